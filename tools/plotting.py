@@ -11,18 +11,18 @@ Spot: TypeAlias = tuple[float, float]
 
 
 def box(x: float, y: float, width: float, height: float, kind: str) -> str:
-    """A box by its upper left corner."""
+    """Return a box by its upper left corner."""
     return element("rect", {"class": kind, **_places(x=x, y=y, width=width, height=height)})
 
 
 def line(start: Spot, end: Spot, kind: str) -> str:
-    """A line from here to there."""
+    """Return a line from here to there."""
     (x1, y1), (x2, y2) = start, end
     return element("line", {"class": kind, **_places(x1=x1, y1=y1, x2=x2, y2=y2)})
 
 
 def disc(middle: Spot, radius: float, kind: str) -> str:
-    """A disc around a spot."""
+    """Return a disc around a spot."""
     x, y = middle
     return element("circle", {"class": kind, **_places(cx=x, cy=y), "r": f"{radius:g}"})
 

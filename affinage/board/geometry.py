@@ -150,7 +150,7 @@ class View:
         return (-turned[0] if self.mirrored else turned[0]), turned[1]
 
     def towards(self, cell: int, step: Coord) -> int:
-        """The nearest cell in a screen direction such as (0, −1), or the cell itself at the edge."""
+        """Return the nearest cell in a screen direction such as (0, −1), or the cell itself at the edge."""
         x, y = self.centres[cell]
 
         def cost(other: int) -> float:

@@ -105,7 +105,7 @@ _SIZES = re.compile(r"[1-9][0-9]{0,2}(x[1-9][0-9]{0,2})*", re.ASCII)
 
 
 def forms(names: Iterable[str] = SHAPES) -> str:
-    """The ways to write a board, for help and errors: `square:N, square:WxH, hex:N, …`."""
+    """Return the ways to write a board, for help and errors: `square:N, square:WxH, hex:N, …`."""
     texts: list[str] = []
     for name in names:
         numbers = SHAPES[name].numbers
@@ -115,7 +115,7 @@ def forms(names: Iterable[str] = SHAPES) -> str:
 
 
 def parse_board(text: str) -> tuple[Shape, tuple[int, ...]]:
-    """The shape and the full sizes of a board text.
+    """Return the shape and the full sizes of a board text.
 
     >>> shape, sizes = parse_board("hex:3")
     >>> shape.name, sizes, shape.count(*sizes)
@@ -160,7 +160,7 @@ def is_full_square(shape: Shape, sizes: tuple[int, ...]) -> bool:
 
 
 def every_board(names: Iterable[str] = SHAPES) -> Iterator[str]:
-    """Every board text of these shapes once, leaving out those that are another one turned or mirrored."""
+    """Yield every board text of these shapes once, leaving out those that are another one turned or mirrored."""
     for shape in map(SHAPES.__getitem__, names):
         for sizes in _rising_sizes(shape, ()):
             is_rhombus = shape.name == "hex" and sizes[0] == 1 and sizes[1] == sizes[2]
@@ -181,7 +181,7 @@ def _rising_sizes(shape: Shape, begun: tuple[int, ...]) -> Iterator[tuple[int, .
 
 
 def nearest_board(text: str) -> str:
-    """The valid board text closest to a wrong one: the same shape with the closest size if it can be told."""
+    """Return the valid board text closest to a wrong one: the same shape with the closest size if it can be told."""
     name, _, numbers = text.partition(":")
     shape = SHAPES.get(name.strip().lower())
     if shape is None:

@@ -58,7 +58,7 @@ class SymmetryTable:
         self._tables = [self._table(goes, part * self._width) for part in range(PARTS)]
 
     def _table(self, goes: list[list[int]], first: int) -> list[tuple[int, ...]]:
-        """The images of each part of a number from its first bit on."""
+        """Return the images of each part of a number from its first bit on."""
         table = [(0,) * len(goes)]
         for bit in range(first, min(first + self._width, self._all)):
             moved = [1 << places[bit] for places in goes]
@@ -68,11 +68,11 @@ class SymmetryTable:
         return table
 
     def shared(self, number: int) -> int:
-        """The least of all images of a number of few stones, and any other number itself."""
+        """Return the least of all images of a number of few stones, and any other number itself."""
         return self.least(number) if number.bit_count() <= self._most else number
 
     def least(self, number: int) -> int:
-        """The least of all images of a number, which all of them have in common."""
+        """Return the least of all images of a number, which all of them have in common."""
         width, above = self._width, number >> self._all << self._all
         number ^= above
         low = (1 << width) - 1

@@ -37,12 +37,12 @@ class Hole:
 
 
 def hole_of(cells: int, rim: int, stones: tuple[int, ...]) -> Hole:
-    """The hole of these cells and rim stones, its counts taken from the masks of Black and White."""
+    """Return the hole of these cells and rim stones, its counts taken from the masks of Black and White."""
     return Hole(cells, rim, ((rim & stones[0]).bit_count(), (rim & stones[1]).bit_count()))
 
 
 def holes_within(board: Board, links: str, cells: int, stones: tuple[int, ...]) -> tuple[Hole, ...]:
-    """The holes that empty cells form, by their lowest cell; `links` is the joining family."""
+    """Return the holes that empty cells form, by their lowest cell; `links` is the joining family."""
     near, taken, found = board.near(links), stones[0] | stones[1], []
     while cells:
         group, beside = board.group(cells, near)
@@ -52,7 +52,7 @@ def holes_within(board: Board, links: str, cells: int, stones: tuple[int, ...]) 
 
 
 def sizes_by_owner(holes: Iterable[Hole], owner: int) -> tuple[int, ...]:
-    """The sizes of the holes that a colour owns, largest first."""
+    """Return the sizes of the holes that a colour owns, largest first."""
     return tuple(sorted((hole.size for hole in holes if hole.owner == owner), reverse=True))
 
 

@@ -41,7 +41,7 @@ HEX_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The cells of a bit mask, lowest first.
+    """Yield the cells of a bit mask, lowest first.
 
     >>> list(bits(0b1011))
     [0, 1, 3]
@@ -151,7 +151,7 @@ class Board:
         return reached
 
     def beside(self, mask: int, near: tuple[int, ...]) -> int:
-        """The cells next to at least one cell of `mask` (cells of the mask itself may be among them)."""
+        """Return the cells next to at least one cell of `mask` (cells of the mask itself may be among them)."""
         found = 0
         while mask:
             low = mask & -mask
@@ -160,7 +160,7 @@ class Board:
         return found
 
     def groups(self, mask: int, near: tuple[int, ...]) -> list[int]:
-        """The connected groups of a mask, each a mask, by their lowest cell."""
+        """Return the connected groups of a mask, each a mask, by their lowest cell."""
         found = []
         while mask:
             group, _ = self.group(mask, near)
@@ -192,13 +192,13 @@ class Board:
         return f"columns are {columns[0]} to {columns[-1]}"
 
     def spell(self, mask: int) -> str:
-        """The names of a mask's cells, in order, with spaces between."""
+        """Return the names of a mask's cells, in order, with spaces between."""
         return " ".join(self.names[i] for i in bits(mask))
 
 
 @lru_cache(maxsize=64)
 def board(text: str) -> Board:
-    """The board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
+    """Return the board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
     return _in_use.setdefault(text, Board(text))
 
 

@@ -37,7 +37,7 @@ class LookAhead(ABC, Generic[Rules, State]):
 
 
 def look_ahead_of(game: Game) -> LookAhead[Game, Position] | None:
-    """The look-ahead for a rule set, if its system has one."""
+    """Return the look-ahead for a rule set, if its system has one."""
     make = registry.part(game.key, "look_ahead")
     ahead: LookAhead[Game, Position] | None = make(game) if make else None
     return ahead

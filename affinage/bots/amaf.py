@@ -82,7 +82,7 @@ def no_tables(number: int, game: Game) -> Floats:
 
 
 def tally(starts: Sequence[Position], shares: Floats, log: Log) -> Floats:
-    """The tables of a batch, (starts, players, 2, kinds, cells, meanings); `shares` is (rows, players).
+    """Return the tables of a batch, (starts, players, 2, kinds, cells, meanings); `shares` is (rows, players).
 
     Colours are taken to follow each other without a gap, which a colour that drops out of a game of three or four
     makes untrue for the rest of that game: a prior can bear that.

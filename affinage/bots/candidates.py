@@ -32,7 +32,7 @@ class Candidate:
 def candidates_of(
     root: SearchNode, proof: Proof | None, foreseen: Move | None = None
 ) -> tuple[Candidate, ...]:
-    """The moves tried, the best first: what holds a proven result, then by visits, then what loses by force.
+    """Return the moves tried, the best first: what holds a proven result, then by visits, then what loses by force.
 
     A move foreseen to be best comes before those that only have more visits.
     """
@@ -84,7 +84,7 @@ def _share(root: SearchNode, winner: int) -> float:
 
 
 def _rank_beside(root: SearchNode, move: Move, proven_winner: int | None, proof: Proof | None) -> int:
-    """The rank of a move beside what is proven of the position."""
+    """Return the rank of a move beside what is proven of the position."""
     if root.position.pie == 2:
         return OPEN  # the opponent may swap
     if proof == (0, move):

@@ -110,7 +110,7 @@ class SearchNode:
         )
 
     def share(self, colour: int) -> float:
-        """The share of a colour, from 0, in an average game."""
+        """Return the share of a colour, from 0, in an average game."""
         return float(self.total_rewards[colour]) / self.visits if self.visits else 1 / len(self.total_rewards)
 
     def expand(self) -> None:
@@ -130,7 +130,7 @@ class SearchNode:
         self.proven_winners = np.full(number, OPEN, np.int8)
 
     def child(self, index: int) -> SearchNode:
-        """The node that an option leads to, made when it is first asked for."""
+        """Return the node that an option leads to, made when it is first asked for."""
         found = self.children[index]
         if found is None:
             option = self._option(index)
@@ -158,7 +158,7 @@ class SearchNode:
         return by_move[move]
 
     def leading_to(self, move: Move) -> int:
-        """The option that is the move, or its next pick."""
+        """Return the option that is the move, or its next pick."""
         options = [self._option(index) for index in range(len(self.children))]
         return options.index(move if move in options else move.picks[len(self.picks)])
 

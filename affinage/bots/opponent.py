@@ -28,7 +28,7 @@ class Opponent:
 
 
 def seat_of(game: Game, name: str | None) -> int:
-    """The colour of a name, from 1, the first without one; raises OptionError naming the colours."""
+    """Return the colour of a name, from 1, the first without one; raises OptionError naming the colours."""
     colours = [colour.lower() for colour in game.colours]
     if name is None:
         return 1

@@ -240,7 +240,7 @@ class Search:
         )
 
     def _chosen(self, candidates: tuple[Candidate, ...], sample: float) -> Move:
-        """The best, or a move drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
+        """Return the best, or a move drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
         best = candidates[0]
         drawn = [each for each in candidates if each.error and each.move != SWAP]
         if not self._temperature or not drawn or best.error == 0 or best.move == SWAP:

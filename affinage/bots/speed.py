@@ -23,7 +23,7 @@ SECONDS = 2.0  # spent on each figure, or one batch or game where that takes lon
 
 
 def default_links() -> tuple[str, ...]:
-    """Every system's default rule set, the first by its board, which its link need not name.
+    """Return every system's default rule set, the first by its board, which its link need not name.
 
     >>> default_links()[0]
     'board=square:8'
@@ -60,7 +60,7 @@ def games_per_second(batch: Playouts[Game, Position], rows: int, seconds: float,
 
 
 def measure(link: str) -> Speed:
-    """The speed of one rule set; raises OptionError for a bad link."""
+    """Return the speed of one rule set; raises OptionError for a bad link."""
     game = load(link)
     batch = playouts_of(game)
     fast = games_per_second(batch, ROWS, SECONDS, batch.longest)
@@ -69,10 +69,10 @@ def measure(link: str) -> Speed:
 
 
 def measured(links: tuple[str, ...]) -> Iterator[Speed]:
-    """The speeds of some rule sets, one after the other."""
+    """Return the speeds of some rule sets, one after the other."""
     return map(measure, links)
 
 
 def as_json(speeds: Iterator[Speed]) -> str:
-    """The speeds as one line: a list of objects with link, batch_per_s, scalar_per_s and ratio."""
+    """Return the speeds as one line: a list of objects with link, batch_per_s, scalar_per_s and ratio."""
     return json.dumps([asdict(speed) for speed in speeds])

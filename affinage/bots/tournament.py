@@ -42,7 +42,7 @@ class Player(Protocol):
     """Somebody who plays one game."""
 
     def choose(self, position: Position) -> Move:
-        """The move to play."""
+        """Return the move to play."""
 
 
 @runtime_checkable
@@ -61,7 +61,7 @@ class Entrant(Protocol):
         """Name in the tables."""
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Player:
-        """A player for one game, who measures time in seconds by this clock."""
+        """Return a player for one game, who measures time in seconds by this clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,18 +150,18 @@ def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
 
 
 def neighbours(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    """Each entrant with the one before, and the last with the first."""
+    """Return each entrant with the one before, and the last with the first."""
     pairs = list(zip(entrants[1:], entrants, strict=False))
     return [*pairs, (entrants[-1], entrants[0])] if len(entrants) > 2 else pairs
 
 
 def everybody(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    """Every entrant with every one before."""
+    """Return every entrant with every one before."""
     return [(later, earlier) for earlier, later in combinations(entrants, 2)]
 
 
 def alone(pairs: Sequence[tuple[Entrant, Entrant]]) -> list[tuple[Entrant, Entrant]]:
-    """Each pair both ways round, for games in which the first of a pair sits alone."""
+    """Return each pair both ways round, for games in which the first of a pair sits alone."""
     return [way for pair in pairs for way in (pair, pair[::-1])]
 
 
@@ -252,6 +252,6 @@ def _expected(name: str, games: Mapping[tuple[str, str], float], strengths: Mapp
 
 
 def elo_table(pairings: Sequence[Pairing]) -> str:
-    """The ratings for people, the strongest first."""
+    """Return the ratings for people, the strongest first."""
     ratings = sorted(elo(pairings).items(), key=lambda entry: -entry[1])
     return "\n".join([f"{'':24}{'Elo':>7}", *(f"{name:24}{rating:>7.0f}" for name, rating in ratings)])

@@ -162,7 +162,7 @@ class UgiEngine:
         self._thinker.start()
 
     def _budget(self, words: Sequence[str]) -> Budget:
-        """The time or number of games that `go` allows; bare, what the level takes."""
+        """Return the time or number of games that `go` allows; bare, what the level takes."""
         if not words:
             return self._own
         if words[0] == "infinite":
@@ -215,7 +215,7 @@ class UgiEngine:
         return f"p{self._person(outcome.winner)}win"
 
     def _person(self, colour: int) -> int:
-        """The number of the person who has a colour now: a swap leaves people in their order."""
+        """Return the number of the person who has a colour now: a swap leaves people in their order."""
         return self._match.people.index(self._match.seats[colour - 1]) + 1
 
 
@@ -228,7 +228,7 @@ def _information(search_result: SearchResult, seconds: float) -> str:
 
 
 def _named(words: Sequence[str]) -> tuple[str, str]:
-    """The name and the value of `name N value V`."""
+    """Return the name and the value of `name N value V`."""
     if words[:1] != ["name"] or words[2:3] != ["value"] or len(words) > 4:
         raise OptionError("write setoption name NAME value VALUE")
     return words[1], "".join(words[3:])

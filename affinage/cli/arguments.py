@@ -10,7 +10,7 @@ from affinage.texts import quoted, whole_number
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """A reader of whole numbers from `least` to `most`, for argparse.
+    """Return a reader of whole numbers from `least` to `most`, for argparse.
 
     >>> whole(1, 9)("7")
     7
@@ -28,12 +28,12 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def seconds(least: float, most: float) -> Callable[[str], float]:
-    """A reader of seconds from `least` to `most`, for argparse."""
+    """Return a reader of seconds from `least` to `most`, for argparse."""
     return _measure("seconds", least, most)
 
 
 def millimetres(least: float, most: float) -> Callable[[str], float]:
-    """A reader of millimetres from `least` to `most`, for argparse."""
+    """Return a reader of millimetres from `least` to `most`, for argparse."""
     return _measure("millimetres", least, most)
 
 

@@ -117,7 +117,7 @@ def _is_own(path: Path) -> bool:
 
 
 def _png(svg: str) -> bytes:
-    """The picture as PNG with our mark; raises AffinageError where what makes it is not installed."""
+    """Return the picture as PNG with our mark; raises AffinageError where what makes it is not installed."""
     try:
         from affinage.picture.raster import png
     except ModuleNotFoundError as error:
@@ -127,7 +127,7 @@ def _png(svg: str) -> bytes:
 
 
 def _match(options: argparse.Namespace) -> Match:
-    """The match that is meant, at the ply that is meant."""
+    """Return the match that is meant, at the ply that is meant."""
     if options.record is not None and options.link is not None:
         raise OptionError("give a link or --record FILE, not both")
     match = (

@@ -41,5 +41,5 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _links(*sheets: GameRecord) -> str:
-    """The games as links, one a line."""
+    """Return the games as links, one a line."""
     return "".join(f"{share.link(sheet)}\n" for sheet in sheets)

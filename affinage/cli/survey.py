@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def chosen(options: argparse.Namespace) -> list[str]:
-    """The links of the rule sets that the options name, each once."""
+    """Return the links of the rule sets that the options name, each once."""
     kind = game_class(options.game)
     links = [link for board in options.board for link in rule_sets(kind, board, tuned=options.all_options)]
     named = [preset.link for preset in kind.presets] if options.presets else []
@@ -153,7 +153,7 @@ def _for_two(links: Sequence[str], stage: str) -> list[str]:
 
 
 def _listed(path: str) -> list[str]:
-    """The links of a file, each checked; raises OptionError with the line that is wrong, OSError for no file."""
+    """Return the links of a file, each checked; raises OptionError with the line that is wrong, OSError for no file."""
     links: list[str] = []
     try:
         with Path(path).open(encoding="utf-8-sig") as file:
@@ -169,7 +169,7 @@ def _listed(path: str) -> list[str]:
 
 
 def _links_of(line: str | None, place: str) -> list[str]:
-    """The links of a line, which is None where it is too long."""
+    """Return the links of a line, which is None where it is too long."""
     if line is None:
         raise OptionError(f"{place}: it has more than {MAX_LINE_CHARACTERS:,} characters")
     links = line.split()

@@ -35,7 +35,7 @@ from affinage.texts import excerpt
 
 
 def env(link: str = "", *, render_mode: str | None = None, most_actions: int | None = None) -> Any:
-    """The environment of a rule set in PettingZoo's usual wrappers; an illegal action loses the game.
+    """Return the environment of a rule set in PettingZoo's usual wrappers; an illegal action loses the game.
 
     A game is cut off, for everybody a truncation without reward, after `most_actions`, twenty a cell where None.
     """
@@ -75,11 +75,11 @@ class raw_env(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(self.actions.number) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """The planes and the mask of an agent."""
+        """Return the planes and the mask of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The numbers of an agent's actions."""
+        """Return the numbers of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -94,7 +94,7 @@ class raw_env(AECEnv):
         self.agent_selection = self.agents[self.stage.person]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The planes as an agent sees them, and what it may do now: nothing where another is to act."""
+        """Return the planes as an agent sees them, and what it may do now: nothing where another is to act."""
         mask = np.zeros(self.actions.number, np.int8)
         if agent == self.agent_selection:
             mask[self.actions.legal(self.stage)] = 1

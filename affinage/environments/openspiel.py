@@ -39,31 +39,31 @@ WORD = -1
 
 
 def short_name(key: str) -> str:
-    """The name of a system in OpenSpiel."""
+    """Return the name of a system in OpenSpiel."""
     return key if key == DEFAULT_GAME else f"{DEFAULT_GAME}_{key}"
 
 
 def as_parameter(option: Option, value: str) -> str | int:
-    """The value of an option as OpenSpiel has it: a number where a link has one for some value."""
+    """Return the value of an option as OpenSpiel has it: a number where a link has one for some value."""
     if not any(known.isdigit() for known in option.values):
         return value
     return int(value) if value.isdigit() else WORD
 
 
 def as_value(option: Option, parameter: str | int) -> str:
-    """The inverse of `as_parameter`."""
+    """Return the inverse of `as_parameter`."""
     if parameter == WORD:
         return next(known for known in option.values if not known.isdigit())
     return str(parameter)
 
 
 def parameters_of(game: Game) -> Parameters:
-    """All options of a rule set as parameters."""
+    """Return all options of a rule set as parameters."""
     return {option.key: as_parameter(option, game.values[option.key]) for option in game.options}
 
 
 def load_game(link: str = "") -> Any:
-    """The game of a link.
+    """Return the game of a link.
 
     Raises OptionError for a link that is none.
     """
@@ -102,7 +102,7 @@ def registered(text: str) -> Any:
 
 
 def replayed(game: OpenSpielGame, actions: list[int]) -> OpenSpielState:
-    """The state of a game after some actions."""
+    """Return the state of a game after some actions."""
     state = game.new_initial_state()
     for action in actions:
         state.apply_action(action)
@@ -137,7 +137,7 @@ class OpenSpielGame(pyspiel.Game):
         return registered, (str(self),)
 
     def new_initial_state(self, state: object = None) -> OpenSpielState:
-        """The state before the first action."""
+        """Return the state before the first action."""
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
@@ -202,7 +202,7 @@ class Observer:
         self.dict["observation"][:] = self._planes.of(state.stage, state.stage.colour_of(player))
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """All there is to see, as text."""
+        """Return all there is to see, as text."""
         return str(state)
 
 

@@ -196,10 +196,10 @@ class Game(Pictured, ABC):
 
     @abstractmethod
     def initial(self) -> Position:
-        """The position before the first turn."""
+        """Return the position before the first turn."""
 
     def from_stones(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> Position:
-        """The position of these stones, unchecked, as if play began there; `setup.position` checks it."""
+        """Return the position of these stones, unchecked, as if play began there; `setup.position` checks it."""
         return replace(self.initial(), stones=stones, to_move=to_move, **fields)
 
     def setup_error(self, position: Position) -> str:
@@ -208,10 +208,10 @@ class Game(Pictured, ABC):
 
     @abstractmethod
     def read_move(self, text: str) -> Move:
-        """The move of a text other than `pass` and `swap`, its form checked but not its legality."""
+        """Return the move of a text other than `pass` and `swap`, its form checked but not its legality."""
 
     def parse_move(self, position: Position, text: str) -> Move:
-        """The legal move of a text.
+        """Return the legal move of a text.
 
         >>> import affinage
         >>> game = affinage.load("board=square:4")
@@ -230,7 +230,7 @@ class Game(Pictured, ABC):
         return move
 
     def read_cell(self, name: str) -> int:
-        """The cell of a name; raises NotationError when the board has no such cell."""
+        """Return the cell of a name; raises NotationError when the board has no such cell."""
         name = name.strip()
         cell = self.board.index.get(name)
         if cell is None:
@@ -238,12 +238,12 @@ class Game(Pictured, ABC):
         return cell
 
     def link(self) -> str:
-        """The canonical link text: defaults left out, keys in fixed order."""
+        """Return the canonical link text: defaults left out, keys in fixed order."""
         return self.link_of(self.values)
 
     @classmethod
     def link_of(cls, values: Mapping[str, str]) -> str:
-        """The canonical link text of a rule set by the values of all its options."""
+        """Return the canonical link text of a rule set by the values of all its options."""
         pairs = {} if cls.key == DEFAULT_GAME else {"game": cls.key}
         pairs |= canonical(cls.options, values)
         return "&".join(f"{key}={value}" for key, value in pairs.items())
@@ -302,11 +302,11 @@ class Position(PickledByFields, Drawn, ABC):
 
     @abstractmethod
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """The error that picking this cell next would raise, or None when it is legal."""
+        """Return the error that picking this cell next would raise, or None when it is legal."""
 
     @abstractmethod
     def generate_moves(self) -> Iterator[Move]:
-        """The legal moves other than pass and swap, sorted by text."""
+        """Return the legal moves other than pass and swap, sorted by text."""
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
         """The turn of cells known to make one, or of several the one of this number in their `choice`; unchecked."""
@@ -318,7 +318,7 @@ class Position(PickledByFields, Drawn, ABC):
 
     @abstractmethod
     def after_turn(self, move: Move) -> Self:
-        """The position after a turn, unchecked, the pie rule left to `apply`."""
+        """Return the position after a turn, unchecked, the pie rule left to `apply`."""
 
     @abstractmethod
     def is_terminal(self) -> bool:
@@ -330,7 +330,7 @@ class Position(PickledByFields, Drawn, ABC):
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """The winner and the reason, or None while the game runs."""
+        """Return the winner and the reason, or None while the game runs."""
 
     def regions(self) -> tuple[Region, ...]:
         """Return the regions that make up the score, to be shown on the board."""
@@ -349,11 +349,11 @@ class Position(PickledByFields, Drawn, ABC):
         return Effect()
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """The colours of the stones still to place this turn, in order."""
+        """Return the colours of the stones still to place this turn, in order."""
         return ()
 
     def passed(self) -> Self:
-        """The same stones with the next colour to move."""
+        """Return the same stones with the next colour to move."""
         return replace(self, to_move=self.to_move % len(self.stones) + 1, pie=max(self.pie - 1, 0))
 
     @property
@@ -367,7 +367,7 @@ class Position(PickledByFields, Drawn, ABC):
         return not self.is_terminal() and not self.has_turn() and not self.may_swap
 
     def legal_moves(self) -> list[Move]:
-        """All legal moves, sorted by text; empty when the game is over.
+        """Return all legal moves, sorted by text; empty when the game is over.
 
         >>> import affinage
         >>> [str(move) for move in affinage.load("board=square:2").initial().legal_moves()]
@@ -379,7 +379,7 @@ class Position(PickledByFields, Drawn, ABC):
         return sorted([*moves, SWAP]) if self.may_swap else moves
 
     def apply(self, move: Move) -> Self:
-        """The position after a move, which is not checked."""
+        """Return the position after a move, which is not checked."""
         if move == SWAP:
             return replace(self, pie=0)
         if move == PASS:
@@ -398,7 +398,7 @@ class Position(PickledByFields, Drawn, ABC):
         return self.apply(self.game.parse_move(self, text))
 
     def refuses(self, move: Move) -> IllegalMoveError | None:
-        """The error that a move of the right form meets, or None when it is legal."""
+        """Return the error that a move of the right form meets, or None when it is legal."""
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
         if move == SWAP:
@@ -413,14 +413,14 @@ class Position(PickledByFields, Drawn, ABC):
         return self.refusal_of_picks(move.picks) or IllegalMoveError("unfinished", reason)
 
     def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
-        """The error that picking these cells in order would raise, or None when each can be picked."""
+        """Return the error that picking these cells in order would raise, or None when each can be picked."""
         for number, cell in enumerate(picks):
             if not self.continuations(picks[:number]).cells >> cell & 1:
                 return self.refusal(cell, picks[:number])
         return None
 
     def winner(self) -> int | None:
-        """The winning colour, 0 for a draw, None while the game runs."""
+        """Return the winning colour, 0 for a draw, None while the game runs."""
         outcome = self.outcome()
         return outcome.winner if outcome else None
 
@@ -430,7 +430,7 @@ class Position(PickledByFields, Drawn, ABC):
         return self.game.colours[self.to_move - 1]
 
     def colour_at(self, cell: int) -> int:
-        """The colour of the stone on a cell, 0 when it is empty."""
+        """Return the colour of the stone on a cell, 0 when it is empty."""
         return next((n for n, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
 
     @cached_property
@@ -442,5 +442,5 @@ class Position(PickledByFields, Drawn, ABC):
         return self.game.board.full & ~taken
 
     def empty_cells(self) -> Iterator[int]:
-        """The empty cells in name order."""
+        """Return the empty cells in name order."""
         return bits(self.empty)

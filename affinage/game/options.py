@@ -53,7 +53,7 @@ class Requires:
 
 
 def board_fact(key: str, board: str) -> str:
-    """The geometry or the shape of a board."""
+    """Return the geometry or the shape of a board."""
     shape, _ = parse_board(board)
     return shape.name if key == "shape" else "hex" if shape.is_hex else "square"
 
@@ -94,7 +94,7 @@ class Option:
         return next(iter(self.values))
 
     def check(self, value: str) -> str:
-        """The value in canonical form; raises OptionError naming the valid ones."""
+        """Return the value in canonical form; raises OptionError naming the valid ones."""
         if value not in self.values:
             raise OptionError(f"{self.key}={excerpt(value)} is unknown; {self.key} is {spelled(self.values)}")
         return value
@@ -120,7 +120,7 @@ class Option:
         return self.adds.get(value)
 
     def distinct(self) -> tuple[str, ...]:
-        """The values that make different rule sets."""
+        """Return the values that make different rule sets."""
         return tuple(value for value in self.values if value not in self.aliases)
 
 
@@ -150,14 +150,14 @@ class BoardOption(Option):
         return ""
 
     def check(self, value: str) -> str:
-        """The canonical board text; raises OptionError for a board that is none or does not suit."""
+        """Return the canonical board text; raises OptionError for a board that is none or does not suit."""
         shape, sizes = parse_board(value)
         if not self.suits(shape, sizes):
             raise OptionError(f"board={excerpt(value)} is not a board of this game; expected {self.wanted}")
         return shape.text(sizes)
 
     def distinct(self) -> tuple[str, ...]:
-        """Every board that suits once, up to turning and mirroring."""
+        """Return every board that suits once, up to turning and mirroring."""
         return self._every
 
     @cached_property
@@ -220,7 +220,7 @@ def closed(option: Option, values: Mapping[str, str]) -> str:
 
 
 def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """All options' values in their order, the given ones checked and the others at their defaults.
+    """Return all options' values in their order, the given ones checked and the others at their defaults.
 
     Raises OptionError for an unknown key, a bad value, or an option that does not apply.
     """
@@ -240,7 +240,7 @@ def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, st
 
 
 def canonical(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """The values that differ from their defaults, in the options' order: what a link has to say."""
+    """Return the values that differ from their defaults, in the options' order: what a link has to say."""
     return {o.key: values[o.key] for o in options if values[o.key] != o.default}
 
 
@@ -277,7 +277,7 @@ def _combinations(
 
 
 def _choices(option: Option, fixed: Mapping[str, str], facts: Mapping[str, str]) -> tuple[str, ...]:
-    """The values still open; an option of which only the default applies has that one."""
+    """Return the values still open; an option of which only the default applies has that one."""
     if option.key in fixed:
         values: tuple[str, ...] = (fixed[option.key],)
     else:

@@ -37,7 +37,7 @@ class History(Generic[Situation]):
     runs: tuple[_Run[Situation], ...] = ()
 
     def then(self, situation: Situation) -> History[Situation]:
-        """The past with one situation more."""
+        """Return the past with one situation more."""
         runs = (*self.runs, _Run((situation,), {situation: 1}))
         while len(runs) >= MERGED and len(runs[-MERGED].situations) == len(runs[-1].situations):
             merged = tuple(chain.from_iterable(run.situations for run in runs[-MERGED:]))
@@ -49,7 +49,7 @@ class History(Generic[Situation]):
         return sum(run.counts.get(situation, 0) for run in self.runs)
 
     def __iter__(self) -> Iterator[Situation]:
-        """The situations, the first first."""
+        """Return the situations, the first first."""
         return chain.from_iterable(run.situations for run in self.runs)
 
     def __len__(self) -> int:

@@ -43,7 +43,7 @@ _COMMA = re.compile(",|%2C", re.IGNORECASE)
 
 
 def fragment(game_record: GameRecord) -> str:
-    """The line of a match that is shown, with its people and start.
+    """Return the line of a match that is shown, with its people and start.
 
     >>> from affinage.notation.link import load
     >>> match = Match(load("board=square:4"), ("Ann", "Bob"))
@@ -68,7 +68,7 @@ def fragment(game_record: GameRecord) -> str:
 
 
 def link(game_record: GameRecord) -> str:
-    """The query and the fragment of a match, to be put behind the page's address.
+    """Return the query and the fragment of a match, to be put behind the page's address.
 
     >>> from affinage.notation.link import load
     >>> link(GameRecord(Match(load("game=churn"))))
@@ -90,7 +90,7 @@ def _move_text(move: Move) -> str:
 
 
 def read(game: Game, text: str) -> GameRecord:
-    """The match of a fragment; `fragment` is the inverse.
+    """Return the match of a fragment; `fragment` is the inverse.
 
     >>> from affinage.notation.link import load
     >>> game = load("board=square:4")
@@ -109,14 +109,14 @@ def read(game: Game, text: str) -> GameRecord:
 
 
 def read_link(text: str) -> GameRecord:
-    """The match of a whole link; raises OptionError for its query and FragmentError for its fragment."""
+    """Return the match of a whole link; raises OptionError for its query and FragmentError for its fragment."""
     asked = address.read(text)
     game = load_address(asked)
     return read(game, asked.fragment) if asked.fragment else GameRecord(Match(game))
 
 
 def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
-    """The match of a fragment as far as it can be read, and what was wrong with the rest.
+    """Return the match of a fragment as far as it can be read, and what was wrong with the rest.
 
     >>> from affinage.notation.link import load
     >>> sheet, complaints = recover(load("board=square:4"), "1/a1b1c3c9")
@@ -217,7 +217,7 @@ class _Reading:
 
 
 def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
-    """The move whose text without punctuation begins here, and where it ends."""
+    """Return the move whose text without punctuation begins here, and where it ends."""
     if text[at] in _SIGNS:
         return _SIGNS[text[at]], at + 1
     if not (found := _MOVE.match(text, at)):

@@ -242,7 +242,7 @@ class BoardWidget(anywidget.AnyWidget):
             self._thinking.follow(self._view)
 
     def _words(self) -> dict[str, object]:
-        """The lines and the buttons beside the board."""
+        """Return the lines and the buttons beside the board."""
         view = self._view
         you = view.computers.opponent
         state = ending(self.match, you) or words.turn(view)
@@ -260,7 +260,7 @@ class BoardWidget(anywidget.AnyWidget):
 
 
 def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
-    """The record of what a board is to show."""
+    """Return the record of what a board is to show."""
     if isinstance(shown, str):
         return share.read_link(shown)
     if isinstance(shown, Game):
@@ -273,7 +273,7 @@ def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
 
 
 def _checked(game: Game, levels: tuple[int, ...]) -> tuple[int, ...]:
-    """The levels of the people of a game; raises OptionError unless there is one for each."""
+    """Return the levels of the people of a game; raises OptionError unless there is one for each."""
     if not isinstance(levels, tuple | list):
         raise OptionError(f"levels={excerpt(str(levels))} is not a list; expected one number for each player")
     if levels and len(levels) != game.players:

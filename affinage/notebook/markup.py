@@ -20,7 +20,7 @@ NAME = "affinage"  # what the classes of the style sheet begin with
 
 
 def style_rules() -> str:
-    """The colours of pictures by theme, as variables."""
+    """Return the colours of pictures by theme, as variables."""
     return "".join(_rule(theme, colours) for theme, colours in THEMES.items())
 
 
@@ -61,7 +61,7 @@ def _size(view: View) -> Point:
 
 
 def _place(view: View, cell: int, size: Point) -> dict[str, object]:
-    """A cell: its number, name, column, centre in percent of the whole, and the cells that keys lead to."""
+    """Return a cell: its number, name, column, centre in percent of the whole, and the cells that keys lead to."""
     x, y = view.centres[cell]
     return {
         "cell": cell,

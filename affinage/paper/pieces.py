@@ -40,13 +40,13 @@ class PaperGrid:
         return self.columns * self.rows
 
     def corner(self, place: int) -> Point:
-        """The upper left corner of a square, from that of the first, row by row."""
+        """Return the upper left corner of a square, from that of the first, row by row."""
         row, column = divmod(place, self.columns)
         return column * self.side, row * self.side
 
 
 def grid(size: Point, cell: float) -> PaperGrid:
-    """The squares in a room of this width and height, for stones of a board with cells of this size.
+    """Return the squares in a room of this width and height, for stones of a board with cells of this size.
 
     >>> grid((190, 265), 20).number
     234
@@ -57,7 +57,7 @@ def grid(size: Point, cell: float) -> PaperGrid:
 
 
 def stones(counts: Sequence[int]) -> list[int]:
-    """The colours of all stones, from 0."""
+    """Return the colours of all stones, from 0."""
     return [colour for colour, count in enumerate(counts) for _ in range(count)]
 
 
@@ -73,7 +73,7 @@ def on_the_board_sheet(number: int, spare: PaperGrid, squares: PaperGrid) -> int
 
 
 def dealt(colours: Sequence[int], squares: PaperGrid) -> list[Sequence[int]]:
-    """The colours of the stones on one sheet after the other.
+    """Return the colours of the stones on one sheet after the other.
 
     >>> dealt([0, 0, 0, 1, 1], PaperGrid(2, 2, 10))
     [[0, 0, 0, 1], [1]]

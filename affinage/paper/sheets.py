@@ -68,7 +68,7 @@ class Layout:
         return Spare((MARGIN, self.corner[1]), (MARGIN + width + GAP, MARGIN), (aside, high))
 
     def sheets(self) -> Iterator[Sheet]:
-        """The sheets, row by row."""
+        """Yield the sheets, row by row."""
         width, height = self.window
         for row in range(self.rows):
             for column in range(self.columns):
@@ -85,7 +85,7 @@ def room(paper: Point) -> Point:
 
 
 def turned(paper: Point) -> tuple[Point, Point]:
-    """The paper upright and on its side."""
+    """Return the paper upright and on its side."""
     return paper, (paper[1], paper[0])
 
 

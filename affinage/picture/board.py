@@ -49,7 +49,7 @@ class Scene:
     words: tuple[Text, ...]
 
     def flat(self) -> Iterator[Layer]:
-        """The layers with those of stones one by one, for who draws a stone as any other path."""
+        """Yield the layers with those of stones one by one, for who draws a stone as any other path."""
         for layer in self.layers:
             yield from layer.layers() if isinstance(layer, Stones) else (layer,)
 
@@ -88,17 +88,17 @@ class Shown:
         return () if self.cancelling else tuple(region for region in self._regions if not region.is_hole)
 
     def owner_kind(self, region: Region) -> str:
-        """The kind of stone of a region's owner, or `neutral`."""
+        """Return the kind of stone of a region's owner, or `neutral`."""
         return self.kinds[region.owner - 1] if region.owner else "neutral"
 
 
 def last_cells(moves: Sequence[Move]) -> tuple[int, ...]:
-    """The cells of the last move that placed something."""
+    """Return the cells of the last move that placed something."""
     return next((move.picks for move in reversed(moves) if move.picks), ())
 
 
 def cheese(view: View) -> tuple[Layer, Layer, Layer]:
-    """The board under the eyes of its paste: the edge of its rind, the rind, and the paste."""
+    """Return the board under the eyes of its paste: the edge of its rind, the rind, and the paste."""
     outline = _outlines(view)
     return (
         Layer(outline, stroke="rind-edge", width=0.38),
@@ -108,18 +108,18 @@ def cheese(view: View) -> tuple[Layer, Layer, Layer]:
 
 
 def grain(centres: Sequence[Point]) -> Layer:
-    """The eyes in the paste of some cells."""
+    """Return the eyes in the paste of some cells."""
     eyes = "".join(circle(x + dx, y + dy, r) for x, y in centres for dx, dy, r in GRAIN)
     return Layer(eyes, fill="paste-low", alpha=0.55)
 
 
 def grid(view: View) -> Layer:
-    """The lines between the cells, upon the eyes."""
+    """Return the lines between the cells, upon the eyes."""
     return Layer(_outlines(view), stroke="grid", width=0.028)
 
 
 def empty(view: View) -> tuple[Layer, ...]:
-    """The board with nothing on it, and no coordinates around it, bottom first."""
+    """Return the board with nothing on it, and no coordinates around it, bottom first."""
     return *cheese(view), grain(view.centres), grid(view)
 
 
@@ -134,7 +134,7 @@ def coordinates(view: View, size: float = LABEL_SIZE) -> tuple[Text, ...]:
 
 
 def polygon(view: View, centre: Point, scale: float = 1.0) -> str:
-    """The path of a cell's outline."""
+    """Return the path of a cell's outline."""
     x, y = centre
     points = "L".join(f"{x + dx * scale:.3f} {y + dy * scale:.3f}" for dx, dy in view.corners)
     return f"M{points}z"
@@ -145,7 +145,7 @@ def _outlines(view: View) -> str:
 
 
 def stones(shown: Shown) -> list[Layer | Stones]:
-    """The stones on the board: new ones grow, and those removed after the end are pale."""
+    """Return the stones on the board: new ones grow, and those removed after the end are pale."""
     centres = shown.view.centres
     new = sum(1 << cell for cell in shown.fresh)
     gone = shown.removed
@@ -177,7 +177,7 @@ def labels(shown: Shown) -> list[Text]:
 
 
 def outlines(shown: Shown) -> list[Layer]:
-    """The borders of the regions shown so, each a little inside it, in its owner's colour."""
+    """Return the borders of the regions shown so, each a little inside it, in its owner's colour."""
     layers = []
     for owner, kind in enumerate(shown.kinds, 1):
         inset = 0.93 if owner == 1 else 0.83  # the regions of two owners may overlap
@@ -189,7 +189,7 @@ def outlines(shown: Shown) -> list[Layer]:
 
 
 def _border(view: View, cells: int, inset: float) -> str:
-    """The sides of a group's cells that lie towards cells outside it, like stitches."""
+    """Return the sides of a group's cells that lie towards cells outside it, like stitches."""
     at, near = view.centres, view.board.near("ortho")
     parts = []
     for cell in bits(cells):
@@ -204,7 +204,7 @@ def _border(view: View, cells: int, inset: float) -> str:
 
 
 def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:
-    """The labels of outlined regions after the end, on small plates; labels of cells leave no room for them."""
+    """Return the labels of outlined regions after the end, on small plates; labels of cells leave no room for them."""
     if not shown.over or shown.labels:
         return [], []
     places = [(region.label, *_middle(shown.view, region.cells)) for region in shown.outlined]
@@ -214,7 +214,7 @@ def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:
 
 
 def holes(shown: Shown) -> list[Layer]:
-    """The holes with a shaded upper wall, a floor in the owner's colour and a small stone of the owner's.
+    """Return the holes with a shaded upper wall, a floor in the owner's colour and a small stone of the owner's.
 
     Those of the end fade in.
     """
@@ -251,7 +251,7 @@ def _blob(view: View, region: Region) -> str:
 
 
 def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
-    """The two-by-two blocks within `cells` that have this cell at their lower left."""
+    """Yield the two-by-two blocks within `cells` that have this cell at their lower left."""
     at, (x, y) = view.board.at, view.board.coords[cell]
     block = tuple(at.get(corner, -1) for corner in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)))
     if all(corner >= 0 and cells >> corner & 1 for corner in block):
@@ -259,7 +259,7 @@ def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
 
 
 def hole_words(shown: Shown) -> list[Text]:
-    """The size of each hole at its middle, and the counts of its rim under it when the score is shown."""
+    """Return the size of each hole at its middle, and the counts of its rim under it when the score is shown."""
     return [word for region in shown.holes for word in _hole_words(shown, region)]
 
 
@@ -292,7 +292,7 @@ def _hole_words(shown: Shown, region: Region) -> list[Text]:
 
 
 def _middle(view: View, cells: int) -> Point:
-    """The centre of the cell that lies nearest to the middle of a group."""
+    """Return the centre of the cell that lies nearest to the middle of a group."""
     places = [view.centres[cell] for cell in bits(cells)]
     mid_x, mid_y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
     return min(places, key=lambda place: (place[0] - mid_x) ** 2 + (place[1] - mid_y) ** 2)

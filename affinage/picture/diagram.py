@@ -67,7 +67,7 @@ class DiagramParts:
 
 
 def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
-    """The SVG text of the position on the board; when the match has ended, after all removals."""
+    """Return the SVG text of the position on the board; when the match has ended, after all removals."""
     diagram_options = diagram_options or DiagramOptions()
     pen = SvgPen(identity(match, diagram_options), diagram_options.theme)
     shown = last_frame(match, diagram_options)
@@ -122,7 +122,7 @@ def _shown(match: Match, ply: int, view: View, diagram_options: DiagramOptions) 
 
 
 def _gone(match: Match) -> list[int]:
-    """The cells that have left the board after each step of the end, the first of which takes none."""
+    """Return the cells that have left the board after each step of the end, the first of which takes none."""
     removals = match.position.removals() if match.position.is_terminal() else ()
     return list(accumulate((removal.cells for removal in removals), or_, initial=0))
 
@@ -151,7 +151,7 @@ def document(
     body: str,
     rules: str = "",
 ) -> str:
-    """The whole text: a board that carries `body`, with its title and description, and style rules if any."""
+    """Return the whole text: a board that carries `body`, with its title and description, and style rules if any."""
     below = _cheese(pen, view)
     corner, size = (-MARGIN, -MARGIN), (view.size[0] + 2 * MARGIN, view.size[1] + 2 * MARGIN)
     scale = diagram_options.size / max(size)
@@ -180,7 +180,7 @@ def document(
 
 
 def _cheese(pen: SvgPen, view: View) -> str:
-    """The empty board."""
+    """Return the empty board."""
     grain = pen.everywhere(board.grain([(0.0, 0.0)]), view.centres)
     whole = pen.layers(board.cheese(view)), grain, pen.layers([board.grid(view)])
     return "".join(whole) + pen.words(board.coordinates(view))
@@ -194,13 +194,13 @@ def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> st
 
 
 def title(match: Match) -> str:
-    """The game and how it stands, in one line."""
+    """Return the game and how it stands, in one line."""
     mover = f"{person(match, match.position.to_move)} to move"
     return f"{name_of(match.game)}. {ending(match) or mover}"
 
 
 def description(match: Match) -> str:
-    """The variant, the stones of each colour, the last move, the result and who made the game."""
+    """Return the variant, the stones of each colour, the last move, the result and who made the game."""
     position, game = match.position, match.game
     said = [variant(game).removesuffix("."), f"After {count_of_moves(match.ply)}"]
     for colour, mask in zip(game.colours, position.stones, strict=True):

@@ -25,10 +25,10 @@ def inks(shown: Shown, cells: int, usual: str) -> Iterator[tuple[str, int]]:
 
 
 def ink(shown: Shown, cell: int, usual: str) -> str:
-    """The colour of what is drawn upon one cell."""
+    """Return the colour of what is drawn upon one cell."""
     return next(inks(shown, 1 << cell, usual))[0]
 
 
 def rimmed(line: Layer) -> tuple[Layer, Layer]:
-    """A line with a rim, for where it crosses several grounds: one of the two can be seen on each."""
+    """Return a line with a rim, for where it crosses several grounds: one of the two can be seen on each."""
     return replace(line, stroke="rim", width=line.width + 0.04, dashed=False), line

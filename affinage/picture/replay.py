@@ -32,7 +32,7 @@ FADE = 0.25  # seconds in which a stone comes or goes
 
 
 def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: float = PACE) -> str:
-    """The SVG text of all plies up to that on the board, and of all removals after the end.
+    """Return the SVG text of all plies up to that on the board, and of all removals after the end.
 
     `pace` is in seconds a ply; raises OptionError when it is not from QUICKEST to SLOWEST.
     """
@@ -69,7 +69,7 @@ class _Clock:
         self._fade = min(FADE, pace / 3)
 
     def animate(self, times: Iterable[int]) -> str:
-        """An element that makes the one around it visible at these positions, counted from 0."""
+        """Return an element that makes the one around it visible at these positions, counted from 0."""
         wanted = set(times)
         seen = [position in wanted for position in range(self._positions)]
         moments, values = [0.0], [seen[0]]

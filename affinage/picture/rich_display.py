@@ -20,7 +20,7 @@ MAX_STEPS = 200  # of one match, its last ones: each is a picture of its own
 
 
 def svg(shown: Game | Position | Match) -> str:
-    """A rule set's empty board, a position, or a match as it stands, light or dark as the reader has it."""
+    """Return a rule set's empty board, a position, or a match as it stands, light or dark as the reader has it."""
     return diagram(match_of(shown), LOOK)
 
 
@@ -44,7 +44,7 @@ def steps(match: Match) -> str | None:
 
 
 def _caption(match: Match) -> str:
-    """The last move with its number and who made it, and how the match has ended if it has."""
+    """Return the last move with its number and who made it, and how the match has ended if it has."""
     move, ply = match.last_move, match.ply
     if move is None:
         return "Start"

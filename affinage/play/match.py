@@ -123,15 +123,15 @@ class Match(Stepped):
         self.end.resigned = colour
 
     def line(self) -> list[GameNode]:
-        """The places in the tree that the line goes through, from the root on."""
+        """Return the places in the tree that the line goes through, from the root on."""
         return list(self._line)
 
     def position_at(self, ply: int) -> Position:
-        """The position after `ply` moves of the line."""
+        """Return the position after `ply` moves of the line."""
         return self._line[ply].position
 
     def name(self, colour: int) -> str:
-        """The person who holds a colour now; somebody without a name goes by the colour held."""
+        """Return the person who holds a colour now; somebody without a name goes by the colour held."""
         name, colours = self.seats[colour - 1], self.game.colours
         return colours[colour - 1] if name in colours else name
 

@@ -51,10 +51,10 @@ class ProofSearch(ABC):
 
     @abstractmethod
     def wish(self, position: Position) -> int:
-        """The result that the colour to move would rather have than any other."""
+        """Return the result that the colour to move would rather have than any other."""
 
     def ordered(self, position: Position) -> list[Move]:
-        """The moves of a position in the order in which they are tried."""
+        """Return the moves of a position in the order in which they are tried."""
         return position.legal_moves()
 
     def judged(self, position: Position, results: Mapping[int, Move]) -> Proof:

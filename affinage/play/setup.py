@@ -30,7 +30,7 @@ _CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
 
 
 def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields | None = None) -> Position:
-    """The position of some stones, one mask a colour; fields left out have their value at the start of a game.
+    """Return the position of some stones, one mask a colour; fields left out have their value at the start of a game.
 
     >>> import affinage
     >>> game = affinage.load("game=churn&board=hex:3")
@@ -96,7 +96,7 @@ def _extra_faults(game: Game, extra: StateField, value: int | tuple[int, ...], t
 
 
 def letters(game: Game) -> tuple[str, ...]:
-    """The letter of each colour in texts.
+    """Return the letter of each colour in texts.
 
     >>> import affinage
     >>> letters(affinage.load("game=churn"))
@@ -106,7 +106,7 @@ def letters(game: Game) -> tuple[str, ...]:
 
 
 def to_text(position: Position) -> str:
-    """The text of a position.
+    """Return the text of a position.
 
     >>> import affinage
     >>> game = affinage.load("board=square:4")
@@ -130,7 +130,7 @@ def to_text(position: Position) -> str:
 
 
 def _extra_text(position: Position, extra: StateField) -> str:
-    """An extra's value in texts, "" for the one it has when left out."""
+    """Return an extra's value in texts, "" for the one it has when left out."""
     value, game = getattr(position, extra.field), position.game
     if extra.kind == "colour":
         return letters(game)[value - 1] if value else ""
@@ -139,7 +139,7 @@ def _extra_text(position: Position, extra: StateField) -> str:
 
 
 def read(game: Game, text: str) -> Position:
-    """The position of a text; `to_text` is the inverse.
+    """Return the position of a text; `to_text` is the inverse.
 
     >>> import affinage
     >>> read(affinage.load("board=square:4"), "4.bb2.4.4-w").mover
@@ -208,7 +208,7 @@ def _read_rows(game: Game, text: str) -> list[int]:
 
 
 def _runs(text: str, signs: Sequence[str], where: str) -> list[str]:
-    """The letters and numbers of a row."""
+    """Return the letters and numbers of a row."""
     runs, at = [], 0
     while at < len(text):
         found = _RUN.match(text, at)

@@ -110,12 +110,12 @@ class GameNode:
             self._tree.revision += 1
 
     def child(self, move: Move) -> GameNode | None:
-        """The node after a move, if it was tried."""
+        """Return the node after a move, if it was tried."""
         text = move.text  # which says which move it is, and is quick to compare
         return next((node for node in self.children if node.move and node.move.text == text), None)
 
     def add(self, move: Move) -> GameNode:
-        """The node after a move, which is not checked; a new last child unless the move was tried before."""
+        """Return the node after a move, which is not checked; a new last child unless the move was tried before."""
         found = self.child(move)
         if found is None:
             position = self.position.apply(move)
@@ -125,14 +125,14 @@ class GameNode:
         return found
 
     def path(self) -> list[GameNode]:
-        """The nodes from the root to this one."""
+        """Return the nodes from the root to this one."""
         found = [self]
         while (parent := found[-1].parent) is not None:
             found.append(parent)
         return found[::-1]
 
     def onwards(self) -> Iterator[GameNode]:
-        """The nodes after this one along its line."""
+        """Yield the nodes after this one along its line."""
         node = self
         while node.children and not node.resigned:
             node = node.children[0]
@@ -158,7 +158,7 @@ class GameNode:
         self._tree.revision += 1
 
     def lines(self, first: Sequence[GameNode] | None = None) -> list[Line]:
-        """Every node below this one in exactly one line, each branch after the line it leaves.
+        """Return every node below this one in exactly one line, each branch after the line it leaves.
 
         The main line comes first, unless the nodes of another one that begins here are given.
         """

@@ -67,7 +67,7 @@ def _is_own(path: Path) -> bool:
 
 
 def read(folder: Path) -> Iterator[Row]:
-    """Every measurement in the files of a folder, by file and then as written."""
+    """Yield every measurement in the files of a folder, by file and then as written."""
     left = MAX_CHARACTERS
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         table = _Table(path, left)
@@ -171,7 +171,7 @@ def _number(name: str, text: str) -> float:
 
 
 def _details(text: str) -> Mapping[str, object]:
-    """The object that details are; raises AffinageError for any other text."""
+    """Return the object that details are; raises AffinageError for any other text."""
     try:
         found: Mapping[str, object] = parse(text) if text else {}
     except (ValueError, RecursionError):
@@ -180,7 +180,7 @@ def _details(text: str) -> Mapping[str, object]:
 
 
 def text_of(rows: Sequence[Row]) -> str:
-    """The lines of one file."""
+    """Return the lines of one file."""
     rows = sorted(rows, key=lambda row: (row.link, row.seed, row.games, row.version))
     names = list(dict.fromkeys(name for row in rows for name in row.figures))
     file = io.StringIO()
@@ -205,7 +205,7 @@ def _numbers(figure: Figure | None) -> tuple[str, str, str]:
 
 
 def _packed(text: str) -> bytes:
-    """A text by gzip, without a name or a time, so that the same text gives the same bytes."""
+    """Return a text by gzip, without a name or a time, so that the same text gives the same bytes."""
     file = io.BytesIO()
     with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=file, mtime=0) as packed:
         packed.write(text.encode())

@@ -94,7 +94,7 @@ def mean_ranks(rows: Sequence[Figures], wishes: Mapping[str, int]) -> NDArray[np
 
 
 def choices_of(link: str) -> Choices:
-    """The system of a rule set and the values of its options, but for the board."""
+    """Return the system of a rule set and the values of its options, but for the board."""
     game = load(link).without_aliases()
     return game.key, *(value for key, value in game.values.items() if key != "board")
 

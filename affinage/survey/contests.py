@@ -44,7 +44,7 @@ class SearchPlayer:
         return f"{self.playouts} playouts"
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Search:
-        """The search for one game."""
+        """Return the search for one game."""
         return Search(game, seed, budget=Budget(playouts=self.playouts), clock=clock)
 
 
@@ -60,7 +60,7 @@ class MirrorPlayer:
         return "copyist"
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Player:
-        """The copyist for one game."""
+        """Return the copyist for one game."""
         return _Copying(self.searcher.player(game, seed, clock), game.board.half_turn)
 
 
@@ -72,7 +72,7 @@ class _Copying:
     images: tuple[int, ...]
 
     def choose(self, position: Position) -> Move:
-        """The move that copies, or the search's."""
+        """Return the move that copies, or the search's."""
         for move in position.legal_moves():
             if move != SWAP and self._is_copy(position.apply(move).stones):
                 return move

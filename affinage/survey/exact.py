@@ -23,7 +23,7 @@ class BestPlay(GenericSolver):
     """Looks first at moves that leave few cells to go on with: a proof takes a third of the steps or fewer."""
 
     def ordered(self, position: Position) -> list[Move]:
-        """The moves by how many cells the next one can begin with."""
+        """Return the moves by how many cells the next one can begin with."""
         moves = position.legal_moves()
         return sorted(moves, key=lambda move: position.apply(move).continuations().cells.bit_count())
 
@@ -66,7 +66,7 @@ def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Ste
 
 
 def steps_of_a_survey(game: Game) -> int:
-    """The looks on bits after which a survey gives up a proof."""
+    """Return the looks on bits after which a survey gives up a proof."""
     return STEPS_ON_SMALL_BOARDS if game.board.size <= SMALL else STEPS_ON_LARGER_BOARDS
 
 

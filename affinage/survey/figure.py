@@ -16,7 +16,7 @@ class Figure:
     high: float
 
     def through(self, function: Callable[[float], float]) -> Figure:
-        """The figure that a rising or falling function makes of this one."""
+        """Return the figure that a rising or falling function makes of this one."""
         low, high = sorted((function(self.low), function(self.high)))
         return Figure(function(self.value), low, high)
 
@@ -26,7 +26,7 @@ class Figure:
         return isfinite(self.low) and isfinite(self.high)
 
     def as_share(self) -> Figure:
-        """The figure with an interval that goes neither below 0 nor above 1."""
+        """Return the figure with an interval that goes neither below 0 nor above 1."""
         return Figure(self.value, max(self.low, 0.0), min(self.high, 1.0))
 
     def rounded(self, digits: int) -> Figure:

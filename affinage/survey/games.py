@@ -37,14 +37,14 @@ class RecordedGames:
 
     @classmethod
     def joined(cls, parts: Sequence[RecordedGames]) -> RecordedGames:
-        """The games of several records as one."""
+        """Return the games of several records as one."""
         return cls(*(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(cls)))
 
     def __len__(self) -> int:
         return len(self.winners)
 
     def lengths(self) -> tuple[int, list[int]]:
-        """The least length, and how many games have it and each greater one up to the greatest."""
+        """Return the least length, and how many games have it and each greater one up to the greatest."""
         least = int(self.turns.min())
         return least, np.bincount(self.turns - least).tolist()
 
@@ -73,5 +73,5 @@ class Sample:
 
 @lru_cache(maxsize=64)
 def number_of(game: Game) -> int:
-    """A number for the seeds of a rule set, the same however its link is written."""
+    """Return a number for the seeds of a rule set, the same however its link is written."""
     return crc32(game.without_aliases().link().encode())

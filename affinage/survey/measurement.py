@@ -71,7 +71,7 @@ class Measurement:
 
 
 def version(stage: str) -> str:
-    """The version of the code that measures a stage: of the package, and the stage's revision."""
+    """Return the version of the code that measures a stage: of the package, and the stage's revision."""
     return f"{__version__}-{REVISIONS[stage]}"
 
 

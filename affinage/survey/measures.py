@@ -94,7 +94,7 @@ def length_p10(sample: Sample) -> Figure | None:
 
 
 def length_p50(sample: Sample) -> Figure | None:
-    """The quantile 0.5 of the turns of a game, their median; turns, order statistics. Ours."""
+    """Return the quantile 0.5 of the turns of a game, their median; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.5)
 
 
@@ -189,7 +189,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
 
 
 def measured(sample: Sample, by: Mapping[str, Measure] = MEASURES) -> dict[str, Figure]:
-    """Every figure that the games of a sample give; a single one gives such as lie within bounds anyway."""
+    """Return every figure that the games of a sample give; a single one gives such as lie within bounds anyway."""
     found = {name: measure(sample) for name, measure in by.items()}
     return {name: figure for name, figure in found.items() if figure and figure.is_bounded}
 

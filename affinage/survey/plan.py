@@ -44,7 +44,7 @@ class Plan:
 
     @classmethod
     def read(cls, text: str) -> Plan:
-        """The plan of such a text; raises OptionError that names the valid values."""
+        """Return the plan of such a text; raises OptionError that names the valid values."""
         given: dict[str, str] = {}
         for part in filter(None, text.split("/")):
             key, _, value = part.partition("=")
@@ -71,7 +71,7 @@ def check_stage(game: Game, stage: str) -> None:
 
 
 def _number(given: Mapping[str, str], key: str, otherwise: int, least: int, most: int) -> int:
-    """A whole number between two ends."""
+    """Return a whole number between two ends."""
     if key not in given:
         return otherwise
     number = whole_number(given[key])

@@ -25,7 +25,7 @@ def columns(heights: Sequence[float]) -> str:
 
 
 def whisker(figure: Figure, width: int = WIDTH) -> str:
-    """A share with its interval, on a line from 0 to 1.
+    """Return a share with its interval, on a line from 0 to 1.
 
     >>> from affinage.survey.figure import Figure
     >>> whisker(Figure(0.5, 0.3, 0.7), 11)
@@ -54,7 +54,7 @@ def histogram(numbers: Numbers, width: int = WIDTH) -> str:
 
 
 def by_turn(lines: Sequence[Numbers], width: int = WIDTH) -> str:
-    """The mean at each turn of games that lasted so long, as columns, with the greatest mean."""
+    """Return the mean at each turn of games that lasted so long, as columns, with the greatest mean."""
     longest = max(map(len, lines), default=0)
     wide = max(1, -(-longest // width))  # turns a column
     means = []

@@ -31,13 +31,13 @@ def sample(game: Game, games: int, seed: int) -> Sample:
 
 
 def chunks(game: Game, games: int, seed: int) -> Iterator[Sample]:
-    """The same, chunk by chunk."""
+    """Yield the same, chunk by chunk."""
     for number, first in enumerate(range(0, games, CHUNK)):
         yield chunk(game, min(CHUNK, games - first), seed, number)
 
 
 def chunk(game: Game, games: int, seed: int, number: int) -> Sample:
-    """The random games of one chunk."""
+    """Return the random games of one chunk."""
     return finish(playing(game, games, seed, number))
 
 
@@ -63,7 +63,7 @@ def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
 
 
 def _swaps(game: Game, played: NDArray[np.int16], random: np.random.Generator) -> NDArray[np.bool_]:
-    """The games in which a swap answered the first turn."""
+    """Return the games in which a swap answered the first turn."""
     swaps = np.zeros(len(played), np.bool_)
     if not game.has_pie or game.initial().is_terminal():
         return swaps
@@ -81,7 +81,7 @@ def _swaps(game: Game, played: NDArray[np.int16], random: np.random.Generator) -
 
 
 def _with_swaps(counts: NDArray[np.int32], *, has_pie: bool, swap: bool) -> NDArray[np.int32]:
-    """The legal moves at each turn of a game, the swap among them, from those without it."""
+    """Return the legal moves at each turn of a game, the swap among them, from those without it."""
     if not has_pie or len(counts) < 2:
         return counts
     answers = max(counts[1], 1) + 1  # a pass, and the swap

@@ -33,7 +33,7 @@ class Report:
     random_figures: Mapping[str, Figure] = field(default_factory=dict)  # if they have been found before
 
     def figures(self) -> dict[str, dict[str, Figure]]:
-        """The figures by stage."""
+        """Return the figures by stage."""
         random = dict(self.random_figures) or measured(self.random)
         found: dict[str, dict[str, Figure]] = {"random": random, "play": {}, "depth": {}}
         if self.play:
@@ -48,7 +48,7 @@ class Report:
         return {"random": len(self.random.games), "play": played, "depth": self.chain_games}
 
     def as_json(self) -> dict[str, Any]:
-        """The figures for programs."""
+        """Return the figures for programs."""
         games = self.games()
         stages = {
             stage: {"games": games[stage], **{name: asdict(figure) for name, figure in figures.items()}}
@@ -57,7 +57,7 @@ class Report:
         return {"link": self.game.link(), **stages, "exact": {"winner": self.winner}}
 
     def lines(self) -> Iterator[str]:
-        """The figures for people, with plots."""
+        """Yield the figures for people, with plots."""
         figures = self.figures()
         yield f"{name_of(self.game)}, {credit(self.game).words}"
         yield f"\n{len(self.random.games)} {STAGES['random'][0]}"
@@ -98,7 +98,7 @@ def measure(game: Game, stage: str = "random", games: int | None = None, seed: i
 
 
 def contested(game: Game, first_turns: list[Opening], games: int, seed: int) -> dict[str, Figure]:
-    """The figures of the stage between searches that come from other games than those between equals."""
+    """Return the figures of the stage between searches that come from other games than those between equals."""
     balance = openings.balance_pie(game, first_turns, seed)
     return named(openings.fair_openings(first_turns), balance, contests.copying(game, games, seed))
 
@@ -112,7 +112,7 @@ def named(
 
 
 def table(figures: Mapping[str, Figure]) -> Iterator[str]:
-    """A line for each figure: what it is, its value and interval, and a plot where it is a share."""
+    """Yield a line for each figure: what it is, its value and interval, and a plot where it is a share."""
     yield f"{'':30}{'value':>9}  95% interval"
     for name, figure in figures.items():
         said = said_of(name)

@@ -62,17 +62,17 @@ def thinking(search: Search, position: Position, playouts: int) -> Steps[SearchR
 
 
 def search_seed(game: Game, seed: int, number: int) -> int:
-    """A seed for a search, one for each rule set, seed and number."""
+    """Return a seed for a search, one for each rule set, seed and number."""
     return int(np.random.SeedSequence([seed, number_of(game), number]).generate_state(1)[0])
 
 
 def without_pie(game: Game) -> Game:
-    """The same rule set in which nobody swaps."""
+    """Return the same rule set in which nobody swaps."""
     return type(game)({**game.values, "pie": "off"}) if game.has_pie else game
 
 
 def recorded(end: Position, winner: int, turns: int, passes: int) -> RecordedGames:
-    """The record of a single game by its last position."""
+    """Return the record of a single game by its last position."""
     size = end.game.board.size
     occupied = size - end.empty.bit_count()
     held = sum(region.cells.bit_count() for region in end.regions() if region.is_hole and region.owner)

@@ -23,7 +23,7 @@ def rule_sets(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[
 def _settled(
     options: Sequence[Option], values: Mapping[str, str], *, tuned: bool
 ) -> Iterator[Mapping[str, str]]:
-    """Every way to settle these options beside values that are settled."""
+    """Yield every way to settle these options beside values that are settled."""
     if not options:
         yield values
         return

@@ -166,7 +166,7 @@ def _measurement(
     details: Any,
     seconds: Any,
 ) -> Measurement:
-    """The measurement of a row; raises AffinageError for what no survey writes."""
+    """Return the measurement of a row; raises AffinageError for what no survey writes."""
     check_measured(stage, seed, games, str(version))
     try:
         found = {name: Figure(*ends) for name, ends in record.parse(figures).items()}
@@ -184,7 +184,7 @@ def _key(task: Task) -> tuple[str, str, int, int, int]:
 
 
 def values_of(measurement: Measurement) -> Values:
-    """The columns of a measurement."""
+    """Return the columns of a measurement."""
     figures = {name: [figure.value, figure.low, figure.high] for name, figure in measurement.figures.items()}
     texts = _text(figures), _text(dict(measurement.details))
     return *_key(measurement.task), measurement.version, *texts, measurement.seconds

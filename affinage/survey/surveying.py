@@ -40,7 +40,7 @@ def survey(
 
 
 def _sent(tasks: Iterator[Task], executor: Executor, workers: int) -> Iterator[Measurement]:
-    """The measurements of an executor, as they are done; only a few tasks are with it at any time."""
+    """Yield the measurements of an executor, as they are done; only a few tasks are with it at any time."""
     waiting = {executor.submit(task.measure) for task in islice(tasks, AHEAD * workers)}
     while waiting:
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -85,7 +85,7 @@ class SurveyProgress:
         self._before, self._begun = len(self._missing), monotonic()
 
     def lines(self, found: Iterable[Measurement]) -> Iterator[str]:
-        """A line at first, one now and then, and one at the end if anything was missing."""
+        """Yield a line at first, one now and then, and one at the end if anything was missing."""
         yield f"{self._all - self._before} of {self._all} are there already"
         said = self._begun
         for _ in found:
@@ -104,7 +104,7 @@ class SurveyProgress:
 
 
 def _spelled(seconds: float) -> str:
-    """A time for people.
+    """Return a time for people.
 
     >>> _spelled(42), _spelled(3599), _spelled(3600)
     ('42 s', '60 min', '1.0 h')

@@ -76,13 +76,13 @@ TRACE_MEASURES: Mapping[str, Measure] = MappingProxyType(
 
 
 def _of_winners(sample: Sample) -> list[Numbers]:
-    """The chances of the player who won, of games that somebody won."""
+    """Return the chances of the player who won, of games that somebody won."""
     games = zip(sample.chances, sample.games.winners, strict=True)
     return [chances if winner == 1 else 1 - chances for chances, winner in games if winner]
 
 
 def _mean(traces: tuple[Numbers, ...] | list[Numbers], of: Callable[[Numbers], float]) -> Figure | None:
-    """The mean of something over games of a turn or more."""
+    """Return the mean of something over games of a turn or more."""
     found = np.array([of(chances) for chances in traces if len(chances) > 1])
     return figures.mean(found) if len(found) else None
 

@@ -152,7 +152,7 @@ def best_play(winner: int) -> str:
 
 
 def value(name: str, figure: Figure) -> str:
-    """A figure with its unit, where that is counted.
+    """Return a figure with its unit, where that is counted.
 
     >>> value("length", Figure(30.04, 29.5, 30.5)), value("drama", Figure(0.3, 0.2, 0.4))
     ('30 turns', '0.300')
@@ -162,7 +162,7 @@ def value(name: str, figure: Figure) -> str:
 
 
 def interval(figure: Figure) -> str:
-    """The ends of a figure's interval.
+    """Return the ends of a figure's interval.
 
     >>> interval(Figure(0.5, 0.41, 0.59))
     '0.410 to 0.590'
@@ -193,7 +193,7 @@ KNOWN = (
 
 
 def number(value: float) -> str:
-    """A number as people read it, with up to three digits that tell.
+    """Return a number as people read it, with up to three digits that tell.
 
     >>> number(0.98765), number(12.345), number(2520.0), number(0.0), number(-0.031)
     ('0.988', '12.3', '2,520', '0', '−0.031')

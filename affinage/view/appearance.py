@@ -32,5 +32,5 @@ class Appearance:
         return replace(other, rotation=self.rotation, mirrored=self.mirrored)
 
     def view(self, board: Board) -> View:
-        """A board seen so."""
+        """Return a board seen so."""
         return View(board, self.rotation, self.mirrored, self.coordinates)

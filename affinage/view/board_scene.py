@@ -70,7 +70,7 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
 
 
 def miniature(game_view: GameView) -> Scene:
-    """A small picture of the position without marks or labels."""
+    """Return a small picture of the position without marks or labels."""
     return Scene((*background(game_view.view).layers, *board.stones(_shown(game_view))), ())
 
 
@@ -123,7 +123,7 @@ def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
 
 @lru_cache(maxsize=8)
 def _discs(view: View, radius: float) -> tuple[str, ...]:
-    """The path of a disc on each cell: hundreds are shown at a time."""
+    """Return the path of a disc on each cell: hundreds are shown at a time."""
     return tuple(circle(x, y, radius) for x, y in view.centres)
 
 
@@ -138,7 +138,7 @@ def _pending(game_view: GameView) -> list[Layer]:
 
 
 def _pointed(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]:
-    """The stone that a click would place, what it would do to others, and the ring of the focus."""
+    """Return the stone that a click would place, what it would do to others, and the ring of the focus."""
     view, cell = game_view.view, pointer.cell
     layers: list[Layer] = []
     if cell is not None and game_view.choice.cells >> cell & 1:
@@ -156,7 +156,7 @@ def _pointed(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]
 
 
 def _focus_ring(view: View, cell: int) -> tuple[Layer, Layer]:
-    """The outline of the cell that has the focus, which may cross stones and holes."""
+    """Return the outline of the cell that has the focus, which may cross stones and holes."""
     return rimmed(Layer(board.polygon(view, view.centres[cell], 0.93), stroke="focus", width=0.09))
 
 

@@ -146,7 +146,7 @@ class GameView:
         self.alternative = alternative
 
     def colours_to_place(self) -> tuple[int, ...]:
-        """The colours of the stones still to place this turn."""
+        """Return the colours of the stones still to place this turn."""
         if self.game.alternatives and not self.picked:
             return (self.alternative + 1,)
         return self.match.position.to_place(self.picked)
@@ -300,7 +300,7 @@ class GameView:
         self.match.resign()
 
     def last_cells(self) -> Iterator[int]:
-        """The cells of the last move that placed something."""
+        """Return the cells of the last move that placed something."""
         return iter(last_cells(self.match.moves[: self.match.ply]))
 
     def pending(self) -> list[tuple[int, int]]:

@@ -36,12 +36,12 @@ def plays(game_view: GameView, move: Move) -> str:
 
 
 def move_words(game_view: GameView, move: str) -> str:
-    """A move as it is written in a sentence: with room after its commas, or in words if people chose so."""
+    """Return a move as it is written in a sentence: with room after its commas, or in words if people chose so."""
     return spelled(game_view, move).replace(",", ", ")
 
 
 def spelled(game_view: GameView, move: str) -> str:
-    """A move as people chose to have it written: `c3,d4`, or in words `c3 and d4`, `c3 to d4`, `Black on c3`."""
+    """Return a move as people chose to have it written: `c3,d4`, or in words `c3 and d4`, `c3 to d4`, `Black on c3`."""
     if not game_view.appearance.spelled:
         return move
     colour = next((name for name in game_view.game.colours if move.startswith(name[0])), "")
@@ -72,17 +72,17 @@ def swap_offer(match: Match) -> str:
 
 
 def brief_swap_offer(match: Match) -> str:
-    """The same where there is little room."""
+    """Return the same where there is little room."""
     return f"Swap: take {match.game.colours[0]} and {match.last_move}"
 
 
 def named_cell(game_view: GameView, number: int) -> str:
-    """The name of a cell's element as the table is now."""
+    """Return the name of a cell's element as the table is now."""
     return cell(game_view, number, dict(game_view.pending()))
 
 
 def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
-    """The name of a cell's element: `c3, Black`."""
+    """Return the name of a cell's element: `c3, Black`."""
     colours, name = game_view.game.colours, game_view.game.board.names[number]
     if number in pending:
         return f"{name}, {colours[pending[number] - 1]}, not yet placed"
@@ -91,7 +91,7 @@ def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
 
 
 def hole(game_view: GameView, region: Region) -> str:
-    """A hole in words: its cells, its owner and the stones on its rim."""
+    """Return a hole in words: its cells, its owner and the stones on its rim."""
     size = region.cells.bit_count()
     cells = "1 cell" if size == 1 else f"{size} cells"
     owner = f"{game_view.game.colours[region.owner - 1]}'s hole" if region.owner else "a neutral hole"

@@ -24,7 +24,7 @@ STRIP = 60  # height of the plot of first turns
 
 
 def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "plot") -> str:
-    """A plot of a name, in one or more classes."""
+    """Return a plot of a name, in one or more classes."""
     return (
         f'<svg class="{kind}" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(name)}">'
         f"{''.join(body)}</svg>"
@@ -52,7 +52,7 @@ def histogram(least: int, counts: Sequence[int], unit: str) -> str:
 
 
 def fan(lists: Sequence[Sequence[float]]) -> str:
-    """The first player's chance over the game: the middle of all games, of half and of eight tenths of them."""
+    """Return the first player's chance over the game: the middle of all games, of half and of eight tenths of them."""
     body = [
         *_shares(),
         _area(lists, 0, 4, "band"),
@@ -94,7 +94,7 @@ def chain(scores: Mapping[int, Figure]) -> str:
 
 
 def whisker(figure: Figure) -> str:
-    """A share, as a stroke, and its interval on a line from 0 to 1, beside its numbers, which say the same."""
+    """Return a share, as a stroke, and its interval on a line from 0 to 1, beside its numbers, which say the same."""
     low, value, high = (
         short(WHISKER * min(max(end, 0), 1)) for end in (figure.low, figure.value, figure.high)
     )

@@ -52,7 +52,7 @@ def named(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
 
 
 def told_of(one: SurveyedVariant) -> dict[str, Any] | None:
-    """The stage, its games and these figures of a rule set, in words too, None where nothing was measured."""
+    """Return the stage, its games and these figures of a rule set, in words too, None where nothing was measured."""
     for stage in ("play", "random"):
         row = one.row(stage + AGAIN) or one.row(stage)
         if row:
@@ -69,25 +69,25 @@ def write_data(path: Path, data: object) -> None:
 
 
 def as_json(data: object) -> bytes:
-    """Some data as JSON, as short as it can be."""
+    """Return some data as JSON, as short as it can be."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def names_of(sets: Sequence[SurveyedVariant], stage: str) -> list[str]:
-    """The figures of a stage, those with words of their own first and in the order of these."""
+    """Return the figures of a stage, those with words of their own first and in the order of these."""
     found = {name for one in sets if (row := one.row(stage)) for name in row.figures}
     known = [name for name in SAID if name in found]
     return known + sorted(found.difference(known), key=lambda name: (len(name), name))
 
 
 def index(sets: Sequence[SurveyedVariant], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """The rule sets by game, and what there is to know of the columns."""
+    """Return the rule sets by game, and what there is to know of the columns."""
     games = [described(key, list(found)) for key, found in groupby(sets, key=lambda one: one.key)]
     return {"games": games, "figures": [*map(_figure, columns)], "leaf": LEAF}
 
 
 def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
-    """A game: its options, its rule sets, and those of them that have a name or a page."""
+    """Return a game: its options, its rule sets, and those of them that have a name or a page."""
     named = ((number, one) for number, one in enumerate(sets) if one.subject)
     paged = ((number, one) for number, one in enumerate(sets) if one.has_page)
     return {
@@ -165,7 +165,7 @@ def _figure(column: tuple[str, str]) -> dict[str, Any]:
 
 
 def column(sets: Sequence[SurveyedVariant], stage: str, name: str) -> dict[str, list[float | None]]:
-    """The values of a figure, and the ends of their intervals."""
+    """Return the values of a figure, and the ends of their intervals."""
     figures = [one.figure(stage, name) for one in sets]
     return {
         end: [_short(getattr(figure, end)) if figure else None for figure in figures]
@@ -174,12 +174,12 @@ def column(sets: Sequence[SurveyedVariant], stage: str, name: str) -> dict[str, 
 
 
 def _short(value: float) -> float:
-    """A whole number without its decimals."""
+    """Return a whole number without its decimals."""
     return int(value) if value.is_integer() else value
 
 
 def measurements(one: SurveyedVariant) -> list[dict[str, Any]]:
-    """Everything that was measured of a rule set, as data."""
+    """Return everything that was measured of a rule set, as data."""
     return [
         {
             "link": one.link,

@@ -97,7 +97,7 @@ def _stage(stage: str, sets: Sequence[SurveyedVariant]) -> str:
 
 
 def _listed(values: Sequence[object]) -> str:
-    """Some values in words: the ends where there are many.
+    """Return some values in words: the ends where there are many.
 
     >>> _listed([0, 1]), _listed([100, 200, 2000])
     ('0 and 1', '100 to 2,000')

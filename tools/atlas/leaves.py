@@ -66,6 +66,6 @@ def said_of(one: SurveyedVariant) -> dict[str, Any]:
 
 
 def _lengths(one: SurveyedVariant) -> list[Any] | None:
-    """The least length and how many games have it and each one more, if that is known."""
+    """Return the least length and how many games have it and each one more, if that is known."""
     row = one.row(STAGE)
     return row.details.get("lengths") if row else None

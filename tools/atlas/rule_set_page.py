@@ -86,7 +86,7 @@ def beginning(one: SurveyedVariant, root: str) -> Iterator[str]:
 
 
 def plots_of(one: SurveyedVariant) -> str:
-    """All plots of a rule set."""
+    """Return all plots of a rule set."""
     plots = "\n".join([*_plots(one), *_skill(one)])
     return f'<div class="plots">\n{plots}\n</div>'
 
@@ -159,7 +159,7 @@ def _fan(lists: list[list[float]]) -> str:
 
 
 def _numbers(heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
-    """A plain table."""
+    """Return a plain table."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(text)}</td>" for text in rest)}</tr>'

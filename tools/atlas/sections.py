@@ -15,7 +15,7 @@ AGAIN = "The same figures again"
 
 
 def heading(system_name: str, name: str, ways: Mapping[str, str], lead: str = "") -> str:
-    """The name of a rule set, a line on it, and the ways to go on, each with its address."""
+    """Return the name of a rule set, a line on it, and the ways to go on, each with its address."""
     links = "\n".join(f'<a href="{escape(link)}">{way}</a>' for way, link in ways.items())
     return (
         f'<p class="of"><a href="../">The atlas</a> · {escape(system_name)}</p>\n<h1>{escape(name)}</h1>\n'
@@ -25,7 +25,7 @@ def heading(system_name: str, name: str, ways: Mapping[str, str], lead: str = ""
 
 
 def ways_of(root: str, query: str) -> dict[str, str]:
-    """The ways to go on with the rule set of a query."""
+    """Return the ways to go on with the rule set of a query."""
     return {"Play": root + query, "Measure more": root + query + FRAGMENT, "Embed": "#embed"}
 
 
@@ -42,7 +42,7 @@ def in_short(one: SurveyedVariant) -> str:
 
 
 def figures_of(one: SurveyedVariant) -> str:
-    """The tables of figures under their heading, "" where there are none."""
+    """Return the tables of figures under their heading, "" where there are none."""
     found = "".join(figures.of_rule_set(one))
     return f"<h2>Figures</h2>\n{figures.scrolling('Figures', found)}" if found else ""
 
@@ -54,7 +54,7 @@ def best_of(one: SurveyedVariant) -> str:
 
 
 def measurements_of(one: SurveyedVariant) -> list[str]:
-    """Each measurement in words: its stage, games, seed and version."""
+    """Return each measurement in words: its stage, games, seed and version."""
     return [
         f"{STAGES[stage][0].capitalize()}: "
         f"{f'{row.games:,} games, seed {row.seed}, ' if row.games else ''}version {row.version}"
@@ -64,7 +64,7 @@ def measurements_of(one: SurveyedVariant) -> list[str]:
 
 
 def command_of(one: SurveyedVariant, link: str) -> str:
-    """The command that reports the furthest stage of a rule set of a link."""
+    """Return the command that reports the furthest stage of a rule set of a link."""
     stage = next((stage for stage in ("deep", "play") if stage in one.rows), "random")
     others = ""
     if first := one.row(stage):

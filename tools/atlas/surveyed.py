@@ -66,25 +66,25 @@ class SurveyedVariant:
         return name_of(self.game)
 
     def row(self, stage: str) -> Row | None:
-        """The first measurement of a stage, or with AGAIN behind its name the last of several."""
+        """Return the first measurement of a stage, or with AGAIN behind its name the last of several."""
         found = self.rows.get(stage.removesuffix(AGAIN), ())
         if stage.endswith(AGAIN):
             return found[-1] if len(found) > 1 else None
         return found[0] if found else None
 
     def figure(self, stage: str, name: str) -> Figure | None:
-        """A figure of a stage, if it was measured."""
+        """Return a figure of a stage, if it was measured."""
         row = self.row(stage)
         return row.figures.get(name) if row else None
 
 
 def read(folder: Path) -> list[SurveyedVariant]:
-    """Every rule set that was measured and every preset: by game, presets first, then by link."""
+    """Return every rule set that was measured and every preset: by game, presets first, then by link."""
     return gathered(atlas.read(folder))
 
 
 def gathered(rows: Iterable[Row]) -> list[SurveyedVariant]:
-    """The same of some measurements."""
+    """Return the same of some measurements."""
     presets = {
         plain.link(): (subject, plain.values)
         for key in game_keys()
@@ -109,7 +109,7 @@ def gathered(rows: Iterable[Row]) -> list[SurveyedVariant]:
 
 
 def stages_of(sets: Iterable[SurveyedVariant]) -> list[str]:
-    """The stages that were measured, each followed by itself once more if some were measured again."""
+    """Return the stages that were measured, each followed by itself once more if some were measured again."""
     listed = list(sets)
     both = [name for stage in STAGES for name in (stage, stage + AGAIN)]
     return [stage for stage in both if any(one.row(stage) for one in listed)]

@@ -60,7 +60,7 @@ def page(sets: Sequence[SurveyedVariant], base: str) -> str:
 
 
 def specimen(sets: Sequence[SurveyedVariant]) -> SurveyedVariant:
-    """A rule set with every figure of random games that these have, each of them the same marks."""
+    """Return a rule set with every figure of random games that these have, each of them the same marks."""
     figure = Figure(VALUE, LOW, HIGH)
     figures = dict.fromkeys(columns.names_of(sets, leaves.STAGE), figure)
     lengths = {"lengths": [MIN, [MAX, 1]]}
@@ -69,7 +69,7 @@ def specimen(sets: Sequence[SurveyedVariant]) -> SurveyedVariant:
 
 
 def marked(markup: str) -> str:
-    """The markup of the specimen with `{value}` and the like in the place of its numbers.
+    """Return the markup of the specimen with `{value}` and the like in the place of its numbers.
 
     >>> marked("1,001 turns (1,002 to 1,003)")
     '{value} turns ({low} to {high})'

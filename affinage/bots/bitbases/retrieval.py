@@ -38,7 +38,7 @@ class Retrieval:
         self._third = 8 * len(self._bits) // 3
 
     def __getitem__(self, number: int) -> bool:
-        """The bit of a number that it was made for."""
+        """Return the bit of a number that it was made for."""
         return bool(
             sum(self._bits[place >> 3] >> (place & 7) for place in places(number, self._seed, self._third))
             & 1

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def calibration_of(result: SearchResult) -> Calibration | None:
-    """The maps for a result; none were fitted to games of more than two players."""
+    """Return the maps for a result; none were fitted to games of more than two players."""
     game = result.position.game
     return (JUDGED if result.judged else FITTED).get(game.key) if game.players == 2 else None
 
@@ -46,7 +46,7 @@ def calibrated_owners(result: SearchResult) -> Owners:
 
 
 def _calibrated(candidate: Candidate, chances: ChanceMap, games: int) -> Candidate:
-    """A candidate with its chance; one without an error is proven."""
+    """Return a candidate with its chance; one without an error is proven."""
     if not candidate.error:
         return candidate
     if candidate.move == SWAP:  # gives what the other colour can expect

@@ -41,7 +41,7 @@ class ChanceMap:
         return (chance, 1 - chance) if to_move == 1 else (1 - chance, chance)
 
     def chance(self, value: float, games: int) -> float:
-        """The chance of who is to move, by what that one can expect."""
+        """Return the chance of who is to move, by what that one can expect."""
         power = self.power(games)
         return float(value**power / (value**power + self.optimism * (1 - value) ** power))
 
@@ -72,7 +72,7 @@ class OwnerMap:
     def owners(
         self, shares: Owners, whole_games: Owners, stones: Sequence[int], chances: Sequence[float]
     ) -> Owners:
-        """The map for a position of these stones, in which the colours have such chances."""
+        """Return the map for a position of these stones, in which the colours have such chances."""
         leads = [(chance + MIN) ** self.winning for chance in chances]
         nobodys = self.nobody * (1 / len(chances) + MIN) ** self.winning
         found = []

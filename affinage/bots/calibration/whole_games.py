@@ -16,7 +16,7 @@ MAX_CELLS = 1 << 16  # in all games together, so that a large board takes no lon
 
 @lru_cache(maxsize=1)
 def whole_game_owners(position: Position) -> Owners:
-    """The map of owners of random games from a position, always the same one."""
+    """Return the map of owners of random games from a position, always the same one."""
     game = position.game
     games = min(MAX_GAMES, MAX_CELLS // game.board.size)
     return owners_played_out(position, games, np.random.default_rng(0))

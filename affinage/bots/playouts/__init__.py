@@ -43,7 +43,7 @@ class PlayoutResults:
 
     @classmethod
     def joined(cls, parts: Sequence[PlayoutResults]) -> PlayoutResults:
-        """The ends of several batches as those of one."""
+        """Return the ends of several batches as those of one."""
         return cls(
             np.concatenate([part.winners for part in parts]),
             np.concatenate([part.scores for part in parts]),
@@ -161,14 +161,14 @@ class Playouts(ABC, Generic[Rules, State]):
 
 
 def position_after(position: Position, entry: NDArray[np.int16]) -> Position:
-    """The position after a turn as a log has it."""
+    """Return the position after a turn as a log has it."""
     if entry[0] == PASSED:
         return position.apply(PASS)
     return position.apply(turn_of(position, entry))
 
 
 def turn_of(position: Position, entry: NDArray[np.int16]) -> Move:
-    """A turn from its line in a log."""
+    """Return a turn from its line in a log."""
     number, *picks = entry.tolist()
     while picks[-1] < 0:
         picks.pop()
@@ -183,7 +183,7 @@ def by_row(entries: NDArray[np.int16], rows: NDArray[np.intp], number: int) -> l
 
 @lru_cache(maxsize=1)  # one at a time, as its tables may be large
 def playouts_of(game: Game) -> Playouts[Game, Position]:
-    """The fastest batch there is for a rule set."""
+    """Return the fastest batch there is for a rule set."""
     playouts: Playouts[Game, Position] = registry.part(game.key, "playouts")(game)
     return playouts
 

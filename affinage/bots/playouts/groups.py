@@ -20,14 +20,14 @@ SWEEPS = 12  # before a look whether all is settled, or else a jump, which costs
 
 
 def neighbour_table(near: Sequence[int]) -> NDArray[np.intp]:
-    """The neighbours of each cell from masks, (directions, cells), padded with the number of cells."""
+    """Return the neighbours of each cell from masks, (directions, cells), padded with the number of cells."""
     cells = [list(bits(mask)) for mask in near]
     most = max(map(len, cells))
     return np.array([found + [len(near)] * (most - len(found)) for found in cells], np.intp).T.copy()
 
 
 def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
-    """The lowest cell of the group of each cell, (rows, cells); the number of cells where the colour is 0.
+    """Return the lowest cell of the group of each cell, (rows, cells); the number of cells where the colour is 0.
 
     `colours` is (rows, cells) and `beside` a neighbour table; what comes back is the transpose of an array
     contiguous by rows, and so may `colours` be, which spares a copy.

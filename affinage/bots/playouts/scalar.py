@@ -79,7 +79,7 @@ def is_tiebreak(end: Position) -> bool:
 
 
 def first_points(points: Points) -> float:
-    """A player's points as a number; of a tuple its first entry, 0 when it is empty."""
+    """Return a player's points as a number; of a tuple its first entry, 0 when it is empty."""
     if isinstance(points, tuple):
         return float(points[0]) if points else 0.0
     return float(points)

@@ -12,7 +12,7 @@ class GenericSolver(ProofSearch):
     """Finds the colour that wins by force, 0 for a draw, and a move that does it."""
 
     def result(self, position: Position) -> int | None:
-        """The winner where the game is over."""
+        """Return the winner where the game is over."""
         return position.winner()
 
     def wish(self, position: Position) -> int:

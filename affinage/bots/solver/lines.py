@@ -51,7 +51,7 @@ class LineSolver(ABC, Generic[State]):
 
     @abstractmethod
     def root(self, position: State) -> Node:
-        """The position that a proof begins with, which is not over."""
+        """Return the position that a proof begins with, which is not over."""
 
     @abstractmethod
     def after(self, node: Node) -> list[Node]:
@@ -142,7 +142,7 @@ class LineSolver(ABC, Generic[State]):
         return won
 
     def _told_by(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
-        """The same by what the moves lead to."""
+        """Return the same by what the moves lead to."""
         won: bool | None = False
         for node in after:
             verdict = self._told(node, bitbase, turns)

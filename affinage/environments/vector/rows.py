@@ -44,7 +44,7 @@ class Rows(ABC):
 
     @abstractmethod
     def legal(self) -> Flags:
-        """The actions that pick a cell, (kinds * cells, rows)."""
+        """Return the actions that pick a cell, (kinds * cells, rows)."""
 
     @abstractmethod
     def over(self, stuck: Flags) -> Flags:
@@ -52,7 +52,7 @@ class Rows(ABC):
 
     @abstractmethod
     def winners(self, which: Numbers) -> NDArray[np.int8]:
-        """The winning colours of rows that are over, 0 for a draw."""
+        """Return the winning colours of rows that are over, 0 for a draw."""
 
     @abstractmethod
     def extra(self, field: str) -> NDArray[Any]:
@@ -60,6 +60,6 @@ class Rows(ABC):
 
 
 def rows_of(game: Game, number: int) -> Rows:
-    """The fastest rows there are for a rule set, all at the first position."""
+    """Return the fastest rows there are for a rule set, all at the first position."""
     rows: Rows = registry.part(game.key, "vector")(game, number)
     return rows

@@ -14,7 +14,7 @@ LARGE_HOLE = 6  # cells
 
 
 def holes(position: Position) -> tuple[Hole, ...]:
-    """The holes of a position of Affinage."""
+    """Return the holes of a position of Affinage."""
     assert isinstance(position, AffinagePosition)
     return position.holes
 

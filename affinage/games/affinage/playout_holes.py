@@ -26,7 +26,7 @@ class Holes:
     owners: NDArray[np.int8]  # 1 or 2, or 0 for a neutral hole and where there is none
 
     def owners_by_cell(self) -> NDArray[np.int8]:
-        """The owner of the hole of each cell, (cells, rows)."""
+        """Return the owner of the hole of each cell, (cells, rows)."""
         return self.owners.take(self.places[:-1])
 
 
@@ -38,7 +38,7 @@ class Surveyor:
         self._beside = neighbour_table(board.near(links))
 
     def holes(self, stones: NDArray[np.int8]) -> Holes:
-        """The holes between the stones, (cells, rows) with 0 for an empty cell, 1 for Black and 2 for White."""
+        """Return the holes between the stones, (cells, rows) with 0 for an empty cell, 1 for Black and 2 for White."""
         rows = stones.shape[1]
         labels = np.full((self._size + 1, rows), self._size, np.int16)  # the last line stands for no cell
         labels[:-1] = group_labels((stones.T == 0).astype(np.int8), self._beside).T

@@ -102,7 +102,7 @@ class PairTable:
         return added
 
     def stones_and_loads(self, boards: Sequence[Sequence[int]]) -> tuple[NDArray[np.int8], NDArray[np.uint8]]:
-        """The colours on boards, (boards, cells), and what weighs against each pair, (movers, boards, pairs).
+        """Return the colours on boards, (boards, cells), and what weighs against each pair, (movers, boards, pairs).
 
         A board is a mask of stones for each colour.
         """
@@ -131,7 +131,7 @@ class PairTable:
     def legal(
         self, stones: NDArray[np.int8], loads: NDArray[np.uint8], movers: NDArray[np.int8]
     ) -> NDArray[np.bool_]:
-        """The pairs that those to move may place, (boards, pairs), by what `stones_and_loads` tells."""
+        """Return the pairs that those to move may place, (boards, pairs), by what `stones_and_loads` tells."""
         legal = self.within_limit(loads, movers, np.arange(len(movers)))
         if self.neutral:
             self.neutral.strike(stones, movers, legal)
@@ -140,7 +140,7 @@ class PairTable:
     def within_limit(
         self, loads: NDArray[np.uint8], movers: NDArray[np.int8], games: NDArray[np.intp]
     ) -> NDArray[np.bool_]:
-        """The pairs that the restriction allows in some of the games, each with its mover, (some, pairs)."""
+        """Return the pairs that the restriction allows in some of the games, each with its mover, (some, pairs)."""
         if self.coloured:
             weighed = loads[movers - 1, games]
         else:
@@ -149,7 +149,7 @@ class PairTable:
         return within
 
     def cells(self, pairs: NDArray[np.intp]) -> list[tuple[int, int]]:
-        """The cells of some pairs, the mover's first, of a pair that may lie either way both ways round."""
+        """Return the cells of some pairs, the mover's first, of a pair that may lie either way both ways round."""
         ways = list(zip(self.firsts[pairs].tolist(), self.seconds[pairs].tolist(), strict=True))
         return ways + [(second, first) for first, second in ways] if self.either_way else ways
 

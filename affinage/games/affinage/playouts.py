@@ -88,13 +88,13 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         return batch if ends.shares()[:, 1].mean() >= PAYS else None
 
     def with_copies(self) -> AffinagePlayouts:
-        """The same games, but that one side copies the other; the board must be its own half turn."""
+        """Return the same games, but that one side copies the other; the board must be its own half turn."""
         batch = copy(self)
         batch.games = CopyingGames
         return batch
 
     def turns(self, positions: Sequence[AffinagePosition]) -> list[NDArray[np.int16]] | None:
-        """The legal pairs, of stones in two colours either way round; None where there may be very many."""
+        """Return the legal pairs, of stones in two colours either way round; None where there may be very many."""
         if self.pairs.pair_weights is None:
             return None
         stones, loads = self.pairs.stones_and_loads([position.stones for position in positions])

@@ -74,12 +74,12 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         self._values, self._geometry = game.values, game.board.geometry
 
     def on(self, board: str) -> Affinage:
-        """The same rule set on another board, whose number of cells decides nothing."""
+        """Return the same rule set on another board, whose number of cells decides nothing."""
         colours = "mixed" if self.game.mixed else "same"
         return Affinage({**self._values, "board": board, "colours": colours, "pie": "off"})
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """The pair, the limit, neutral holes, whose the holes are, who wins, the pie rule."""
+        """Return the pair, the limit, neutral holes, whose the holes are, who wins, the pie rule."""
         turn = f"On {board_in_words(self.game.board)}, each turn places {self._pair()}."
         found = [
             Sentence(turn, self.found(_partners)),
@@ -146,7 +146,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return found
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
-        """Each hole, and the stones around it that gave it to its owner."""
+        """Return each hole, and the stones around it that gave it to its owner."""
         found = []
         for hole in position.holes:
             black, white = hole.counts
@@ -161,7 +161,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
 
 def _partners(position: AffinagePosition) -> Picture | None:
-    """A first stone in the middle of the board, and where the second may lie."""
+    """Return a first stone in the middle of the board, and where the second may lie."""
     firsts = position.continuations().cells
     if not firsts:
         return None
@@ -193,7 +193,7 @@ def _refusal_in(position: AffinagePosition, codes: tuple[str, ...]) -> Picture |
 def _seconds_refused(
     position: AffinagePosition, first: int, codes: tuple[str, ...], allowed: int
 ) -> Iterator[int]:
-    """The cells in place for a second stone that are refused for one of these reasons, where others are not."""
+    """Yield the cells in place for a second stone that are refused for one of these reasons, where others are not."""
     for cell in bits(position.game.place[first] & position.empty & ~allowed if allowed else 0):
         refusal = position.refusal(cell, (first,))
         if refusal and refusal.code in codes:
@@ -201,7 +201,7 @@ def _seconds_refused(
 
 
 def _counted(position: AffinagePosition, first: int, second: int) -> int:
-    """The stones on the board that a restriction looks at for a pair."""
+    """Return the stones on the board that a restriction looks at for a pair."""
     game = position.game
     near = game.board.near(game.values["near"])
     black, white = position.stones
@@ -213,7 +213,7 @@ def _counted(position: AffinagePosition, first: int, second: int) -> int:
 
 
 def _ended(position: AffinagePosition) -> Picture | None:
-    """The end of a game, with the stones around the largest hole that somebody owns."""
+    """Return the end of a game, with the stones around the largest hole that somebody owns."""
     if not position.is_terminal():
         return None
     owned = [hole for hole in position.holes if hole.owner]

@@ -58,7 +58,7 @@ _PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
 
 
 def tally_of(geometry: str, place: str, limit: str, near: str) -> LimitBreakdown:
-    """The author's tally of a rule set with a limit N, and its parts."""
+    """Return the author's tally of a rule set with a limit N, and its parts."""
     parts = (
         (f"{geometry} board", BOARD_TALLY[geometry]),
         (f"{place} pairs", PLACE_TALLY[place]),
@@ -136,15 +136,15 @@ class Affinage(Game):
         return NeutralBan(self.board, self.links) if self.forbids_neutral else None
 
     def without_aliases(self) -> Self:
-        """The same rule set, `auto` replaced by what it comes to on this board."""
+        """Return the same rule set, `auto` replaced by what it comes to on this board."""
         return type(self)({**self.values, "colours": "mixed" if self.mixed else "same"})
 
     def initial(self) -> AffinagePosition:
-        """The empty board, Black to move."""
+        """Return the empty board, Black to move."""
         return AffinagePosition(self, (0, 0), 1, self.pie_turns)
 
     def read_move(self, text: str) -> Move:
-        """The pair of a text such as `a1,b1`; with both stones of one colour the order is free."""
+        """Return the pair of a text such as `a1,b1`; with both stones of one colour the order is free."""
         found = _PAIR.fullmatch(text)
         if not found:
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}, or pass")
@@ -154,7 +154,7 @@ class Affinage(Game):
         return self.pair(first, second)
 
     def pair(self, first: int, second: int) -> Move:
-        """The move that places on two cells, the mover's colour first when the colours are mixed."""
+        """Return the move that places on two cells, the mover's colour first when the colours are mixed."""
         names = self.board.names
         return Move(f"{names[first]},{names[second]}", (first, second))
 
@@ -212,7 +212,7 @@ class AffinagePosition(Position):
         return legal
 
     def _seconds(self, first: int) -> int:
-        """The mask of the cells that complete a pair with a candidate."""
+        """Return the mask of the cells that complete a pair with a candidate."""
         if table := self.game.pair_table:
             return table.seconds(self._pairs, first)
         seconds = self._eligibility.seconds(first)
@@ -235,7 +235,7 @@ class AffinagePosition(Position):
         return sum(1 << cell for cell in bits(self._eligibility.candidates) if self._completes(cell))
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """The first cells; or after one the cells that complete it; or after two the move."""
+        """Return the first cells; or after one the cells that complete it; or after two the move."""
         if not picked:
             return Continuations(self._firsts)
         if len(picked) == 1:
@@ -247,7 +247,7 @@ class AffinagePosition(Position):
         return Continuations(0, (self.game.pair(*ordered),))
 
     def refuses(self, move: Move) -> IllegalMoveError | None:
-        """The error that a move meets, or None; a legal pair proves by itself that the game is not over."""
+        """Return the error that a move meets, or None; a legal pair proves by itself that the game is not over."""
         if len(move.picks) == 2 and move in self.continuations(move.picks).moves:
             return None
         return super().refuses(move)
@@ -284,7 +284,7 @@ class AffinagePosition(Position):
         return IllegalMoveError("partner", "no second cell completes a pair from here")
 
     def generate_moves(self) -> Iterator[Move]:
-        """All legal pairs, sorted by text."""
+        """Return all legal pairs, sorted by text."""
         if table := self.game.pair_table:
             return compress(table.moves, flags(self._pairs))
         return (
@@ -295,7 +295,7 @@ class AffinagePosition(Position):
         )
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
-        """The placement on two cells."""
+        """Return the placement on two cells."""
         return self.game.pair(*picks)
 
     def has_turn(self) -> bool:
@@ -309,7 +309,7 @@ class AffinagePosition(Position):
         return any(self._completes(cell) for cell in bits(self._eligibility.candidates))
 
     def after_turn(self, move: Move) -> Self:
-        """The position after placing a pair."""
+        """Return the position after placing a pair."""
         stones = list(self.stones)
         for cell, colour in zip(move.picks, self.pair_colours, strict=True):
             stones[colour - 1] |= 1 << cell
@@ -338,7 +338,7 @@ class AffinagePosition(Position):
         return (black, white) if self.game.values["goal"] == "cascade" else (black[0], white[0])
 
     def outcome(self) -> Outcome | None:
-        """The higher score wins, and the last to place wins a tie."""
+        """Return the higher score wins, and the last to place wins a tie."""
         if not self.is_terminal():
             return None
         black, white = self._measured()
@@ -349,7 +349,7 @@ class AffinagePosition(Position):
         return Outcome(self.last_placer, Termination.TIEBREAK, "last to place")
 
     def regions(self) -> tuple[Region, ...]:
-        """The holes, each with the stones of Black and White on its rim."""
+        """Return the holes, each with the stones of Black and White on its rim."""
         return tuple(
             Region(
                 hole.cells, hole.owner, f"{hole.counts[0]}–{hole.counts[1]}", self.game.links, is_hole=True
@@ -358,5 +358,5 @@ class AffinagePosition(Position):
         )
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """The colours still to place."""
+        """Return the colours still to place."""
         return self.pair_colours[len(picked) :]

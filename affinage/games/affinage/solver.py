@@ -101,7 +101,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return found
 
     def is_won(self, node: Node) -> bool:
-        """The higher score wins, and of equal ones that of who placed last."""
+        """Return the higher score wins, and of equal ones that of who placed last."""
         number, size = node[0], self._size
         own, other = number & self._full, number >> size & self._full
         lead = 0
@@ -129,7 +129,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return allowed
 
     def _turns_of(self, first: int, second: int) -> list[Stones]:
-        """The ways to place a pair of cells, given as bits."""
+        """Return the ways to place a pair of cells, given as bits."""
         if not self._playouts.pairs.mixed:
             return [(first | second, 0)]
         return [(first, second), (second, first)] if self._playouts.pairs.either_way else [(first, second)]

@@ -34,7 +34,7 @@ class Witnesses:
         self._mover = position.to_move - 1
 
     def turns(self) -> Pairs:
-        """The pairs that the limit allows the mover."""
+        """Return the pairs that the limit allows the mover."""
         return self._within(self._mover)
 
     def left_by_none(self, turns: Pairs) -> Pairs:
@@ -67,7 +67,7 @@ class Witnesses:
 
 
 def terminal_moves(position: AffinagePosition) -> list[Move]:
-    """The turns that leave no witness."""
+    """Return the turns that leave no witness."""
     witnesses = Witnesses(position)
     pairs, turns = witnesses.pairs, witnesses.turns()
     parts = (turns[begin : begin + ABREAST] for begin in range(0, len(turns), ABREAST))

@@ -92,7 +92,7 @@ class AffinageRows(Rows):
         return found
 
     def _allowed(self, movers: NDArray[np.int8], rows: Numbers | slice = EVERY) -> Flags:
-        """The pairs that these colours can place in some rows, (pairs + 1, rows)."""
+        """Return the pairs that these colours can place in some rows, (pairs + 1, rows)."""
         pairs = self._playouts.pairs
         light = self._loads[..., rows] <= pairs.limit
         allowed: Flags = np.where(movers == 1, light[0], light[-1]) if pairs.coloured else light[0]

@@ -61,7 +61,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return _ChurnGames(self, starts, each, random)
 
     def turns(self, positions: Sequence[ChurnPosition]) -> list[NDArray[np.int16]]:
-        """A stone on each of the empty cells that form the smallest group."""
+        """Return a stone on each of the empty cells that form the smallest group."""
         own = self.groups([position.stones[position.to_move - 1] for position in positions])
         sizes = counts(self.formed(own)[:, :-1]).T
         empty = cells_of([position.empty for position in positions], self.size)
@@ -70,7 +70,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return by_row(np.stack([np.zeros_like(cells), cells], 1).astype(np.int16), rows, len(positions))
 
     def judged(self, games: _ChurnGames) -> PlayoutResults:
-        """The ends of games by the stones on the board."""
+        """Return the ends of games by the stones on the board."""
         colours = games.colours
         scores = np.stack([(colours == colour).sum(0) for colour in (1, 2)], 1).astype(np.float64)
         ahead = scores[:, 0] - scores[:, 1]
@@ -156,7 +156,7 @@ class _ChurnGames(Lockstep[Placed]):
         self._taken = self._taken[:, keep]
 
     def draw(self) -> Placed:
-        """The groups that stones would form, and a cell in every game, the number of cells on a full board."""
+        """Return the groups that stones would form, and a cell in every game, the number of cells on a full board."""
         first = self._random.integers(self._chances.shape[1] - self.rows.size + 1)
         formed = self._playouts.formed(self._own)
         keys = counts(formed[:, :-1]).astype(np.uint32)
@@ -168,7 +168,7 @@ class _ChurnGames(Lockstep[Placed]):
         return formed, np.minimum(lowest, self._playouts.size).astype(np.intp)
 
     def entries(self, drawn: Placed) -> NDArray[np.int16]:
-        """The only choice of the cell, and the cell."""
+        """Return the only choice of the cell, and the cell."""
         _, cells = drawn
         entries = np.where(cells < self._playouts.size, [np.zeros_like(cells), cells], OVER).T
         return entries.astype(np.int16)

@@ -12,7 +12,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
     """A board of Churn, with or without the pie rule."""
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """The turn, isolation, the smallest group, removals, the end, the pie rule."""
+        """Return the turn, isolation, the smallest group, removals, the end, the pie rule."""
         board, (first, _) = board_in_words(self.game.board), self.game.colours
         return (
             Sentence(f"Each turn, place one stone of your colour on {board}, where {first} starts."),
@@ -37,11 +37,11 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         return "Place one stone of your colour on any cell."
 
     def numbers(self) -> dict[Shown, str]:
-        """The size of the group that a stone would form."""
+        """Return the size of the group that a stone would form."""
         return {"effect": "The number on a cell is the size of the group that a stone there would form."}
 
     def shares(self, position: ChurnPosition) -> tuple[Share, ...]:
-        """The stones of each colour."""
+        """Return the stones of each colour."""
         size = position.game.board.size
         return tuple(
             Share(mask, colour, f"{self.owner(colour)} holds {mask.bit_count()} of the {size} cells.")
@@ -49,7 +49,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         )
 
     def small_board(self) -> str:
-        """The author's own size."""
+        """Return the author's own size."""
         return "hex:3"
 
 
@@ -75,7 +75,7 @@ def _smallest(position: ChurnPosition) -> Picture | None:
 
 
 def _removing(position: ChurnPosition) -> Picture | None:
-    """A cell on which a stone removes others."""
+    """Return a cell on which a stone removes others."""
     for cell in bits(position.continuations().cells):
         if removed := position.effect(cell).removed:
             name, stones = position.game.board.names[cell], number_of(removed.bit_count(), "stone")

@@ -76,7 +76,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return _EmulsionGames(self, starts, each, random)
 
     def _pairs(self) -> Pairs:
-        """The words of `legal`: swaps east, north, north-east and north-west, then placements."""
+        """Return the words of `legal`: swaps east, north, north-east and north-west, then placements."""
         side = self.side
         all_lines, lower = np.arange(side), np.arange(side - 1)
         # The lines of both cells, how far right they lie, and what happens to their black bits.
@@ -106,7 +106,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return words
 
     def legal(self, black: Words, taken: Words) -> Words:
-        """The legal swaps and placements, (words, rows), in the order of `_pairs`."""
+        """Return the legal swaps and placements, (words, rows), in the order of `_pairs`."""
         black_east, taken_east = black >> 1, taken >> 1
         both_east, both_north = taken & taken_east, taken[:-1] & taken[1:]
         differ_east = both_east & (black ^ black_east)
@@ -159,7 +159,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
     def draw(
         self, legal: Words, sums: NDArray[np.uint16], random: np.random.Generator
     ) -> tuple[NDArray[np.intp], Words]:
-        """A legal move of each row, as a word and a bit of it; anything for a row without one."""
+        """Return a legal move of each row, as a word and a bit of it; anything for a row without one."""
         line = np.arange(legal.shape[1])
         nth = (random.random(line.size) * sums[-1]).astype(np.uint16)
         word = (sums[1:] <= nth).sum(0, dtype=np.uint16).astype(np.intp)
@@ -192,7 +192,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return np.stack([np.zeros_like(first), *cells], 1).astype(np.int16)
 
     def turns(self, positions: Sequence[EmulsionPosition]) -> list[NDArray[np.int16]]:
-        """Every swap and placement."""
+        """Return every swap and placement."""
         black, white = (self.words([position.stones[colour] for position in positions]) for colour in (0, 1))
         legal = self.legal(black, black | white)
         rows, word, x = np.nonzero(legal.T[:, :, None] >> np.arange(self.side, dtype=self.kind) & 1)
@@ -201,7 +201,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return by_row(entries, rows, len(positions))
 
     def judged(self, games: _EmulsionGames) -> PlayoutResults:
-        """The ends of all games: the biggest group left wins, or else who did not move last."""
+        """Return the ends of all games: the biggest group left wins, or else who did not move last."""
         black, taken = (
             (words[self.y] >> self.x.astype(self.kind)[:, None] & 1).astype(np.int8)
             for words in (games.black_at_end, games.taken_at_end)
@@ -216,7 +216,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return PlayoutResults(winners, scores, owners, occupied, games.finished, tiebreaks)
 
     def _biggest_left(self, colours: Bytes) -> NDArray[np.float64]:
-        """The size of each player's biggest group after equal ones cancel, (rows, 2), from (cells, rows)."""
+        """Return the size of each player's biggest group after equal ones cancel, (rows, 2), from (cells, rows)."""
         rows = colours.shape[1]
         labels = group_labels(colours.T, self.beside).T
         places = labels.astype(np.intp) * rows + np.arange(rows)
@@ -265,11 +265,11 @@ class _EmulsionGames(Lockstep[Swaps]):
         self._legal, self._sums = self._legal[:, keep], self._sums[:, keep]
 
     def draw(self) -> Swaps:
-        """A legal move of each game, anything where there is none."""
+        """Return a legal move of each game, anything where there is none."""
         return Swaps(*self._playouts.draw(self._legal, self._sums, self._random), self._sums[-1] > 0)
 
     def entries(self, drawn: Swaps) -> NDArray[np.int16]:
-        """The only choice of the cells, and the cells, that of the colour to move first."""
+        """Return the only choice of the cells, and the cells, that of the colour to move first."""
         entries = self._playouts.entries(drawn.word, drawn.x, self._black, self.movers)
         return np.where(drawn.live[:, None], entries, np.int16(OVER))
 
@@ -301,7 +301,7 @@ def more_by_two(number: Sequence[Words]) -> Planes:
 
 
 def below_eight(left: Sequence[Words], right: Sequence[Words]) -> Words:
-    """The bits where two numbers of four bits are below eight together."""
+    """Return the bits where two numbers of four bits are below eight together."""
     carry = left[0] & right[0]
     carry = (left[1] & right[1]) | (carry & (left[1] | right[1]))
     carry = (left[2] & right[2]) | (carry & (left[2] | right[2]))

@@ -148,7 +148,7 @@ class Emulsion(Game):
         self.edges = tuple(4 - mask.bit_count() for mask in self.beside)  # edges of the board at each cell
 
     def initial(self) -> EmulsionPosition:
-        """The full or the empty board, Black to move."""
+        """Return the full or the empty board, Black to move."""
         if self.is_free:
             return EmulsionPosition(self, (0, 0), 1, self.pie_turns)
         side = self.board.sizes[0]
@@ -164,14 +164,14 @@ class Emulsion(Game):
         return f"{cell} is empty; only start=free has empty cells"
 
     def read_move(self, text: str) -> Move:
-        """The swap or the placement of a text."""
+        """Return the swap or the placement of a text."""
         found = _MOVE.fullmatch(text)
         if not found or (found[2] == "," and not self.is_free):
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
         return self.move(self.read_cell(found[1]), self.read_cell(found[3]), placing=found[2] == ",")
 
     def move(self, first: int, second: int, *, placing: bool) -> Move:
-        """The swap of two cells, or the placement on them."""
+        """Return the swap of two cells, or the placement on them."""
         names = self.board.names
         return Move(f"{names[first]}{',' if placing else '-'}{names[second]}", (first, second))
 
@@ -224,7 +224,7 @@ class EmulsionPosition(Position):
         return self.empty & self.game.board.beside(self.empty, self.game.beside)
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """The stones that can swap and the cells to place on; then their partners; then the move."""
+        """Return the stones that can swap and the cells to place on; then their partners; then the move."""
         if not picked:
             return Continuations(sum(1 << cell for cell in self._swaps) | self._open_pairs)
         first = picked[0]
@@ -268,7 +268,7 @@ class EmulsionPosition(Position):
         return Effect()
 
     def generate_moves(self) -> Iterator[Move]:
-        """All swaps and placements, sorted by text."""
+        """Return all swaps and placements, sorted by text."""
         moves = [
             self.game.move(cell, other, placing=False)
             for cell, partners in self._swaps.items()
@@ -280,7 +280,7 @@ class EmulsionPosition(Position):
         return iter(sorted(moves))
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
-        """The swap of two stones, or the placement on two cells."""
+        """Return the swap of two stones, or the placement on two cells."""
         return self.game.move(*picks, placing=not self.colour_at(picks[0]))
 
     def has_turn(self) -> bool:
@@ -288,7 +288,7 @@ class EmulsionPosition(Position):
         return bool(self._open_pairs or self._swaps)
 
     def after_turn(self, move: Move) -> Self:
-        """The position after a swap or a placement."""
+        """Return the position after a swap or a placement."""
         first, second = (1 << cell for cell in move.picks)
         own, enemy = self.stones[self.to_move - 1], self.stones[2 - self.to_move]
         if own & first:  # swapping moves both stones
@@ -331,7 +331,7 @@ class EmulsionPosition(Position):
         return black, white
 
     def score(self) -> tuple[int, ...]:
-        """The size of each player's biggest group left after cancelling."""
+        """Return the size of each player's biggest group left after cancelling."""
         return tuple(own[0].bit_count() if own else 0 for own in self.left)
 
     def outcome(self) -> Outcome | None:
@@ -347,20 +347,20 @@ class EmulsionPosition(Position):
         return Outcome(3 - loser, Termination.TIEBREAK, f"{self.game.colours[loser - 1]} moved last")
 
     def labels(self) -> dict[int, str]:
-        """The value of every stone."""
+        """Return the value of every stone."""
         return {
             cell: halves(self.twice_value(cell, stones)) for stones in self.stones for cell in bits(stones)
         }
 
     def removals(self) -> tuple[Removal, ...]:
-        """The groups that cancel out, a pair at a time."""
+        """Return the groups that cancel out, a pair at a time."""
         return tuple(
             Removal(black | white, f"Two groups of {black.bit_count()} cancel out")
             for black, white in self.cancelled
         )
 
     def regions(self) -> tuple[Region, ...]:
-        """The groups left after cancelling, with their sizes."""
+        """Return the groups left after cancelling, with their sizes."""
         return tuple(
             Region(group, colour, str(group.bit_count()))
             for colour, own in enumerate(self.left, 1)
@@ -375,7 +375,7 @@ class EmulsionPosition(Position):
 
 
 def halves(twice: int) -> str:
-    """A number of halves as people write it.
+    """Return a number of halves as people write it.
 
     >>> [halves(n) for n in (0, 1, 2, 5)]
     ['0', '½', '1', '2½']

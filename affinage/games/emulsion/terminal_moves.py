@@ -10,7 +10,7 @@ from affinage.games.emulsion.rules import EmulsionPosition
 
 
 def terminal_moves(position: EmulsionPosition) -> list[Move]:
-    """The turns that touch the surroundings of each of them."""
+    """Return the turns that touch the surroundings of each of them."""
     beside = position.game.beside
     found = list(position.generate_moves())
     for move in tuple(found):

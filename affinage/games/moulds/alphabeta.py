@@ -48,7 +48,7 @@ class BitGrid:
         self.leaps = sorted(self._shifts(game.reach).items())
 
     def spread_out(self, mask: int) -> int:
-        """The grid's bits of a mask of cells."""
+        """Return the grid's bits of a mask of cells."""
         return sum(1 << self.places[cell] for cell in bits(mask))
 
     def _shifts(self, masks: Sequence[int]) -> dict[int, int]:
@@ -64,7 +64,7 @@ class BitGrid:
         return [cubes << step if step > 0 else cubes >> -step for step in self.steps]
 
     def away(self, cubes: int) -> int:
-        """The cells that cubes can spread to, if they are empty."""
+        """Return the cells that cubes can spread to, if they are empty."""
         reached = 0
         for leap, sources in self.leaps:
             reached |= (cubes & sources) << leap if leap > 0 else (cubes & sources) >> -leap
@@ -206,7 +206,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return bool(targets & (reduce(or_, self._grid.beside(own)) | self._grid.away(own)))
 
     def _turns(self, cubes: Cubes, first: int) -> Iterator[tuple[int, Cubes]]:
-        """The turns and what they lead to: the turn `first`, then what absorbs most, growths before spreads."""
+        """Yield the turns and what they lead to: the turn `first`, then what absorbs most, growths before spreads."""
         grid, own, taken = self._grid, cubes[0], reduce(or_, cubes)
         near, others, empty = grid.near, taken & ~own, grid.board & ~taken
         growths = reduce(or_, grid.beside(own)) & empty
@@ -227,7 +227,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
 
 
 def each_bit(mask: int) -> Iterator[int]:
-    """The bits of a mask as masks, the lowest first."""
+    """Yield the bits of a mask as masks, the lowest first."""
     while mask:
         low = mask & -mask
         yield low
@@ -235,7 +235,7 @@ def each_bit(mask: int) -> Iterator[int]:
 
 
 def most(cells: int, counts: Sequence[int]) -> int:
-    """The highest count of a cell; the counts are in binary, a mask for each digit, the highest first."""
+    """Return the highest count of a cell; the counts are in binary, a mask for each digit, the highest first."""
     number = 0
     for digit in counts:
         number *= 2

@@ -89,7 +89,7 @@ class _MouldsGames:
         self._finished = np.zeros(self.rows.size, np.bool_)
 
     def _masks(self, stones: Sequence[Sequence[int]]) -> Masks:
-        """The stones of positions as words, (players, words, positions)."""
+        """Return the stones of positions as words, (players, words, positions)."""
         return np.stack([self._playouts.words(masks) for masks in zip(*stones, strict=True)])
 
     def _remembered(self, starts: Sequence[MouldsPosition], each: int) -> Masks:
@@ -128,7 +128,7 @@ class _MouldsGames:
             self._movers, self._waits = self._movers[stay], self._waits[stay]
 
     def _returned(self) -> NDArray[np.bool_]:
-        """The games whose position has come up often enough to end them."""
+        """Return the games whose position has come up often enough to end them."""
         returned = np.zeros(self.rows.size, np.bool_)
         waiting = np.flatnonzero(self._waits >= (RETURNS - 1) * SHORTEST_RETURN)
         if waiting.size:
@@ -157,7 +157,7 @@ class _MouldsGames:
         return moves
 
     def draw(self, moves: NDArray[np.uint8], random: np.random.Generator) -> tuple[Cells, Cells]:
-        """A random move of each game: no source for a growth, and no target either for a pass."""
+        """Return a random move of each game: no source for a growth, and no target either for a pass."""
         batch, line = self._playouts, np.arange(self.rows.size)
         sums = moves.reshape(-1, BLOCK, line.size)
         add_up(sums.swapaxes(0, 1))
@@ -211,7 +211,7 @@ class _MouldsGames:
         self._movers = found
 
     def entries(self, sources: Cells, targets: Cells) -> NDArray[np.int16]:
-        """The log of these moves."""
+        """Return the log of these moves."""
         size = self._playouts.size
         entries = np.full((self._finished.size, 3), OVER, np.int16)
         spreads = sources < size

@@ -8,7 +8,7 @@ from affinage.board.topology import Board, bits
 
 
 def family_of(board: Board, values: Mapping[str, str]) -> str:
-    """The family of steps that the options ask for."""
+    """Return the family of steps that the options ask for."""
     return "ortho" if board.is_hex or values["directions"] == "4" else "ortho-diag"
 
 

@@ -63,7 +63,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return self.judged(colours, keys, left <= limit)
 
     def turns(self, positions: Sequence[TaifasPosition]) -> list[NDArray[np.int16]]:
-        """A stone of each colour on each empty cell."""
+        """Return a stone of each colour on each empty cell."""
         rows, cells = np.nonzero(self._colours(positions).T == 0)
         entries = np.stack([np.tile([0, 1], rows.size), np.repeat(cells, 2)], 1).astype(np.int16)
         return by_row(entries, np.repeat(rows, 2), len(positions))
@@ -80,7 +80,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return PlayoutResults(winners, scores, owners, occupied, finished, tied)
 
     def _colours(self, starts: Sequence[TaifasPosition]) -> Bytes:
-        """The colours on the boards of positions, (cells, positions)."""
+        """Return the colours on the boards of positions, (cells, positions)."""
         black, white = (cells_of([start.stones[colour] for start in starts], self.size) for colour in (0, 1))
         return (black + 2 * white.astype(np.int8)).T.astype(np.int8)
 
@@ -93,7 +93,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
 
     @staticmethod
     def _entries(order: NDArray[np.intp], colours: Bytes, left: NDArray[np.intp]) -> list[NDArray[np.int16]]:
-        """The log of stones placed in order, both (plies, rows), as far as a row had cells left."""
+        """Return the log of stones placed in order, both (plies, rows), as far as a row had cells left."""
         over = np.arange(len(order))[:, None] >= left
         entries = np.stack([np.where(over, OVER, colours - 1), np.where(over, -1, order)], 2)
         return list(entries.astype(np.int16))
@@ -125,7 +125,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return scores, ahead
 
     def _compared(self, black: NDArray[np.intp], white: NDArray[np.intp]) -> NDArray[np.float64]:
-        """The sign of the exact difference between weights of zones, from sizes (cells, rows), 0 for no zone."""
+        """Return the sign of the exact difference between weights of zones, from sizes (cells, rows), 0 for no zone."""
         rows, sizes = black.shape[1], len(self.parts)
         more = np.zeros((rows, sizes), np.intp)
         for counted, sign in ((black, 1), (white, -1)):
@@ -138,7 +138,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return signs
 
     def _broken_ties(self, colours: Bytes, keys: NDArray[np.float64]) -> Bytes:
-        """The winners of full boards with a tie: the owner of the stone that completed the last zone loses.
+        """Return the winners of full boards with a tie: the owner of the stone that completed the last zone loses.
 
         A zone was completed by the last of its owner's stones beside it, so that the last zone was completed by
         the last stone with any cell beside it that is not of its colour.

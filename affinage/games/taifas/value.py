@@ -35,7 +35,7 @@ CHANCES: Floats = np.array(  # by the sum of weights; rounded, so that every mac
 
 @cache
 def kinds() -> Whole:
-    """The kind of each pattern by its code, (codes,); the patterns of all shapes stand behind one another.
+    """Return the kind of each pattern by its code, (codes,); the patterns of all shapes stand behind one another.
 
     A code has a digit for each cell, row by row: 0 empty, 1 for who placed last, 2 for the other.
     """
@@ -93,7 +93,7 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
         return shares
 
     def codes(self, board: NDArray[np.int8]) -> Whole:
-        """The patterns around all cells of boards, both (cells, boards), which have digits as in `kinds`."""
+        """Return the patterns around all cells of boards, both (cells, boards), which have digits as in `kinds`."""
         padded = np.concatenate([board, np.zeros_like(board[:1])]).astype(np.intp)
         codes = self.starts[:, None] + sum(
             power[:, None] * padded[cells] for power, cells in zip(self.powers, self.near, strict=True)
@@ -113,7 +113,7 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
 
 
 def _windows(game: Taifas) -> tuple[Whole, Whole]:
-    """The cells of the pattern around each cell, (9, cells), and its shape; behind them the number of cells.
+    """Return the cells of the pattern around each cell, (9, cells), and its shape; behind them the number of cells.
 
     At an edge and in a corner they begin there, so that turned boards have the same patterns.
     """

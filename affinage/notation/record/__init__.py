@@ -91,7 +91,7 @@ def reading(text: str, table: Match | None = None) -> Reading:
 
 
 def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
-    """The games of a record in either form, as far as they can be read, and what was wrong, in order.
+    """Return the games of a record in either form, as far as they can be read, and what was wrong, in order.
 
     >>> sheets, complaints = recover('[Affinage "2"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
     >>> sheets[0].match.moves[0].text, str(complaints[0])
@@ -109,7 +109,7 @@ def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
 
 
 def read(text: str) -> Match:
-    """The first match of a record in either form, at its last move.
+    """Return the first match of a record in either form, at its last move.
 
     Raises RecordError for the first thing wrong anywhere; `recover` gives what could be read.
     """
@@ -134,7 +134,7 @@ def _content(path: str) -> str:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """The text of a file of some name, in UTF-8 or in UTF-16 with a byte-order mark.
+    """Return the text of a file of some name, in UTF-8 or in UTF-16 with a byte-order mark.
 
     Raises RecordError when it is none.
     """

@@ -32,7 +32,7 @@ def check_version(version: object) -> None:
 
 
 def begin(game: Game, start: str | None) -> Match:
-    """A match from the game's first position, or from one set up; raises SetupError."""
+    """Return a match from the game's first position, or from one set up; raises SetupError."""
     return Match(game, start=None if start is None else setup.read(game, start))
 
 
@@ -93,7 +93,7 @@ def _in_words(match: Match, outcome: Outcome) -> str:
 
 
 def shown(match: Match, lines: Sequence[Line]) -> int:
-    """The number of the line that is shown among all, 0 for the main line."""
+    """Return the number of the line that is shown among all, 0 for the main line."""
     return next((number for number, line in enumerate(lines) if line.end is match.end), 0)
 
 

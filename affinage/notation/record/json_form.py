@@ -34,14 +34,14 @@ STEP = 50  # moves between two steps
 
 
 def write(game_records: list[GameRecord]) -> str:
-    """The games as JSON, one move a line."""
+    """Return the games as JSON, one move a line."""
     games = list(map(to_data, game_records))
     record = games[0] if len(games) == 1 else {"affinage": entries.VERSION, "games": games}
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
 def to_data(game_record: GameRecord) -> dict[str, Any]:
-    """A game as plain data, a record by itself."""
+    """Return a game as plain data, a record by itself."""
     match = game_record.match
     line = match.line()
     ends = [node.ply for node in remarked(line) if node.resigned]
@@ -259,7 +259,7 @@ _NAMES = {
 
 
 def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
-    """The value of a key; raises an AffinageError if it is of another kind, or missing without a default."""
+    """Return the value of a key; raises an AffinageError if it is of another kind, or missing without a default."""
     if default and key not in given:
         return default[0]
     value = given.get(key)
@@ -269,7 +269,7 @@ def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
 
 
 def _texts(given: dict[str, Any], key: str, *default: Any) -> Any:
-    """A list of texts, likewise."""
+    """Return a list of texts, likewise."""
     if default and key not in given:
         return default[0]
     value = given.get(key)

@@ -29,7 +29,7 @@ class TooMany(ValueError):
 
 
 def parse(text: str) -> Any:
-    """The value of a JSON text; raises ValueError, or RecursionError when it is nested deeper than any record.
+    """Return the value of a JSON text; raises ValueError, or RecursionError when it is nested deeper than any record.
 
     Python in a browser dies of a nesting that Python elsewhere only refuses.
     """

@@ -18,7 +18,7 @@ WIDTH = 88  # columns of the lines of moves
 
 
 def escaped(value: str, mark: str) -> str:
-    """The value with a backslash before each mark and backslash."""
+    """Return the value with a backslash before each mark and backslash."""
     return value.replace("\\", "\\\\").replace(mark, f"\\{mark}")
 
 
@@ -205,7 +205,7 @@ class Moves:
             self._remark = []
 
     def _parsed(self, text: str) -> Move:
-        """The move of a text, with what some write behind good and bad moves."""
+        """Return the move of a text, with what some write behind good and bad moves."""
         position, bare = self._node.position, text.rstrip("!?")
         try:
             return self._game.parse_move(position, bare)

@@ -61,7 +61,7 @@ _PGN_TAG = re.compile(
 
 
 def tokens(text: str) -> Iterator[re.Match[str]]:
-    """The parts of a text in their order; once a comment has no end, no later one has."""
+    """Yield the parts of a text in their order; once a comment has no end, no later one has."""
     pattern, at = _TOKEN, 0
     while token := pattern.search(text, at):
         yield token
@@ -71,7 +71,7 @@ def tokens(text: str) -> Iterator[re.Match[str]]:
 
 
 def write(game_records: list[GameRecord]) -> str:
-    """The games as text, with an empty line between them."""
+    """Return the games as text, with an empty line between them."""
     return "\n".join(map(_game, game_records))
 
 
@@ -259,5 +259,5 @@ class _Game:
 
 
 def _levels(value: str) -> list[int | None]:
-    """The numbers of a header, None for what is none, and no more of them than tell that there are too many."""
+    """Return the numbers of a header, None for what is none, and no more of them than tell that there are too many."""
     return list(map(whole_number, value.split(maxsplit=10)))

@@ -47,7 +47,7 @@ def draw(
 
 
 def _scene(view: View, position: Position) -> Scene:
-    """The board with small pale stones where the game begins with stones."""
+    """Return the board with small pale stones where the game begins with stones."""
     stones: list[Layer] = []
     for kind, mask in zip(kinds(position.game), position.stones, strict=True):
         places = [view.centres[cell] for cell in bits(mask)]

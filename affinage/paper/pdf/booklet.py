@@ -23,7 +23,7 @@ LONGEST_CODE = 800  # characters of an address whose code can still be read from
 
 
 def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
-    """A game as PDF: its rules, its board with the position that stands on it, and its stones."""
+    """Return a game as PDF: its rules, its board with the position that stands on it, and its stones."""
     options = options or PrintOptions()
     game, position, paper = match.game, match.position, PAPERS[options.paper]
     view = View(game.board)

@@ -52,7 +52,7 @@ class PdfPen:
         self._pdf.start_section(name)
 
     def to_bytes(self) -> bytes:
-        """The whole file."""
+        """Return the whole file."""
         return bytes(self._pdf.output())
 
     # Tags

@@ -53,12 +53,12 @@ Verdict: TypeAlias = Passed | Wrong | GoesOn
 
 
 def systems() -> tuple[str, ...]:
-    """The systems that have a lesson."""
+    """Return the systems that have a lesson."""
     return tuple(key for key in game_keys() if lesson(key))
 
 
 def lesson(key: str) -> Lesson | None:
-    """The lesson of a system, None if it has none; raises OptionError for an unknown system."""
+    """Return the lesson of a system, None if it has none; raises OptionError for an unknown system."""
     game_class(key)  # or an error that names the valid keys
     steps: tuple[Step, ...] = registry.part(key, "lesson") or ()
     return Lesson(key, steps) if steps else None

@@ -63,7 +63,7 @@ class CollectedPuzzle:
         return pairs(self.query).get("game", DEFAULT_GAME)
 
     def start(self) -> Position:
-        """The position, with the solver to move."""
+        """Return the position, with the solver to move."""
         return setup.read(load(self.query), self.position)
 
     def as_json(self) -> dict[str, object]:
@@ -78,12 +78,12 @@ class CollectedPuzzle:
 
 @cache
 def shipped() -> tuple[CollectedPuzzle, ...]:
-    """The collection of this package."""
+    """Return the collection of this package."""
     return parse(FILE.read_text("utf-8"))
 
 
 def parse(text: str) -> tuple[CollectedPuzzle, ...]:
-    r"""The puzzles of a text, the positions and moves unchecked; `to_text` is the inverse.
+    r"""Return the puzzles of a text, the positions and moves unchecked; `to_text` is the inverse.
 
     >>> parse("?board=square:4\n2bb.4.4.4-w\ta1,b1 c1,c2 d2,d3\t1500 90\tgreed\n")[0].solution
     ('a1,b1', 'c1,c2', 'd2,d3')
@@ -118,7 +118,7 @@ def _puzzle(line: int, query: str, position: str, solution: str, rated: str, the
 
 
 def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:
-    """The text of a collection, those of a rule set together."""
+    """Return the text of a collection, those of a rule set together."""
     lines = [HEADING]
     for query, group in groupby(sorted(puzzles, key=_place), key=lambda puzzle: puzzle.query):
         lines.append(f"?{query}")
@@ -136,7 +136,7 @@ def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
 
 
 def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle:
-    """The puzzle of a day, the same for everyone; none comes again before all have been."""
+    """Return the puzzle of a day, the same for everyone; none comes again before all have been."""
     number = len(puzzles)
     step = max(1, round(number * GOLDEN))
     while gcd(step, number) != 1:

@@ -102,7 +102,7 @@ class Puzzle(ProofSearch):
 
 
 def _numbers(position: Position) -> list[int | Fraction]:
-    """The score as far as it is numbers."""
+    """Return the score as far as it is numbers."""
     return [points for points in position.score() if not isinstance(points, tuple)]
 
 

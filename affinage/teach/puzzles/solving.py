@@ -57,7 +57,7 @@ class Solving:
 
 
 def _moves(position: Position, texts: tuple[str, ...]) -> tuple[Move, ...]:
-    """The moves of a line, each checked."""
+    """Return the moves of a line, each checked."""
     moves = []
     for text in texts:
         moves.append(position.game.parse_move(position, text))

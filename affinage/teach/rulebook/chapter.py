@@ -81,7 +81,7 @@ class Chapter(Generic[G, P]):
         self.game = game
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """The rules in three to six sentences."""
+        """Return the rules in three to six sentences."""
         game = self.game
         chosen = [
             option.values[game.values[option.key]]
@@ -95,7 +95,7 @@ class Chapter(Generic[G, P]):
         return (*map(Sentence, said), *self.pie())
 
     def pie(self) -> tuple[Sentence, ...]:
-        """The sentence of the pie rule, where the rule set has it."""
+        """Return the sentence of the pie rule, where the rule set has it."""
         if not self.game.has_pie:
             return ()
         first, second = self.game.colours[:2]
@@ -128,11 +128,11 @@ class Chapter(Generic[G, P]):
         return (*regions, *totals)
 
     def owner(self, colour: int) -> str:
-        """The name of a colour, `Nobody` for 0."""
+        """Return the name of a colour, `Nobody` for 0."""
         return self.game.colours[colour - 1] if colour else "Nobody"
 
     def whose(self, colour: int) -> str:
-        """A colour in the genitive: `Black's`."""
+        """Return a colour in the genitive: `Black's`."""
         return possessive(self.owner(colour))
 
     def cells(self, mask: int) -> str:
@@ -140,7 +140,7 @@ class Chapter(Generic[G, P]):
         return f"{number_of(mask.bit_count(), 'cell')} at {self.place(mask)}"
 
     def place(self, mask: int) -> str:
-        """The name of the first cell of a mask."""
+        """Return the name of the first cell of a mask."""
         return self.game.board.names[(mask & -mask).bit_length() - 1]
 
     def found(self, picture_of: Callable[[P], Picture | None]) -> Find:
@@ -148,7 +148,7 @@ class Chapter(Generic[G, P]):
         return partial(self._search, picture_of)
 
     def starts(self) -> Iterator[P]:
-        """The start of the same rules, without the pie rule, on boards small enough for a picture."""
+        """Yield the start of the same rules, without the pie rule, on boards small enough for a picture."""
         board = self.game.board
         own = board.text if board.size <= LARGEST_PICTURED else ""
         for text in dict.fromkeys((own, self.small_board())):
@@ -156,11 +156,11 @@ class Chapter(Generic[G, P]):
                 yield cast("P", self.on(text).initial())
 
     def small_board(self) -> str:
-        """The board for pictures where the board itself is too large or shows nothing, "" for none."""
+        """Return the board for pictures where the board itself is too large or shows nothing, "" for none."""
         return ""
 
     def on(self, board: str) -> G:
-        """The same rule set on another board."""
+        """Return the same rule set on another board."""
         values = {**self.game.values, "board": board}
         if "pie" in values:
             values["pie"] = "off"
@@ -171,7 +171,7 @@ class Chapter(Generic[G, P]):
 
 
 def _played(start: P, picture_of: Callable[[P], Picture | None]) -> Picture | None:
-    """The first picture that comes up in a few random games, always the same ones."""
+    """Return the first picture that comes up in a few random games, always the same ones."""
     for seed in range(GAMES_SEARCHED):
         chance, position = Random(seed), start
         for _ in range(MAX_PLIES):

@@ -56,7 +56,7 @@ def _player(game: Game, number: int, seed: int) -> Search:
 
 
 def rating_of(rounds: Sequence[Round]) -> Rating:
-    """The rating of a puzzle, which wins against a level that misses any of its moves."""
+    """Return the rating of a puzzle, which wins against a level that misses any of its moves."""
     puzzle = Rating()
     for found in rounds:
         results = [

@@ -15,7 +15,7 @@ Likeness: TypeAlias = (
 
 
 def likeness(position: Position) -> Likeness:
-    """The same for positions of two that differ by a symmetry of the board or by their colours alone."""
+    """Return the same for positions of two that differ by a symmetry of the board or by their colours alone."""
     board = position.game.board
     own, other = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
     images = ((_moved(own, cells), _moved(other, cells)) for cells in symmetries(board))

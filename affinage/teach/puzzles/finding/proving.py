@@ -49,7 +49,7 @@ class PuzzleProver:
         return found
 
     def solution(self, position: Position) -> tuple[int, Line]:
-        """The line of a puzzle for the player to move, and how many times the solver has to choose in it.
+        """Return the line of a puzzle for the player to move, and how many times the solver has to choose in it.
 
         The opponent takes the reply against which the solver has to choose most often, of equal ones the first by
         its text. The line ends with the last choice; it is empty where the first move is not the only one.

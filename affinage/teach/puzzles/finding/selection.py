@@ -51,7 +51,7 @@ def _is_checked(candidate: PuzzleCandidate) -> bool:
 
 
 def collected(candidate: PuzzleCandidate) -> CollectedPuzzle:
-    """A candidate as the collection has it, rated."""
+    """Return a candidate as the collection has it, rated."""
     rating = rating_of(candidate.rounds)
     return CollectedPuzzle(
         candidate.start.game.link(),

@@ -13,7 +13,7 @@ TAKEN = 2
 
 
 def themes_of(start: Position, line: Sequence[Move]) -> tuple[str, ...]:
-    """The themes of a puzzle, in the order of the list."""
+    """Return the themes of a puzzle, in the order of the list."""
     positions = [start]
     for move in line:
         positions.append(positions[-1].apply(move))
