@@ -32,7 +32,7 @@ RefusalCode: TypeAlias = Literal[
     "pass",
     "swap",
 ]
-"""Why a move is refused, in one word for programs, where a rule is no system's own; see `Game.refusals` for others."""
+"""Why a move is refused, in one word for programs, where a rule is no game's own; see `Game.refusals` for others."""
 
 
 class AffinageError(ValueError):

@@ -31,7 +31,7 @@ PERSON, MILDEST = "You", LEVELS[0]
 
 
 def played(game: Game, part: float = 1.0, most: int = 1000) -> Match:
-    """Return a random match of a rule set, the same each time, and so much of it."""
+    """Return a random match of a variant, the same each time, and so much of it."""
     source, match = random.Random(game.key), Match(game)
     while not match.outcome:
         moves = match.position.legal_moves()
@@ -41,7 +41,7 @@ def played(game: Game, part: float = 1.0, most: int = 1000) -> Match:
 
 
 def still(key: str) -> str:
-    """Return the SVG of a system, somewhere in a game."""
+    """Return the SVG of a game, somewhere in a game."""
     return diagram(played(load(f"game={key}"), PART), OPTIONS)
 
 
@@ -72,7 +72,7 @@ def against_computer(game: Game) -> str:
 
 
 def card(key: str) -> str:
-    """Return the card of a system: what it is, and the ways to begin."""
+    """Return the card of a game: what it is, and the ways to begin."""
     found, game = game_class(key), load(f"game={key}")
     ways = {"Computer": against_computer(game), "Friend": f"?game={key}"}
     if lessons.lesson(key):
@@ -87,7 +87,7 @@ def card(key: str) -> str:
 
 
 def page(folder: Path) -> str:
-    """Return the page of a folder, with the cards of all systems where it has a place for them."""
+    """Return the page of a folder, with the cards of all games where it has a place for them."""
     text = (folder / PAGE).read_text(encoding="utf-8")
     return text.replace(PLACE, "\n".join(card(key) for key in game_keys())) if PLACE in text else text
 

@@ -44,7 +44,7 @@ def rules_of(key: str) -> tuple[str, ...]:
 
 
 def game_part(key: str) -> Part:
-    """Return the part of a system of one module: its own tests and those of all systems that name it."""
+    """Return the part of a game of one module: its own tests and those of all games that name it."""
     return Part(
         rules_of(key),
         (f"test_{key}", "test_continuations", "test_game", "test_perft"),

@@ -30,7 +30,7 @@ def check_base(base: str) -> str:
 
 
 def answer(base: str, title: str, game: Game) -> dict[str, object]:
-    """Return the answer for a rule set.
+    """Return the answer for a variant.
 
     WordPress keeps of its markup the quotation, which must come first, and the frame.
     """
@@ -52,7 +52,7 @@ def answer(base: str, title: str, game: Game) -> dict[str, object]:
 
 
 def file_of(subject: Subject) -> str:
-    """Return the file name of the answer for a game or a ready-made rule set."""
+    """Return the file name of the answer for a game or a ready-made variant."""
     return f"{subject.slug}.json"
 
 

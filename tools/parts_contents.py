@@ -181,7 +181,7 @@ def import_bitbases() -> None:
 
 
 def import_survey() -> None:
-    """Import what measures rule sets and let it measure, so that NumPy imports what that uses."""
+    """Import what measures variants and let it measure, so that NumPy imports what that uses."""
     importlib.import_module("web.engine.measurer")
     observation = importlib.import_module("affinage.survey.observation")
     plan = importlib.import_module("affinage.survey.plan")

@@ -25,7 +25,7 @@ class LookAhead(ABC, Generic[Rules, State]):
     def __init__(self, game: Rules) -> None:
         self.game = game
         self.depth = 0  # turns that the position last asked for has been looked ahead in full
-        self.value = 0  # what it was worth to its mover then, in points of the system's own
+        self.value = 0  # what it was worth to its mover then, in points of the game's own
         self.is_settled = False  # whether to look further ahead would find no other move
 
     @abstractmethod
@@ -37,7 +37,7 @@ class LookAhead(ABC, Generic[Rules, State]):
 
 
 def look_ahead_of(game: Game) -> LookAhead[Game, Position] | None:
-    """Return the look-ahead for a rule set, if its system has one."""
+    """Return the look-ahead for a variant, if its game has one."""
     make = registry.part(game.key, "look_ahead")
     ahead: LookAhead[Game, Position] | None = make(game) if make else None
     return ahead

@@ -100,7 +100,7 @@ def tally(starts: Sequence[Position], shares: Floats, log: Log) -> Floats:
     blocks = (start_of * players + movers) * KINDS
     values, numbers = shares[rows, movers], entries[..., 0]
     counts, sums = np.zeros(prod(shape)), np.zeros(prod(shape))
-    kinds = kinds_of(starts[0])  # a rule set's turns are all alike
+    kinds = kinds_of(starts[0])  # a variant's turns are all alike
     for kind, cells in zip(kinds, np.moveaxis(entries[..., 1:], 2, 0), strict=False):
         played = (cells >= 0) & (numbers >= 0)
         keys = (blocks + kind) * game.board.size + cells

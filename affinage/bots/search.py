@@ -37,7 +37,7 @@ PLAYOUTS_PER_LEAF = 8
 LOOK = 24  # plies of those games, so that the first step is a short one
 STEADY = 64  # games a step where time does not count, so that the same budget always finds the same move
 MAX = 1024  # games a step where time counts
-STEP = 0.04  # seconds that a step should take, and so long again where the system looks ahead
+STEP = 0.04  # seconds that a step should take, and so long again where the game looks ahead
 MIN_LOOKS, MAX_LOOKS = 64, 1 << 16  # steps of looking ahead in a step of the search
 
 

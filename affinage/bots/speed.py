@@ -23,7 +23,7 @@ SECONDS = 2.0  # spent on each figure, or one batch or game where that takes lon
 
 
 def default_links() -> tuple[str, ...]:
-    """Return every system's default rule set, the first by its board, which its link need not name.
+    """Return every game's default variant, the first by its board, which its link need not name.
 
     >>> default_links()[0]
     'board=square:8'
@@ -34,7 +34,7 @@ def default_links() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Random games a second of one rule set, scores included, and how many times faster batches are."""
+    """Random games a second of one variant, scores included, and how many times faster batches are."""
 
     link: str
     batch_per_s: float
@@ -60,7 +60,7 @@ def games_per_second(batch: Playouts[Game, Position], rows: int, seconds: float,
 
 
 def measure(link: str) -> Speed:
-    """Return the speed of one rule set; raises OptionError for a bad link."""
+    """Return the speed of one variant; raises OptionError for a bad link."""
     game = load(link)
     batch = playouts_of(game)
     fast = games_per_second(batch, ROWS, SECONDS, batch.longest)
@@ -69,7 +69,7 @@ def measure(link: str) -> Speed:
 
 
 def measured(links: tuple[str, ...]) -> Iterator[Speed]:
-    """Return the speeds of some rule sets, one after the other."""
+    """Return the speeds of some variants, one after the other."""
     return map(measure, links)
 
 

@@ -1,6 +1,6 @@
 """Matches between computer players, and what they say about strength.
 
-Two of them meet at a time, and change seats from game to game; `swap` exchanges them as the rule set has it. Where
+Two of them meet at a time, and change seats from game to game; `swap` exchanges them as the variant has it. Where
 there are seats for more, one of the two sits alone and the other in all the rest. Time to think is counted in the
 processor time of the process, so that other work on the machine takes none of it. Scores come with Wilson's 95%
 interval (1927). The Elo table is the maximum-likelihood fit of the Bradley-Terry model, in which a player of rating

@@ -17,7 +17,7 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Count the rule sets, and print the numbers."""
+    """Count the variants, and print the numbers."""
     game = load(options.link)
     fixed = {key: game.values[key] for key in pairs(options.link) if key != "game"}
     total = count_rule_sets(game.options, fixed)

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         if line:
             obeyed = _obey(match, line)
-            if obeyed.game != match.game:  # another rule set was loaded
+            if obeyed.game != match.game:  # another variant was loaded
                 try:
                     opponent = _opponent(options, obeyed.game)
                 except AffinageError as error:

@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the rules of a game or of a rule set, or the list of games."""
+    """Print the rules of a game or of a variant, or the list of games."""
     if options.game is None:
         return list_games(options)
     if not options.game.isalpha():

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MAX_LINKS = 1_000_000  # of a file
 MAX_FAULTS = 10  # of a store that are printed
-DECIDING = ("random", "play")  # stages whose figures say which rule sets are the best
+DECIDING = ("random", "play")  # stages whose figures say which variants are the best
 
 
 def add(commands: Commands) -> None:
@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def chosen(options: argparse.Namespace) -> list[str]:
-    """Return the links of the rule sets that the options name, each once."""
+    """Return the links of the variants that the options name, each once."""
     kind = game_class(options.game)
     links = [link for board in options.board for link in rule_sets(kind, board, tuned=options.all_options)]
     named = [preset.link for preset in kind.presets] if options.presets else []

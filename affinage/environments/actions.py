@@ -56,7 +56,7 @@ class Stage:
 
 
 class Actions:
-    """The numbers of the actions of one rule set.
+    """The numbers of the actions of one variant.
 
     >>> import affinage
     >>> actions = Actions(affinage.load("board=square:2"))

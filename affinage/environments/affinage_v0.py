@@ -35,7 +35,7 @@ from affinage.texts import excerpt
 
 
 def env(link: str = "", *, render_mode: str | None = None, most_actions: int | None = None) -> Any:
-    """Return the environment of a rule set in PettingZoo's usual wrappers; an illegal action loses the game.
+    """Return the environment of a variant in PettingZoo's usual wrappers; an illegal action loses the game.
 
     A game is cut off, for everybody a truncation without reward, after `most_actions`, twenty a cell where None.
     """

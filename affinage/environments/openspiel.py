@@ -1,4 +1,4 @@
-"""Every system as a game of OpenSpiel, with the options of a rule set as its parameters.
+"""Every game as a game of OpenSpiel, with the options of a variant as its parameters.
 
 >>> import pyspiel
 >>> from affinage.environments import openspiel
@@ -39,7 +39,7 @@ WORD = -1
 
 
 def short_name(key: str) -> str:
-    """Return the name of a system in OpenSpiel."""
+    """Return the name of a game in OpenSpiel."""
     return key if key == DEFAULT_GAME else f"{DEFAULT_GAME}_{key}"
 
 
@@ -58,7 +58,7 @@ def as_value(option: Option, parameter: str | int) -> str:
 
 
 def parameters_of(game: Game) -> Parameters:
-    """Return all options of a rule set as parameters."""
+    """Return all options of a variant as parameters."""
     return {option.key: as_parameter(option, game.values[option.key]) for option in game.options}
 
 

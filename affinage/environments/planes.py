@@ -27,7 +27,7 @@ Floats: TypeAlias = NDArray[np.float32]
 
 
 class Planes:
-    """The planes of one rule set; `shape` is theirs."""
+    """The planes of one variant; `shape` is theirs."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

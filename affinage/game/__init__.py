@@ -104,7 +104,7 @@ class StateField:
     """
 
     key: str  # in texts, such as `last`
-    field: str  # of the system's Position
+    field: str  # of the game's Position
     kind: Literal["colour", "order"]
     help: str  # in a few words
 
@@ -243,7 +243,7 @@ class Game(Pictured, ABC):
 
     @classmethod
     def link_of(cls, values: Mapping[str, str]) -> str:
-        """Return the canonical link text of a rule set by the values of all its options."""
+        """Return the canonical link text of a variant by the values of all its options."""
         pairs = {} if cls.key == DEFAULT_GAME else {"game": cls.key}
         pairs |= canonical(cls.options, values)
         return "&".join(f"{key}={value}" for key, value in pairs.items())
@@ -287,7 +287,7 @@ class Position(PickledByFields, Drawn, ABC):
     2 before the first turn, 1 when it may be answered with `swap`, then 0.
     """
 
-    game: Game  # each system narrows it to its own
+    game: Game  # each game narrows it to its own
     stones: tuple[int, ...]
     to_move: int  # colour, from 1
     pie: int = 0

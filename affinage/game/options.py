@@ -1,4 +1,4 @@
-"""Options: declared once, they give validation, link text, the form, help and the count of rule sets."""
+"""Options: declared once, they give validation, link text, the form, help and the count of variants."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class Option:
     help: str
     requires: Requires | None = None  # for any value but the default
     value_requires: Mapping[str, Requires] = field(default_factory=dict)  # for single values
-    aliases: tuple[str, ...] = ()  # values that stand for another value, so make no rule set of their own
-    counted: bool = True  # False: tunes a rule set rather than making another
+    aliases: tuple[str, ...] = ()  # values that stand for another value, so make no variant of their own
+    counted: bool = True  # False: tunes a variant rather than making another
     name: str = ""  # in plain words; without one the help serves
     reach: Reach | None = None  # for values that stand for a pattern of cells
     origins: Mapping[str, Origin] = field(default_factory=dict)  # of values beyond the author's rules
@@ -120,7 +120,7 @@ class Option:
         return self.adds.get(value)
 
     def distinct(self) -> tuple[str, ...]:
-        """Return the values that make different rule sets."""
+        """Return the values that make different variants."""
         return tuple(value for value in self.values if value not in self.aliases)
 
 
@@ -167,7 +167,7 @@ class BoardOption(Option):
 
 @dataclass(frozen=True, slots=True)
 class LimitBreakdown:
-    """The limit N of a rule set and the parts it adds up from, as (what, how much)."""
+    """The limit N of a variant and the parts it adds up from, as (what, how much)."""
 
     limit: int
     parts: tuple[tuple[str, int], ...]

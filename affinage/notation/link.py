@@ -1,4 +1,4 @@
-"""Links: a rule set as the text of a URL's query, such as `board=hex:5&place=knight`."""
+"""Links: a variant as the text of a URL's query, such as `board=hex:5&place=knight`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def load_address(address: Address) -> Game:
 
 
 def query_of(game: Game) -> str:
-    """Return the query of a rule set, which is never without a key, as pages read an address without one as their own.
+    """Return the query of a variant, which is never without a key, as pages read an address without one as their own.
 
     >>> query_of(load("board=hex:5")), query_of(load())
     ('?board=hex:5', '?game=affinage')
@@ -69,7 +69,7 @@ def _keys(systems: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def asks(address: Address) -> bool:
-    """Return whether an address has a key of a rule set, or one that looks like it."""
+    """Return whether an address has a key of a variant, or one that looks like it."""
     known = _keys_for(address)
     return any(key in known or (value is not None and slip_of(key, known)) for key, value in address.pairs)
 
@@ -120,7 +120,7 @@ def _choices_of(page: str) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def preset_of(game: Game) -> Preset | None:
-    """Return the preset whose rule set this is, if one is.
+    """Return the preset whose variant this is, if one is.
 
     >>> preset_of(load("")).name
     'Emmental'

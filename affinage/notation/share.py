@@ -1,4 +1,4 @@
-"""Fragments: a match in the part of a link after `#`, the rule set being in its query.
+"""Fragments: a match in the part of a link after `#`, the variant being in its query.
 
     #1/by=Ann,Bob.3/from=4.bb2.4.4-w/c1d1a1b1/ply=1/resigned=b
 

@@ -1,4 +1,4 @@
-"""A rule set, a score and a result in words, for everybody who reads about a match."""
+"""A variant, a score and a result in words, for everybody who reads about a match."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def is_addressed(match: Match, colour: int, you: int) -> bool:
 
 
 def variant(game: Game) -> str:
-    """Return the cheese whose rule set this is, or else the choices that make it."""
+    """Return the cheese whose variant this is, or else the choices that make it."""
     preset = preset_of(game)
     if preset:
         return f"{preset.name}. {preset.character}"
@@ -37,7 +37,7 @@ def variant(game: Game) -> str:
 
 
 def rule_set(game: Game) -> str:
-    """Return the cheese whose rule set this is, or else its choices: `4 by 4 squares. The pie rule: no swap`.
+    """Return the cheese whose variant this is, or else its choices: `4 by 4 squares. The pie rule: no swap`.
 
     A name that is ours stands behind the size: `Size 4. Clabber. 37 cells, and a long churn.`
     """

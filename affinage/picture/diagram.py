@@ -36,7 +36,7 @@ MAX_LISTED = 40  # stones of one colour that a description still lists
 class DiagramOptions:
     """Options of a picture; raises OptionError for an unknown theme or size."""
 
-    theme: str = "light"  # light, dark, or auto (auto: match system)
+    theme: str = "light"  # light, dark, or auto (match system)
     size: int = 480  # pixels of the longer side
     coordinates: bool = True
     rotation: int = 0  # of the board, as in View

@@ -20,7 +20,7 @@ MAX_STEPS = 200  # of one match, its last ones: each is a picture of its own
 
 
 def svg(shown: Game | Position | Match) -> str:
-    """Return a rule set's empty board, a position, or a match as it stands, light or dark as the reader has it."""
+    """Return a variant's empty board, a position, or a match as it stands, light or dark as the reader has it."""
     return diagram(match_of(shown), LOOK)
 
 

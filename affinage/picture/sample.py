@@ -1,4 +1,4 @@
-"""A rule set as it looks in play: the same few random moves each time."""
+"""A variant as it looks in play: the same few random moves each time."""
 
 from __future__ import annotations
 

@@ -236,7 +236,7 @@ class Match(Stepped):
     def merge(self, other: Match) -> None:
         """Add the line of another match from the same start, and how it ended there, and show that line.
 
-        Raises NotationError or IllegalMoveError as `branch` does, for a match of another rule set or start.
+        Raises NotationError or IllegalMoveError as `branch` does, for a match of another variant or start.
         """
         self.show(self.branch(other.moves))
         self.resigned = self.resigned or other.resigned

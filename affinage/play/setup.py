@@ -2,7 +2,7 @@
 
 The text has the rows from the top one down with dots between: a letter a stone, the first of its colour's name,
 and numbers for runs of empty cells. Then follow, each after a hyphen, the letter of the colour to move and what
-else the position holds: `pie=1` while the pie rule matters, and the extras of its system. Gaps in a row count
+else the position holds: `pie=1` while the pie rule matters, and the extras of its game. Gaps in a row count
 for nothing. All its characters can stand in a link.
 """
 

@@ -1,4 +1,4 @@
-"""Which of many measured rule sets to look at closer: those that did best, no two of them alike."""
+"""Which of many measured variants to look at closer: those that did best, no two of them alike."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WISHES: Mapping[str, Mapping[str, int]] = MappingProxyType(
         },
     }
 )
-"""The stages by which rule sets are chosen, with the figures that count and where each should go."""
+"""The stages by which variants are chosen, with the figures that count and where each should go."""
 
 Figures: TypeAlias = Mapping[str, Figure]
 Choices: TypeAlias = tuple[str, ...]
@@ -94,7 +94,7 @@ def mean_ranks(rows: Sequence[Figures], wishes: Mapping[str, int]) -> NDArray[np
 
 
 def choices_of(link: str) -> Choices:
-    """Return the system of a rule set and the values of its options, but for the board."""
+    """Return the game of a variant and the values of its options, but for the board."""
     game = load(link).without_aliases()
     return game.key, *(value for key, value in game.values.items() if key != "board")
 

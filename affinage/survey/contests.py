@@ -60,13 +60,13 @@ class MirrorPlayer:
         return "copyist"
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Player:
-        """Return the copyist for one game."""
+        """Return the mirror player for one game."""
         return _Copying(self.searcher.player(game, seed, clock), game.board.half_turn)
 
 
 @dataclass(frozen=True, slots=True)
 class _Copying:
-    """A copyist at a board; without a copy to make it plays as its search does."""
+    """A mirror player at a board; without a copy to make it plays as its search does."""
 
     search: Search
     images: tuple[int, ...]

@@ -46,7 +46,7 @@ def contrast(counts: Sequence[int], games: int) -> Figure:
     >>> contrast((400, 300, 300), 1000).rounded(3)
     Figure(value=0.1, low=0.0278, high=0.171)
     """
-    from statistics import NormalDist  # slow to import, and only rule sets for three or more need it
+    from statistics import NormalDist  # slow to import, and only variants for three or more need it
 
     z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * len(counts)))
     lows, highs = zip(*(wilson(count, games, z) for count in counts), strict=True)

@@ -17,7 +17,7 @@ FORCED_PASS = 0  # in `choices`: the turn was a pass for want of any other move
 
 @dataclass(frozen=True, slots=True)
 class RecordedGames:
-    """Games of one rule set, an entry a game; players are counted by who moved first, not by colour.
+    """Games of one variant, an entry a game; players are counted by who moved first, not by colour.
 
     `turns` counts every move, passes and a swap among them. Unfinished games have no winner.
     """
@@ -29,7 +29,7 @@ class RecordedGames:
     occupied: NDArray[np.int32]  # cells with a stone at the end
     unowned: NDArray[
         np.int32
-    ]  # cells at the end that are nobody's: empty, and in no hole or in a neutral one
+    ]  # cells at the end that are neutral: empty, and in no hole or in a neutral one
     margins: NDArray[
         np.float64
     ]  # points of the best score beyond the next; of a tuple its first entry counts
@@ -63,7 +63,7 @@ class Sample:
 
     @classmethod
     def joined(cls, parts: Sequence[Sample]) -> Sample:
-        """Several samples of one rule set as one."""
+        """Several samples of one variant as one."""
         choices = tuple(game for part in parts for game in part.choices)
         chances = tuple(game for part in parts for game in part.chances)
         moves = tuple(game for part in parts for game in part.moves)
@@ -73,5 +73,5 @@ class Sample:
 
 @lru_cache(maxsize=64)
 def number_of(game: Game) -> int:
-    """Return a number for the seeds of a rule set, the same however its link is written."""
+    """Return a number for the seeds of a variant, the same however its link is written."""
     return crc32(game.without_aliases().link().encode())

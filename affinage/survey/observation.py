@@ -74,7 +74,7 @@ class Observation:
         return Sample.joined(parts)
 
     def _let_searches_play(self, games: int, report: Report) -> Looks:
-        """Play games of the search and of a copyist, with a report after each."""
+        """Play games of the search and of a mirror player, with a report after each."""
         while len(self._played) < games:
             number = len(self._played)
             game = yield from self_play.playing(self.game, self.seed, number)

@@ -60,12 +60,12 @@ class Plan:
         return cls(stage, games, _number(given, "seed", 0, 0, MAX_SEED))
 
     def check(self, game: Game) -> None:
-        """Raise OptionError where a rule set has no such stage."""
+        """Raise OptionError where a variant has no such stage."""
         check_stage(game, self.stage)
 
 
 def check_stage(game: Game, stage: str) -> None:
-    """Raise OptionError for a stage between two players in a rule set for more."""
+    """Raise OptionError for a stage between two players in a variant for more."""
     if stage in FOR_TWO and game.players != 2:
         raise OptionError(f"the stage {stage} needs two players; use players=2")
 

@@ -1,4 +1,4 @@
-"""A report on one rule set: the figures of each stage, as data for programs and as lines for people."""
+"""A report on one variant: the figures of each stage, as data for programs and as lines for people."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def measure(game: Game, stage: str = "random", games: int | None = None, seed: i
     >>> report.as_json()["exact"], [*report.as_json()["random"]][:4]
     ({'winner': 1}, ['games', 'first', 'second', 'draws'])
 
-    A single game leaves out what it gives no interval. Raises OptionError for a stage between two players in a rule set
+    A single game leaves out what it gives no interval. Raises OptionError for a stage between two players in a variant
     for more.
     """
     check_stage(game, stage)

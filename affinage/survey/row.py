@@ -41,7 +41,7 @@ class Row:
     """A measurement: a variant at one stage, with one seed."""
 
     link: str
-    game: str  # the key of the system
+    game: str  # the key of the game
     options: Mapping[str, str]  # all of them, in the order of links
     stage: str  # random, play, deep or exact
     seed: int

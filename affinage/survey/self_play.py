@@ -62,12 +62,12 @@ def thinking(search: Search, position: Position, playouts: int) -> Steps[SearchR
 
 
 def search_seed(game: Game, seed: int, number: int) -> int:
-    """Return a seed for a search, one for each rule set, seed and number."""
+    """Return a seed for a search, one for each variant, seed and number."""
     return int(np.random.SeedSequence([seed, number_of(game), number]).generate_state(1)[0])
 
 
 def without_pie(game: Game) -> Game:
-    """Return the same rule set in which nobody swaps."""
+    """Return the same variant in which nobody swaps."""
     return type(game)({**game.values, "pie": "off"}) if game.has_pie else game
 
 

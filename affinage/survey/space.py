@@ -1,4 +1,4 @@
-"""The rule sets of a game on one board: every combination of its options that applies."""
+"""The variants of a game on one board: every combination of its options that applies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from affinage.game.options import Option, obstacle
 
 
 def rule_sets(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[str]:
-    """The links of all distinct rule sets on a board; `tuned` also has the options that make no rule set of their own.
+    """The links of all distinct variants on a board; `tuned` also has the options that make no variant of their own.
 
     >>> from affinage.registry import game_class
     >>> list(rule_sets(game_class("taifas"), "square:5"))

@@ -121,7 +121,7 @@ class SurveyStore:
                     self.leave_out(link, error)
 
     def leave_out(self, link: object, error: AffinageError) -> None:
-        """Note why a measurement of a rule set is left out."""
+        """Note why a measurement of a variant is left out."""
         self.faults.append(
             f"{file_name(self._path)}, a measurement of {quoted(str(link))} is left out: {error}"
         )

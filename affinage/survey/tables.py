@@ -35,7 +35,7 @@ def read(folder: Path) -> list[Values]:
 
 
 def rows(store: SurveyStore) -> Iterator[atlas.Row]:
-    """Yield the measurements with the options of their rule sets."""
+    """Yield the measurements with the options of their variants."""
     for measurement in store:
         try:
             found = _row(measurement)

@@ -49,7 +49,7 @@ class GameView:
 
     @property
     def game(self) -> Game:
-        """The rule set being played."""
+        """The variant being played."""
         return self.match.game
 
     @property

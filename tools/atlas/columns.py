@@ -1,9 +1,9 @@
-"""The data that the atlas's script asks for: one file of rule sets, and one for each figure of each stage.
+"""The data that the atlas's script asks for: one file of variants, and one for each figure of each stage.
 
-`data/index.json` has the games with their options, and of each rule set the number of its value of every option;
+`data/index.json` has the games with their options, and of each variant the number of its value of every option;
 `data/STAGE.NAME.json` has a figure of all of them in the same order, null where it was not measured. So a page that
-shows five figures of thousands of rule sets loads five columns, and not the whole. `data/named.json` has a few figures
-of each rule set with a name, by the name of its page, for dialogs that tell of it. All of one rule set is in `leaves`.
+shows five figures of thousands of variants loads five columns, and not the whole. `data/named.json` has a few figures
+of each variant with a name, by the name of its page, for dialogs that tell of it. All of one variant is in `leaves`.
 All of them are gzipped, with `.gz` behind their names.
 """
 
@@ -32,9 +32,9 @@ from web.text import lab_words
 FOLDER = "data"
 INDEX = "index.json.gz"
 NAMED = "named.json.gz"
-LEAF = 100  # rule sets to a file, where all of one is asked for
+LEAF = 100  # variants to a file, where all of one is asked for
 TOLD = ("balance", "length", "branching", "drama")
-"""The figures that are told wherever a rule set with a name is."""
+"""The figures that are told wherever a variant with a name is."""
 
 
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
@@ -52,7 +52,7 @@ def named(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
 
 
 def told_of(one: SurveyedVariant) -> dict[str, Any] | None:
-    """Return the stage, its games and these figures of a rule set, in words too, None where nothing was measured."""
+    """Return the stage, its games and these figures of a variant, in words too, None where nothing was measured."""
     for stage in ("play", "random"):
         row = one.row(stage + AGAIN) or one.row(stage)
         if row:
@@ -81,13 +81,13 @@ def names_of(sets: Sequence[SurveyedVariant], stage: str) -> list[str]:
 
 
 def index(sets: Sequence[SurveyedVariant], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Return the rule sets by game, and what there is to know of the columns."""
+    """Return the variants by game, and what there is to know of the columns."""
     games = [described(key, list(found)) for key, found in groupby(sets, key=lambda one: one.key)]
     return {"games": games, "figures": [*map(_figure, columns)], "leaf": LEAF}
 
 
 def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
-    """Return a game: its options, its rule sets, and those of them that have a name or a page."""
+    """Return a game: its options, its variants, and those of them that have a name or a page."""
     named = ((number, one) for number, one in enumerate(sets) if one.subject)
     paged = ((number, one) for number, one in enumerate(sets) if one.has_page)
     return {
@@ -179,7 +179,7 @@ def _short(value: float) -> float:
 
 
 def measurements(one: SurveyedVariant) -> list[dict[str, Any]]:
-    """Return everything that was measured of a rule set, as data."""
+    """Return everything that was measured of a variant, as data."""
     return [
         {
             "link": one.link,

@@ -1,4 +1,4 @@
-"""Figures with their intervals as markup: alone, and as tables of one rule set or of some."""
+"""Figures with their intervals as markup: alone, and as tables of one variant or of some."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.atlas import charts
 from tools.atlas.surveyed import AGAIN, SurveyedVariant
 
 COLUMNS = {stage: STAGES[stage][0].capitalize() for stage in MAX}
-"""The stages that have a column of their own on the page of a rule set."""
+"""The stages that have a column of their own on the page of a variant."""
 
 CHOSEN = (
     ("play", "balance"),
@@ -38,7 +38,7 @@ def scrolling(name: str, table: str) -> str:
 
 
 def of_rule_set(one: SurveyedVariant) -> Iterator[str]:
-    """Yield the tables of a rule set: for each group of figures one, with a column for each stage."""
+    """Yield the tables of a variant: for each group of figures one, with a column for each stage."""
     stages = [stage for stage in COLUMNS if one.row(stage)]
     for group, figures in GROUPS.items():
         rows = [row for name, said in figures.items() if (row := _row(one, stages, name, said))]
@@ -64,7 +64,7 @@ def _cell(one: SurveyedVariant, stage: str, name: str) -> str:
 
 
 def in_brief(one: SurveyedVariant) -> str:
-    """Return the table of a rule set without meanings and plots: for each stage the figures that were measured last."""
+    """Return the table of a variant without meanings and plots: for each stage the figures that were measured last."""
     stages = [stage for stage in COLUMNS if one.row(stage)]
     heads = "".join(f"<th>{COLUMNS[stage]}" for stage in stages)
     rows = "".join(

@@ -1,8 +1,8 @@
 """Data of the page that a script fills: files of several variants with all first measurements.
 
-`data/leaves/7.json.gz` has the rule sets from the place 7 * `leaf` on in the index, which says how many those are:
+`data/leaves/7.json.gz` has the variants from the place 7 * `leaf` on in the index, which says how many those are:
 their links, their figures as columns have them, the lengths of their random games, and what is said of them in words.
-Many have the same words, which are written once; `{link}` stands in them for the rule set's own.
+Many have the same words, which are written once; `{link}` stands in them for the variant's own.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ AGAIN = "The same figures again"
 
 
 def heading(system_name: str, name: str, ways: Mapping[str, str], lead: str = "") -> str:
-    """Return the name of a rule set, a line on it, and the ways to go on, each with its address."""
+    """Return the name of a variant, a line on it, and the ways to go on, each with its address."""
     links = "\n".join(f'<a href="{escape(link)}">{way}</a>' for way, link in ways.items())
     return (
         f'<p class="of"><a href="../">The atlas</a> · {escape(system_name)}</p>\n<h1>{escape(name)}</h1>\n'
@@ -25,7 +25,7 @@ def heading(system_name: str, name: str, ways: Mapping[str, str], lead: str = ""
 
 
 def ways_of(root: str, query: str) -> dict[str, str]:
-    """Return the ways to go on with the rule set of a query."""
+    """Return the ways to go on with the variant of a query."""
     return {"Play": root + query, "Measure more": root + query + FRAGMENT, "Embed": "#embed"}
 
 
@@ -64,7 +64,7 @@ def measurements_of(one: SurveyedVariant) -> list[str]:
 
 
 def command_of(one: SurveyedVariant, link: str) -> str:
-    """Return the command that reports the furthest stage of a rule set of a link."""
+    """Return the command that reports the furthest stage of a variant of a link."""
     stage = next((stage for stage in ("deep", "play") if stage in one.rows), "random")
     others = ""
     if first := one.row(stage):
@@ -79,7 +79,7 @@ def printed(command: str) -> str:
 
 
 def search_of(link: str) -> str:
-    """The command that looks for who wins the rule set of a link with best play, for as long as the survey did."""
+    """The command that looks for who wins the variant of a link with best play, for as long as the survey did."""
     return f"echo '{link}' | python -m affinage survey --links /dev/stdin --stage exact --out exact.sqlite"
 
 

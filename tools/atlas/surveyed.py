@@ -23,17 +23,17 @@ AGAIN = "-again"  # ends the name of a stage that is measured a second time, wit
 
 @dataclass(frozen=True)
 class SurveyedVariant:
-    """A rule set, and what was measured of it."""
+    """A variant, and what was measured of it."""
 
     link: str  # without values that stand for others
-    key: str  # of the system
+    key: str  # of the game
     options: Mapping[str, str]
     subject: Subject | None = None  # if it is a preset
     rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)  # by stage, the first seed first
 
     @cached_property
     def game(self) -> Game:
-        """The rule set itself, as its preset has it."""
+        """The variant itself, as its preset has it."""
         return self.subject.game if self.subject else load(self.link)
 
     @property
@@ -79,7 +79,7 @@ class SurveyedVariant:
 
 
 def read(folder: Path) -> list[SurveyedVariant]:
-    """Return every rule set that was measured and every preset: by game, presets first, then by link."""
+    """Return every variant that was measured and every preset: by game, presets first, then by link."""
     return gathered(atlas.read(folder))
 
 

@@ -1,7 +1,7 @@
 """The page of all variants without a page of their own, which a script fills by link.
 
 It is made of the sections of the other pages, for a specimen whose numbers are no figures but stand for those of the
-rule set that is asked for: the script puts these in the place of `{value}` and the like, and adds nothing in words.
+variant that is asked for: the script puts these in the place of `{value}` and the like, and adds nothing in words.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def preview() -> Preview:
 
 
 def page(sets: Sequence[SurveyedVariant], base: str) -> str:
-    """Return the page, for some rule sets."""
+    """Return the page, for some variants."""
     said = preview()
     body = f"""<div id="rule-set">
 <h1>{TITLE}</h1>
@@ -60,7 +60,7 @@ def page(sets: Sequence[SurveyedVariant], base: str) -> str:
 
 
 def specimen(sets: Sequence[SurveyedVariant]) -> SurveyedVariant:
-    """Return a rule set with every figure of random games that these have, each of them the same marks."""
+    """Return a variant with every figure of random games that these have, each of them the same marks."""
     figure = Figure(VALUE, LOW, HIGH)
     figures = dict.fromkeys(columns.names_of(sets, leaves.STAGE), figure)
     lengths = {"lengths": [MIN, [MAX, 1]]}
@@ -80,7 +80,7 @@ def marked(markup: str) -> str:
 
 
 def _surveyed(sets: Sequence[SurveyedVariant], root: str, base: str) -> Iterator[str]:
-    """Yield what is shown of a rule set; parts go that need what was not measured."""
+    """Yield what is shown of a variant; parts go that need what was not measured."""
     one = specimen(sets)
     query = f"?{leaves.LINK}"
     yield sections.heading("{game}", "{name}", sections.ways_of(root, query), "{choices}.")

@@ -72,7 +72,7 @@ class Lines:
 
 
 def of_subject(subject: Subject) -> str:
-    """Return the picture of a game or a rule set as SVG."""
+    """Return the picture of a game or a variant as SVG."""
     words = [Lines(subject.game.name, 34, 30, SOFT)] if subject.name != subject.title else []
     board = placed(subject.game, (WIDTH - BOARD - BESIDE, (HEIGHT - BOARD) // 2), BOARD)
     return picture([*words, *about(subject.name, subject.character, credit(subject.game).words)], board)

@@ -57,7 +57,7 @@ def draw_cards(target: Path, found: Sequence[Subject]) -> None:
 
 
 def make_subject(folder: Path, subject: Subject, base: str, told: pages.Told | None = None) -> None:
-    """Make the page of a game or a rule set, with its pictures."""
+    """Make the page of a game or a variant, with its pictures."""
     found = {
         number: picture
         for number, sentence in enumerate(rulebook.sentences(subject.game), 1)

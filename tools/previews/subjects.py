@@ -16,9 +16,9 @@ from tools.common import ToolError
 
 @dataclass(frozen=True)
 class Subject:
-    """A system as it is without choices or, with a preset, one of its named rule sets."""
+    """A game as it is without choices or, with a preset, one of its named variants."""
 
-    key: str  # of the system
+    key: str  # of the game
     preset: Preset | None = None
 
     @property
@@ -28,12 +28,12 @@ class Subject:
 
     @cached_property
     def game(self) -> Game:
-        """The rule set."""
+        """The variant."""
         return load(self.preset.link if self.preset else f"game={self.key}")
 
     @property
     def query(self) -> str:
-        """The query of the rule set's board."""
+        """The query of the variant's board."""
         return query_of(self.game)
 
     @property
@@ -60,7 +60,7 @@ class Subject:
 
 
 def of_system(key: str) -> list[Subject]:
-    """Return a system and its presets."""
+    """Return a game and its presets."""
     return [Subject(key), *(Subject(key, preset) for preset in game_class(key).presets)]
 
 

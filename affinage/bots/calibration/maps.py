@@ -65,7 +65,7 @@ class OwnerMap:
 
     power: float
     whole: float  # the power of a share in games that are played to their end, 0 where all of the search's games are
-    nobody: float  # by which nobody's share is multiplied
+    nobody: float  # by which neutral share is multiplied
     standing: float  # and that of the colour which has a stone there now
     winning: float  # the power of the chance by which a colour's share is multiplied
 
@@ -94,7 +94,7 @@ class OwnerMap:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The maps of one system."""
+    """The maps of one game."""
 
     chance: ChanceMap
     owners: OwnerMap

@@ -63,7 +63,7 @@ class PlayoutResults:
 
 
 class Playouts(ABC, Generic[Rules, State]):
-    """Random games of one rule set, all rows a turn at a time."""
+    """Random games of one variant, all rows a turn at a time."""
 
     playout_cutoff: int | None = None
     """Turns after which a search does best to have a game judged as it stands, None where it is played to the end."""
@@ -183,7 +183,7 @@ def by_row(entries: NDArray[np.int16], rows: NDArray[np.intp], number: int) -> l
 
 @lru_cache(maxsize=1)  # one at a time, as its tables may be large
 def playouts_of(game: Game) -> Playouts[Game, Position]:
-    """Return the fastest batch there is for a rule set."""
+    """Return the fastest batch there is for a variant."""
     playouts: Playouts[Game, Position] = registry.part(game.key, "playouts")(game)
     return playouts
 

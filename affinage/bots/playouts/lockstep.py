@@ -13,7 +13,7 @@ from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts, R
 from affinage.game import Position
 from affinage.play.steps import Steps
 
-Drawn = TypeVar("Drawn")  # the moves of a ply, as a system has them
+Drawn = TypeVar("Drawn")  # the moves of a ply, as a game has them
 
 SPARSE = 3 / 4  # games that have ended are dropped when no more than this part is left
 
@@ -21,7 +21,7 @@ SPARSE = 3 / 4  # games that have ended are dropped when no more than this part 
 class Lockstep(ABC, Generic[Drawn]):
     """Some games of two players who move in turn, one column each.
 
-    A system looks at all of them, drops those that it need not keep, and moves in the others.
+    A game looks at all of them, drops those that it need not keep, and moves in the others.
     """
 
     def __init__(self, starts: Sequence[Position], each: int) -> None:

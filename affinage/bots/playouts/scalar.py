@@ -1,4 +1,4 @@
-"""Random games one at a time under the rules themselves: for systems without a batch, and as the yardstick."""
+"""Random games one at a time under the rules themselves: for games without a batch, and as the yardstick."""
 
 from __future__ import annotations
 

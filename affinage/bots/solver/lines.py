@@ -1,6 +1,6 @@
 """Solver for two-player games without draws, which tries every line on positions that are plain integers.
 
-What a position leads to is the systems' to say; which lines are tried, and what is remembered of them, is here. It can
+What a position leads to is the games' to say; which lines are tried, and what is remembered of them, is here. It can
 be left and taken up again, so that it shares the time with other work.
 """
 

@@ -1,4 +1,4 @@
-"""Thousands of games of one rule set in lockstep, as arrays; needs NumPy alone.
+"""Thousands of games of one variant in lockstep, as arrays; needs NumPy alone.
 
 >>> from affinage.environments import vector
 >>> games = vector.env("board=square:4", games=1000)
@@ -45,7 +45,7 @@ class Seen:
 
 
 def env(link: str = "", games: int = 1024, most_actions: int | None = None) -> VectorEnv:
-    """Games of a rule set side by side; one is cut off after `most_actions`, twenty a cell where None."""
+    """Games of a variant side by side; one is cut off after `most_actions`, twenty a cell where None."""
     return VectorEnv(load(link), games, most_actions)
 
 

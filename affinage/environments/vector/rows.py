@@ -1,6 +1,6 @@
 """Positions of many games at once, one row each: what the vectorised environment asks of the rules.
 
-A system has its rows in a module here of its own key, which names a function `rows`. It may leave a rule set, or a
+A game has its rows in a module here of its own key, which names a function `rows`. It may leave a variant, or a
 system may leave all of them, to `affinage.environments.vector.scalar`: slower, and never wrong.
 """
 
@@ -60,6 +60,6 @@ class Rows(ABC):
 
 
 def rows_of(game: Game, number: int) -> Rows:
-    """Return the fastest rows there are for a rule set, all at the first position."""
+    """Return the fastest rows there are for a variant, all at the first position."""
     rows: Rows = registry.part(game.key, "vector")(game, number)
     return rows

@@ -23,7 +23,7 @@ CANDIDATES = 1 << 14  # pairs looked at in one go, so that all about them stays 
 
 
 class NeutralPairs:
-    """The ban on neutral holes for the pairs of one rule set."""
+    """The ban on neutral holes for the pairs of one variant."""
 
     def __init__(self, board: Board, links: str, firsts: Numbers, seconds: Numbers, *, mixed: bool) -> None:
         self._board, self._near = board, board.near(links)

@@ -23,7 +23,7 @@ AGREEING: Final = ("match", "contrast")  # the limits under which it matters whi
 
 
 class PairTable:
-    """The pairs of a rule set: for each cell a mask of those that can complete it, and a kind of limit.
+    """The pairs of a variant: for each cell a mask of those that can complete it, and a kind of limit.
 
     `near` has for each cell the mask of the cells near it; `mixed` pairs are of both colours; `links` is the family of
     neighbours of neutral holes where these are forbidden, else None.

@@ -17,7 +17,7 @@ from affinage.games.affinage.playout_pairs import PairTable
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.play.steps import Steps
 
-ENTRIES = 1 << 21  # of `loads` at the most in one go: wide rule sets are played in several
+ENTRIES = 1 << 21  # of `loads` at the most in one go: wide variants are played in several
 ABREAST = 1024  # games at the most in one go, so that all about them stays in the processor's cache
 COPIED = (
     "ortho",
@@ -28,7 +28,7 @@ TRIED = 1024  # games that tell this share
 
 
 class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
-    """Random games of one rule set of Affinage."""
+    """Random games of one variant of Affinage."""
 
     games: type[PairGames] = PairGames
     endgame, solver_steps_per_playout = 11, 2  # proofs on bits reach further

@@ -1,4 +1,4 @@
-"""Affinage in plain words: every option of a rule set says its part of a sentence."""
+"""Affinage in plain words: every option of a variant says its part of a sentence."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ TALLIED = ("the board", "the way pairs lie", "the kind of limit", "the direction
 
 
 class AffinageChapter(Chapter[Affinage, AffinagePosition]):
-    """A rule set of Affinage."""
+    """A variant of Affinage."""
 
     def __init__(self, game: Affinage) -> None:
         super().__init__(game)
         self._values, self._geometry = game.values, game.board.geometry
 
     def on(self, board: str) -> Affinage:
-        """Return the same rule set on another board, whose number of cells decides nothing."""
+        """Return the same variant on another board, whose number of cells decides nothing."""
         colours = "mixed" if self.game.mixed else "same"
         return Affinage({**self._values, "board": board, "colours": colours, "pie": "off"})
 

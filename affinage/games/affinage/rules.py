@@ -58,7 +58,7 @@ _PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
 
 
 def tally_of(geometry: str, place: str, limit: str, near: str) -> LimitBreakdown:
-    """Return the author's tally of a rule set with a limit N, and its parts."""
+    """Return the author's tally of a variant with a limit N, and its parts."""
     parts = (
         (f"{geometry} board", BOARD_TALLY[geometry]),
         (f"{place} pairs", PLACE_TALLY[place]),
@@ -136,7 +136,7 @@ class Affinage(Game):
         return NeutralBan(self.board, self.links) if self.forbids_neutral else None
 
     def without_aliases(self) -> Self:
-        """Return the same rule set, `auto` replaced by what it comes to on this board."""
+        """Return the same variant, `auto` replaced by what it comes to on this board."""
         return type(self)({**self.values, "colours": "mixed" if self.mixed else "same"})
 
     def initial(self) -> AffinagePosition:

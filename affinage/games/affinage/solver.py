@@ -30,7 +30,7 @@ Stones: TypeAlias = tuple[int, int]  # of the colour to move, and of the other
 
 
 class AffinageSolver(LineSolver[AffinagePosition]):
-    """Finds the winner with best play of a rule set of Affinage."""
+    """Finds the winner with best play of a variant of Affinage."""
 
     def __init__(self, game: Affinage) -> None:
         super().__init__()

@@ -18,7 +18,7 @@ from affinage.games.affinage.rules import Affinage
 
 
 class AffinageRows(Rows):
-    """Rows of one rule set."""
+    """Rows of one variant."""
 
     def __init__(self, game: Affinage, number: int) -> None:
         super().__init__(number, game.board.size)
@@ -123,5 +123,5 @@ class AffinageRows(Rows):
 
 
 def rows(game: Affinage, number: int) -> AffinageRows:
-    """Rows of a rule set."""
+    """Rows of a variant."""
     return AffinageRows(game, number)

@@ -47,7 +47,7 @@ class Swaps:
 
 
 class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGames"]):
-    """Random games of one rule set of Emulsion.
+    """Random games of one variant of Emulsion.
 
     They need no limit: each swap makes more pairs of neighbours alike, so that every game ends.
     """

@@ -32,7 +32,7 @@ Cubes: TypeAlias = (
 
 
 class BitGrid:
-    """A rule set's board as bits: cells are spread over a grid whose rows are one shift apart."""
+    """A variant's board as bits: cells are spread over a grid whose rows are one shift apart."""
 
     def __init__(self, game: Moulds) -> None:
         coords = game.board.coords

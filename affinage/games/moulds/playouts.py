@@ -28,7 +28,7 @@ SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody el
 
 
 class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
-    """Random games of one rule set of Attack of the Moulds."""
+    """Random games of one variant of Attack of the Moulds."""
 
     # Longer ones play worse even game for game: random spreads soon undo whatever a turn has won.
     playout_cutoff = 4

@@ -21,7 +21,7 @@ CLOSE = 1e-9  # sums of 1/n nearer than this are compared exactly; rounding of 4
 
 
 class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
-    """Random games of one rule set of Taifas; arrays are (cells, rows) inside."""
+    """Random games of one variant of Taifas; arrays are (cells, rows) inside."""
 
     def __init__(self, game: Taifas) -> None:
         super().__init__(game)

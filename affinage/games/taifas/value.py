@@ -2,7 +2,7 @@
 
 Every such pattern has a weight, another as the board fills and for each way to score, where turns and mirrorings make
 no difference; they add up to the logarithm of the odds of whoever placed last. That is an n-tuple network: Lucas,
-"Learning to play Othello with n-tuple systems" (2008). How many zones there are shows in such patterns: the Euler
+"Learning to play Othello with n-tuple games" (2008). How many zones there are shows in such patterns: the Euler
 number of a picture, its parts less their holes, is a sum over places (Gray, "Local properties of binary images in two
 dimensions", 1971).
 """

@@ -35,7 +35,7 @@ class Quota:
         self._of_game = self._branches = 0
 
     def take_game(self, link: str) -> None:
-        """A game of a rule set begins."""
+        """A game of a variant begins."""
         self._links.add(link)
         self._games += 1
         if self._games > MAX_GAMES:

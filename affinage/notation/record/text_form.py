@@ -160,7 +160,7 @@ class TextReader:
             self.complain(at, str(error))
 
     def _begin(self) -> None:
-        """Begin a game with the headers read so far, unless its version, its rule set or its start is unknown."""
+        """Begin a game with the headers read so far, unless its version, its variant or its start is unknown."""
         self._is_begun = True
         headers = self._headers
         if self._table and not headers and not self.game_records and not self._has_version:

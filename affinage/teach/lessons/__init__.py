@@ -1,7 +1,7 @@
-"""Lessons: what a system teaches step by step, and how what the learner plays is judged.
+"""Lessons: what a game teaches step by step, and how what the learner plays is judged.
 
-A system's steps are those named `STEPS` in the module of the same name here, or else in the system's own module;
-a system without them has no lesson.
+A game's steps are those named `STEPS` in the module of the same name here, or else in the game's own module;
+a game without them has no lesson.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ Verdict: TypeAlias = Passed | Wrong | GoesOn
 
 
 def systems() -> tuple[str, ...]:
-    """Return the systems that have a lesson."""
+    """Return the games that have a lesson."""
     return tuple(key for key in game_keys() if lesson(key))
 
 
 def lesson(key: str) -> Lesson | None:
-    """Return the lesson of a system, None if it has none; raises OptionError for an unknown system."""
+    """Return the lesson of a game, None if it has none; raises OptionError for an unknown system."""
     game_class(key)  # or an error that names the valid keys
     steps: tuple[Step, ...] = registry.part(key, "lesson") or ()
     return Lesson(key, steps) if steps else None

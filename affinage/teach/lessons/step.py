@@ -34,7 +34,7 @@ class Step:
     stage: str  # what the step is about, in a word or two
     text: str  # what there is to know
     goal: str  # what to do
-    link: str  # the rule set
+    link: str  # the variant
     hint: str
     success: str
     failure: str = ""  # to a wrong move that has no answer of its own
@@ -47,7 +47,7 @@ class Step:
 
     @property
     def game(self) -> Game:
-        """The rule set."""
+        """The variant."""
         return load(self.link)
 
     @property
@@ -58,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A system's lesson."""
+    """A game's lesson."""
 
-    key: str  # of the system
+    key: str  # of the game
     steps: tuple[Step, ...]

@@ -1,6 +1,6 @@
 """The collection of puzzles that comes with the package: its text, the puzzle of a day, the next by rating.
 
-The first line is a heading. A line that begins with a question mark is the query of a rule set; under it stands a
+The first line is a heading. A line that begins with a question mark is the query of a variant; under it stands a
 puzzle a line, in fields with tabs between: the position as in `affinage.play.setup`, the moves of the solution, rating
 and deviation, the themes.
 """
@@ -39,7 +39,7 @@ GOLDEN = 0.618  # of the collection lies between the puzzles of two days, so tha
 class CollectedPuzzle:
     """A position in which one line wins: the solver's moves and the opponent's best resistance in turn."""
 
-    query: str  # of the rule set
+    query: str  # of the variant
     position: str  # as in `affinage.play.setup`
     solution: tuple[str, ...]  # the solver's moves have even places and are the first and the last
     rating: int
@@ -59,7 +59,7 @@ class CollectedPuzzle:
 
     @property
     def system(self) -> str:
-        """The key of the system that its rule set is of."""
+        """The key of the game that its variant is of."""
         return pairs(self.query).get("game", DEFAULT_GAME)
 
     def start(self) -> Position:
@@ -118,7 +118,7 @@ def _puzzle(line: int, query: str, position: str, solution: str, rated: str, the
 
 
 def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:
-    """Return the text of a collection, those of a rule set together."""
+    """Return the text of a collection, those of a variant together."""
     lines = [HEADING]
     for query, group in groupby(sorted(puzzles, key=_place), key=lambda puzzle: puzzle.query):
         lines.append(f"?{query}")

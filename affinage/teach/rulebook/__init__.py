@@ -15,7 +15,7 @@ __all__ = ["Picture", "Sentence", "Share", "Shown", "limit", "numbers", "prompt"
 
 
 def sentences(game: Game) -> tuple[Sentence, ...]:
-    """Return the rules of a rule set in three to six sentences.
+    """Return the rules of a variant in three to six sentences.
 
     >>> import affinage
     >>> sentences(affinage.load(""))[1].text

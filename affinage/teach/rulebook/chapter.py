@@ -1,6 +1,6 @@
 """Chapter of the rule book: sentences with pictures, a first prompt, and words for numbers and the end.
 
-A chapter says one rule set. What it says by default comes from what every system declares of itself.
+A chapter says one variant. What it says by default comes from what every game declares of itself.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ P = TypeVar("P", bound=Position)
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A position of the rule set, on a board small enough, with masks of marked cells."""
+    """A position of the variant, on a board small enough, with masks of marked cells."""
 
     position: Position
     caption: str
@@ -95,7 +95,7 @@ class Chapter(Generic[G, P]):
         return (*map(Sentence, said), *self.pie())
 
     def pie(self) -> tuple[Sentence, ...]:
-        """Return the sentence of the pie rule, where the rule set has it."""
+        """Return the sentence of the pie rule, where the variant has it."""
         if not self.game.has_pie:
             return ()
         first, second = self.game.colours[:2]
@@ -160,7 +160,7 @@ class Chapter(Generic[G, P]):
         return ""
 
     def on(self, board: str) -> G:
-        """Return the same rule set on another board."""
+        """Return the same variant on another board."""
         values = {**self.game.values, "board": board}
         if "pie" in values:
             values["pie"] = "off"

@@ -35,7 +35,7 @@ class PuzzleCandidate:
 
 
 def candidates(link: str, number: int, seed: int, known: set[Likeness]) -> Iterator[PuzzleCandidate]:
-    """Yield the candidates of one game of a rule set that are like none before; `known` learns of each."""
+    """Yield the candidates of one game of a variant that are like none before; `known` learns of each."""
     steps = STEPS[number % len(STEPS)]
     for start, line in _lines(load(link), seed * 1_000_003 + number, steps):
         alike = likenesses(start, line)

@@ -1,4 +1,4 @@
-"""A search for puzzles that goes through the rule sets game by game, and writes down each as soon as it is done."""
+"""A search for puzzles that goes through the variants game by game, and writes down each as soon as it is done."""
 
 from __future__ import annotations
 

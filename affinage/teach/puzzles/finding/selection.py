@@ -1,4 +1,4 @@
-"""Which of the candidates are kept: those that grow clearer, none like another, spread over rule sets and ratings."""
+"""Which of the candidates are kept: those that grow clearer, none like another, spread over variants and ratings."""
 
 from __future__ import annotations
 

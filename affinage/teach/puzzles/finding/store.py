@@ -21,7 +21,7 @@ KEYS = ("link", "seed", "game", "puzzles")
 class Findings:
     """Findings: the games searched in each variant, and the candidates in order."""
 
-    games: set[tuple[str, int, int]] = field(default_factory=set)  # rule set, seed, number
+    games: set[tuple[str, int, int]] = field(default_factory=set)  # variant, seed, number
     candidates: list[PuzzleCandidate] = field(default_factory=list)
 
 
