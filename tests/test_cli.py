@@ -150,12 +150,12 @@ def test_count(run: Command) -> None:
     options = affinage.game_class("affinage").options
     all_of_them = count_rule_sets(options, {})
     assert run("count").out.splitlines() == [
-        f"{all_of_them} distinct rule sets of Affinage",
+        f"{all_of_them} distinct variants of Affinage",
         "2520 of them on square:8",
     ]
     assert run("count", "board=hex:3&goal=cascade") == (
         0,
-        "420 distinct rule sets with board=hex:3&goal=cascade\n",
+        "420 distinct variants with board=hex:3&goal=cascade\n",
         "",
     )
     assert "\n840 of them on square:8" in run("count", "goal=sites").out

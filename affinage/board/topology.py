@@ -169,7 +169,7 @@ class Board:
         return found
 
     def group(self, mask: int, near: tuple[int, ...], first: int = 0) -> tuple[int, int]:
-        """The connected group of the lowest cell of a mask, or of its one cell `first`, and the cells next to it."""
+        """Return the connected group of a mask's lowest cell, or of its cell `first`, and the cells next to it."""
         group, beside, ahead = 0, 0, first or mask & -mask
         while ahead:
             low = ahead & -ahead

@@ -78,7 +78,7 @@ class Fixture:
         return finish(self.playing())
 
     def playing(self) -> Steps[tuple[float, ...]]:
-        """The same in steps, each of them a move. An entrant that fails has lost in all of its seats."""
+        """Play the game in steps of one move; an entrant that fails loses in all of its seats."""
         game, number = load(self.link), len(self.entrants)
         players: dict[str, Player] = {}
         at = 0  # the seat that is asked for something

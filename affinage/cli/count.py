@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     game = load(options.link)
     fixed = {key: game.values[key] for key in pairs(options.link) if key != "game"}
     total = count_rule_sets(game.options, fixed)
-    print(f"{total} distinct rule sets" + (f" with {options.link}" if options.link else f" of {game.name}"))
+    print(f"{total} distinct variants" + (f" with {options.link}" if options.link else f" of {game.name}"))
     if "board" not in fixed:
         board = game.values["board"]
         print(f"{count_rule_sets(game.options, {**fixed, 'board': board})} of them on {board}")

@@ -95,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
 
     links = chosen(options)
     if (links and options.export) or not (links or options.export or options.tables):
-        raise OptionError("give --export FOLDER, or rule sets by --board, --presets or --links")
+        raise OptionError("give --export FOLDER, or variants by --board, --presets or --links")
     path = Path(options.out)
     if (options.export or options.best) and not (options.tables or path.exists()):
         raise OptionError(f"{file_name(path)} does not exist; expected a file of measurements")

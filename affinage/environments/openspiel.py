@@ -97,7 +97,7 @@ def type_of(key: str) -> Any:
 
 
 def registered(text: str) -> Any:
-    """The game of OpenSpiel's own text; what is pickled names this function, so that reading it registers the games."""
+    """Return the game of an OpenSpiel text; pickles name this function, so that loading one registers the games."""
     return pyspiel.load_game(text)
 
 

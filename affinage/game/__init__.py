@@ -309,7 +309,7 @@ class Position(PickledByFields, Drawn, ABC):
         """Return the legal moves other than pass and swap, sorted by text."""
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
-        """The turn of cells known to make one, or of several the one of this number in their `choice`; unchecked."""
+        """Return the turn of some cells, or the one numbered `choice` if they make several; unchecked."""
         return self.continuations(picks).moves[number]
 
     @abstractmethod

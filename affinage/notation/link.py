@@ -103,7 +103,7 @@ def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
             given = page | given
         elif not given and not address.fragment:
             known = ", ".join(game_keys())
-            faults.append(f"unknown page {quoted(address.page)}; expected {known} or the name of a rule set")
+            faults.append(f"unknown page {quoted(address.page)}; expected {known} or the name of a variant")
     return given, faults
 
 

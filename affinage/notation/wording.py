@@ -174,7 +174,7 @@ def size_of(board: Board) -> str:
 
 
 def name_in_words(game: Game) -> str:
-    """The same for people who know no keys of links: `Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap`."""
+    """Return the name without keys of links: `Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap`."""
     if preset_of(game):
         return name_of(game)
     said = "; ".join(_choices(game))

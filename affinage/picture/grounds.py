@@ -10,7 +10,7 @@ from affinage.picture.stones import Layer
 
 
 def inks(shown: Shown, cells: int, usual: str) -> Iterator[tuple[str, int]]:
-    """The cells of a mask by the colour of marks upon them: that of a stone's or a hole's words, or the usual one."""
+    """Yield the cells of a mask by the colour of their marks: that of a stone's or a hole's text, or the usual one."""
     stones = [
         (f"stone-{kind}-text", mask) for kind, mask in zip(shown.kinds, shown.position.stones, strict=True)
     ]

@@ -90,7 +90,7 @@ class _Clock:
 
 
 def _played(film: list[DiagramParts], clock: _Clock) -> Iterable[str]:
-    """All that is ever seen, bottom first, each piece at its times; pieces with the same times share a group."""
+    """Return all that is shown, bottom first, each piece at its times; pieces with the same times share a group."""
     under, upon = [(shown.under,) for shown in film], [(shown.upon,) for shown in film]
     for layer in (under, [shown.stones for shown in film], upon):
         times: dict[str, list[int]] = {}

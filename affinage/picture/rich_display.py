@@ -25,7 +25,7 @@ def svg(shown: Game | Position | Match) -> str:
 
 
 def steps(match: Match) -> str | None:
-    """The positions of a match one under the other, of which that on the board is unfolded; None where nobody moved."""
+    """Return the positions of a match, that on the board unfolded; None without moves."""
     if not match.moves:
         return None
     walk, name = copy(match), identity(match, LOOK, match.revision)

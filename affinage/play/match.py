@@ -186,7 +186,7 @@ class Match(Stepped):
             self.push(move)
 
     def resign(self) -> None:
-        """The player to move gives up, which ends the line here; raises IllegalMoveError when over."""
+        """Resign for the player to move, which ends the line; raises IllegalMoveError when over."""
         if self.outcome:
             raise IllegalMoveError("over", "the game is over")
         self._cut(self.ply)

@@ -101,7 +101,7 @@ def can_copy(game: Game) -> bool:
 
 
 def copying_once(game: Game, seed: int, number: int) -> Steps[float]:
-    """The points of who copies in one of these games, in steps."""
+    """Return the mirror player's points in one of these games, in steps."""
     fair, searcher = without_pie(game), SearchPlayer(PLAYOUTS)
     fixture = Fixture(fair.link(), (searcher, MirrorPlayer(searcher)), search_seed(fair, seed, number))
     _, points = yield from fixture.playing()

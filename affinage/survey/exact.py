@@ -29,7 +29,7 @@ class BestPlay(GenericSolver):
 
 
 def winner(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> int | None:
-    """The player who wins with best play, by who moved first, 0 for a draw; None where that takes too many steps.
+    """Return the winner with best play, by who moved first, 0 for a draw; None if that takes too many steps.
 
     >>> from affinage import load
     >>> winner(load("board=square:3"))
@@ -42,7 +42,7 @@ def winner(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> int 
 
 
 def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Steps[int | None]:
-    """The same in steps."""
+    """Search for the winner in steps."""
     if game.board.size > CELLS:
         return None
     prover, most, start = solver_of(game), on_bits, game.initial()

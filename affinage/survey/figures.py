@@ -41,7 +41,7 @@ def share(points: float, games: int) -> Figure:
 
 
 def contrast(counts: Sequence[int], games: int) -> Figure:
-    """The largest less the smallest of several shares of the same games, by intervals that hold all of these at once.
+    """Return the largest less the smallest of several shares of the same games, by simultaneous intervals.
 
     >>> contrast((400, 300, 300), 1000).rounded(3)
     Figure(value=0.1, low=0.0278, high=0.171)

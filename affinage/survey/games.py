@@ -27,9 +27,7 @@ class RecordedGames:
     turns: NDArray[np.int32]
     passes: NDArray[np.int32]
     occupied: NDArray[np.int32]  # cells with a stone at the end
-    unowned: NDArray[
-        np.int32
-    ]  # cells at the end that are neutral: empty, and in no hole or in a neutral one
+    unowned: NDArray[np.int32]  # cells at the end that are neutral: empty, and in no hole or in a neutral one
     margins: NDArray[
         np.float64
     ]  # points of the best score beyond the next; of a tuple its first entry counts

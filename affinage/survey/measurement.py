@@ -46,7 +46,7 @@ class Task:
 
     @classmethod
     def of(cls, link: str, stage: str, seed: int = 0, games: int | None = None) -> Task:
-        """A task with the usual number of games where none is given; best play takes neither games nor a seed."""
+        """Return a task, by default with the usual number of games; best play has neither games nor a seed."""
         if stage == "exact":
             return cls(link, stage, 0, 0)
         return cls(link, stage, seed, games or GAMES[stage])

@@ -89,7 +89,7 @@ def length_sd(sample: Sample) -> Figure | None:
 
 
 def length_p10(sample: Sample) -> Figure | None:
-    """The quantile 0.1 of the turns of a game: a tenth of the games are shorter; turns, order statistics. Ours."""
+    """Return the quantile 0.1 of the turns of a game; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.1)
 
 
@@ -99,7 +99,7 @@ def length_p50(sample: Sample) -> Figure | None:
 
 
 def length_p90(sample: Sample) -> Figure | None:
-    """The quantile 0.9 of the turns of a game: a tenth of the games are longer; turns, order statistics. Ours."""
+    """Return the quantile 0.9 of the turns of a game; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.9)
 
 

@@ -39,7 +39,7 @@ def openings(game: Game, seed: int) -> list[Opening]:
 
 
 def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
-    """The same in steps."""
+    """Evaluate first turns in steps."""
     fair = without_pie(game)
     moves = fair.initial().legal_moves()
     random = np.random.default_rng(search_seed(fair, seed, 0))
@@ -80,7 +80,7 @@ def balance_pie(game: Game, found: list[Opening], seed: int) -> Figure | None:
 
 
 def balancing(game: Game, found: list[Opening], seed: int) -> Steps[Figure | None]:
-    """The same in steps."""
+    """Compute the balance with the pie rule in steps."""
     if not found:
         return None
     best = min(found, key=lambda opening: abs(opening.chance - EVEN))

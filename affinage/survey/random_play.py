@@ -42,7 +42,7 @@ def chunk(game: Game, games: int, seed: int, number: int) -> Sample:
 
 
 def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
-    """The same in steps."""
+    """Play in steps."""
     random = np.random.default_rng([seed, number_of(game), number])
     batch, start, log = playouts_of(game), game.initial(), list[NDArray[np.int16]]()
     results = yield from batch.playing([start], games, random, plies=LONGEST * game.board.size, log=log)

@@ -25,7 +25,7 @@ def played(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Samp
 
 
 def playing(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Steps[Sample]:
-    """The same in steps."""
+    """Play in steps."""
     search = Search(game, search_seed(game, seed, number))
     position, swapped = game.initial(), False
     choices: list[int] = []

@@ -9,7 +9,7 @@ from affinage.game.options import Option, obstacle
 
 
 def rule_sets(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[str]:
-    """The links of all distinct variants on a board; `tuned` also has the options that make no variant of their own.
+    """Yield the links of all distinct variants on a board; `tuned` adds options that make no variant of their own.
 
     >>> from affinage.registry import game_class
     >>> list(rule_sets(game_class("taifas"), "square:5"))

@@ -174,7 +174,7 @@ class GameView:
         self._follow_move()
 
     def _follow_move(self) -> None:
-        """A move was played: pass for all who have no other, and let computers go on."""
+        """Follow a move: pass for all who have no other, and let computers go on."""
         self.picked = ()
         self.computers.go_on()
         passing = []
@@ -295,7 +295,7 @@ class GameView:
             self.show(node)
 
     def resign(self) -> None:
-        """The player to move gives up."""
+        """Resign for the player to move."""
         self.picked, self.passed = (), ()
         self.match.resign()
 

@@ -66,7 +66,7 @@ def fan(lists: Sequence[Sequence[float]]) -> str:
 
 
 def openings(chances: Mapping[str, float]) -> str:
-    """The first player's chance after each first turn, as strokes on a line, those between the fair ends marked."""
+    """Return the first player's chance after each first turn, as strokes on a line with the fair range marked."""
     base = STRIP - BOTTOM
     low, high = _along(EVEN - FAIR), _along(EVEN + FAIR)
     strokes = "".join(f"M{short(_along(chance))} {TOP}V{base}" for chance in chances.values())

@@ -79,7 +79,7 @@ def printed(command: str) -> str:
 
 
 def search_of(link: str) -> str:
-    """The command that looks for who wins the variant of a link with best play, for as long as the survey did."""
+    """Return the command that searches the winner with best play for as long as the survey did."""
     return f"echo '{link}' | python -m affinage survey --links /dev/stdin --stage exact --out exact.sqlite"
 
 

@@ -90,7 +90,7 @@ class Playouts(ABC, Generic[Rules, State]):
         self.game = game
 
     def copying(self, position: State) -> Playouts[Rules, State] | None:
-        """The same games with a side that copies the other, None unless one does or may begin to, and that pays."""
+        """Return the playouts with a side that copies the other; None if nobody copies or copying does not pay."""
         return None
 
     def play(
@@ -137,7 +137,7 @@ class Playouts(ABC, Generic[Rules, State]):
         """See `playing`; whole games where `plies` is None."""
 
     def turns(self, positions: Sequence[State]) -> list[NDArray[np.int16]] | None:
-        """The legal turns of positions, (turns, 1 + picks) each, a line a turn as in a log; none where one must pass.
+        """Return the legal turns of positions, (turns, 1 + picks) each, a line a turn; none if one must pass.
 
         None where a search is to ask `Position.continuations` cell by cell, as there are too many or nothing
         lists them.

@@ -47,7 +47,7 @@ class LineSolver(ABC, Generic[State]):
 
     @abstractmethod
     def number_of(self, position: State) -> int:
-        """A position as an integer: the stones of the colour to move, above them those of the other, then all else."""
+        """Return a position as an integer: stones of the colour to move, above them the other's, then the rest."""
 
     @abstractmethod
     def root(self, position: State) -> Node:

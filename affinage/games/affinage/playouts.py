@@ -56,7 +56,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Every pair is as likely as another."""
+        """Play in steps; every pair is equally likely."""
         rows = np.repeat(np.arange(len(starts)), each)
         most = min(ABREAST, max(1, ENTRIES // max(1, len(self.pairs))))
         parts = [

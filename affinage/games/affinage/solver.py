@@ -54,12 +54,12 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return batch
 
     def number_of(self, position: AffinagePosition) -> int:
-        """The stones of the colour to move, above them those of the other, and whether the former placed last."""
+        """Return a position as an integer: stones of the colour to move, of the other, and who placed last."""
         own, other = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
         return own | other << self._size | (position.last_placer == position.to_move) << 2 * self._size
 
     def root(self, position: AffinagePosition) -> Node:
-        """The number, what weighs against the pairs for who moves and for the other, and replies, uncounted here."""
+        """Return the start node: the number, the loads on the pairs for mover and other, and uncounted replies."""
         rules = self._playouts.pairs
         loads = rules.stones_and_loads([position.stones])[1][:, 0]
         pairs = np.flatnonzero((loads <= rules.limit).any(0))

@@ -112,7 +112,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return formed
 
     def placed(self, own: Groups, formed: Groups, cells: NDArray[np.intp]) -> Groups:
-        """The groups of the colour to move after it placed on one cell a row, each group forming what `formed` says."""
+        """Return the groups of the mover after it placed on one cell a row; each forms the group in `formed`."""
         line = np.arange(cells.size)
         group = formed[:, cells, line][:, None]
         merged = held(own & group)

@@ -115,7 +115,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return tuple(masks[first:] + masks[:first])
 
     def _move(self, turn: int) -> Move:
-        """The move of a turn: the cell grown to, or a pair with the cube that spreads, higher by the grid's size."""
+        """Return the move of a turn: the cell grown to, or, above the grid's size, a pair with the spreading cube."""
         cells, size = self._grid.cells, self._grid.size
         source, target = turn >> size, turn & ((1 << size) - 1)
         return self.game.spread(cells[source], cells[target]) if source else self.game.growth(cells[target])

@@ -58,7 +58,7 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Every move is equally likely at every ply."""
+        """Play in steps; every move is equally likely at every ply."""
         games = _MouldsGames(self, starts, each)
         for ply in count():
             moves = games.drop_ended()
@@ -93,7 +93,7 @@ class _MouldsGames:
         return np.stack([self._playouts.words(masks) for masks in zip(*stones, strict=True)])
 
     def _remembered(self, starts: Sequence[MouldsPosition], each: int) -> Masks:
-        """The positions before the starts and these themselves, (plies, lines, rows), lines as `_state` has them."""
+        """Return the positions up to the starts, (plies, lines, rows), with lines as in `_state`."""
         nothing = (0,) * self._players, 1
         pasts = [tuple(start.past) for start in starts]
         kept = []

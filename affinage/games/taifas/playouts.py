@@ -41,7 +41,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Every move is equally likely at every ply."""
+        """Play in steps; every move is equally likely at every ply."""
         colours = np.repeat(self._colours(starts), each, axis=1)
         keys = np.repeat(self._turns(starts), each, axis=1)
         empty = colours == 0

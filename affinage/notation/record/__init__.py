@@ -74,7 +74,7 @@ def _game_record(game: Match | GameRecord) -> GameRecord:
 
 
 def reading(text: str, table: Match | None = None) -> Reading:
-    """The reading of a record in either form, to be done in small `steps`, so that others have their turn between.
+    """Return the reading of a record in either form, in small `steps`, so that other work can run in between.
 
     A text that is no record may have links in it, or be the moves of the game on a table, from its start. Raises
     RecordError for a text that is longer than any record.
@@ -120,7 +120,7 @@ def read(text: str) -> Match:
 
 
 def read_file(path: str) -> Match:
-    """The first match of a record file; raises RecordError as `read` does, and OSError when it cannot be opened."""
+    """Return the first match of a file; raises RecordError as `read` does, and OSError if it cannot be opened."""
     return read(_content(path))
 
 

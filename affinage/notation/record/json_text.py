@@ -70,7 +70,7 @@ def parsing(text: str, brackets: int) -> Steps:
 
 
 def recovering(text: str, complaints: list[RecordError]) -> Steps:
-    """The value of a JSON text in steps; of a damaged one what stands before the damage; None for nothing."""
+    """Parse a JSON text in steps; of a damaged one return what is before the damage, or None."""
     brackets = most_brackets(text)
     try:
         return (yield from parsing(text, brackets))
@@ -94,7 +94,7 @@ def recovering(text: str, complaints: list[RecordError]) -> Steps:
 
 
 def closed(text: str) -> str:
-    """The beginning of a JSON text up to its last whole entry, with what is open closed; "" without such an entry.
+    """Return a JSON text up to its last whole entry, with open brackets closed; "" without such an entry.
 
     >>> closed('{"moves": ["a1,b1", "c3,')
     '{"moves": ["a1,b1"]}'

@@ -35,24 +35,24 @@ class Quota:
         self._of_game = self._branches = 0
 
     def take_game(self, link: str) -> None:
-        """A game of a variant begins."""
+        """Count a game of a variant."""
         self._links.add(link)
         self._games += 1
         if self._games > MAX_GAMES:
             self._spend(f"a file can have {MAX_GAMES:,} games")
         if len(self._links) > MAX_RULE_SETS:
-            self._spend(f"a file can have games of {MAX_RULE_SETS:,} rule sets")
+            self._spend(f"a file can have games of {MAX_RULE_SETS:,} variants")
         self.is_full = False
         self._of_game = self._branches = 0
 
     def take_branch(self) -> None:
-        """A variation of the game begins."""
+        """Count a variation of the game."""
         self._branches += 1
         if self._branches > MAX_BRANCHES:
             self._fill(f"a game can have {MAX_BRANCHES:,} variations")
 
     def take_move(self, ply: int) -> None:
-        """The game goes on by a move, which is the one of this number in its line."""
+        """Count a move of the game, with its number in the line."""
         self._moves += 1
         self._of_game += 1
         if self._moves > MAX_MOVES:

@@ -23,7 +23,7 @@ def escaped(value: str, mark: str) -> str:
 
 
 def words(root: GameNode, colours: Sequence[str]) -> list[str]:
-    """The moves of a tree as words that stay whole."""
+    """Return the moves of a tree as words that are never broken."""
 
     def words_on(node: GameNode) -> Iterator[str]:
         if node.move:

@@ -58,7 +58,7 @@ def systems() -> tuple[str, ...]:
 
 
 def lesson(key: str) -> Lesson | None:
-    """Return the lesson of a game, None if it has none; raises OptionError for an unknown system."""
+    """Return the lesson of a game, None if it has none; raises OptionError for an unknown game."""
     game_class(key)  # or an error that names the valid keys
     steps: tuple[Step, ...] = registry.part(key, "lesson") or ()
     return Lesson(key, steps) if steps else None

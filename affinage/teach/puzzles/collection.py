@@ -147,6 +147,6 @@ def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle
 def next_by_rating(
     puzzles: Iterable[CollectedPuzzle], rating: float, seen: Collection[str] = (), theme: str = ""
 ) -> CollectedPuzzle | None:
-    """The puzzle nearest to a solver's rating among those not seen, by their links, and of a theme if one is named."""
+    """Return the unseen puzzle nearest to a solver's rating, of a theme if one is named; `seen` has links."""
     left = (puzzle for puzzle in puzzles if (not theme or theme in puzzle.themes) and puzzle.link not in seen)
     return min(left, key=lambda puzzle: abs(puzzle.rating - rating), default=None)

@@ -86,7 +86,7 @@ class Puzzle(ProofSearch):
         return proof[0] == REACHED
 
     def line(self, position: Position) -> list[Move]:
-        """The moves by which a position was proved to keep the goal, or to miss it, as far as they are remembered.
+        """Return the moves that prove that a position keeps or misses the goal, as far as they are remembered.
 
         Whoever is refuted takes the first of the moves that all lose.
         """

@@ -9,9 +9,7 @@ from affinage.board.symmetry import symmetries
 from affinage.board.topology import bits
 from affinage.game import Move, Position
 
-Likeness: TypeAlias = (
-    "tuple[str, str, int, int]"  # system, board, and the stones of the mover and of the other
-)
+Likeness: TypeAlias = "tuple[str, str, int, int]"  # game, board, and the stones of the mover and of the other
 
 
 def likeness(position: Position) -> Likeness:
