@@ -23,7 +23,7 @@ GONE = "body, :disabled, [hidden], [hidden] *, #loading"  # where the keyboard's
 
 
 class Display:
-    """Two canvases under a grid of cells, drawn anew at most once a frame.
+    """Two canvases under a grid of cells, redrawn at most once a frame.
 
     A cell that is chosen goes to `tap`, Escape to `cancel`; `update` is called in the frames in which more than the
     pointer has moved, to show the rest of the page as it is now.
@@ -75,7 +75,7 @@ class Display:
         self._fit()
 
     def say(self, text: str, *, aloud: bool = True) -> None:
-        """Show a line of words under the board, or if there are none what is to be done.
+        """Show a line of text under the board, or the prompt if it is empty.
 
         Screen readers read it only where it is said `aloud`, then again if it was there already.
         """
@@ -87,11 +87,11 @@ class Display:
             hint.replaceChildren(*prose(f"{said}{NO_BREAK}"))
 
     def tell(self, cell: int) -> None:
-        """Say what there is to know about a cell, for somebody has asked."""
+        """Show the information about a cell, on request."""
         self.say(words.about_cell(self._game_view, cell) or words.named_cell(self._game_view, cell))
 
     def prompt(self, text: str) -> None:
-        """Say what is to be done, "" for nothing, whenever there is nothing else to say."""
+        """Set the prompt, shown whenever there is no other text; "" for none."""
         if text == self._prompt:
             return
         before, self._prompt = self._prompt, text
@@ -99,7 +99,7 @@ class Display:
             self.say("")
 
     def animate_move(self, fresh: Sequence[int] | None = None) -> None:
-        """A move was played: let its stones grow, and the holes fade in when it was the last."""
+        """Animate a move: its stones grow, and the holes fade in after the last move."""
         self.say("")
         self._pointer = replace(self._pointer, hovered=None)
         self._fresh = tuple(self._game_view.last_cells()) if fresh is None else fresh
@@ -128,7 +128,7 @@ class Display:
             self._cells.focus()
 
     def is_still(self) -> bool:
-        """Whether nothing is to move by itself."""
+        """Return whether animation is off."""
         chosen = self._preferences["animation"]
         return chosen == "off" or (chosen == "system" and settings.prefers("prefers-reduced-motion: reduce"))
 

@@ -17,7 +17,7 @@ MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs me
 
 
 def palette() -> dict[str, str]:
-    """The page's colours by name, as the style sheet has them now."""
+    """Return the page's colours by name, as the style sheet has them now."""
     style = api.window.getComputedStyle(api.document.documentElement)
     return {name: style.getPropertyValue(f"--c-{name}").strip() for name in LIGHT}
 
@@ -28,7 +28,7 @@ def theme() -> str:
 
 
 class Painter:
-    """One canvas and the scene on it."""
+    """A canvas and its scene."""
 
     def __init__(self, canvas: Element, margin: float = 0.3) -> None:
         self._canvas = canvas

@@ -1,4 +1,4 @@
-"""One line with what was measured of a rule set that has a name, for dialogs that tell of it."""
+"""One line with the figures of a named variant, for dialogs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from web.browser.tasks import begin
 
 
 class NamedFigures:
-    """The line; there is none for a rule set that was not measured, or where the atlas cannot be had."""
+    """The line; there is none for a variant that was not measured, or where the atlas cannot be had."""
 
     def __init__(self) -> None:
         self._game: Game | None = None
         self.element = make("p", {"class": "fine", "data-named-figures": "", "hidden": ""})
 
     def show(self, game: Game) -> None:
-        """Show what was measured of a rule set."""
+        """Show what was measured of a variant."""
         self._game, self.element.hidden = game, True
         preset = preset_of(game)
         if preset:

@@ -143,7 +143,7 @@ def _mark(text: str) -> Element:
 
 
 def _option(option: Option) -> Element:
-    """An option with all its values, each with its marks."""
+    """Return an option with all its values, each with its marks."""
     values = (_value(line) for line in choices.lines(option, joins_numbers=True))
     return make(
         "section",
@@ -164,7 +164,7 @@ def _value(line: choices.Line) -> Element:
 
 
 def _notes(game: Game) -> Element:
-    """The author's notes, folded away."""
+    """Return the author's notes, folded away."""
     notes = (make("li", {}, note) for note in game.notes)
     return make(
         "details", {}, make("summary", {}, "Designer's notes"), make("ul", {"class": "rules"}, *notes)

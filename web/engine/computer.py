@@ -49,10 +49,10 @@ class Job(Protocol):
     """Long work that waits while there are questions."""
 
     def text(self, number: int) -> str:
-        """What it asks for, under a number; asked again, it goes on."""
+        """Return the request as text, with a number; asking again continues it."""
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Take what the worker says of it, or of its own start."""
+        """Take a message of the worker about this job or its own start."""
 
     def fail(self, reason: str) -> None:
         """Nothing more will come."""

@@ -11,7 +11,7 @@ from affinage.play import setup
 
 
 class Draft:
-    """A position being set up, whatever is wrong with it so far; it begins as the position given."""
+    """A position in the editor, valid or not; it begins as a copy of the given one."""
 
     def __init__(self, position: Position) -> None:
         self.game: Game = position.game
@@ -26,11 +26,11 @@ class Draft:
 
     @property
     def extras(self) -> Sequence[StateField]:
-        """What the positions of the rule set hold beside stones and mover."""
+        """Fields of a position besides stones and mover."""
         return self.game.extras
 
     def put(self, cell: int, colour: int) -> None:
-        """Put a stone on a cell, or empty it with 0 or with the colour that stands there."""
+        """Put a stone on a cell, or empty it with 0 or with the same colour."""
         held = self.colour_at(cell)
         if held:
             self.stones[held - 1] &= ~(1 << cell)
@@ -40,7 +40,7 @@ class Draft:
             self.order.append(cell)
 
     def set_field(self, key: str, value: int) -> None:
-        """Say who is to move, where the pie rule stands, or which colour something else has that the rules remember."""
+        """Set the colour to move, the state of the pie rule, or another field."""
         if key == "to-move":
             self.to_move = value
         elif key == "pie":
@@ -54,17 +54,17 @@ class Draft:
         self.order = []
 
     def colour_at(self, cell: int) -> int:
-        """The colour of the stone on a cell, 0 when it is empty."""
+        """Return the colour of the stone on a cell, 0 when it is empty."""
         return next((colour for colour, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
 
     def position(self) -> Position:
-        """The position, checked; raises SetupError."""
+        """Return the position, checked; raises SetupError."""
         fields: dict[str, int | tuple[int, ...]] = {"pie": self.pie, **self.colours}
         fields |= {extra.key: tuple(self.order) for extra in self.extras if extra.kind == "order"}
         return setup.position(self.game, self.stones, self.to_move, fields)
 
     def faults(self) -> tuple[str, ...]:
-        """All that is wrong with it."""
+        """Return all that is wrong with it."""
         try:
             self.position()
         except SetupError as error:

@@ -21,7 +21,7 @@ class Message:
 
 
 class Notice:
-    """What the page has to tell beside the game; one at a time. `pressed` is called after either of its buttons."""
+    """A notice beside the game, one at a time. `pressed` is called after either of its buttons."""
 
     def __init__(self, pressed: Callable[[], None]) -> None:
         self._pressed = pressed
@@ -52,7 +52,7 @@ class Notice:
             self._put(self._lasting)
 
     def hide(self) -> None:
-        """Take away what has happened: it is no news any more."""
+        """Hide what is outdated."""
         self._put(self._lasting)
 
     def turn_played(self) -> None:
