@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 _CHECKOUT = Path(__file__).parent.parent
-"""Where the sources lie, if this is no installed package."""
+"""Folder of the sources, in a checkout."""
 
 RefusalCode: TypeAlias = Literal[
     "over",  # the game
@@ -32,7 +32,7 @@ RefusalCode: TypeAlias = Literal[
     "pass",
     "swap",
 ]
-"""Why a move is refused, in one word for programs, where a rule is no game's own; see `Game.refusals` for others."""
+"""Reasons to refuse a move, one word each, that all games share; `Game.refusals` has the others."""
 
 
 class AffinageError(ValueError):

@@ -71,7 +71,7 @@ def whole_number(text: str) -> int | None:
 def bounded_lines(stream: TextIO, most: int) -> Iterator[str | None]:
     """Yield the lines of a stream with their ends, and None for each that has more than `most` characters.
 
-    No more than so many are in memory at any time.
+    No more than `most` characters are in memory at any time.
     """
     while line := stream.readline(most + 1):
         yield line if len(line) <= most or line.endswith("\n") else None

@@ -40,7 +40,7 @@ def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
 class SymmetryTable:
     """A table of images under the symmetries of a small board, for two masks of cells in one number.
 
-    Whatever stands above the masks stays. The tables grow by half of the board's cells as a power of two. With more
+    Bits above the masks stay. The tables grow by half of the board's cells as a power of two. With more
     stones than half of the cells hardly any two positions are alike, and looking for it costs more than it spares.
 
     >>> from affinage.board.topology import board

@@ -1,4 +1,4 @@
-"""Holes: groups of empty cells, the stones around them, and whom they belong to.
+"""Holes: groups of empty cells, the stones around them, and their owners.
 
 A hole's rim (Walton's perimeter) is the set of distinct stones linked to it; the colour with more stones
 there owns it, and equal counts leave it neutral.

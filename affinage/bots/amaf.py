@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from affinage.bots.playouts import Floats, Log
 from affinage.game import Game, Position
 
-KINDS = 2  # picks a turn that are told apart
+KINDS = 2  # picks a turn with tables of their own
 
 
 def kinds_of(position: Position) -> tuple[int, ...]:

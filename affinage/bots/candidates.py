@@ -101,7 +101,7 @@ def _rank(root: SearchNode, proven_winner: int | None) -> int:
 def is_decided(root: SearchNode, games: float) -> bool:
     """Return whether more games cannot change the most visited move of those not lost, or only one is left."""
     if root.position.pie or games == inf:
-        return False  # whether to swap, and how even a first move is, hang on more than visits
+        return False  # swaps, and the balance of first moves, depend on more than visits
     only = root.children[0] if len(root.children) == 1 else None
     visits = [node.visits for node in root.by_move.values() if _rank(root, node.proven_winner) != LOST]
     first, second = sorted((0, 0, *visits), reverse=True)[:2]

@@ -27,8 +27,8 @@ class Level:
     character: str
     budget: Budget  # random games where the strength should not depend on the machine, but for `patience`
     temperature: float = 0.0
-    patience: float | None = None  # seconds after which whoever waits at a table gets the best move so far
-    is_learned: bool = False  # it asks what was learned or worked out beforehand, where there is such
+    patience: float | None = None  # seconds after which a person waiting gets the best move so far
+    is_learned: bool = False  # uses value functions and bitbases, if there are any
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
         """Return a search of this strength for one game."""

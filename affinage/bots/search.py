@@ -57,7 +57,7 @@ class SearchResult:
     candidates: tuple[Candidate, ...]  # best first
     owners: tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own in the end
     proven: int | None  # the colour that wins by force, 0 for a draw
-    judged: bool = False  # whether a judge had its say in the values
+    judged: bool = False  # whether the values include a value function
 
 
 @dataclass(slots=True)

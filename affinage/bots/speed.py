@@ -51,7 +51,7 @@ TITLE = f"{'random games a second':24}{'in batches':>12}{'one by one':>12}{'rati
 def games_per_second(batch: Playouts[Game, Position], rows: int, seconds: float, plies: int | None) -> float:
     """Return the playouts a second of a batch of `rows` games and `plies` plies from the start."""
     starts, random = [batch.game.initial()], np.random.default_rng(1)
-    batch.play(starts, 1, random, plies=plies)  # what is made once is no part of it
+    batch.play(starts, 1, random, plies=plies)  # leave out what is made once
     games, start = 0, perf_counter()
     while not games or perf_counter() - start < seconds:
         batch.play(starts, rows, random, plies=plies)

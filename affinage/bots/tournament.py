@@ -176,7 +176,7 @@ def play(
 ) -> Iterator[Pairing]:
     """Play a number of games of each pair; yield each pairing as soon as its games are over.
 
-    The first of a pair takes each seat in turn, the second all others. So many first turns are drawn, the same for each
+    The first of a pair takes each seat in turn, the second all others. `drawn` first turns are random, the same for each
     seat, so that two who always choose alike do not play the same game again and again.
     """
     processes = processes or os.cpu_count() or 1

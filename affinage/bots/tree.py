@@ -17,7 +17,7 @@ from affinage.bots.playouts import Floats
 from affinage.game import Move, Position
 
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
-CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the current one
+CLEARLY = 2  # times the visits: a proof turns to a move that looks so much better than the current one
 
 
 class Tree:

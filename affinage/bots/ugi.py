@@ -255,7 +255,7 @@ def _truth(is_so: bool) -> str:
 def converse(lines: Iterable[str | None], say: Say) -> None:
     """Talk until `quit` or the end of the lines; what was begun is then thought to its end, if it has one.
 
-    None stands for a line of too many characters.
+    None is a line of too many characters.
     """
     engine = UgiEngine(say)
     for line in lines:

@@ -52,7 +52,7 @@ class ValueFunction(ABC, Generic[Rules, State]):
 
 @lru_cache(maxsize=1)
 def value_function_of(game: Game) -> ValueFunction[Game, Position] | None:
-    """Return the judge of a variant, if its game has one; warns of weights that cannot be used, and does without."""
+    """Return the value function of a variant, or None; warns of weights that cannot be used."""
     found = registry.part(game.key, "value_function")
     if not found or game.players != 2 or not found.suits(game.board):
         return None

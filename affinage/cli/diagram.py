@@ -23,9 +23,9 @@ from affinage.texts import file_name, quoted
 KINDS = (".svg", ".png")
 WHAT = "a diagram"
 SIGNATURE, HEADER = b"\x89PNG\r\n\x1a\n", 33  # of a PNG: its first bytes, and where its other parts begin
-SOFTWARE = b"tEXtSoftware\0Affinage"  # the part that says what made it
+SOFTWARE = b"tEXtSoftware\0Affinage"  # the part that names the program
 MARK = len(SOFTWARE[4:]).to_bytes(4) + SOFTWARE + crc32(SOFTWARE).to_bytes(4)
-# How each SVG begins: the numbers hang on the picture.
+# The beginning of each SVG; the numbers depend on the picture.
 BEGINNING = re.compile(
     rb'<svg xmlns="http://www\.w3\.org/2000/svg" width="[.\d]+" height="[.\d]+" viewBox="[-. \d]+" role="img"'
     rb' aria-labelledby="(a[\da-f]{8})-title" aria-describedby="\1-text"><title id="\1-title">'

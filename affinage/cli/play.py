@@ -140,6 +140,6 @@ def _has_one_game(path: Path) -> bool:
     """Return whether a file is a record of one game, which `save` may overwrite without losing others."""
     try:
         games, complaints = record.recover_file(str(path))
-    except AffinageError:  # it is no text
+    except AffinageError:  # not a text
         return False
     return len(games) == 1 and not complaints

@@ -137,7 +137,7 @@ def chosen(options: argparse.Namespace) -> list[str]:
 def _only(links: Sequence[str], kind: type[Game], choices: Sequence[str]) -> list[str]:
     """Return the links with these options; raises OptionError for an unknown option, or if no link has them."""
     wanted = {key: value for key, _, value in (choice.partition("=") for choice in choices)}
-    load("&".join([f"game={kind.key}", *choices]))  # which says what keys and values there are
+    load("&".join([f"game={kind.key}", *choices]))  # raises the error that lists keys and values
     found = [link for link in links if wanted.items() <= load(link).values.items()]
     if links and not found:
         raise OptionError(f"none of these variants has {' and '.join(choices)}")

@@ -15,7 +15,7 @@ from affinage.errors import AffinageError
 from affinage.texts import file_name
 
 IsOwn = Callable[[Path], bool]
-"""Tells whether an existing file that is not empty was written by the same command."""
+"""A function that checks whether a file with contents was written by the same command."""
 
 STANDARD = (0, 1, 2)  # input, output and errors
 

@@ -138,7 +138,7 @@ class Game(Pictured, ABC):
     alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
     refusals: ClassVar[Mapping[str, str]] = {}
     """The codes of its own that `IllegalMoveError` can have beside every `RefusalCode`, and what each means."""
-    adds_alike: bool = False  # turns add as many stones of each colour, if any; none ever leaves or changes
+    adds_alike: bool = False  # each turn adds equal numbers of stones; none ever leaves or changes
     only_places: ClassVar[bool] = False
     """Whether every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.
 
@@ -177,7 +177,7 @@ class Game(Pictured, ABC):
         return tuple(option for option in self.options if self.departs(option))
 
     def departs(self, option: Option) -> bool:
-        """Tell whether the choice of an option is ours and makes a difference."""
+        """Return whether the value of an option is our extension and has an effect."""
         return option.origin(self.values[option.key]) == "ours"
 
     @property
@@ -218,7 +218,7 @@ class Game(Pictured, ABC):
         >>> str(game.parse_move(game.initial(), "b1,a1"))
         'a1,b1'
 
-        Raises NotationError for a text that is no move, IllegalMoveError for a move the rules refuse.
+        Raises NotationError for a malformed text, IllegalMoveError for a move the rules refuse.
         """
         if len(text) > MAX_CHARACTERS:
             raise NotationError(f"{quoted(text)} is too long for a move; write {self.move_form}")

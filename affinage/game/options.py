@@ -29,7 +29,7 @@ TAGS: Mapping[Origin, str] = {
     "ours": "our extension",
     "considered": "considered, but not implemented",
 }
-"""The mark of each origin, wherever a choice is shown; the last one is in the words of Affinage's author."""
+"""The mark of each origin beside an option; the last one is in the words of Affinage's author."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ class Option:
     help: str
     requires: Requires | None = None  # for any value but the default
     value_requires: Mapping[str, Requires] = field(default_factory=dict)  # for single values
-    aliases: tuple[str, ...] = ()  # values that stand for another value, so make no variant of their own
+    aliases: tuple[str, ...] = ()  # values that mean another value, so give no separate variant
     counted: bool = True  # False: tunes a variant rather than making another
     name: str = ""  # in plain words; without one the help serves
-    reach: Reach | None = None  # for values that stand for a pattern of cells
+    reach: Reach | None = None  # for values that mean a pattern of cells
     origins: Mapping[str, Origin] = field(default_factory=dict)  # of values beyond the author's rules
     terms: Mapping[str, str] = field(default_factory=dict)  # the author's own word for a value
     adds: Mapping[str, int] = field(default_factory=dict)  # what values add to a limit that is a tally

@@ -15,7 +15,7 @@ SOURCE = "The designer's rules"
 class Credit:
     """The author of a game or a variant.
 
-    `words` follow a name, `sentence` stands alone, `note` says what is not the author's, "" where all is.
+    `words` follow a name, `sentence` is complete, `note` names what is not the author's, or is "".
     """
 
     words: str  # `by Mark Steere`

@@ -9,13 +9,13 @@ from affinage.game.options import BoardOption, Option, canonical
 from affinage.notation.link import preset_of
 from affinage.play.match import Match
 
-YOU = "You"  # whoever plays here against computers; nobody else's name
+YOU = "You"  # the only person against computers; no other player's name
 
 
 def person(match: Match, colour: int, you: int = 0) -> str:
     """Return a person with their colour: `Ann (Black)`, or only the colour of somebody who gave no name.
 
-    Whoever is spoken to, and gave no name, is `You (Black)`.
+    The person addressed is `You (Black)` without a name.
     """
     name, colour_name = match.name(colour), match.game.colours[colour - 1]
     if is_addressed(match, colour, you):
@@ -24,7 +24,7 @@ def person(match: Match, colour: int, you: int = 0) -> str:
 
 
 def is_addressed(match: Match, colour: int, you: int) -> bool:
-    """Tell whether a colour is held by the one who is spoken to, and who gave no name."""
+    """Return whether a colour is played by the person addressed, without a name."""
     return colour == you and match.name(colour) in (match.game.colours[colour - 1], YOU)
 
 

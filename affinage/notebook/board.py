@@ -192,7 +192,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._say(said)
 
     def _play(self, act: Callable[[], object]) -> None:
-        """Do what may play moves, show it, and tell who follows them."""
+        """Run an action that may play moves, show the result, and notify listeners."""
         match = self.match
         before, last = match.ply, match.last_move
         act()

@@ -19,7 +19,7 @@ class PrintOptions:
 
     paper: str = "a4"
     cell: float | None = None  # the size of a cell; None for the largest comfortable one that needs one sheet
-    stones: int | None = None  # of each colour; None for as many as can ever be on the board
+    stones: int | None = None  # of each colour; None fills the board
     style: str = "plain"  # of the board
     site: str = ""  # the address of a page to play on, for the code
 

@@ -114,7 +114,7 @@ def grain(centres: Sequence[Point]) -> Layer:
 
 
 def grid(view: View) -> Layer:
-    """Return the lines between the cells, upon the eyes."""
+    """Return the lines between the cells, over the eyes."""
     return Layer(_outlines(view), stroke="grid", width=0.028)
 
 

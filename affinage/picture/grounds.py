@@ -25,7 +25,7 @@ def inks(shown: Shown, cells: int, usual: str) -> Iterator[tuple[str, int]]:
 
 
 def ink(shown: Shown, cell: int, usual: str) -> str:
-    """Return the colour of what is drawn upon one cell."""
+    """Return the ground colour of one cell."""
     return next(inks(shown, 1 << cell, usual))[0]
 
 

@@ -3,7 +3,7 @@
 The text has the rows from the top one down with dots between: a letter a stone, the first of its colour's name,
 and numbers for runs of empty cells. Then follow, each after a hyphen, the letter of the colour to move and what
 else the position holds: `pie=1` while the pie rule matters, and the extras of its game. Gaps in a row count
-for nothing. All its characters can stand in a link.
+for nothing. All its characters are allowed in a link.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def to_text(position: Position) -> str:
     >>> to_text(game.initial().apply(game.parse_move(game.initial(), "a3,b3")))
     '4.bb2.4.4-w-last=b'
 
-    What a game remembers of earlier positions is not in it: repetitions count anew.
+    Earlier positions are not in it: repetitions count from zero.
     """
     game, signs = position.game, letters(position.game)
     rows = []

@@ -3,11 +3,11 @@
 A file holds one game at one stage: `affinage.random.csv.gz`. It is CSV (RFC 4180, UTF-8) with a line a measurement and
 a heading. The columns are
 
-- `link`: the variant, without values that stand for others (`Game.without_aliases`);
+- `link`: the variant, without aliases of values (`Game.without_aliases`);
 - `option_KEY` for every option of the game in the order of links, `option_board` first;
 - `seed`, `games` and `version`, from which anybody gets the same figures again;
 - for each figure `NAME`, `NAME_low` and `NAME_high`, its 95% interval, all empty where a variant has none;
-- `details`: what is no figure, as an object of JSON.
+- `details`: all other data, as a JSON object.
 
 Numbers have four significant digits, as intervals are wider than that. Lines are sorted by link and seed, and the same
 measurements give the same bytes. What the figures mean is in docs/survey.md. NumPy is not needed here.

@@ -137,7 +137,7 @@ def depth(chain: Sequence[SkillStep]) -> Figure:
 def skill(chain: Sequence[SkillStep], games: int) -> Figure:
     """Return the Elo difference between the ends of a chain, `games` a step, with a normal interval.
 
-    The differences that the scores stand for are added up: Elo, *The Rating of Chessplayers* (1978). Half a game more
+    The Elo differences of the scores are added up: Elo, *The Rating of Chessplayers* (1978). Half a game more
     won and lost keeps a score of all or none within bounds (Haldane, 1956), and its spread is that of the logarithm of
     odds (Woolf, 1955).
 

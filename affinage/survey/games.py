@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from affinage.game import Game
 
-FORCED_PASS = 0  # in `choices`: the turn was a pass for want of any other move
+FORCED_PASS = 0  # in `choices`: the turn was a forced pass
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ class Measurement:
     task: Task
     version: str  # of the code that measured
     figures: Mapping[str, Figure]
-    details: Mapping[str, Any] = field(default_factory=dict)  # what is no figure
+    details: Mapping[str, Any] = field(default_factory=dict)  # all other data
     seconds: float = 0.0  # that it took
 
 

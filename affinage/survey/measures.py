@@ -137,7 +137,7 @@ def coverage(sample: Sample) -> Figure | None:
 def passes(sample: Sample) -> Figure | None:
     """Passes / turns; a share, t of a ratio. After Ludii's PassDecisionFrequency.
 
-    All passes are forced here, so that they say how often somebody is stuck.
+    All passes are forced here, so they count how often a player is stuck.
     """
     turns = sample.games.turns
     return figures.ratio(sample.games.passes, turns).as_share() if turns.any() else None

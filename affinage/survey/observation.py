@@ -38,7 +38,7 @@ class Observation:
         self.best_play = best_play or exact.SolveJob(game)
         self._chunks: list[Sample] = []  # of random games, whole ones
         self._played: list[Sample] = []  # games of the search
-        self._copied: list[float] = []  # points of who copies, in as many games
+        self._copied: list[float] = []  # points of the mirror player, one entry a game
         # How many are fair, and the balance by the pie rule; None before they have been looked at.
         self._first_turns: tuple[Figure | None, Figure | None] | None = None
 

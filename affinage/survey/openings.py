@@ -21,7 +21,7 @@ LOOK = (
     16 * PLAYOUTS
 )  # random games at each: with `PLAYOUTS` two looks at one turn differ as much as at two turns
 SECOND_LOOK = 1_000_000  # a number for its seed that no first look has
-AGAIN = 4  # times as many for a second look at the most even one
+AGAIN = 4  # times the playouts, for the second evaluation of the most even one
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from affinage.play.match import Match
 class Computers:
     """The computers among the people of a match; the strongest there is sits for a stronger one."""
 
-    match: Match  # whose ply tells who is to move
+    match: Match  # its ply gives the colour to move
     levels: tuple[int, ...] = ()  # in the order of `Match.people`, 0 for a person; () = people only
     paused: bool = False  # they wait, and their colours can be moved by hand
     warming: bool = False  # their thread is still on its way

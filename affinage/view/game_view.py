@@ -22,7 +22,7 @@ from affinage.view.marks import Marks
 class GameView:
     """A match on this screen.
 
-    It changes by its own methods alone, and so do its parts; whoever shows it reads.
+    It and its parts change through their own methods only; views read.
     """
 
     match: Match  # the tree of its moves, and the ply of it that is shown

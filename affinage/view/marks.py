@@ -16,7 +16,7 @@ Ownership: TypeAlias = "tuple[tuple[float, ...], ...]"
 class Marks:
     """The marks on the board of a match; each is gone with the position that it was made on."""
 
-    match: Match  # whose position now tells whether a mark still holds
+    match: Match  # marks hold while its position stays
     _move: tuple[Position, Move] | None = None  # the move marked, with its position
     _ownership: tuple[Position, Ownership] | None = None  # with the position that it is expected of
 

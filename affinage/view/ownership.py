@@ -24,7 +24,7 @@ def owner(game_view: GameView, cell: int) -> tuple[int, float]:
 
 
 def layers(game_view: GameView, shown: Shown) -> tuple[list[Layer], list[Layer]]:
-    """Return the marks that lie under the stones, and those upon stones that are not expected to stay what they are."""
+    """Return the marks under the stones, and those over stones that are not expected to stay."""
     if not game_view.marks.ownership:
         return [], []
     under: dict[tuple[int, float], int] = {}

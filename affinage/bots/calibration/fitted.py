@@ -32,4 +32,4 @@ JUDGED: dict[str, Calibration] = {
         OwnerMap(power=1.01, whole=0.0, nobody=0.042, standing=17.823, winning=0.238),
     ),
 }
-"""Of those in which a judge has a say."""
+"""Constants for games with a value function."""

@@ -38,7 +38,7 @@ class PlayoutResults:
     scores: NDArray[np.float64]
     owners: Bytes  # (rows, cells): the colour of the stone or of the hole there, else 0
     occupied: NDArray[np.intp]  # (rows,): cells with a stone
-    finished: NDArray[np.bool_]  # (rows,): False where the game was cut off and judged
+    finished: NDArray[np.bool_]  # (rows,): False where the game was cut off and evaluated
     tiebreaks: NDArray[np.bool_]  # (rows,): whether a rule for ties decided it
 
     @classmethod
@@ -66,7 +66,7 @@ class Playouts(ABC, Generic[Rules, State]):
     """Random games of one variant, all rows a turn at a time."""
 
     playout_cutoff: int | None = None
-    """Turns after which a search does best to have a game judged as it stands, None where it is played to the end."""
+    """Best number of turns before a search cuts a playout off and evaluates it; None to play to the end."""
 
     prior: float = 30.0
     """How many games it counts for in a search how games went in which a cell was picked at any time."""
@@ -118,7 +118,7 @@ class Playouts(ABC, Generic[Rules, State]):
 
         Every legal turn is as likely as any other, to within 1/32,768, and a pass is made only when it must be; the pie
         rule is taken as settled, so that nobody swaps. Games are cut off after `plies` turns and passes, or where
-        None after `longest`, and judged as they stand.
+        None after `longest`, and evaluated there.
 
         A `log` gets one array (rows, 1 + picks) a ply: which of `Position.continuations(picks).moves` was played, or
         OVER for a row that had ended, or PASSED; then the cells picked in order, -1 for none.
@@ -147,7 +147,7 @@ class Playouts(ABC, Generic[Rules, State]):
     def move_counts(self, start: State, log: Log) -> NDArray[np.int32]:
         """Return the number of legal moves at each ply of logged games from one start, (plies, rows).
 
-        A swap is not counted; 0 stands for a forced pass, OVER for a game that had ended.
+        A swap is not counted; 0 means a forced pass, OVER for a game that had ended.
         """
         counts = np.full((len(log), len(log[0])), OVER, np.int32)
         for row in range(len(log[0])):

@@ -15,7 +15,7 @@ from affinage.board.topology import bits
 
 Labels: TypeAlias = NDArray[np.unsignedinteger]  # as wide as the number of cells asks for
 
-BLOCK = 1 << 17  # bytes of labels at the most in one go, so that a sweep stays in the processor's cache
+BLOCK = 1 << 17  # bytes of labels in one batch, so that a sweep stays in the processor's cache
 SWEEPS = 12  # before a look whether all is settled, or else a jump, which costs as much as some sweeps
 
 

@@ -35,7 +35,7 @@ class LineSolver(ABC, Generic[State]):
     """
 
     bitbase: Bitbase | None = None
-    """What is known beforehand of positions far from the end, of the board that the prover is of."""
+    """Known results of positions far from the end, for the solver's board."""
 
     def __init__(self) -> None:
         self.steps = 0  # looks, over all questions

@@ -27,7 +27,7 @@ class _Lanes:
     even_bytes: int  # every other byte
     per_field: int  # in every field the most stones that it can hold
     last: int  # all but the highest bit of its last field
-    balanced: int  # what the last field holds where as many stones of both colours were counted
+    balanced: int  # value of the last field if both colours have equal counts
 
 
 class NeutralBan:

@@ -15,7 +15,7 @@ PLACE_REASONS = {
     "gap1": "at least 1 cell must lie between the two stones",
     "gap2": "at least 2 cells must lie between the two stones",
 }
-"""What a second cell out of place is told, by value of `place`."""
+"""Messages about a second cell out of place, by value of `place`."""
 
 # The author's tally: every option adds its part to the limit N.
 BOARD_TALLY = {"square": 1, "hex": 3}

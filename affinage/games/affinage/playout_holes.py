@@ -40,7 +40,7 @@ class Surveyor:
     def holes(self, stones: NDArray[np.int8]) -> Holes:
         """Return the holes between the stones, (cells, rows) with 0 for an empty cell, 1 for Black and 2 for White."""
         rows = stones.shape[1]
-        labels = np.full((self._size + 1, rows), self._size, np.int16)  # the last line stands for no cell
+        labels = np.full((self._size + 1, rows), self._size, np.int16)  # the last line means no cell
         labels[:-1] = group_labels((stones.T == 0).astype(np.int8), self._beside).T
         places = labels * np.intp(rows) + np.arange(rows)
         sizes = np.bincount(places[:-1].ravel(), minlength=places.size).reshape(places.shape)
@@ -86,6 +86,6 @@ def _cascade(black: NDArray[np.intp], white: NDArray[np.intp]) -> NDArray[np.int
         np.bincount((row * sizes + own).ravel(), minlength=rows * sizes).reshape(rows, sizes)
         for own in (black, white)
     ]
-    ahead = (more[0] - more[1])[:, :0:-1]  # largest size first; size 0 is no hole
+    ahead = (more[0] - more[1])[:, :0:-1]  # largest size first, without size 0
     found: NDArray[np.intp] = ahead[row, (ahead != 0).argmax(1)]
     return found

@@ -19,7 +19,7 @@ Movers: TypeAlias = NDArray[np.int8]
 Flags: TypeAlias = NDArray[np.bool_]
 
 FEW = 32  # pairs that are looked at sooner one by one than in arrays
-CANDIDATES = 1 << 14  # pairs looked at in one go, so that all about them stays in the processor's cache
+CANDIDATES = 1 << 14  # pairs in one batch, so that their data stay in the processor's cache
 
 
 class NeutralPairs:

@@ -94,7 +94,7 @@ class PairTable:
     ) -> NDArray[np.uint8]:
         """(pairs, others): what placing each of some pairs adds to what weighs against others for a next mover.
 
-        Movers count from 0; both are 0 where legality does not hang on colours.
+        Movers count from 0; both are 0 where legality does not depend on colours.
         """
         other = 1 - mover if self.coloured and self.mixed else mover
         weights = self.weights[after][:, :, others]

@@ -17,8 +17,8 @@ from affinage.games.affinage.playout_pairs import PairTable
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.play.steps import Steps
 
-ENTRIES = 1 << 21  # of `loads` at the most in one go: wide variants are played in several
-ABREAST = 1024  # games at the most in one go, so that all about them stays in the processor's cache
+ENTRIES = 1 << 21  # of `loads` in one batch: wide variants are played in several
+ABREAST = 1024  # games in one batch, so that their data stay in the processor's cache
 COPIED = (
     "ortho",
     "ortho-diag",

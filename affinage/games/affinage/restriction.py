@@ -1,6 +1,6 @@
 """The placement restrictions: which second cells complete a pair that begins on a first cell.
 
-A Restriction belongs to a variant. What it makes of a position, for the two colours about to be placed, is the
+A Restriction belongs to a variant. Its result for a position, for the two colours about to be placed, is the
 Eligibility of cells, which answers for one first cell at a time, so that no list of all pairs is ever made.
 """
 

@@ -117,7 +117,7 @@ class Affinage(Game):
             self.limit_name = "Limit by colour"
 
     def departs(self, option: Option) -> bool:
-        """Tell whether the choice of an option is ours; colours are only where they break with the board's parity."""
+        """Return whether the value of an option is our extension; colours only against the board's parity."""
         if option.key == "colours":
             return self.mixed != (self.board.size % 2 == 1)
         return super().departs(option)

@@ -5,7 +5,7 @@ the start of a proof are all that there will ever be. What weighs against each o
 integer, as `AffinagePlayouts` keeps it in arrays: a turn adds another such integer, and the pairs whose highest bit is
 still clear are legal, but for those that would leave a forbidden neutral hole where they stand, which are looked at
 one by one. Of the empty cells only holes with such pairs in them can change, and few fillings of a hole end up
-different, so that each is judged once.
+different, so that each is searched once.
 """
 
 from __future__ import annotations

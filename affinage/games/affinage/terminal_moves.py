@@ -18,7 +18,7 @@ from affinage.games.affinage.rules import AffinagePosition
 
 Pairs: TypeAlias = NDArray[np.intp]
 
-WITNESSES = 32  # for each colour where there are so many pairs, or up to twice as many
+WITNESSES = 32  # for each colour, if there are enough pairs; up to twice as many
 ABREAST = 1 << 12  # turns asked about at a time
 
 

@@ -24,7 +24,7 @@ class AffinageRows(Rows):
         super().__init__(number, game.board.size)
         self._playouts = batch = AffinagePlayouts(game)
         cells, pairs = game.board.size, len(batch.pairs)
-        # (partners, cells), padded: the cells that can complete a pair, and the pair; the last one stands for none.
+        # (partners, cells), padded: the cells that can complete a pair, and the pair; the last one means none.
         self._partners = neighbour_table(game.place)
         self._pairs = batch.pairs.numbers[np.arange(cells), self._partners]
         # (movers, colours, pairs, cells + 1): what a stone adds to each pair, nothing for no cell.

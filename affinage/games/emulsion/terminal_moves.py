@@ -1,6 +1,6 @@
 """Which turns of Emulsion may end it: those that come near every other turn.
 
-A swap hangs on the stones beside its two cells and on nothing else, so that it stays as long as none of these change.
+A swap depends only on the stones beside its two cells, so it stays legal while none of these change.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         if self._left < 0:
             raise OutOfStepsError
         value = self._best_of(cubes, seat, depth, low, high)
-        # Both bounds are kept, and those of each depth, so that a search begun anew soon is where it was left.
+        # Both bounds are kept, and those of each depth, so that a restarted search soon reaches its old depth.
         self._bounds[cubes, seat, depth] = (
             value if value > low else least,
             value if value < high else greatest,

@@ -30,7 +30,7 @@ SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody el
 class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
     """Random games of one variant of Attack of the Moulds."""
 
-    # Longer ones play worse even game for game: random spreads soon undo whatever a turn has won.
+    # Longer ones play worse even game for game: random spreads soon undo the gain of a turn.
     playout_cutoff = 4
 
     def __init__(self, game: Moulds) -> None:

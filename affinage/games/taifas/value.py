@@ -1,7 +1,7 @@
-"""Positions of Taifas judged by what lies in the three by three cells around each cell.
+"""Value function of Taifas, by the three by three cells around each cell.
 
 Every such pattern has a weight, another as the board fills and for each way to score, where turns and mirrorings make
-no difference; they add up to the logarithm of the odds of whoever placed last. That is an n-tuple network: Lucas,
+no difference; they add up to the logarithm of the odds of the last placer. That is an n-tuple network: Lucas,
 "Learning to play Othello with n-tuple games" (2008). How many zones there are shows in such patterns: the Euler
 number of a picture, its parts less their holes, is a sum over places (Gray, "Local properties of binary images in two
 dimensions", 1971).
@@ -60,7 +60,7 @@ PER_SCORE = ENDS + 2 * PHASES
 
 
 class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
-    """Judges positions of Taifas on square boards."""
+    """The value function of Taifas on square boards."""
 
     number_of_weights = 2 * PER_SCORE
     learned_on = ("square:5", "square:6", "square:7", "square:9")

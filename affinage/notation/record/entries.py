@@ -57,7 +57,7 @@ def set_levels(game_record: GameRecord, levels: Sequence[object]) -> None:
 def set_date(game_record: GameRecord, text: str) -> None:
     """Date a game, also as chess programs do, `2026.01.31`; one with `?` in it stays undated.
 
-    Raises OptionError for what is no date.
+    Raises OptionError for other texts.
     """
     numbers = _DATE.fullmatch(text)
     if numbers and "?" in text:

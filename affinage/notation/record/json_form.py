@@ -5,7 +5,7 @@
      "moves": ["a1,b1", "d3,d4"], "resigned": 1, "comments": {"1": "A corner."},
      "branches": [{"of": 0, "ply": 1, "place": 0, "moves": ["c3,c4"]}]}
 
-Several games stand in a list `games` beside the version. `moves` is the line on the board. A branch goes off from
+Several games are in a list `games` beside the version. `moves` is the line on the board. A branch goes off from
 a line (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes
 after the moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the
 number of the move they follow. A line ends where somebody resigns; if the board shows what was tried after that,

@@ -21,7 +21,7 @@ MAX_ENTRIES = 2 * MAX_MOVES + 20 * MAX_GAMES
 """Of all lists and objects of a JSON text, and these themselves: each move with a comment, and each game's keys."""
 
 MAX_COMPLAINTS = 100
-"""After so many a file is taken for something else, and the rest of it is not looked at."""
+"""Errors after which a file is taken for something else, and the rest is ignored."""
 
 
 class Quota:

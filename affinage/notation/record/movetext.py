@@ -188,7 +188,7 @@ class Moves:
         if self._of_lost_move:
             self._lost = True
             return
-        if self._begins:  # without a number it stands for the last move
+        if self._begins:  # without a number it replaces the last move
             self._back_to(self._node.ply - 1)
             self._begins = False
         text = token["move"]
@@ -212,7 +212,7 @@ class Moves:
         except AffinageError:
             if bare == text:
                 raise
-            return self._game.parse_move(position, text)  # which says what is wrong with all of it
+            return self._game.parse_move(position, text)  # raises the error for the whole text
 
     def _resigns(self, token: re.Match[str]) -> None:
         colours = self._game.colours

@@ -1,4 +1,4 @@
-"""Lessons: what a game teaches step by step, and how what the learner plays is judged.
+"""Lessons: the steps of each game, and the verdict on the learner's moves.
 
 A game's steps are those named `STEPS` in the module of the same name here, or else in the game's own module;
 a game without them has no lesson.

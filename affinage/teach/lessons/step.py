@@ -13,7 +13,7 @@ from affinage.play import setup
 Check: TypeAlias = Callable[[Position, Move, Position], bool]
 """Whether something holds of a move, given the position before it and the one after."""
 
-LEARNER = 1  # the colour of whoever learns, in the game of a lesson
+LEARNER = 1  # the learner's colour, in the game of a lesson
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class Puzzle(ProofSearch):
     def line(self, position: Position) -> list[Move]:
         """Return the moves that prove that a position keeps or misses the goal, as far as they are remembered.
 
-        Whoever is refuted takes the first of the moves that all lose.
+        The losing side takes the first of its moves.
         """
         moves: list[Move] = []
         while (proof := self.known(position)) and proof[1]:

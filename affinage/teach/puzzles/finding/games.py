@@ -20,7 +20,7 @@ from affinage.teach.puzzles.finding.proving import Line, PuzzleProver, UnprovenE
 LONGEST = 400  # plies of a game
 ENDINGS = 24  # played from the earliest position that is proved
 STEPS = (3_000, 8_000, 3_000, 25_000)  # a position, in one game after the other
-GAME_STEPS = 8  # times as many in a whole game
+GAME_STEPS = 8  # times the steps, for a whole game
 MIN_CHOICES = 2
 MIN_MOVES = 4  # legal at the start
 

@@ -1,6 +1,6 @@
 """Proof of a puzzle: one move alone keeps the win, turn after turn, each proved by exact search.
 
-A win is a win by the rules of the game: by score or by its rule for ties, never a draw. Moves are told apart by
+A win is a win by the rules of the game: by score or by its rule for ties, never a draw. Moves differ by
 their texts, so that a pair of one colour is one move whatever its order.
 """
 

@@ -1,4 +1,4 @@
-"""The file that finding writes, one line of JSON a game, so that it can be stopped at any time and gone on with."""
+"""The file of a search for puzzles, one line of JSON a game, so that a stopped search can continue."""
 
 from __future__ import annotations
 
