@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tools.common import copy, fresh_folder, sha256_bytes, sha256_file, write_bytes
 
-KEY = "key"  # the file that says what the rest of the folder was made from
+KEY = "key"  # the file with the hash of the folder's sources
 
 
 def provide(cache: Path, key: str, make: Callable[[Path], None]) -> Path:

@@ -130,7 +130,7 @@ def run(
 
 
 def looks_offline(output: str) -> bool:
-    """Tell whether a failed download's output speaks of a missing network."""
+    """Return whether a failed download's output speaks of a missing network."""
     return any(sign in output for sign in OFFLINE_SIGNS)
 
 

@@ -120,9 +120,7 @@ def bring_up_to_date(folder: Path, data: dict[Path, bytes]) -> None:
     for path, content in data.items():
         if not (folder / path).is_file() or (folder / path).read_bytes() != content:
             write_bytes(folder / path, content)
-    shutil.rmtree(
-        folder / "mutants" / "tests", ignore_errors=True
-    )  # mutmut copies it anew but removes nothing
+    shutil.rmtree(folder / "mutants" / "tests", ignore_errors=True)  # mutmut copies again but removes nothing
 
 
 def mutmut(folder: Path, *arguments: str) -> None:

@@ -69,7 +69,7 @@ def provide(root: Path, vendor: Path, cache: Path = CACHE) -> Path:
 def make(root: Path, vendor: Path, target: Path) -> None:
     """Make the parts and write them."""
     say("parts: starting Python twice, to compile the game and to keep its memory")
-    npm.find_npm()  # says what is missing where there is no Node
+    npm.find_npm()  # raises the error if Node is missing
     with tempfile.TemporaryDirectory(prefix="affinage-") as name:
         folder = Path(name)
         sources = folder / "sources.zip"

@@ -76,7 +76,7 @@ LEFT_OUT = {  # of NumPy, what takes long to import and what the search does wit
 }
 PYSCRIPT = "pyscript"  # a package that only a page can import
 CODES = "pyscript.codes"
-DATA = (".weights", ".bits")  # the endings of what judges have learned and bitbases hold
+DATA = (".weights", ".bits")  # suffixes of value functions and bitbases
 UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compared with its source
 
 
@@ -158,7 +158,7 @@ def import_rest(names: list[str], late: list[str]) -> None:
 
 
 def import_computer() -> None:
-    """Import the search and let it think, in every game, and its judges judge, so that NumPy imports what they use."""
+    """Import and run the search with its value functions in every game, so that NumPy imports what they use."""
     registry = importlib.import_module("affinage.registry")
     for name in (*COMPUTER, *registry.modules(*PARTS_OF_COMPUTER)):
         importlib.import_module(name)

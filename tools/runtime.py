@@ -49,7 +49,7 @@ def key() -> str:
 
 
 def ready(vendor: Path, *, hashes: bool = False) -> bool:
-    """Tell whether vendor/ is whole and up to date: by sizes, or by hashes, which takes longer."""
+    """Return whether vendor/ is whole and up to date: by sizes, or by hashes, which takes longer."""
     try:
         stamp: dict[str, Any] = json.loads((vendor / STAMP).read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -219,7 +219,7 @@ def hidden(path: str) -> bool:
 
 
 def own_name(host: str) -> bool:
-    """Tell whether a request's host, with or without a port, is a name that only this machine has.
+    """Return whether a request's host, with or without a port, is a name that only this machine has.
 
     >>> own_name("localhost:8000"), own_name("a.localhost"), own_name("localhost.example.org"), own_name("")
     (True, True, False, False)

@@ -55,7 +55,7 @@ def key(requirements: Path) -> str:
 
 
 def ready(venv: Path, purpose: str) -> bool:
-    """Tell whether the environment was finished for this Python and for these packages or more."""
+    """Return whether the environment was finished for this Python and for these packages or more."""
     stamp = venv / STAMP
     if not (stamp.is_file() and (venv / "bin" / "python").exists()):
         return False
@@ -73,7 +73,7 @@ def build(venv: Path, purpose: str) -> None:
     except BaseException:
         shutil.rmtree(venv, ignore_errors=True)
         raise
-    # The stamp comes last: a run that was cut short has none, and the next one starts anew.
+    # The stamp comes last: an interrupted run has none, and the next one starts again.
     write_bytes(venv / STAMP, key(LISTS[purpose]).encode())
 
 

@@ -176,8 +176,8 @@ def play(
 ) -> Iterator[Pairing]:
     """Play a number of games of each pair; yield each pairing as soon as its games are over.
 
-    The first of a pair takes each seat in turn, the second all others. `drawn` first turns are random, the same for each
-    seat, so that two who always choose alike do not play the same game again and again.
+    The first of a pair takes each seat in turn, the second all others. The first `drawn` turns are random, the same for
+    each seat, so that near-deterministic players do not repeat games.
     """
     processes = processes or os.cpu_count() or 1
     fixtures = [fixtures_of(link, pair, games, seed, drawn) for pair in pairs]

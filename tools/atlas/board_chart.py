@@ -55,7 +55,7 @@ def board_chart(board: Board, places: Sequence[CellOrbit]) -> str:
         if view.size[0] <= WIDEST:
             body.append(_words(f"on-{step}", (word for place in tinted for word in _numbers(view, place))))
     if plain:
-        body.append(_cells(view, "plain", plain))  # upon the others, whose edges are wider
+        body.append(_cells(view, "plain", plain))  # over the others, whose edges are wider
     body.append(_words("labels", coordinates(view)))
     attributes = {
         "class": "plot board-chart",

@@ -3,7 +3,7 @@
 `data/index.json` has the games with their options, and of each variant the number of its value of every option;
 `data/STAGE.NAME.json` has a figure of all of them in the same order, null where it was not measured. So a page that
 shows five figures of thousands of variants loads five columns, and not the whole. `data/named.json` has a few figures
-of each variant with a name, by the name of its page, for dialogs that tell of it. All of one variant is in `leaves`.
+of each variant with a name, by the name of its page, for dialogs. All of one variant is in `leaves`.
 All of them are gzipped, with `.gz` behind their names.
 """
 
@@ -34,7 +34,7 @@ INDEX = "index.json.gz"
 NAMED = "named.json.gz"
 LEAF = 100  # variants to a file, where all of one is asked for
 TOLD = ("balance", "length", "branching", "drama")
-"""The figures that are told wherever a variant with a name is."""
+"""The figures shown with every named variant."""
 
 
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:

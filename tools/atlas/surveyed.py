@@ -25,7 +25,7 @@ AGAIN = "-again"  # ends the name of a stage that is measured a second time, wit
 class SurveyedVariant:
     """A variant, and what was measured of it."""
 
-    link: str  # without values that stand for others
+    link: str  # without aliases of values
     key: str  # of the game
     options: Mapping[str, str]
     subject: Subject | None = None  # if it is a preset
