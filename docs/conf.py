@@ -15,7 +15,16 @@ templates_path = ["_templates"]
 
 smartquotes = False  # they are wrong in code
 default_role = "literal"  # for single backticks in docstrings
-autodoc_mock_imports = ["anywidget", "fpdf", "gymnasium", "open_spiel", "pettingzoo", "pyspiel", "segno", "traitlets"]
+autodoc_mock_imports = [
+    "anywidget",
+    "fpdf",
+    "gymnasium",
+    "open_spiel",
+    "pettingzoo",
+    "pyspiel",
+    "segno",
+    "traitlets",
+]
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

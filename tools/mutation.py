@@ -172,9 +172,11 @@ def table(found: dict[str, str]) -> list[str]:
 
 def main() -> None:
     """Try the changes of all parts or of one; list those that no test notices, and fail if they are too many."""
-    parser = argparse.ArgumentParser(prog="python -m tools.mutation", description="Test the tests.")
-    parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; all unless named")
-    parser.add_argument("--processes", type=int, default=1, help="how many to run side by side")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.mutation", description="Run mutation tests of the rules."
+    )
+    parser.add_argument("parts", nargs="*", help=f"parts to test: {', '.join(PARTS)} (default: all)")
+    parser.add_argument("--processes", type=int, default=1, help="number of processes")
     arguments = parser.parse_args()
     parts: list[str] = arguments.parts or list(PARTS)
     if unknown := set(parts) - set(PARTS):

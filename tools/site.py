@@ -211,7 +211,7 @@ def main() -> None:
     parser.add_argument(
         "--base",
         default="",
-        help="the site's address, such as https://example.org/affinage/, for what is shown of its links",
+        help="the site's address, such as https://example.org/affinage/, for link previews",
     )
     given = parser.parse_args()
     out: Path = given.out.resolve()

@@ -111,7 +111,7 @@ def install(venv: Path, requirements: Path) -> None:
 def main() -> None:
     """Build the environment unless it is there."""
     parser = argparse.ArgumentParser(prog="python -m tools.venv", description="Make the tools' environment.")
-    parser.add_argument("purpose", choices=LISTS, help="what it is for")
+    parser.add_argument("purpose", choices=LISTS, help="purpose of the environment")
     purpose: str = parser.parse_args().purpose
     venv = FOLDERS[purpose]
     if not ready(venv, purpose):
