@@ -227,7 +227,7 @@ def packed(modules: set[str]) -> bytes:
 
 
 def joined(files: Mapping[str, bytes]) -> bytes:
-    """Files behind a list of their paths and sizes in bytes; first of all stands the length of the list."""
+    """Return the files behind a list of their paths and sizes in bytes; first of all stands the length of the list."""
     listed = json.dumps([[path, len(data)] for path, data in sorted(files.items())]).encode()
     return len(listed).to_bytes(4, "little") + listed + b"".join(data for _, data in sorted(files.items()))
 

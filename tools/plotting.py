@@ -28,7 +28,7 @@ def disc(middle: Spot, radius: float, kind: str) -> str:
 
 
 def text(x: float, y: float, words: str, anchor: str = "middle") -> str:
-    """Words on a line through a spot, which is their start, middle or end."""
+    """Return the words on a line through a spot, which is their start, middle or end."""
     return element("text", {**_places(x=x, y=y), "text-anchor": anchor}, escape(words))
 
 

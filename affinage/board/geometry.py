@@ -29,7 +29,7 @@ LABEL_STEP = 0.84
 
 
 def _ends(first: float, other: float, line: float) -> list[Point]:
-    """Places for a label beyond two ends of a line, as (along, across), the first end first, then beside these."""
+    """Return places for a label beyond both ends of a line, (along, across): first the ends, then beside them."""
     outwards = LABEL_STEP if first > other else -LABEL_STEP  # a line of one cell has its first end below
     ends = [first + outwards, other - outwards]
     return [(end, line + side) for side in (0, -ASIDE, ASIDE) for end in ends]
@@ -143,7 +143,7 @@ class View:
         return across + self._origin[0], down + self._origin[1]
 
     def _place(self, x: float, y: float) -> Point:
-        """Board coordinates on the plane, around the board's origin."""
+        """Return board coordinates on the plane, around the board's origin."""
         across, down = (x + y / 2, -y * sqrt(3) / 2) if self.board.is_hex else (x, -y)
         angle = 2 * pi * self.rotation / self.rotations
         turned = (across * cos(angle) - down * sin(angle), across * sin(angle) + down * cos(angle))

@@ -65,7 +65,7 @@ def _hexagon(a: int, b: int, c: int) -> Iterator[Coord]:
 
 
 def _star(n: int) -> set[Coord]:
-    """Two triangles over each other; each is bounded on one side only, by 2(n−1) on the other."""
+    """Return two triangles over each other; each is bounded on one side only, by 2(n−1) on the other."""
     far = 2 * (n - 1)
     return set(_within(-far, n - 1)) | set(_within(1 - n, far))
 
@@ -169,7 +169,7 @@ def every_board(names: Iterable[str] = SHAPES) -> Iterator[str]:
 
 
 def _rising_sizes(shape: Shape, begun: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Sizes that begin so and never fall, as long as the board is not too large."""
+    """Yield sizes that begin so and never fall, as long as the board is not too large."""
     missing = shape.arity - len(begun)
     if not missing:
         yield begun

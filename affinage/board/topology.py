@@ -53,7 +53,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def column_letters(number: int) -> str:
-    """Letters of a column counted from 0: a … z, aa, ab, …
+    """Return the letters of a column counted from 0: a … z, aa, ab, …
 
     >>> [column_letters(n) for n in (0, 25, 26, 52)]
     ['a', 'z', 'aa', 'ba']

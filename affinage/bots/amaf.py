@@ -15,7 +15,7 @@ KINDS = 2  # picks a turn with tables of their own
 
 
 def kinds_of(position: Position) -> tuple[int, ...]:
-    """Which picks of a turn do the same, such as the two stones of a pair in one colour, by the first of them."""
+    """Return the kind of each pick of a turn; equal picks, such as a pair in one colour, have the first one's."""
     placed = position.to_place()
     return tuple(placed.index(placed[number]) if number < len(placed) else number for number in range(KINDS))
 
@@ -63,7 +63,7 @@ class Amaf:
     def of(
         self, kinds: Sequence[int], picks: Sequence[int], cells: NDArray[np.intp], moves: int
     ) -> tuple[Floats, Floats]:
-        """Counts and sums after the cells picked so far: of each cell to pick next, then of each complete move."""
+        """Return counts and sums after the picked cells: of each cell to pick next, then of each complete move."""
         counts, sums = self._table
         if not picks and not moves:
             return counts[kinds[0], cells].sum(axis=1), sums[kinds[0], cells].sum(axis=1)

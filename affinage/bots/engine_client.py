@@ -215,7 +215,7 @@ def conversation(command: str) -> Conversation:
 
 
 def engines(commands: Sequence[str], seconds: float) -> list[EngineCommand]:
-    """Engines of commands, under the names that they give themselves, with a number where two give the same."""
+    """Return engines of commands, under the names that they give themselves, with a number where two give the same."""
     names = [_name(command) for command in commands]
     return [
         EngineCommand(command, f"{name} {place}" if names.count(name) > 1 else name, seconds)

@@ -225,7 +225,7 @@ def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]])
 
 
 def elo(pairings: Sequence[Pairing]) -> dict[str, float]:
-    """Ratings by the formula above, in the order of first mention from weak to strong; the weakest is 0."""
+    """Return the ratings by the formula above, in the order of first mention from weak to strong; the weakest is 0."""
     points: dict[str, float] = {}
     games: dict[tuple[str, str], float] = {}
     for pairing in pairings:

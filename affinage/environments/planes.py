@@ -61,7 +61,7 @@ class Planes:
         return self.spread(seen)
 
     def spread(self, seen: Floats) -> Floats:
-        """Planes by cell, (..., planes, cells), as planes over the board, (..., planes, height, width)."""
+        """Return the planes by cell, (..., planes, cells), as planes over the board, (..., planes, height, width)."""
         spread = np.zeros((*seen.shape[:-1], self.height * self.width), np.float32)
         spread[..., self.places] = seen
         return spread.reshape(*seen.shape[:-1], self.height, self.width)

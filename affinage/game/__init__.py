@@ -31,7 +31,7 @@ DEFAULT_GAME = "affinage"
 Points: TypeAlias = "int | Fraction | tuple[int, ...]"
 
 MAX_CHARACTERS = 100
-"""Of the text of a move, however widely it is spaced."""
+"""Characters in the text of a move, with spaces."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -120,11 +120,11 @@ class Game(Pictured, ABC):
 
     key: ClassVar[str]
     name: ClassVar[str]
-    designer: ClassVar[str]  # the author's name, or what is known where the source names none
+    designer: ClassVar[str]  # the author's name, or what is known if the source names none
     names_designer: ClassVar[bool] = True  # whether `designer` is a name
     source: ClassVar[str]  # URL of the author's rules or page
     names_variants: ClassVar[bool] = (
-        False  # whether the author wants variants named; else presets' names are ours
+        False  # True if the author wants variants named; otherwise the names are ours
     )
     summary: ClassVar[str]  # one line for lists
     options: ClassVar[tuple[Option, ...]]
@@ -137,24 +137,24 @@ class Game(Pictured, ABC):
     label_name: ClassVar[str] = ""  # what `Position.labels` shows, such as `values of the stones`
     alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
     refusals: ClassVar[Mapping[str, str]] = {}
-    """The codes of its own that `IllegalMoveError` can have beside every `RefusalCode`, and what each means."""
+    """Refusal codes of this game only, with their meanings; all games share those of `RefusalCode`."""
     adds_alike: bool = False  # each turn adds equal numbers of stones; none ever leaves or changes
     only_places: ClassVar[bool] = False
-    """Whether every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.
+    """True if every turn only places the stones of `Position.to_place` on its picks.
 
-    As many as in the first turn, whose colours hang on no more than one option and on whether the number of cells is
-    odd; a capital letter before a move is that of the colour. A picture of such a game can be drawn without its rules.
+    Their number is that of the first turn, and their colours depend on one option at most and on the parity of the
+    board. A capital letter before a move is its colour. Such a game can be drawn without its rules.
     """
     keeps_symmetries: ClassVar[bool] = False  # the start at most tells a board from itself turned or mirrored
     playouts: ClassVar[tuple[int, ...]] = ()
-    """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
+    """Playouts a move of levels 1 to 4, where the usual numbers would leave them too similar."""
     extras: ClassVar[
         tuple[StateField, ...]
     ] = ()  # what its positions hold beside stones and the colour to move
-    move_form: str  # what a move looks like, for errors
+    move_form: str  # form of a move, for errors
     colours: tuple[str, ...] = ("Black", "White")
     tally: LimitBreakdown | None = None
-    limit_name: str = ""  # of what restricts a turn, where anything does, in two or three words
+    limit_name: str = ""  # name of what restricts a turn, if anything, in two or three words
 
     def __init_subclass__(cls) -> None:
         cls.refusals = MappingProxyType(dict(cls.refusals))
@@ -173,7 +173,7 @@ class Game(Pictured, ABC):
 
     @cached_property
     def departures(self) -> tuple[Option, ...]:
-        """The options whose choice makes these other rules than the author's; empty for the author's own."""
+        """The options with values that are not the author's; empty for the author's own rules."""
         return tuple(option for option in self.options if self.departs(option))
 
     def departs(self, option: Option) -> bool:
@@ -203,7 +203,7 @@ class Game(Pictured, ABC):
         return replace(self.initial(), stones=stones, to_move=to_move, **fields)
 
     def setup_error(self, position: Position) -> str:
-        """Why the rules cannot go on from these stones, "" when they can, as most rules can from any."""
+        """Return why the rules cannot continue from these stones, "" if they can."""
         return ""
 
     @abstractmethod
@@ -259,7 +259,7 @@ class Game(Pictured, ABC):
 
 
 _in_use: WeakValueDictionary[tuple[type[Game], str], Game] = WeakValueDictionary()
-"""Every shared game that somebody holds."""
+"""All shared games in use."""
 
 
 def shared(kind: type[Game], values: Mapping[str, str]) -> Game:
@@ -337,7 +337,7 @@ class Position(PickledByFields, Drawn, ABC):
         return ()
 
     def labels(self) -> dict[int, str]:
-        """Short labels of cells, to be shown on demand."""
+        """Return the short labels of cells, to be shown on demand."""
         return {}
 
     def removals(self) -> tuple[Removal, ...]:

@@ -15,7 +15,7 @@ from affinage.board.topology import Board
 from affinage.errors import OptionError
 from affinage.texts import excerpt, quoted
 
-Facts: TypeAlias = tuple[tuple[str, str], ...]  # what is asked of a board, with its answers
+Facts: TypeAlias = tuple[tuple[str, str], ...]  # questions about a board, with answers
 Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
 """For each cell of a board, the mask of the cells that an option's value leads to beside the other values."""
 
@@ -189,7 +189,7 @@ def pie_option(on: bool, *, fixed: bool = False) -> Option:
 
 
 def spelled(values: Iterable[str]) -> str:
-    """Values as a list for people, runs of numbers shortened.
+    """Return the values as a list for people, runs of numbers shortened.
 
     >>> spelled(["auto", "0", "1", "2", "3"])
     'auto or 0 to 3'
@@ -209,12 +209,12 @@ def spelled(values: Iterable[str]) -> str:
 
 
 def obstacle(option: Option, value: str, values: Mapping[str, str]) -> str:
-    """Why an option cannot have a value beside these ones ("" when it can); the default always can."""
+    """Return why an option cannot have a value beside these ones ("" when it can); the default always can."""
     return next((needs.reason for needs in option.needs(value) if not needs.met(values)), "")
 
 
 def closed(option: Option, values: Mapping[str, str]) -> str:
-    """Why an option has nothing but its default beside these values ("" when it has)."""
+    """Return why an option has nothing but its default beside these values ("" when it has)."""
     reasons = [obstacle(option, value, values) for value in option.values if value != option.default]
     return reasons[0] if reasons and all(reasons) else ""
 

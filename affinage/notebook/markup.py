@@ -55,7 +55,7 @@ def ground_of(game_view: GameView, width: int) -> str:
 
 
 def _size(view: View) -> Point:
-    """Width and height of the whole, in cells."""
+    """Return the width and height of the whole, in cells."""
     width, height = view.size
     return width + 2 * BOARD_MARGIN, height + 2 * BOARD_MARGIN
 

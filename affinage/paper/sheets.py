@@ -76,7 +76,7 @@ class Layout:
 
 
 def room(paper: Point) -> Point:
-    """Width and height of what a board can take of a sheet.
+    """Return the width and height of what a board can take of a sheet.
 
     >>> room(PAPERS["a4"])
     (190.0, 265.0)

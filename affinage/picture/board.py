@@ -124,7 +124,7 @@ def empty(view: View) -> tuple[Layer, ...]:
 
 
 def coordinates(view: View, size: float = LABEL_SIZE) -> tuple[Text, ...]:
-    """Letters of columns and numbers of rows around the board; larger ones stand farther from it."""
+    """Return the letters of columns and numbers of rows around the board; larger ones stand farther from it."""
     found = []
     for text, at in view.labels:
         x, y = min(view.centres, key=partial(dist, at))
@@ -159,13 +159,13 @@ def stones(shown: Shown) -> list[Layer | Stones]:
 
 
 def last_move(shown: Shown) -> list[Layer]:
-    """Rings around the cells of the last move."""
+    """Return the rings around the cells of the last move."""
     rings = "".join(circle(*shown.view.centres[cell], 0.455) for cell in shown.last)
     return [Layer(rings, stroke="last", width=0.05)] if rings else []
 
 
 def labels(shown: Shown) -> list[Text]:
-    """Labels of cells that the game gives on demand, each in the colour that its stone's marks have."""
+    """Return the labels of cells that the game gives on demand, each in the colour that its stone's marks have."""
     if not shown.labels:
         return []
     position, centres = shown.position, shown.view.centres
@@ -238,7 +238,7 @@ def holes(shown: Shown) -> list[Layer]:
 
 
 def _blob(view: View, region: Region) -> str:
-    """Lines along a region's links, and blocks where four cells meet: stroked thick, one round hole."""
+    """Return the lines along a region's links, and blocks where four cells meet: stroked thick, one round hole."""
     board, cells = view.board, region.cells
     linked = board.near(region.links)
     at = [f"{x:.3f} {y:.3f}" for x, y in view.centres]

@@ -73,7 +73,7 @@ def _line(x: float, y: float) -> tuple[str, list[float]]:
 
 
 def _joined(numbers: Iterable[float]) -> str:
-    """Numbers with spaces only where one would run into the next."""
+    """Return the numbers with spaces only where one would run into the next."""
     text = before = ""
     for value in map(number, numbers):
         apart = before and not value.startswith("-") and not (value.startswith(".") and "." in before)
@@ -183,7 +183,7 @@ class SvgPen:
         return element("use", {"href": f"#{key}"} | place | dict(attributes))
 
     def words(self, words: Iterable[Text]) -> str:
-        """Short texts; neighbours that look alike share what they look like."""
+        """Return the short texts; neighbours that look alike share what they look like."""
         found = []
         for (size, colour, bold), alike in groupby(words, lambda word: (word.size, word.colour, word.bold)):
             attributes = {"font-size": number(size)} | self._painting(colour, "")

@@ -285,7 +285,7 @@ class GameRecord:
 
 
 def name_fault(name: str) -> str:
-    """Why somebody cannot be called so, "" if nothing speaks against it."""
+    """Return why somebody cannot be called so, "" if nothing speaks against it."""
     if len(name) <= MAX_NAME and not _REFUSED.search(name) and _JOINERS.sub("", name).strip():
         return ""
     return f"a name has 1 to {MAX_NAME} characters on one line"

@@ -84,7 +84,7 @@ class _Copying:
 
 
 def copying(game: Game, games: int, seed: int) -> Figure | None:
-    """Points a game of a second player who copies, against a search; a share, Wilson, a draw being half a point.
+    """Return points a game of a second player who copies, against a search; a share, Wilson, a draw being half a point.
 
     Ours. That copying can win is Tweedledum's and Tweedledee's argument: Berlekamp, Conway and Guy, *Winning Ways*
     (1982), chapter 1. Nobody swaps. None where the board is another one when turned half round.
@@ -123,7 +123,7 @@ def skill_chain(game: Game, games: int, seed: int) -> Iterator[SkillStep]:
 
 
 def depth(chain: Sequence[SkillStep]) -> Figure:
-    """Doublings of playouts in a row each of which scores `BEATEN` or more; steps of skill, after Lantz et al.
+    """Return doublings of playouts in a row each of which scores `BEATEN` or more; steps of skill, after Lantz et al.
 
     The interval has the steps that do so by the low ends of Wilson's intervals, and by the high ends.
     """

@@ -31,7 +31,7 @@ RESAMPLED_AT_ONCE = 1 << 20  # numbers
 
 
 def share(points: float, games: int) -> Figure:
-    """Points a game, from none to one each, by Wilson.
+    """Return the points a game, from none to one each, by Wilson.
 
     >>> share(65, 100)
     Figure(value=0.65, low=0.552..., high=0.736...)

@@ -61,7 +61,7 @@ class Sample:
 
     @classmethod
     def joined(cls, parts: Sequence[Sample]) -> Sample:
-        """Several samples of one variant as one."""
+        """Return several samples of one variant as one."""
         choices = tuple(game for part in parts for game in part.choices)
         chances = tuple(game for part in parts for game in part.chances)
         moves = tuple(game for part in parts for game in part.moves)

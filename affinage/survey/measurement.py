@@ -110,7 +110,7 @@ _STAGES: Mapping[str, Callable[[Game, int, int], Found]] = {
 
 
 def fan(sample: Sample) -> list[list[float]]:
-    """Quantiles of the first player's chance at equal steps from the start of games to their end."""
+    """Return the quantiles of the first player's chance at equal steps from the start of games to their end."""
     places = np.linspace(0, 1, POINTS)
     chances = [np.interp(places, np.linspace(0, 1, len(line)), line) for line in sample.chances]
     return [[round(float(chance), 3) for chance in row] for row in np.quantile(chances, QUANTILES, axis=0).T]

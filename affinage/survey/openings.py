@@ -61,7 +61,7 @@ def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> St
 
 
 def fair_openings(found: list[Opening]) -> Figure | None:
-    """First turns with |chance - 1/2| <= `FAIR` / first turns looked at; a share, Wilson. Ours.
+    """Return the first turns with |chance - 1/2| <= `FAIR` / first turns looked at; a share, Wilson. Ours.
 
     A look strays by about 0.03, so that few even turns are missed. None where nobody can begin.
     """

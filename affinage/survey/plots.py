@@ -14,7 +14,7 @@ WIDTH = 40
 
 
 def columns(heights: Sequence[float]) -> str:
-    """Heights as blocks, the highest a whole one; only nothing at all is left blank.
+    """Return the heights as blocks, the highest a whole one; only nothing at all is left blank.
 
     >>> columns([0, 1, 4, 8])
     ' ▁▄█'

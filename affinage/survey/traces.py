@@ -24,7 +24,7 @@ from affinage.survey.thresholds import EVEN
 
 
 def lead_changes(sample: Sample) -> Figure | None:
-    """Changes of the sign of p - 1/2, zeros left out; times a game, t. After Browne (2008), formula ours."""
+    """Return the changes of the sign of p - 1/2, zeros left out; times a game, t. After Browne (2008), formula ours."""
     return _mean(sample.chances, _lead_changes)
 
 
@@ -34,12 +34,12 @@ def drama(sample: Sample) -> Figure | None:
 
 
 def decisiveness(sample: Sample) -> Figure | None:
-    """Turns until p > the largest 1 - p of the game / turns; a share, t. After Browne (2008), formula ours."""
+    """Return turns until p > the largest 1 - p of the game / turns; a share, t. After Browne (2008), formula ours."""
     return _mean(_of_winners(sample), _decided_at)
 
 
 def killer_moves(sample: Sample) -> Figure | None:
-    """Largest d of the winner in a game; a share, t. After Browne (2008), formula ours."""
+    """Return the largest d of the winner in a game; a share, t. After Browne (2008), formula ours."""
     return _mean(_of_winners(sample), lambda chances: float(np.diff(chances).max()))
 
 

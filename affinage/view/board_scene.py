@@ -99,7 +99,7 @@ def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
 
 
 def _pedestals(game_view: GameView) -> list[Layer]:
-    """Light discs with a rim under the stones that can be picked, filled: hundreds of rings take a frame or two."""
+    """Return light discs under the stones that can be picked, filled: hundreds of rings take a frame or two."""
     held = game_view.choice.cells & ~game_view.match.position.empty
     if not held:
         return []
@@ -111,7 +111,7 @@ def _pedestals(game_view: GameView) -> list[Layer]:
 
 
 def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
-    """Dots on the empty cells that can be picked, bigger once a move is begun."""
+    """Return the dots on the empty cells that can be picked, bigger once a move is begun."""
     free = game_view.choice.cells & game_view.match.position.empty
     dots = _discs(game_view.view, 0.13 if game_view.picked else 0.075)
     usual = "last" if game_view.picked else "legal"

@@ -62,7 +62,7 @@ class Computers:
         self.paused = bool(self.level)
 
     def look_back(self) -> None:
-        """Another ply is shown: they never play over moves that may still be redone."""
+        """Stop playing at another ply, so that moves that may be redone stay."""
         self.paused = self.alone or not self.match.at_end
 
     def set_warming(self, warming: bool) -> None:

@@ -152,7 +152,7 @@ class GameView:
         return self.match.position.to_place(self.picked)
 
     def why_not(self, cell: int) -> IllegalMoveError | None:
-        """Why a cell cannot be picked next, or None if it can."""
+        """Return why a cell cannot be picked next, or None if it can."""
         if self.match.outcome:
             return IllegalMoveError("over", "the game is over")
         if self.computers.thinks:
@@ -236,7 +236,7 @@ class GameView:
         return bool(self.computers.level) and not self.computers.alone
 
     def _look_back(self) -> None:
-        """Another ply is shown."""
+        """Follow a change of the shown ply."""
         self.computers.look_back()
         self._rest()
 

@@ -41,7 +41,7 @@ def layers(game_view: GameView, shown: Shown) -> tuple[list[Layer], list[Layer]]
 
 
 def _squares(game_view: GameView, shown: Shown, marks: dict[tuple[int, float], int]) -> list[Layer]:
-    """Pale squares in their owners' colours, with edges that can be seen on what lies there."""
+    """Return pale squares in their owners' colours, with edges that can be seen on what lies there."""
     found = []
     for (colour, half), cells in sorted(marks.items()):
         kind = game_view.kinds[colour - 1]

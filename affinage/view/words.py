@@ -99,7 +99,7 @@ def hole(game_view: GameView, region: Region) -> str:
 
 
 def about_cell(game_view: GameView, number: int) -> str:
-    """Why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty.
+    """Return why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty.
 
     A match that is only looked at says nothing about what cannot be picked.
     """

@@ -79,7 +79,7 @@ def _numbers(view: View, place: CellOrbit) -> Iterator[Text]:
 
 
 def _words(kind: str, words: Iterable[Text]) -> str:
-    """Words of one size, in the colours of a kind."""
+    """Return the words of one size, in the colours of a kind."""
     listed = list(words)
     middles = (
         element("text", {"x": short(word.x), "y": short(word.y + BASELINE * word.size)}, word.text)

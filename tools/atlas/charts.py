@@ -102,7 +102,7 @@ def whisker(figure: Figure) -> str:
 
 
 def _shares() -> Iterator[str]:
-    """Lines and labels of an axis of shares."""
+    """Yield lines and labels of an axis of shares."""
     for part in (0, EVEN, 1):
         yield line((LEFT, _up(part)), (WIDTH - RIGHT, _up(part)), "axis")
         yield text(LEFT - 4, _up(part) + 4, f"{part:g}", "end")

@@ -112,7 +112,7 @@ class Display:
         self.refresh()
 
     def redraw(self) -> None:
-        """Something changed that is shown without a movement."""
+        """Redraw after a change without animation."""
         self._fresh, self._fading = (), False
         self.say("")
         self.refresh()

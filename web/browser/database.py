@@ -214,7 +214,7 @@ def _make_stores(event: Any) -> None:
 
 
 def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: None) -> Future[str]:
-    """Which of these events of a target comes first, listened for from now on; `late` gets what nobody waits for."""
+    """Return the first of these events of a target from now on; `late` gets what nobody waits for."""
     loop = get_running_loop()
     found: Future[str] = loop.create_future()
 

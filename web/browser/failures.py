@@ -43,7 +43,7 @@ def guarded(react: Callable[[Event], None]) -> Callable[[Event], None]:
 
 
 def guarded_act(act: Callable[..., None]) -> Callable[..., None]:
-    """Something that is done later, by nobody, whose failures are shown."""
+    """Return something that is done later, by nobody, whose failures are shown."""
 
     def careful(*given: Any) -> None:
         with _reporting():
@@ -80,7 +80,7 @@ def report(error: BaseException, at: float = 0.0) -> None:
 
 
 def reason(error: BaseException) -> str:
-    """Why something has failed, in plain words."""
+    """Return why something has failed, in plain words."""
     if isinstance(error, MemoryError):
         return "There is not enough memory for this."
     if isinstance(error, RecursionError):

@@ -19,7 +19,7 @@ def radio_card(
 
 
 def radio_group(label: str, cards: Iterable[Element], kind: str = "") -> Element:
-    """Cards of which one is chosen; `kind` is a further class, of cards that are wide or small."""
+    """Return the cards of which one is chosen; `kind` is a further class, of cards that are wide or small."""
     given = {"class": f"card-choices {kind}".strip(), "role": "radiogroup", "aria-label": label}
     return make("div", given, *cards)
 

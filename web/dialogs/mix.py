@@ -179,7 +179,7 @@ def _set_field(option: Option, value: str) -> None:
 
 
 def _bar(option: Option, values: Mapping[str, str]) -> Iterator[str]:
-    """Grey out the single values that do not apply beside these, and say why."""
+    """Yield grey out the single values that do not apply beside these, and say why."""
     if not option.value_requires:
         return
     for entry in by_id(f"set-{option.key}").querySelectorAll("option, input"):

@@ -108,14 +108,14 @@ class RecordsDialog:
             self._offer(finds, is_cancelled=slices.is_cancelled)
 
     def _begin_slices(self) -> Slices:
-        """Slices in the place of those of what still goes on."""
+        """Return the slices in the place of those of what still goes on."""
         self._slices.cancel()
         self._slices = Slices(api.window.performance.now, self._show_progress)
         return self._slices
 
     @contextmanager
     def _working(self) -> Iterator[Slices]:
-        """Slices of long work, which show how far it is."""
+        """Yield slices of long work, with a progress bar."""
         self._say("")
         slices = self._begin_slices()
         try:

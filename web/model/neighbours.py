@@ -100,7 +100,7 @@ def _near(
 
 
 def by_nearness(text: str, boards: Sequence[str]) -> list[str]:
-    """Boards by how much they are like another one: those of its geometry first, the nearest in size before others.
+    """Return boards by likeness to another one: those of its geometry first, the nearest in size before others.
 
     >>> by_nearness("hex:6", ["square:8", "hex:4", "hex:5"])
     ['hex:5', 'hex:4', 'square:8']

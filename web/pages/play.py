@@ -153,7 +153,7 @@ class BoardController(ABC):
         self._display.refresh()
 
     def _redraw(self) -> None:
-        """Something was done that is shown without a movement."""
+        """Redraw after a change without animation."""
         self._follow()
         self._display.redraw()
 

@@ -160,7 +160,7 @@ def _link_in(text: str) -> str | None:
 
 
 def exported(games: Iterable[tuple[LibraryEntry, str]]) -> str:
-    """Games as one file, their names beside them, one a line."""
+    """Return the games as one file, their names beside them, one a line."""
     named = (
         f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text.lstrip()[1:]}'
         for entry, text in games

@@ -23,7 +23,7 @@ def places(numbers: Numbers, seed: int, third: int) -> tuple[Numbers, Numbers, N
 
 
 def _mixed(numbers: Numbers, stream: int) -> Numbers:
-    """Numbers as good as drawn: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014)."""
+    """Return mixed numbers: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014)."""
     mixed = numbers + (stream * 0x9E3779B97F4A7C15 & WORD) & WORD
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & WORD
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & WORD

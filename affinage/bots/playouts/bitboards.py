@@ -54,7 +54,7 @@ class BitBoards:
         ]
 
     def of_flags(self, flags: NDArray[np.bool_]) -> Masks:
-        """Masks from flags, (masks, cells)."""
+        """Return the masks from flags, (masks, cells)."""
         padded = np.zeros((len(flags), self.words * WIDTH), np.bool_)
         padded[:, : self.size] = flags
         packed = np.packbits(padded, axis=1, bitorder="little").view(np.dtype("<u8"))

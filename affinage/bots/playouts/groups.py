@@ -45,7 +45,7 @@ def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
 def _block_labels(
     colours: NDArray[np.int8], beside: NDArray[np.intp], kind: np.dtype[np.unsignedinteger]
 ) -> Labels:
-    """Labels of a block of rows, both (cells, rows): the least label spreads until nothing changes."""
+    """Return the labels of a block of rows, both (cells, rows): the least label spreads until nothing changes."""
     size, rows = colours.shape
     padded = np.zeros((size + 1, rows), np.int8)
     padded[:-1] = colours

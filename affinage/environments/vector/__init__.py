@@ -45,7 +45,7 @@ class Seen:
 
 
 def env(link: str = "", games: int = 1024, most_actions: int | None = None) -> VectorEnv:
-    """Games of a variant side by side; one is cut off after `most_actions`, twenty a cell where None."""
+    """Return the games of a variant side by side; one is cut off after `most_actions`, twenty a cell where None."""
     return VectorEnv(load(link), games, most_actions)
 
 

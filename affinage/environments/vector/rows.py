@@ -48,7 +48,7 @@ class Rows(ABC):
 
     @abstractmethod
     def over(self, stuck: Flags) -> Flags:
-        """Which rows have come to their end, given those in which the colour to move cannot pick any cell."""
+        """Return which rows have come to their end, given those in which the colour to move cannot pick any cell."""
 
     @abstractmethod
     def winners(self, which: Numbers) -> NDArray[np.int8]:

@@ -74,5 +74,5 @@ class ScalarRows(Rows):
 
 
 def rows(game: Game, number: int) -> ScalarRows:
-    """Rows of any variant."""
+    """Return the rows of any variant."""
     return ScalarRows(game, number)

@@ -68,7 +68,7 @@ class Surveyor:
 
 
 def scores_of(goal: str, holes: Holes) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Points (rows, 2), and above 0 where Black is ahead by this goal, below 0 where White is."""
+    """Return the points (rows, 2), and above 0 where Black is ahead by this goal, below 0 where White is."""
     owned = [np.where(holes.owners == colour, holes.sizes, 0) for colour in (1, 2)]
     if goal == "cascade":
         points = np.stack([sizes.max(0) for sizes in owned], 1)

@@ -32,7 +32,7 @@ class Eligibility(ABC):
 
     @abstractmethod
     def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
-        """Why an empty cell does not suit as a first, or as a second in place; None if it does."""
+        """Return why an empty cell does not suit as a first, or as a second in place; None if it does."""
 
 
 class Restriction(ABC):

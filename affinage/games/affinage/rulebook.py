@@ -156,7 +156,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return tuple(found)
 
     def small_board(self) -> str:
-        """Five squares a side, or four hexagons, on which a knight can leap."""
+        """Return five squares a side, or four hexagons, on which a knight can leap."""
         return "hex:4" if self.game.board.is_hex else "square:5"
 
 

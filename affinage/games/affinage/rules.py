@@ -253,7 +253,7 @@ class AffinagePosition(Position):
         return super().refuses(move)
 
     def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
-        """Why these cells cannot be picked in order; of a second cell in its place, what speaks against it."""
+        """Return why these cells cannot be picked in order; of a second cell in its place, what speaks against it."""
         refusal = super().refusal_of_picks(picks)
         if refusal and refusal.code == "partner" and len(picks) > 1:
             # Why the partner that was named is refused says more than that there is none at all.
@@ -263,7 +263,7 @@ class AffinagePosition(Position):
         return refusal
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Why this cell cannot be picked next: taken, crowded, colour, place, neutral or partner."""
+        """Return why this cell cannot be picked next: taken, crowded, colour, place, neutral or partner."""
         if self.continuations(picked).cells >> cell & 1:
             return None
         if self.is_terminal():

@@ -123,5 +123,5 @@ class AffinageRows(Rows):
 
 
 def rows(game: Affinage, number: int) -> AffinageRows:
-    """Rows of a variant."""
+    """Return the rows of a variant."""
     return AffinageRows(game, number)

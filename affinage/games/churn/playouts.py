@@ -91,7 +91,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return groups
 
     def chances(self, rows: int, random: np.random.Generator) -> NDArray[np.uint32]:
-        """Random keys in which each cell stands lowest, (cells, columns).
+        """Return random keys in which each cell stands lowest, (cells, columns).
 
         Any stretch of columns serves a ply: drawing fresh numbers for every cell would take longer than all the rest.
         """

@@ -54,7 +54,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
 
 
 def _alone(position: ChurnPosition) -> Picture | None:
-    """Cells to stand alone on, and others."""
+    """Return the cells to stand alone on, and others."""
     cells = position.continuations().cells
     others = position.empty & ~cells
     if not cells or not others or position.formed(next(bits(cells))).bit_count() > 1:
@@ -64,7 +64,7 @@ def _alone(position: ChurnPosition) -> Picture | None:
 
 
 def _smallest(position: ChurnPosition) -> Picture | None:
-    """Cells that form the smallest group, of two or more, and others."""
+    """Return the cells that form the smallest group, of two or more, and others."""
     cells = position.continuations().cells
     others = position.empty & ~cells
     size = position.formed(next(bits(cells))).bit_count() if cells else 0

@@ -166,7 +166,7 @@ class ChurnPosition(Position):
         return Continuations(0, (self.game.placement(picked[0]),))
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Why this cell cannot be picked: over, taken or group."""
+        """Return why this cell cannot be picked: over, taken or group."""
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
         if colour := self.colour_at(cell):
@@ -213,7 +213,7 @@ class ChurnPosition(Position):
         return not self.empty
 
     def score(self) -> tuple[Points, ...]:
-        """Stones on the board."""
+        """Return the stones on the board."""
         return tuple(mask.bit_count() for mask in self.stones)
 
     def outcome(self) -> Outcome | None:

@@ -70,5 +70,5 @@ class ChurnRows(Rows):
 
 
 def rows(game: Churn, number: int) -> ChurnRows:
-    """Rows of a variant."""
+    """Return the rows of a variant."""
     return ChurnRows(game, number)

@@ -98,7 +98,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         )
 
     def words(self, masks: Sequence[int]) -> Words:
-        """Masks of cells as words, (lines, masks)."""
+        """Return the masks of cells as words, (lines, masks)."""
         grid = np.zeros((self.side, self.side, len(masks)), self.kind)
         grid[self.y, self.x] = cells_of(masks, self.size).T
         weights = (1 << np.arange(self.side)).astype(self.kind)
@@ -128,7 +128,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return np.concatenate(legal)
 
     def _worth(self, alike_east: Words, alike_north: Words, taken: Words) -> Planes:
-        """Twice the value of each stone; `alike` has a bit where it has a friend on that side."""
+        """Return twice the value of each stone; `alike` has a bit where it has a friend on that side."""
         edge = np.zeros_like(taken[:1])
         ones, twos, fours = counted(
             alike_east,
@@ -295,7 +295,7 @@ def counted(east: Words, west: Words, north: Words, south: Words) -> tuple[Words
 
 
 def more_by_two(number: Sequence[Words]) -> Planes:
-    """Numbers of four bits and 2 more, none of them above 15."""
+    """Return the numbers of four bits and 2 more, none of them above 15."""
     ones, twos, fours, eights = number
     return ones, ~twos, fours ^ twos, eights | (fours & twos)
 

@@ -184,13 +184,13 @@ class EmulsionPosition(Position):
     last_mover: int = 0
 
     def twice_value(self, cell: int, stones: int) -> int:
-        """Twice the value that a stone has on a cell, among the given stones of its colour."""
+        """Return twice the value that a stone has on a cell, among the given stones of its colour."""
         game = self.game
         value = 2 * (game.beside[cell] & stones).bit_count() + game.edges[cell]
         return value + (game.beside[cell] & self.empty).bit_count() if game.is_free else value
 
     def gain(self, own: int, other: int) -> int:
-        """Twice what the value of the stone on `own` gains by swapping places with the stone on `other`."""
+        """Return twice what the value of the stone on `own` gains by swapping places with the stone on `other`."""
         colour = self.colour_at(own)
         stones = self.stones[colour - 1]
         others = stones ^ (1 << own)
@@ -237,7 +237,7 @@ class EmulsionPosition(Position):
         return Continuations(0, (self.game.move(first, picked[1], placing=placing),))
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Why this cell cannot be picked next: over, taken, place, value or partner."""
+        """Return why this cell cannot be picked next: over, taken, place, value or partner."""
         if self.continuations(picked).cells >> cell & 1:
             return None
         if self.is_terminal():

@@ -60,7 +60,7 @@ class BitGrid:
         return found
 
     def beside(self, cubes: int) -> list[int]:
-        """Cubes moved by a step in each direction; where that leaves the board, they are in the margin."""
+        """Return the cubes moved by a step in each direction; where that leaves the board, they are in the margin."""
         return [cubes << step if step > 0 else cubes >> -step for step in self.steps]
 
     def away(self, cubes: int) -> int:

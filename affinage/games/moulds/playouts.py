@@ -46,7 +46,7 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
         self.sources = np.pad(neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size)
 
     def words(self, masks: Sequence[int]) -> Masks:
-        """Masks as words, (words, masks)."""
+        """Return the masks as words, (words, masks)."""
         words = -(-self.size // WIDTH)
         return bytes_of(masks, words * WIDTH // 8).view("<u8").astype(np.uint64).T.copy()
 

@@ -138,7 +138,7 @@ class MouldsPosition(Position):
         return Continuations(0, (self.game.spread(*picked),))
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Why this cell cannot be picked next: over, taken, place or partner."""
+        """Return why this cell cannot be picked next: over, taken, place or partner."""
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
         if self.continuations(picked).cells >> cell & 1:
@@ -219,7 +219,7 @@ class MouldsPosition(Position):
         return None
 
     def score(self) -> tuple[Points, ...]:
-        """Cubes on the board."""
+        """Return the cubes on the board."""
         return tuple(mask.bit_count() for mask in self.stones)
 
     def outcome(self) -> Outcome | None:

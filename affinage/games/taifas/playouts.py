@@ -99,7 +99,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return list(entries.astype(np.int16))
 
     def _scores(self, colours: Bytes) -> tuple[NDArray[np.float64], NDArray[np.intp] | NDArray[np.float64]]:
-        """Points (rows, 2), and above 0 where Black is ahead, below 0 where White is."""
+        """Return the points (rows, 2), and above 0 where Black is ahead, below 0 where White is."""
         rows = colours.shape[1]
         # On a full board the zones of one player are the groups of the other, and one labelling finds both.
         shared = group_labels(colours.T, self.beside).T if colours.all() else None

@@ -164,7 +164,7 @@ class TaifasPosition(Position):
         return Continuations(0, tuple(self.game.placement(colour, picked[0]) for colour in (1, 2)))
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Why this cell cannot be picked: over or taken."""
+        """Return why this cell cannot be picked: over or taken."""
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
         if colour := self.colour_at(cell):

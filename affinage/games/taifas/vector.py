@@ -54,5 +54,5 @@ class TaifasRows(Rows):
 
 
 def rows(game: Taifas, number: int) -> TaifasRows:
-    """Rows of a variant."""
+    """Return the rows of a variant."""
     return TaifasRows(game, number)

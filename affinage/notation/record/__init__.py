@@ -43,7 +43,7 @@ __all__ = [
 
 
 def to_json(*games: Match | GameRecord) -> str:
-    """Games as JSON, one move a line."""
+    """Return the games as JSON, one move a line."""
     return json_form.write([_game_record(game) for game in games])
 
 
@@ -53,7 +53,7 @@ def to_data(game: Match | GameRecord) -> dict[str, Any]:
 
 
 def to_text(*games: Match | GameRecord) -> str:
-    """Games as text, each with its headers and numbered moves.
+    """Return the games as text, each with its headers and numbered moves.
 
     >>> import affinage
     >>> match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))

@@ -71,7 +71,7 @@ def set_date(game_record: GameRecord, text: str) -> None:
 
 
 def comment_fault(text: str) -> str:
-    """Why a text cannot be kept as a comment, "" if it can."""
+    """Return why a text cannot be kept as a comment, "" if it can."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -50,7 +50,7 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
 
 
 def wrapped(words: Sequence[str]) -> Iterator[str]:
-    """Lines of words, brackets without a space on their inside."""
+    """Yield lines of words, brackets without a space on their inside."""
     line = ""
     for word in words:
         glued = line + word if line.endswith("(") or word == ")" else f"{line} {word}".lstrip(" ")

@@ -22,7 +22,7 @@ TICK = 3.0  # the length of a mark
 
 
 def size_of(view: View) -> Point:
-    """Width and height of a whole board with its rind, in cells."""
+    """Return the width and height of a whole board with its rind, in cells."""
     return view.size[0] + 2 * RIND, view.size[1] + 2 * RIND
 
 

@@ -65,6 +65,6 @@ def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str
 
 
 def _told(position: Position, counts: tuple[int, ...]) -> str:
-    """Stones as people say them: `64 black and 64 white stones`."""
+    """Return the stones as people say them: `64 black and 64 white stones`."""
     *others, last = (f"{count} {kind}" for count, kind in zip(counts, kinds(position.game), strict=True))
     return f"{', '.join(others)} and {last} stones"

@@ -53,7 +53,7 @@ def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
 
 
 def described(picture: Picture) -> str:
-    """Which cells have which sign."""
+    """Return which cells have which sign."""
     spell = picture.position.game.board.spell
     said = [
         f"{sign.capitalize()}: {spell(getattr(picture, kind))}."
