@@ -135,7 +135,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return [(first, second), (second, first)] if self._playouts.pairs.either_way else [(first, second)]
 
     def _packed(self, weights: NDArray[np.uint8]) -> list[int]:
-        """Return rows of weights as integers, a byte a pair; an excess over the limit counts as one, so that sums fit."""
+        """Return weights as integers, a byte a pair; the excess over the limit is cut to one, so that sums fit."""
         rows = np.minimum(weights, self._playouts.pairs.limit + 1)
         return [int.from_bytes(row.tobytes(), "little") for row in rows]
 
