@@ -86,7 +86,7 @@ class SurveyProgress:
 
     def lines(self, found: Iterable[Measurement]) -> Iterator[str]:
         """Yield a line at first, one now and then, and one at the end if anything was missing."""
-        yield f"{self._all - self._before} of {self._all} are there already"
+        yield f"{self._all - self._before} of {self._all} measured already"
         said = self._begun
         for _ in found:
             if monotonic() - said >= self._every:
