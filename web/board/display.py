@@ -55,10 +55,10 @@ class Display:
         self._pointer = Pointer()
         self._fresh: Sequence[int] = ()  # cells whose stones are growing
         self._changed_at = 0.0  # ms, start of the animation
-        self._stale = True  # the scene must be made anew
+        self._stale = True  # the scene must be rebuilt
         self._changed = True  # so must the elements: more than the pointer has moved
         self._fading = False
-        self._prompt = ""  # what is said when there is nothing else to say
+        self._prompt = ""  # shown when there is no other text
         self._preferences = preferences
         preferences.follow(self._set_colours, "theme", "board")
         preferences.follow(self._set_motion, "animation")
@@ -77,7 +77,7 @@ class Display:
     def say(self, text: str, *, aloud: bool = True) -> None:
         """Show a line of text under the board, or the prompt if it is empty.
 
-        Screen readers read it only where it is said `aloud`, then again if it was there already.
+        Screen readers announce it only if `aloud`, and then even if it has not changed.
         """
         hint, said = by_id("hint"), text or self._prompt
         hint.setAttribute("aria-live", "polite" if aloud else "off")

@@ -15,7 +15,7 @@ from web.browser import api
 from web.browser.api import JsException
 from web.browser.elements import Element, Event
 
-# With these people go on, so that what failed before is no news.
+# These start something new, so an earlier failure is outdated.
 ACTS = ("click", "change", "input", "keydown")
 MAX_LETTERS = 200  # of an error's own words
 RELOAD = "Reload the page for the newest version."  # as web/loader/failures.js says it

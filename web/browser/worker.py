@@ -22,7 +22,7 @@ class BrowserWorker:
 
     def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
         def failed(event: Event) -> None:
-            event.preventDefault()  # it is dealt with here, and is no error of the page
+            event.preventDefault()  # handled here, and not an error of the page
             died(str(getattr(event, "message", "") or "it could not be loaded"))
 
         self._proxies = [dom.proxy(lambda event: hear(str(event.data))), dom.proxy(failed)]

@@ -146,7 +146,7 @@ def _choice(option: Option) -> Element:
 
 
 def _is_offered(option: Option) -> bool:
-    """Tell whether there is anything to choose."""
+    """Return whether there is anything to choose."""
     return len(option.offered) > 1
 
 

@@ -150,7 +150,7 @@ class RecordsDialog:
         self._say(f"Cancelled. {read}" if is_cancelled else read)
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
-        for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
+        for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any of them
             dialog.close()
         self._show(game_view_of(game_record), complaints)
 

@@ -1,7 +1,7 @@
 """The worker's side of measuring: plays games of a variant while nothing else is asked. No DOM here.
 
 The work is done in small slices. Between two of them the worker listens, and while a question is being answered it
-waits. What was measured last is kept, so that it can be gone on with.
+waits. The last measurement is kept, so that it can be continued.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class Searcher(Protocol):
 
 MakeSearcher = Callable[[Game, int], Searcher]
 LoadPart = Callable[[str], Awaitable[object]]
-"""Fetches a part of the built site by its name; whatever it raises says that it cannot be had now."""
+"""A function that fetches a part of the built site by name, and raises an error if that fails."""
 
 
 def make_searcher(game: Game, level: int) -> Searcher:
@@ -86,7 +86,7 @@ class Thinker:
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
         self._searchers: dict[tuple[Game, int], Searcher] = {}
-        self._bitbases: asyncio.Task[bool] | None = None  # fetches them, and says whether that went well
+        self._bitbases: asyncio.Task[bool] | None = None  # fetches them, and returns whether that succeeded
         self._bitbases_since = 0.0
 
     def receive(self, text: str) -> None:

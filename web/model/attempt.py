@@ -20,7 +20,7 @@ class Verdict(Enum):
     RIGHT = auto()
     WRONG = auto()
     SOLVED = auto()
-    SHOWN = auto()  # the solution, to whoever gave up
+    SHOWN = auto()  # the solution, after giving up
 
 
 class Attempt:

@@ -25,7 +25,7 @@ class PuzzleChoice:
     ) -> CollectedPuzzle | None:
         """Return the next puzzle of a theme and a game, "" for any, but the one whose key is `besides`.
 
-        Where all have been tried it is the one that was tried longest ago; None where there is no such puzzle.
+        If all have been tried, it is the one tried longest ago; None without such a puzzle.
         """
         fitting = {
             key: puzzle

@@ -1,6 +1,6 @@
 """An embed: one board in another site's page, with no more around it than its mode needs.
 
-It starts when somebody first touches the picture that stands there until then. Nothing is kept.
+It starts when somebody touches the picture in its place. Nothing is stored.
 """
 
 from __future__ import annotations

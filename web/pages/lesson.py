@@ -1,4 +1,4 @@
-"""A lesson: a board to play on, with a task that is judged after every move."""
+"""A lesson: a board to play on, with a task that is checked after every move."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ from web.model import stored
 from web.storage.slices import Slices
 
 MAX_NAME = 80  # characters of a game's name
-MAX_ABOUT = 400  # of what is said of it
-SLICES = 100, 1000  # entries that are read at once: first so many to show, then the others
+MAX_ABOUT = 400  # characters of a description
+SLICES = 100, 1000  # entries read at once: the first ones, then the others
 SCREENFUL = 30  # games that are shown at first, and each time that more are wanted
 RECORDS_AT_ONCE = 100
 EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
@@ -208,7 +208,7 @@ class Library:
         size = SLICES[0]
         while found := await self._store.entries(size, behind):
             if self.entries is not entries:
-                return  # it is being read anew
+                return  # it is being read again
             known = {entry.id for entry in entries}  # some may have come in the meantime
             read = filter(None, map(LibraryEntry.read, found))
             entries += [entry for entry in read if entry.id not in known]

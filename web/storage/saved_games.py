@@ -67,7 +67,7 @@ class _Entry:
 
     key: str
     text: str = ""  # as it was last read or written here
-    count: int = 0  # that stands in it
+    count: int = 0  # in the stored text
     state: State = ()  # of the game view, when it was last to be kept
     is_unsaved: bool = False  # for that was refused
     foreign: Mapping[str, object] = field(default_factory=dict)  # what another version has put there

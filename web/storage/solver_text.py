@@ -120,7 +120,7 @@ AGAIN = "again"  # begins the line of a card
 
 def _number(text: str, least: float, most: float) -> float:
     number = float(text)
-    if not least <= number <= most:  # nor is it so for what is no number
+    if not least <= number <= most:  # false for NaN too
         raise ValueError(f"{number} is out of range")
     return number
 
