@@ -54,7 +54,7 @@ def test_a_new_an_empty_and_an_own_file_are_written(tmp_path: Path, content: byt
 def test_a_file_of_others_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "\x1b]0;diary\u202e"
     path.write_bytes(FOREIGN)
-    with pytest.raises(AffinageError, match="is not a list of this program, and is unchanged") as caught:
+    with pytest.raises(AffinageError, match="is not a list of this program and was not changed") as caught:
         replace(path)
     assert str(caught.value).isprintable()
     assert path.read_bytes() == FOREIGN

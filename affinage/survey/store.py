@@ -51,7 +51,7 @@ Values: TypeAlias = "tuple[str | int | float, ...]"
 class SurveyStore:
     """A file of measurements; `for_reading` neither makes nor changes it.
 
-    Raises AffinageError for a file of others, which is unchanged. One of version 0.1.0, which has no mark yet, is
+    Raises AffinageError for a file of another program, and leaves it unchanged. One of version 0.1.0, which has no mark yet, is
     known by its columns.
     """
 
