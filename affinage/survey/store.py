@@ -51,8 +51,8 @@ Values: TypeAlias = "tuple[str | int | float, ...]"
 class SurveyStore:
     """A file of measurements; `for_reading` neither makes nor changes it.
 
-    Raises AffinageError for a file of another program, and leaves it unchanged. One of version 0.1.0, which has no mark yet, is
-    known by its columns.
+    Raises AffinageError for a file of another program, and leaves it unchanged. A file of version 0.1.0 has no mark yet
+    and is known by its columns.
     """
 
     def __init__(self, path: Path, *, for_reading: bool = False) -> None:
