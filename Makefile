@@ -1,19 +1,19 @@
-# Everything runs from here, the same on a developer's machine and in CI.
+# The same commands run on a developer's machine and in CI.
 
 PYTHON ?= python3
 VPYTHON := .venv/bin/python
 CODE = $(foreach folder,affinage docs web tools tests e2e research/bench research/training,$(if $(wildcard $(folder)/*.py),$(folder)))
 
-# Run a command under a headline and say how long it took: $(call timed,name,command)
+# Print a headline, run a command and print its time: $(call timed,name,command)
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
-# Browser tests that fail on a busy machine (1: tests failed) run once more, one at a time; what passes then is named.
+# Failed browser tests (exit status 1) run once more, one at a time; those that pass then are reported as unsteady.
 E2E = $(VPYTHON) -W error -m pytest e2e $(IN_SIZES)
 AGAIN = $(E2E) --last-failed --last-failed-no-failures none --name-unsteady
 BROWSER_TESTS = { $(E2E) -n auto --dist worksteal || { [ $$? -eq 1 ] && $(AGAIN); }; }
 
 ifeq ($(OS),Windows_NT)
-$(error make needs Linux or macOS: run it in WSL, or play in a terminal after "pip install .")
+$(error make needs Linux or macOS; on Windows, run it in WSL, or "pip install ." and play in a terminal)
 endif
 
 .DEFAULT_GOAL := help
@@ -25,12 +25,12 @@ help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
 		printf '%-16s %s\n' "$$name" "$$text"; done
 
-setup: runtime environment ## fetch what the page runs on and what the tests need
+setup: runtime environment ## fetch everything the page and the tests need
 
-play: runtime ## play on this machine
+play: runtime ## serve the game on this machine
 	@$(PYTHON) -m tools.serve
 
-test: setup browser lint unit ## run every check and every test
+test: setup browser lint unit ## run every check and test
 	$(call timed,browser tests,$(BROWSER_TESTS))
 
 test-all: THOROUGH = --thorough
@@ -39,20 +39,20 @@ test-all: test ## the same, with every puzzle proved, the site built twice and e
 
 test-fast: setup lint unit ## run every check and test that needs no browser
 
-test-extras: extras-browser ## run the tests of what other libraries use, with these in an environment of their own
+test-extras: extras-browser ## run the tests of the extras, in .venv-extras
 	$(call timed,tests of extras,.venv-extras/bin/python -W error -m pytest -q -n auto tests/extras)
 
-coverage: setup ## say which branches of the engine the unit tests never take; slow before Python 3.14
+coverage: setup ## report branch coverage of the engine; slow before Python 3.14
 	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov \
 		--cov-report=term)
 
-docs: site-environment ## make the documents into pages: build/docs/index.html
+docs: site-environment ## build the documentation in build/docs/index.html
 	@$(VPYTHON) -m tools.documents
 
 site: runtime site-environment ## build the static site in dist/
 	@$(VPYTHON) -m tools.site $(if $(BASE),--base '$(BASE)')
 
-package: environment ## build the package, wheel and source archive, in build/package/
+package: environment ## build wheel and source archive in build/package/
 	@rm -rf build/package
 	@$(VPYTHON) -m hatchling build -d build/package
 
@@ -68,32 +68,32 @@ bench-boot: environment site browser ## measure how soon the page can be played 
 fuzz: environment runtime ## try 400,000 mutated texts on the readers
 	@$(VPYTHON) -W error -m pytest -q -n auto --hypothesis-profile=fuzz tests/test_fuzz.py
 
-mutate: environment ## change the rules in thousands of small ways and list what no test notices; goes on where it was stopped
+mutate: environment ## run mutation tests of the rules; resumes where it stopped
 	@nice -n 19 $(VPYTHON) -m tools.mutation
 
-soak: environment site browser ## use one page for ten minutes and say what it takes up
+soak: environment site browser ## use one page for ten minutes and report its memory
 	@$(VPYTHON) -m research.bench.soak
 
-hosts: environment site browser ## play the site on nginx, Apache, Caddy and lighttpd, which it installs from Debian
+hosts: environment site browser ## test the site on nginx, Apache, Caddy and lighttpd (installs them from Debian)
 	@$(VPYTHON) -m tools.servers
 	$(call timed,hosts,$(VPYTHON) -W error -m pytest -q e2e/check_servers.py)
 
-gallery: environment site browser ## take a picture of every screen, dialog and mode: build/gallery/index.html
+gallery: environment site browser ## take a picture of every screen: build/gallery/index.html
 	@$(VPYTHON) -m e2e.gallery
 
-lint: environment ## run the linters, the formatter's check and the type checker
+lint: environment ## run linters, format check, type checker and architecture check
 	$(call timed,ruff check,$(VPYTHON) -m ruff check .)
 	$(call timed,ruff format,$(VPYTHON) -m ruff format --check .)
 	$(call timed,mypy,$(VPYTHON) -m mypy $(CODE))
 	$(call timed,import-linter,.venv/bin/lint-imports --no-cache --no-logo)
 	$(call timed,actionlint,$(VPYTHON) -m tools.actionlint)
 
-audit: environment ## ask for known holes in what is shipped and in what the tests need; takes a network
+audit: environment ## look for known vulnerabilities; needs a network
 	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements/dev.txt --requirement requirements/page.txt --require-hashes --disable-pip)
 	$(call timed,pip-audit of extras,$(VPYTHON) -m pip_audit --requirement requirements/extras.txt --require-hashes --disable-pip)
 	$(call timed,npm audit,npm audit --package-lock-only)
 
-clean: ## remove everything that make made here (downloads stay in the cache)
+clean: ## remove everything that make built here (the download cache stays)
 	@rm -rf .venv .venv-extras vendor dist build .vendor-* .dist-* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -102,7 +102,7 @@ unit:
 
 python:
 	@command -v $(PYTHON) >/dev/null || { \
-		echo "$(PYTHON) is not installed: install Python 3.11 or newer, or name one with PYTHON=..." >&2; exit 1; }
+		echo "$(PYTHON) is not installed: install Python 3.11 or newer, or set PYTHON=..." >&2; exit 1; }
 	@$(PYTHON) tools/check_python.py
 
 runtime: python

@@ -1,4 +1,4 @@
-"""What can go wrong, as one small tree::
+"""Errors, as one small tree::
 
     AffinageError (a ValueError)
     ├── OptionError        a link, an option or a board that does not exist
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 _CHECKOUT = Path(__file__).parent.parent
-"""Where the sources lie, if this is no installed package."""
+"""Folder of the sources, in a checkout."""
 
 RefusalCode: TypeAlias = Literal[
     "over",  # the game

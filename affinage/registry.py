@@ -19,7 +19,7 @@ from affinage.texts import excerpt
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameParts:
-    """Where the parts of a game are; the defaults serve every game, and None says that it has no such part."""
+    """Places of the parts of a game; defaults serve every game, and None means that there is no such part."""
 
     rules: str
     """The Game class."""

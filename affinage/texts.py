@@ -20,7 +20,7 @@ MAX_SEED = 999_999_999  # of random numbers, which are the same again with the s
 
 
 def excerpt(text: str) -> str:
-    r"""A text as errors show it: on one line, and not too long.
+    r"""Return a text as errors show it: on one line, and not too long.
 
     >>> excerpt("hex:5\n")
     'hex:5�'
@@ -55,12 +55,12 @@ def file_name(path: str | PathLike[str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """An excerpt in quotation marks."""
+    """Return an excerpt in quotation marks."""
     return repr(excerpt(text))
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number that a text is; None if it is none, or longer than any that is asked for.
+    """Return the whole number that a text is; None if it is none, or longer than any that is asked for.
 
     >>> whole_number("12"), whole_number("-1"), whole_number("9" * 1_000)
     (12, None, None)
@@ -71,7 +71,7 @@ def whole_number(text: str) -> int | None:
 def bounded_lines(stream: TextIO, most: int) -> Iterator[str | None]:
     """Yield the lines of a stream with their ends, and None for each that has more than `most` characters.
 
-    No more than so many are in memory at any time.
+    No more than `most` characters are in memory at any time.
     """
     while line := stream.readline(most + 1):
         yield line if len(line) <= most or line.endswith("\n") else None
@@ -93,7 +93,7 @@ def not_text(path: str, error: UnicodeDecodeError) -> str:
 
 
 def slug(name: str) -> str:
-    """A name as a part of an address.
+    """Return a name as a part of an address.
 
     >>> slug("Gruyère"), slug("Club sandwich")
     ('gruyere', 'club-sandwich')

@@ -1,4 +1,4 @@
-"""How Sphinx makes the documents: Markdown and the engine's docstrings, in Furo, with nothing from other hosts."""
+"""Configuration of Sphinx: Markdown and docstrings in the theme Furo, without files from other hosts."""
 
 from enum import Enum
 
@@ -13,14 +13,24 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["licences"]
 templates_path = ["_templates"]
 
-smartquotes = False  # which are wrong in code
-default_role = "literal"  # what docstrings have between backticks
+smartquotes = False  # they are wrong in code
+default_role = "literal"  # for single backticks in docstrings
+autodoc_mock_imports = [
+    "anywidget",
+    "fpdf",
+    "gymnasium",
+    "open_spiel",
+    "pettingzoo",
+    "pyspiel",
+    "segno",
+    "traitlets",
+]
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 add_module_names = False
 python_use_unqualified_type_names = True
-myst_heading_anchors = 3  # under the names that the forge gives them
+myst_heading_anchors = 3  # with the names that GitHub gives them
 
 html_theme = "furo"
 html_title = f"Affinage {release}"
@@ -44,10 +54,10 @@ html_domain_indices = False
 
 
 def setup(app: Sphinx) -> None:
-    """Let Sphinx ask us what to show of each signature."""
+    """Connect the handler of signatures."""
     app.connect("autodoc-process-signature", signature)
 
 
 def signature(_app: Sphinx, _what: str, _name: str, found: object, *_: object) -> tuple[str, str] | None:
-    """Show none of an enum, which nobody calls: each Python tells it in another way."""
+    """Hide the signature of an enum: nobody calls it, and it differs between versions of Python."""
     return ("", "") if isinstance(found, type) and issubclass(found, Enum) else None

@@ -1,6 +1,6 @@
 """Asks axe-core, and a few rules of our own, what keeps people out of a page.
 
-What axe-core cannot tell has been judged by hand in docs/accessibility.md, whose table is read here. It runs in a
+What axe-core cannot tell has been judged by hand in docs/testing.md, whose table is read here. It runs in a
 world of its own, which the browser's tools make: the page's policy stays as it is and its scripts see nothing of it.
 """
 
@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 from tools import axe
 from tools.common import ROOT
 
-JUDGEMENTS = ROOT / "docs" / "accessibility.md"
+JUDGEMENTS = ROOT / "docs" / "testing.md"
 ROW = re.compile(r"^\| `(?P<rule>[\w-]+)` \| `(?P<where>[^`]+)` \| (?P<says>[^|]+?) \| (?P<why>[^|]+?) \|$")
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 EVERYTHING = {"type": "tag", "values": TAGS}

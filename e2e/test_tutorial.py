@@ -1,4 +1,4 @@
-"""The tutorial's system, its module alone put among the sources, is in a site built of them wherever a game is."""
+"""A site built with the tutorial's game shows it wherever a game is shown."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LINK = f"game={tutorial.KEY}"
 
 @pytest.fixture(scope="module", autouse=True)
 def _registered() -> Iterator[None]:
-    with tutorial.registered(tutorial.KEY):
+    with tutorial.registered():
         tutorial.add_lesson()
         yield
 

@@ -150,12 +150,12 @@ def test_count(run: Command) -> None:
     options = affinage.game_class("affinage").options
     all_of_them = count_rule_sets(options, {})
     assert run("count").out.splitlines() == [
-        f"{all_of_them} distinct rule sets of Affinage",
+        f"{all_of_them} distinct variants of Affinage",
         "2520 of them on square:8",
     ]
     assert run("count", "board=hex:3&goal=cascade") == (
         0,
-        "420 distinct rule sets with board=hex:3&goal=cascade\n",
+        "420 distinct variants with board=hex:3&goal=cascade\n",
         "",
     )
     assert "\n840 of them on square:8" in run("count", "goal=sites").out
@@ -220,7 +220,7 @@ def test_the_end_tells_a_cascade_as_people_write_it(run: Command) -> None:
 def test_what_is_for_the_computer_wants_its_level(run: Command, arguments: tuple[str, ...]) -> None:
     code, out, err = run("play", *arguments)
     assert (code, out) == (2, "")
-    assert "give its --level" in err
+    assert "need --level N" in err
 
 
 def test_play_ends_with_the_input(run: Command) -> None:

@@ -1,4 +1,4 @@
-"""The documents: what they link to is there, what they name exists, and the code and the commands in them run."""
+"""The documentation: links lead somewhere, names exist, and code and commands run."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from importlib.util import find_spec
@@ -31,13 +32,14 @@ WITH_PYTHON = pytest.mark.parametrize(
 )
 PATH = re.compile(r"`((?:\.github|affinage|docs|e2e|research|requirements|tests|tools|web)/[\w./-]*)`")
 MADE_UP = re.compile(
-    "NAME|KEY|curds|whey|docs/licences"
+    "NAME|KEY|curds|docs/licences"
 )  # in names of files: to be filled in, made by the tutorials
 SHORT = {  # what makes a command end soon
     "tournament": ("--games", "2", "--link", "board=square:2", "--seconds", "0.05"),
     "bench": ("board=square:2",),
     "survey": ("--sample", "1", "--games", "10", "--workers", "1"),
 }
+(GAMES,) = (text for text in blocks(ROOT / "docs" / "share.md", "text") if text.startswith("[Affinage"))
 BEGINNINGS = {".svg": b"<svg", ".png": b"\x89PNG"}  # of the files that commands make
 
 COMMANDS = [
@@ -99,7 +101,7 @@ def test_its_sessions_go_as_they_stand_there(document: Path) -> None:
 
 @WITH_PYTHON
 def test_its_other_code_is_what_a_tutorial_makes(document: Path) -> None:
-    if document not in tutorial.PAGES.values():
+    if document != tutorial.PAGE:
         assert all(is_session(code) for code in blocks(document, "python"))
 
 
@@ -111,8 +113,7 @@ def test_its_commands_do_what_they_are_told(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = shlex.split(command, comments=True)[3:]
-    (game,) = blocks(ROOT / "docs" / "records.md", "text")
-    (tmp_path / "games.txt").write_text(game, "utf-8")
+    (tmp_path / "games.txt").write_text(GAMES, "utf-8")
     if {"--export", "--import"} & {*words}:  # what an earlier command measured
         with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
             store.add(Task.of("board=square:2", "exact").measure())
@@ -130,9 +131,13 @@ def test_its_commands_do_what_they_are_told(
         assert made.read_bytes().startswith(BEGINNINGS[made.suffix])
 
 
+def test_the_readme_leads_to_the_page_that_the_package_names() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert f"[Play online]({project['urls']['Homepage']})" in (ROOT / "README.md").read_text("utf-8")
+
+
 def test_the_record_it_shows_is_whole() -> None:
-    (game,) = blocks(ROOT / "docs" / "records.md", "text")
-    sheets, complaints = record.recover(game)
+    sheets, complaints = record.recover(GAMES)
     assert (len(sheets), complaints) == (1, [])
 
 

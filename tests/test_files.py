@@ -54,7 +54,7 @@ def test_a_new_an_empty_and_an_own_file_are_written(tmp_path: Path, content: byt
 def test_a_file_of_others_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "\x1b]0;diary\u202e"
     path.write_bytes(FOREIGN)
-    with pytest.raises(AffinageError, match="is not a list of this program, and is left as it is") as caught:
+    with pytest.raises(AffinageError, match="is not a list of this program and was not changed") as caught:
         replace(path)
     assert str(caught.value).isprintable()
     assert path.read_bytes() == FOREIGN
@@ -92,7 +92,7 @@ def test_what_is_no_file_to_write_is_refused(tmp_path: Path) -> None:
         Path("/dev/null"): "it is not a plain file",
         loop: "symbolic links",
         own / "list": "Not a directory",
-        tmp_path / "missing" / "list": "there is no such folder",
+        tmp_path / "missing" / "list": "the folder does not exist",
         tmp_path / ("x" * 300): "name too long",
     }
     for path, says in refused.items():

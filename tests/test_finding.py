@@ -95,7 +95,7 @@ def test_a_search_can_be_stopped_by_hand(
 
     monkeypatch.setattr(search, "candidates", stop)
     assert main(["puzzles", "--find", "--out", str(tmp_path / "found.jsonl")]) == 1
-    assert capsys.readouterr() == ("", "affinage: stopped; the same command goes on from here\n")
+    assert capsys.readouterr() == ("", "affinage: stopped; run the same command to continue\n")
 
 
 def test_the_rule_sets_that_are_looked_through_are_canonical_and_for_two() -> None:
@@ -224,13 +224,13 @@ def test_the_list_for_people_has_a_heading_and_each_link(capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        ("--find", "--out FILE goes with --find and --keep"),
-        ("--out x", "--out FILE goes with --find and --keep"),
-        ("--find --json --out x", "--json prints the collection, and goes with neither --find nor --keep"),
+        ("--find", "--out FILE goes with --find or --keep"),
+        ("--out x", "--out FILE goes with --find or --keep"),
+        ("--find --json --out x", "--json goes with neither --find nor --keep"),
         ("--games 3", "--link, --games and --seed go with --find"),
         ("--find --out x --number 3", "--number goes with --keep"),
         ("--find --out x --link game=go", "game=go is unknown"),
-        ("--find --out x --link game=moulds&players=4", "puzzles are for two players; players=2 has them"),
+        ("--find --out x --link game=moulds&players=4", "puzzles need two players; use players=2"),
     ],
 )
 def test_options_that_do_not_go_together_are_told_on_one_line(

@@ -76,7 +76,7 @@ def test_the_boards_that_are_offered_exist(key: str) -> None:
     assert affinage.load(f"game={key}").board.text == board.default
     assert count_rule_sets(affinage.game_class(key).options, {}) >= len(board.distinct()) > 0
     if isinstance(board, BoardOption) and board.wanted:
-        with pytest.raises(OptionError, match="does not suit this game; it takes "):
+        with pytest.raises(OptionError, match="is not a board of this game; expected "):
             board.check("rhombus:3")
 
 

@@ -69,7 +69,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             "authors": ".*",
             "ours": {},
             "board": "square:5",
-            "keys": ["board"],
+            "keys": ["board", "ties"],
             "kinds": {"b": "black", "w": "white"},
             "turns": {"": [[0], [0]]},
         }

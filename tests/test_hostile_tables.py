@@ -94,7 +94,7 @@ def test_a_bad_cell_is_named_by_file_and_line(
     for value in BAD[column]:
         write(folder, cells, {**cells, "seed": "7", column: value})
         error = refused(["survey", "--import", str(folder), "--out", str(store)], capsys)
-        assert f"{NAME} is no table of an atlas: line 3: " in error, value[:50]
+        assert f"{NAME} is not an atlas table: line 3: " in error, value[:50]
         assert not store.exists()
 
 

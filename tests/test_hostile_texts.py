@@ -78,7 +78,7 @@ TOO_MUCH = [
     (
         "rule sets",
         limits.MAX_RULE_SETS,
-        "a file can have games of 300 rule sets; the rest of the file is left out",
+        "a file can have games of 300 variants; the rest of the file is left out",
     ),
 ]
 

@@ -198,7 +198,9 @@ def test_what_is_asked_of_a_board() -> None:
     facts = [Requires(key, (), "").fact({"board": "limping:2"}) for key in ("geometry", "shape")]
     assert facts == ["hex", "limping"]
     assert Requires("geometry", (), "").fact({"board": "plus:1"}) == "square"
-    with pytest.raises(OptionError, match="board=square:4 does not suit this game; it takes a small board"):
+    with pytest.raises(
+        OptionError, match="board=square:4 is not a board of this game; expected a small board"
+    ):
         TINY[0].check("square:4")
 
 

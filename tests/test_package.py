@@ -131,7 +131,7 @@ def test_the_source_archive_holds_what_the_wheel_is_made_of(built: Path, wheel: 
 def test_the_index_learns_where_it_comes_from_and_what_it_runs_on(metadata: Message) -> None:
     assert metadata["Version"] == affinage.__version__
     assert metadata["License-Expression"] == "MIT"
-    addresses = metadata.get_all("Project-URL")
+    addresses = [address for address in metadata.get_all("Project-URL", []) if "Homepage" not in address]
     assert addresses
     assert all(f"https://github.com/{HOME}" in address for address in addresses)
     assert "Typing :: Typed" in metadata.get_all("Classifier", [])

@@ -104,6 +104,6 @@ def test_a_link_that_leads_nowhere_is_one_line(tmp_path: Path) -> None:
     write_bytes(tmp_path / "docs" / "conf.py", b'extensions = ["myst_parser"]\n')
     write_bytes(tmp_path / "docs" / "index.md", b"# A page\n\nA [link](nowhere.md).\n")
     with pytest.raises(
-        ToolError, match=r"^the documents could not be made: [^\n]*index\.md:3: [^\n]*nowhere"
+        ToolError, match=r"^the documentation could not be built:[^\n]*index\.md:3: [^\n]*nowhere"
     ):
         documents.make(tmp_path, tmp_path / "pages")

@@ -99,15 +99,15 @@ def test_every_stone_has_a_place_on_a_sheet_and_none_lies_upon_another() -> None
 
 
 BAD = {
-    "game=churn -o board.png": "board.png is not a name for sheets to print; they are a .pdf file",
+    "game=churn -o board.png": "board.png is not a PDF file; expected a name ending in .pdf",
     "game=churn": "the following arguments are required: -o/--output",
     "bord=hex:3 -o x.pdf": "unknown key 'bord'; keys are game, board",
     "game=churn -o x.pdf --paper a3": "paper 'a3' is unknown; papers are a4, letter",
     "game=churn -o x.pdf --style wood": "style 'wood' is unknown; styles are cheese, plain, contrast",
-    "game=churn -o x.pdf --cell 2": "a cell has 6 to 60 mm, not 2",
-    "game=churn -o x.pdf --cell wide": "argument --cell: millimetres are a number from 0 to 9999, not 'wide'",
-    "game=churn -o x.pdf --stones 401": "there can be 0 to 400 stones of a colour, not 401",
-    "game=churn -o x.pdf --site here": "here is not the address of a page; it begins with https://",
+    "game=churn -o x.pdf --cell 2": "cell 2 is out of range; expected 6 to 60 mm",
+    "game=churn -o x.pdf --cell wide": "argument --cell: 'wide' is invalid; expected 0 to 9999 millimetres",
+    "game=churn -o x.pdf --stones 401": "stones 401 is out of range; expected 0 to 400",
+    "game=churn -o x.pdf --site here": "here is not the address of a page; expected https://...",
 }
 
 

@@ -73,7 +73,7 @@ def test_a_goal_that_is_none_is_refused(goal: str) -> None:
 
 def test_a_cascade_has_no_points_to_win_by() -> None:
     start = affinage.load("board=square:2&goal=cascade").initial()
-    with pytest.raises(OptionError, match="the goal can only be win"):
+    with pytest.raises(OptionError, match="expected the goal win"):
         Puzzle(start, "2")
     assert Puzzle(start, "win").forced(start) is False
 

@@ -75,9 +75,7 @@ def test_a_cancelled_reading_shows_no_more_progress() -> None:
 
 def test_a_text_that_is_too_long_is_a_fault() -> None:
     finds, _ = read("x" * (MAX_CHARACTERS + 1))
-    assert [str(fault) for fault in finds.faults] == [
-        "a file can have 10,000,000 characters; this one has 10,000,001"
-    ]
+    assert [str(fault) for fault in finds.faults] == ["a file can have 10,000,000 characters, not 10,000,001"]
     assert finds.games == []
 
 

@@ -177,7 +177,7 @@ TEXT_DAMAGE = [
     ("b3.4.4.4-w", "b3.4.4-w", 5, 1, "square:4 has 4 rows, not 3"),
     ('"Ann"', '""', 4, 1, "a name has 1 to 60 characters"),
     ('[Black "Ann"]', "[Black Ann]", 3, 1, 'a header must look like [Game "board=hex:5"]'),
-    ("[White", "[Black", 4, 1, "[Black] is there twice"),
+    ("[White", "[Black", 4, 1, "[Black] is given twice"),
     ("[White", "[Green", 4, 1, "[Green] is unknown; headers are Affinage, Game, Black, White, Start"),
     ("0 3", "0 x", 6, 1, "levels are 2 numbers from 0 (a person) to 99"),
     ("2026-01-31", "2026-13-31", 7, 1, "'2026-13-31' is not a date such as 2026-01-31"),
@@ -186,9 +186,9 @@ TEXT_DAMAGE = [
     ("2. c3,c4", "2. c3!", 11, 36, "move 2, 'c3!': 'c3!' is not a move"),
     ("3. d1,d2", "4. d1,d2", 11, 76, "move 3 is numbered 4"),
     ("(2. d3", "(4. d3", 11, 43, "move 3 is numbered 4"),
-    ("White resigns", "Green resigns", 11, 61, "'Green' does not play; who resigns is Black or White"),
+    ("White resigns", "Green resigns", 11, 61, "'Green' cannot resign; expected Black or White"),
     ("resigns)", "resigns", 11, 75, "move 4 is numbered 3"),
-    ("(2.", ") (2.", 11, 42, "')' is out of place here"),
+    ("(2.", ") (2.", 11, 42, "')' is unexpected here"),
     ("3. d1,d2", "3. d1,d2 (", 11, 86, "a variation is not closed; write )"),
     ("{Cold.}", "{Cold.", 11, 32, "move 1 is numbered 2"),
     (
@@ -196,7 +196,7 @@ TEXT_DAMAGE = [
         "corner.",
         11,
         18,
-        "'{A \\\\} corner. 2. c3,c4 (2. d3,d4 3. c3,c4 White resigns) 3. …' is out of place here",
+        "'{A \\\\} corner. 2. c3,c4 (2. d3,d4 3. c3,c4 White resigns) 3. …' is unexpected here",
     ),
 ]
 
@@ -236,7 +236,7 @@ JSON_DAMAGE = [
     ('"resigned"', '"shown": 2, "resigned"', '"shown" must be a line from 0 to 1'),
     ('"moves": ["a1', '"mvoes": ["a1', '"moves" must be a list of texts'),
     ('"d3,d4"', '"d3,d9"', "move 2, 'd3,d9': 'd9' is not a cell of square:4"),
-    ('{"0"', '{"9"', "comment on move '9': there is no such move"),
+    ('{"0"', '{"9"', "comment on move '9': the comment belongs to no move"),
     ('"Cold."', "7", "comment on move '0': a comment must be a text"),
     ('"Cold."', '"\\ud800"', "comment on move '0': a comment holds half a character"),
     ('"of": 0', '"of": 1', "branch 1: line 1 has no place after 1 moves"),
@@ -289,7 +289,7 @@ def test_nothing_hides_between_games() -> None:
 def test_a_text_longer_than_any_record_is_not_read() -> None:
     game_records, complaints = record.recover(" " * (MAX_CHARACTERS + 1))
     assert game_records == []
-    assert "a file can have 10,000,000 characters; this one has 10,000,001" in str(complaints[0])
+    assert "a file can have 10,000,000 characters, not 10,000,001" in str(complaints[0])
     assert len(complaints) == 1
 
 
@@ -330,7 +330,7 @@ def test_what_is_no_record(text: str, message: str) -> None:
 
 def test_nobody_can_resign_a_finished_game() -> None:
     text = '[Affinage "1"]\n[Link "board=square:2"]\n[Resigned "Black"]\na1,a2\nb1,b2\n'
-    with pytest.raises(RecordError, match="line 3, column 1: nobody can resign: the game is over"):
+    with pytest.raises(RecordError, match="line 3, column 1: resignation after the end of the game"):
         record.read(text)
     with pytest.raises(RecordError, match="line 6, column 1: move 3, 'pass': the game is over"):
         record.read(text + "pass\n")

@@ -27,7 +27,7 @@ def test_the_notes_are_what_the_changelog_says_of_the_version(version: str, said
 
 @pytest.mark.parametrize("version", ["0.0.1", "0.3.0", "0.2"])
 def test_a_version_without_notes_is_refused(version: str) -> None:
-    with pytest.raises(ToolError, match=rf"nothing of {version}$"):
+    with pytest.raises(ToolError, match=rf"no section for {version}$"):
         release.notes(CHANGELOG, version)
 
 
@@ -62,4 +62,4 @@ def test_the_notes_of_this_version_are_printed(
     release.main()
     said = capsys.readouterr().out
     assert "\n- " in said
-    assert "## " not in said
+    assert "\n## " not in said

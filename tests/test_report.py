@@ -51,7 +51,7 @@ def test_two_games_are_the_least(capsys: pytest.CaptureFixture[str]) -> None:
         main(["report", SMALL, "--games", "1", "--json"])
     out, err = capsys.readouterr()
     assert out == ""
-    assert "--games: a whole number from 2 to 999999 is wanted, not '1'" in err
+    assert "--games: '1' is invalid; expected a whole number from 2 to 999999" in err
 
 
 def test_the_same_seed_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:

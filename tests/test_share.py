@@ -178,7 +178,7 @@ def test_a_finished_game_goes_no_further() -> None:
     game = affinage.load("board=square:2")
     for text, message in (
         ("1/a1a2b1b2P", "move 3: the game is over"),
-        ("1/a1a2b1b2/resigned=b", "nobody can resign: the game is over"),
+        ("1/a1a2b1b2/resigned=b", "resignation after the end of the game"),
     ):
         game_record, complaints = share.recover(game, text)
         assert complaints == (message,)

@@ -28,7 +28,7 @@ LINK = "game=curds&board=square:3"
 
 @pytest.fixture(scope="module", autouse=True)
 def _registered() -> Iterator[None]:
-    with tutorial.registered(tutorial.KEY):
+    with tutorial.registered():
         tutorial.add_lesson()
         yield
 
@@ -100,6 +100,7 @@ def test_the_rule_book_words_it() -> None:
     assert [sentence.text for sentence in rulebook.sentences(game)] == [
         "Place apart from your own stones for as long as you can.",
         "You play on a board of 3 by 3 cells, and Black starts.",
+        "This game has: a tie is a draw.",
         "A move is a cell, such as c3.",
     ]
     assert rulebook.prompt(game) == "Make a move: a cell, such as c3."

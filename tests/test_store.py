@@ -65,7 +65,7 @@ def test_the_same_command_goes_on_after_a_kill(tmp_path: Path, many: dict[Task, 
     assert found.items() <= many.items()
     assert len(found) < len(MANY), "it was done before it was killed"
     said = subprocess.run(survey_them, check=True, capture_output=True, text=True).stdout.splitlines()
-    assert said[0] == f"{len(found)} of {len(MANY)} are there already"
+    assert said[0] == f"{len(found)} of {len(MANY)} measured already"
     assert kept(path) == many
 
 
@@ -84,13 +84,13 @@ def test_progress_counts_what_others_measure(tmp_path: Path) -> None:
     path = tmp_path / "atlas.sqlite"
     with closing(SurveyStore(path)) as store, closing(SurveyStore(path)) as other:
         lines = surveying.SurveyProgress(store, MANY[:3], every=0).lines(surveying.survey(store, MANY[:1]))
-        assert next(lines) == "0 of 3 are there already"
+        assert next(lines) == "0 of 3 measured already"
         assert next(lines).startswith("1 of 3, ")
         assert len(list(surveying.survey(other, MANY[:3]))) == 2
         (last,) = lines
         assert re.fullmatch(r"3 of 3, \d+\.\d\d s each, 0 s left", last)
         again = surveying.SurveyProgress(store, MANY[:3]).lines(surveying.survey(store, MANY[:3]))
-        assert list(again) == ["3 of 3 are there already"]
+        assert list(again) == ["3 of 3 measured already"]
 
 
 def test_memory_does_not_grow_with_the_rule_sets(tmp_path: Path) -> None:

@@ -218,18 +218,18 @@ def test_tables_are_taken_in(tmp_path: Path, straight: dict[Task, Measurement]) 
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("affinage.random.csv.gz", b"link,seed\n", "affinage.random.csv.gz is no table of an atlas"),
+        ("affinage.random.csv.gz", b"link,seed\n", "affinage.random.csv.gz is not an atlas table"),
         (
             "affinage.random.csv.gz",
             gzip.compress(b"link,seed\nboard=hex:2,0\n", mtime=0),
-            "is no table of an atlas",
+            "is not an atlas table",
         ),
-        ("affinage.random.csv.gz", gzip.compress(b"link", mtime=0)[:-9], "is no table of an atlas"),
-        ("churn.random.csv.gz", gzip.compress(CUT_SHORT, mtime=0), "is no table of an atlas"),
+        ("affinage.random.csv.gz", gzip.compress(b"link", mtime=0)[:-9], "is not an atlas table"),
+        ("churn.random.csv.gz", gzip.compress(CUT_SHORT, mtime=0), "is not an atlas table"),
         (
             "chess.random.csv.gz",
             gzip.compress(b"link\n", mtime=0),
-            "chess.random.csv.gz is no table of an atlas",
+            "chess.random.csv.gz is not an atlas table",
         ),
         ("notes.txt", b"", "has no tables (*.csv.gz)"),
     ],
@@ -277,7 +277,7 @@ def test_only_those_with_some_choices_are_measured(tmp_path: Path) -> None:
         (("--game", "chess"), "chess"),
         (("--links", "none"), "none"),
         (("--board", "hex:2", "--only", "neutral=no"), "neutral is allow or forbid"),
-        (("--board", "hex:2", "--only", "board=hex:3"), "none of these rule sets has board=hex:3"),
+        (("--board", "hex:2", "--only", "board=hex:3"), "none of these variants has board=hex:3"),
         (("--board", "hex:2", "--scheduler", "tcp://127.0.0.1:1"), 'pip install -e ".[cluster]"'),
     ],
 )
@@ -314,7 +314,7 @@ def test_nothing_to_export_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "empty.sqlite"
     SurveyStore(path).close()
     assert main(["survey", "--out", str(path), "--export", str(tmp_path / "atlas")]) == 2
-    assert "holds nothing that the present code measured" in capsys.readouterr().err
+    assert "has no measurements of this version" in capsys.readouterr().err
 
 
 def test_rule_sets_for_more_than_two_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -322,7 +322,7 @@ def test_rule_sets_for_more_than_two_are_told(tmp_path: Path, capsys: pytest.Cap
     links.write_text("game=moulds&players=4\n", "utf-8")
     command = ["survey", "--out", str(tmp_path / "atlas.sqlite"), "--links", str(links)]
     assert main([*command, "--stage", "play"]) == 2
-    assert "the stage play is for two players, and none of these" in capsys.readouterr().err
+    assert "the stage play needs two players; none of these" in capsys.readouterr().err
 
 
 def test_another_table_of_that_name_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

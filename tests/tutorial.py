@@ -1,4 +1,4 @@
-"""The systems of the tutorials, put together from their pages; `pytest -p tests.tutorial` adds them to every test."""
+"""The game of the tutorial, put together from its page; `pytest -p tests.tutorial` adds it to every test."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ from affinage.registry import game_keys
 from tests.documents import blocks, is_session
 from tools.common import ROOT
 
-KEY = "curds"  # a system as the others are
-SHORT_KEY = "whey"  # a designer's first try
-PAGES = {KEY: ROOT / "docs" / "add-a-system.md", SHORT_KEY: ROOT / "docs" / "design-a-system.md"}
+KEY = "curds"
+PAGE = ROOT / "docs" / "add-a-game.md"
 
 ROW = "GameParts("
 LESSON = f"affinage.games.{KEY}.lesson:STEPS"
@@ -49,21 +48,21 @@ STEPS = (
 _while_testing = ExitStack()
 
 
-def source(key: str = KEY) -> str:
-    """Return the rules module that a page makes, step by step."""
-    steps = [code for code in blocks(PAGES[key], "python") if not is_session(code) and ROW not in code]
+def source() -> str:
+    """Return the rules module that the page makes, step by step."""
+    steps = [code for code in blocks(PAGE, "python") if not is_session(code) and ROW not in code]
     return "\n\n".join(code.strip() + "\n" for code in steps)
 
 
-def row(key: str = KEY) -> str:
-    """Return the line that a page adds to the registry."""
-    (found,) = [code for code in blocks(PAGES[key], "python") if ROW in code]
+def row() -> str:
+    """Return the line that the page adds to the registry."""
+    (found,) = [code for code in blocks(PAGE, "python") if ROW in code]
     return found
 
 
 def keys_in_sources() -> tuple[str, ...]:
-    """The systems whose modules lie in the sources, as other processes see them, whatever is registered here."""
-    return tuple(key for key in game_keys() if key not in PAGES)
+    """Return the games whose modules lie in the sources, as other processes see them."""
+    return tuple(key for key in game_keys() if key != KEY)
 
 
 def sources(target: Path) -> Path:
@@ -73,7 +72,7 @@ def sources(target: Path) -> Path:
     for path in ROOT.iterdir():
         if path.is_file():
             shutil.copy(path, target)
-    write(target / "affinage" / "games", KEY)
+    write(target / "affinage" / "games")
     (target / "affinage" / "games" / KEY / "lesson.py").write_text(LESSON_SOURCE, "utf-8")
     table = target / "affinage" / "registry.py"
     new_row = row().replace('")', f'", lesson="{LESSON}")')
@@ -88,35 +87,33 @@ def add_lesson() -> None:
     registry.GAMES[KEY] = replace(registry.GAMES[KEY], lesson=LESSON)
 
 
-def write(folder: Path, key: str) -> None:
-    """Write the folder of a page's game."""
-    (folder / key).mkdir()
-    (folder / key / "__init__.py").touch()
-    (folder / key / "rules.py").write_text(source(key), "utf-8")
+def write(folder: Path) -> None:
+    """Write the folder of the game."""
+    (folder / KEY).mkdir()
+    (folder / KEY / "__init__.py").touch()
+    (folder / KEY / "rules.py").write_text(source(), "utf-8")
 
 
 def forget() -> None:
-    """Forget what was loaded of the games of the pages."""
+    """Forget what was loaded of the game."""
     link._game.cache_clear()
     registry._load.cache_clear()
-    for key in PAGES:
-        registry.GAMES.pop(key, None)
-        for name in ("", ".rules", ".lesson"):
-            sys.modules.pop(f"affinage.games.{key}{name}", None)
+    registry.GAMES.pop(KEY, None)
+    for name in ("", ".rules", ".lesson"):
+        sys.modules.pop(f"affinage.games.{KEY}{name}", None)
     invalidate_caches()
 
 
 @contextmanager
-def registered(*keys: str) -> Iterator[None]:
-    """Register the games of these pages, or of all, with their folders beside the others."""
+def registered() -> Iterator[None]:
+    """Register the game, with its folder beside the others."""
     package = import_module("affinage.games")
     before = dict(registry.GAMES)
     with TemporaryDirectory() as folder:
         package.__path__.append(folder)
         forget()
-        for key in keys or PAGES:
-            write(Path(folder), key)
-            registry.GAMES |= eval(f"{{{row(key)}}}", {"GameParts": registry.GameParts})
+        write(Path(folder))
+        registry.GAMES |= eval(f"{{{row()}}}", {"GameParts": registry.GameParts})
         try:
             yield
         finally:
@@ -126,13 +123,13 @@ def registered(*keys: str) -> Iterator[None]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the systems before any test is collected."""
+    """Register the game before any test is collected."""
     _while_testing.enter_context(registered())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of a test that is run for one of these systems, leave out what it is run for besides."""
-    ours = {item.nodeid for item in items if any(key in item.nodeid for key in PAGES)}
+    """Deselect the other games of tests that run for this one."""
+    ours = {item.nodeid for item in items if KEY in item.nodeid}
     theirs = {nodeid.partition("[")[0] for nodeid in ours}
     left = [item for item in items if item.nodeid.partition("[")[0] in theirs and item.nodeid not in ours]
     config.hook.pytest_deselected(items=left)
@@ -140,5 +137,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Take them away."""
+    """Remove the game."""
     _while_testing.close()

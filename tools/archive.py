@@ -47,7 +47,7 @@ def build(root: Path) -> bytes:
 
 
 def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return the archive of some files, the same bytes whenever and wherever it is made."""
+    """Return the archive of some files, with the same bytes at any time and place."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in files:

@@ -11,12 +11,12 @@ AXE = Package("axe-core", ("axe.min.js",))
 
 
 def provide() -> Path:
-    """Return the script, fetched now unless the one that is locked is there."""
+    """Return the script, fetched unless the locked version is there."""
     return AXE.provide(ROOT / "build" / "axe") / AXE.files[0]
 
 
 def main() -> None:
-    """Fetch it unless it is there already."""
+    """Fetch the script unless it is there."""
     say(f"axe: {provide()}")
 
 

@@ -46,19 +46,19 @@ from gi.repository import WebKit2
 
 
 class LaunchOptions(TypedDict):
-    """What ``playwright.chromium.launch`` is to be called with."""
+    """Arguments of ``playwright.chromium.launch``."""
 
     executable_path: str
     args: list[str]
 
 
 def is_root() -> bool:
-    """Tell whether this process may do everything."""
+    """Return whether this process runs as root."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def attempt(command: Sequence[str]) -> bool:
-    """Run one step of an installation, and tell whether it went well."""
+    """Run one step of an installation; return whether it succeeded."""
     say(f"browser: {' '.join(command[-4:])}")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     return subprocess.run(command, capture_output=True, env=environment, check=False).returncode == 0
@@ -138,12 +138,12 @@ class Browser:
         raise ToolError(self.missing())
 
     def missing(self) -> str:
-        """Return the line that tells what to do where there is none."""
+        """Return the advice for a missing browser."""
         return f"no {self.name} for the browser tests: install {self.name}, or name one in {self.variable}"
 
 
 def has_bindings() -> bool:
-    """Tell whether the system's Python can open a window of WebKit."""
+    """Return whether the system's Python can open a window of WebKit."""
     if not os.access(SYSTEM_PYTHON, os.X_OK):
         return False
     asked = subprocess.run([SYSTEM_PYTHON, "-I", "-c", ASK_WEBKIT], capture_output=True, check=False)

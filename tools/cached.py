@@ -1,4 +1,4 @@
-"""What takes long to make, kept in build/ and made anew when anything that went into it has changed."""
+"""Cache of slow builds in build/, rebuilt when a source has changed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 
 from tools.common import copy, fresh_folder, sha256_bytes, sha256_file, write_bytes
 
-KEY = "key"  # the file that says what the rest of the folder was made from
+KEY = "key"  # the file with the hash of the folder's sources
 
 
 def provide(cache: Path, key: str, make: Callable[[Path], None]) -> Path:
-    """Return a folder that was made from what the key stands for, made now unless it is there."""
+    """Return the folder built for a key, building it unless it is there."""
     with locked(cache):
         if not ((cache / KEY).is_file() and (cache / KEY).read_text(encoding="utf-8") == key):
             with fresh_folder(cache) as new:

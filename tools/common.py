@@ -1,4 +1,4 @@
-"""What every tool shares: plain output, one-line failures, hashes and atomic writing."""
+"""Shared parts of all tools: plain output, one-line failures, hashes and atomic writing."""
 
 from __future__ import annotations
 
@@ -130,12 +130,12 @@ def run(
 
 
 def looks_offline(output: str) -> bool:
-    """Tell whether a failed download's output speaks of a missing network."""
+    """Return whether a failed download's output speaks of a missing network."""
     return any(sign in output for sign in OFFLINE_SIGNS)
 
 
 def telling_line(output: str) -> str:
-    """Pick the line of a command's output that most likely says what went wrong."""
+    """Pick the line of a command's output that most likely names the error."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if "error" in line.lower()]
     return (errors or lines or ["no output"])[-1]

@@ -1,6 +1,6 @@
-"""Make the documents into pages: Sphinx turns docs/ and the engine's docstrings into HTML that asks no other host.
+"""Build the documentation: Sphinx turns docs/ and docstrings into HTML without files from other hosts.
 
-They are kept in build/docs/ and made anew when anything that went into them has changed. A warning of Sphinx's, such as
+They are kept in build/docs/ and rebuilt when a source has changed. A warning of Sphinx's, such as
 a link that leads nowhere, is an error.
 """
 
@@ -28,14 +28,14 @@ PACKAGES = {
     "sphinx": "BSD-2-Clause",
     "sphinx-basic-ng": "MIT",
 }
-"""Whose sheets, scripts or markup the pages have in them, and the terms."""
+"""Packages with style sheets, scripts or markup in the pages, and their licences."""
 
 BESIDE = (
     "CHANGELOG.md",
     ".github/CONTRIBUTING.md",
     LOCK,
     "web/icons/icon.svg",
-)  # what goes into them from elsewhere
+)  # sources outside docs/ and affinage/
 UNSERVED = ("**/*.map", ".buildinfo", "_static/debug.css")
 ANYWHERE = {
     "LC_ALL": "C",
@@ -53,7 +53,7 @@ WARNING = re.compile(r"(?:WARNING|ERROR|CRITICAL): .*")
 
 
 def sources(root: Path) -> Iterator[Path]:
-    """Yield what the pages are made of."""
+    """Yield the sources of the pages."""
     yield from (root / name for name in BESIDE)
     for folder, pattern in ((FOLDER, "*"), ("affinage", "*.py")):
         found = (path for path in (root / folder).rglob(pattern) if "__pycache__" not in path.parts)
@@ -61,18 +61,18 @@ def sources(root: Path) -> Iterator[Path]:
 
 
 def key(root: Path) -> str:
-    """Return a hash of everything that decides what the pages hold."""
+    """Return a hash of everything that affects the pages."""
     return cached.key_of(root, sources(root), sha256_file(Path(__file__)))
 
 
 def provide(root: Path, cache: Path = CACHE) -> Path:
-    """Return a folder with the pages, made now unless it is up to date."""
+    """Return a folder with the pages, building them unless they are up to date."""
     return cached.provide(cache, key(root), lambda new: make(root, new))
 
 
 def make(root: Path, target: Path) -> None:
-    """Make the pages, without what only their maker needs, and with the terms of what they have in them."""
-    say("docs: making the documents into pages")
+    """Build the pages, without Sphinx's own files, and with the licences of their parts."""
+    say("docs: building the documentation")
     with tempfile.TemporaryDirectory(prefix="affinage-") as scratch:
         options = ("-W", "--keep-going", "-q", "-E", "-b", "html", "-d", scratch)
         try:
@@ -82,7 +82,7 @@ def make(root: Path, target: Path) -> None:
                 environment=ANYWHERE,
             )
         except ToolError as error:
-            raise ToolError(f"the documents could not be made: {first_warning(str(error))}") from None
+            raise ToolError(f"the documentation could not be built: {first_warning(str(error))}") from None
     for pattern in UNSERVED:
         for path in target.glob(pattern):
             path.unlink()
@@ -95,7 +95,7 @@ def make(root: Path, target: Path) -> None:
 
 
 def with_policy(page: str) -> str:
-    """Return a page of Sphinx's under a policy that allows the site's files, and what stands in the page itself.
+    """Return a page of Sphinx's with a policy that allows the site's files and the page's own inline code.
 
     >>> "script-src 'self' 'sha256-" in with_policy('<meta charset="utf-8"><script>go()</script>')
     True
@@ -120,7 +120,7 @@ def show_folders(pages: Path) -> None:
 
 
 def first_warning(output: str) -> str:
-    """Pick the first thing that Sphinx did not like.
+    """Pick the first warning of Sphinx.
 
     >>> first_warning("/a/docs/play.md:3: WARNING: no link\\n\\nbuild finished with problems\\n")
     '/a/docs/play.md:3: WARNING: no link'
@@ -130,7 +130,7 @@ def first_warning(output: str) -> str:
 
 
 def gather_licences(root: Path, target: Path) -> None:
-    """Write the texts that the packages bring along, and those that we keep since none brings them."""
+    """Write the licences in the packages, and those kept here because no package has them."""
     for package in PACKAGES:
         files = metadata.distribution(package).files or ()
         texts = [path for path in files if ".dist-info/" in str(path) and "LICENSE" in path.name]
@@ -147,10 +147,8 @@ def install(folder: Path, site: Path) -> None:
 
 
 def main() -> None:
-    """Make the pages unless they are up to date."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.documents", description="Make the documents into pages."
-    )
+    """Build the pages unless they are up to date."""
+    parser = argparse.ArgumentParser(prog="python -m tools.documents", description="Build the documentation.")
     parser.parse_args()
     index = provide(ROOT) / "index.html"
     say(f"docs: {index.relative_to(ROOT)} is ready")

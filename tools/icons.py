@@ -15,7 +15,7 @@ PLATE = "#2c4555"  # behind the cheese where an icon must fill its square: the b
 
 @dataclass(frozen=True)
 class Icon:
-    """One file: its side in pixels, the part of it that the picture's own square takes, and what is behind."""
+    """An icon file: its side in pixels, the share of the picture's own square, and the background."""
 
     name: str
     side: int
@@ -50,7 +50,7 @@ def paint(icon: Icon, picture: str) -> bytes:
 
 
 def main() -> None:
-    """Draw all icons anew."""
+    """Draw all icons."""
     picture = PICTURE.read_text(encoding="utf-8")
     for icon in ICONS:
         write_bytes(Path(FOLDER, icon.name), paint(icon, picture))

@@ -18,7 +18,7 @@ INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 
 
 def raw(name: str, text: str) -> str:
-    """Return a text that may stand in a script or a style as it is; raise ToolError for one that may not."""
+    """Return a text that is safe within a script or a style; raise ToolError for any other."""
     if found := RAW_END.search(text):
         raise ToolError(f"{name} holds {found[0]}, which would end it within a page")
     return text

@@ -1,4 +1,4 @@
-"""What the landing page shows of each system, made by the engine: a card with its links, and a picture of it played."""
+"""Cards of the games on the landing page, made by the engine: links, and a picture of a game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PERSON, MILDEST = "You", LEVELS[0]
 
 
 def played(game: Game, part: float = 1.0, most: int = 1000) -> Match:
-    """A random match of a rule set, the same each time, and so much of it."""
+    """Return a random match of a variant, the same each time, and so much of it."""
     source, match = random.Random(game.key), Match(game)
     while not match.outcome:
         moves = match.position.legal_moves()
@@ -41,17 +41,17 @@ def played(game: Game, part: float = 1.0, most: int = 1000) -> Match:
 
 
 def still(key: str) -> str:
-    """The SVG of a system, somewhere in a game."""
+    """Return the SVG of a game, somewhere in a game."""
     return diagram(played(load(f"game={key}"), PART), OPTIONS)
 
 
 def moving() -> str:
-    """The SVG of the first moves of a game, one after the other."""
+    """Return the SVG of the first moves of a game, one after the other."""
     return replay(played(load(""), most=MOVES), OPTIONS, PACE)
 
 
 def pictures() -> dict[str, Callable[[], str]]:
-    """What draws each picture, by its name in the site."""
+    """Return the function that draws each picture, by its name in the site."""
     drawings: dict[str, Callable[[], str]] = {
         f"{FOLDER}/{key}.svg": partial(still, key) for key in game_keys()
     }
@@ -59,20 +59,20 @@ def pictures() -> dict[str, Callable[[], str]]:
 
 
 def drawn(name: str) -> Callable[[], bytes] | None:
-    """What makes the bytes of a picture, if there is one of this name."""
+    """Return the function that makes the bytes of a picture, or None for an unknown name."""
     draw = pictures().get(name)
     return (lambda: draw().encode()) if draw else None
 
 
 def against_computer(game: Game) -> str:
-    """The link to a match against the mildest computer, the person to begin."""
+    """Return the link to a match against the mildest computer, the person to begin."""
     others = game.players - 1
     people = (PERSON, *(MILDEST.name.capitalize() for _ in range(others)))
     return share.link(GameRecord(Match(game, people), levels=(0, *(MILDEST.number for _ in range(others)))))
 
 
 def card(key: str) -> str:
-    """The card of a system: what it is, and the ways to begin."""
+    """Return the card of a game: what it is, and the ways to begin."""
     found, game = game_class(key), load(f"game={key}")
     name, computer = escape(found.name), escape(against_computer(game))
     made = credit(found)
@@ -93,7 +93,7 @@ def _picture(key: str) -> str:
 
 
 def page(folder: Path) -> str:
-    """The page of a folder, with the cards of all systems where it has a place for them."""
+    """Return the page of a folder, with the cards of all games where it has a place for them."""
     text = (folder / PAGE).read_text(encoding="utf-8")
     return text.replace(PLACE, "\n".join(card(key) for key in game_keys())) if PLACE in text else text
 

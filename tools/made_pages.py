@@ -1,4 +1,4 @@
-"""Pages that a module of ours makes: kept in build/, made anew after a change, and put into a folder of the site."""
+"""Pages that a module builds: kept in build/, rebuilt after a change, and copied into a folder of the site."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INDEX = "index.html"  # of each folder, so that addresses end with a slash
 
 @dataclass(frozen=True)
 class MadePages:
-    """What is made by `python -m MODULE --out FOLDER --base ADDRESS`."""
+    """Pages built by `python -m MODULE --out FOLDER --base ADDRESS`."""
 
     module: str
     folder: str  # of the site

@@ -44,7 +44,7 @@ def rules_of(key: str) -> tuple[str, ...]:
 
 
 def game_part(key: str) -> Part:
-    """Return the part of a system of one module: its own tests and those of all systems that name it."""
+    """Return the part of a game of one module: its own tests and those of all games that name it."""
     return Part(
         rules_of(key),
         (f"test_{key}", "test_continuations", "test_game", "test_perft"),
@@ -120,9 +120,7 @@ def bring_up_to_date(folder: Path, data: dict[Path, bytes]) -> None:
     for path, content in data.items():
         if not (folder / path).is_file() or (folder / path).read_bytes() != content:
             write_bytes(folder / path, content)
-    shutil.rmtree(
-        folder / "mutants" / "tests", ignore_errors=True
-    )  # mutmut copies it anew but removes nothing
+    shutil.rmtree(folder / "mutants" / "tests", ignore_errors=True)  # mutmut copies again but removes nothing
 
 
 def mutmut(folder: Path, *arguments: str) -> None:
@@ -174,9 +172,11 @@ def table(found: dict[str, str]) -> list[str]:
 
 def main() -> None:
     """Try the changes of all parts or of one; list those that no test notices, and fail if they are too many."""
-    parser = argparse.ArgumentParser(prog="python -m tools.mutation", description="Test the tests.")
-    parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; all unless named")
-    parser.add_argument("--processes", type=int, default=1, help="how many to run side by side")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.mutation", description="Run mutation tests of the rules."
+    )
+    parser.add_argument("parts", nargs="*", help=f"parts to test: {', '.join(PARTS)} (default: all)")
+    parser.add_argument("--processes", type=int, default=1, help="number of processes")
     arguments = parser.parse_args()
     parts: list[str] = arguments.parts or list(PARTS)
     if unknown := set(parts) - set(PARTS):

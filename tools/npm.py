@@ -17,7 +17,7 @@ ADVICE = f"install Node {OLDEST_NODE} or newer (it brings npm), then run this ag
 
 
 def node_version(text: str) -> int:
-    """Return the major version from what ``node --version`` prints, 0 if it is no version.
+    """Return the major version printed by ``node --version``, or 0 for any other text.
 
     >>> node_version("v20.20.2"), node_version("nothing")
     (20, 0)
@@ -64,7 +64,7 @@ def _install(folder: Path, *options: str) -> None:
 
 
 def explain(output: str) -> str:
-    """Turn npm's output into one line that says what to do."""
+    """Turn npm's output into one line of advice."""
     if looks_offline(output):
         return "npm found no network, which the first set-up needs: connect and run this again"
     if "EINTEGRITY" in output:

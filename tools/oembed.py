@@ -1,4 +1,4 @@
-"""The answers of oEmbed, written beforehand: one file for each game and ready-made rule set.
+"""Static oEmbed answers: one file for each game and named variant.
 
 A static site cannot answer queries, so each has a file of its own. The addresses in them are whole ones
 when the site's own address is known (`make site BASE=https://…/`); without it they are relative to the site.
@@ -30,7 +30,7 @@ def check_base(base: str) -> str:
 
 
 def answer(base: str, title: str, game: Game) -> dict[str, object]:
-    """Return the answer for a rule set.
+    """Return the answer for a variant.
 
     WordPress keeps of its markup the quotation, which must come first, and the frame.
     """
@@ -52,7 +52,7 @@ def answer(base: str, title: str, game: Game) -> dict[str, object]:
 
 
 def file_of(subject: Subject) -> str:
-    """Return the file name of the answer for a game or a ready-made rule set."""
+    """Return the file name of the answer for a game or a ready-made variant."""
     return f"{subject.slug}.json"
 
 

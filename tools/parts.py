@@ -69,7 +69,7 @@ def provide(root: Path, vendor: Path, cache: Path = CACHE) -> Path:
 def make(root: Path, vendor: Path, target: Path) -> None:
     """Make the parts and write them."""
     say("parts: starting Python twice, to compile the game and to keep its memory")
-    npm.find_npm()  # says what is missing where there is no Node
+    npm.find_npm()  # raises the error if Node is missing
     with tempfile.TemporaryDirectory(prefix="affinage-") as name:
         folder = Path(name)
         sources = folder / "sources.zip"
@@ -147,7 +147,7 @@ def games_of(folder: Path) -> bytes:
 
 
 def last_error(output: str) -> str:
-    """Pick the line that says what went wrong; Node prints the whole of a one-line script before it.
+    """Pick the line with the error; Node prints a whole one-line script before it.
 
     >>> last_error("file:///x.mjs:1\\nPythonError: ImportError: no a\\n    at x\\n\\nNode.js v20\\n")
     'PythonError: ImportError: no a'

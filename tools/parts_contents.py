@@ -81,18 +81,18 @@ UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compar
 
 
 def module_names(sources: zipfile.ZipFile) -> list[str]:
-    """The names of all modules of the game, packages by their own name."""
+    """Return the names of all modules of the game, packages by their own name."""
     paths = sorted(name.removesuffix(".py") for name in sources.namelist() if name.endswith(".py"))
     return [path.removesuffix("/__init__").replace("/", ".") for path in paths]
 
 
 def scripts_of(sources: zipfile.ZipFile) -> list[bytes]:
-    """The texts of all modules of the game."""
+    """Return the texts of all modules of the game."""
     return [sources.read(entry) for entry in sources.namelist() if entry.endswith(".py")]
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """The modules that a piece of code imports."""
+    """Yield the modules that a piece of code imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -101,19 +101,19 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def imported_late(source: bytes) -> Iterator[str]:
-    """The modules that a module's functions import when they are called."""
+    """Yield the modules that a module's functions import when they are called."""
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from imported(function)
 
 
 def pyscript_files(sources: zipfile.ZipFile) -> list[str]:
-    """The files of PyScript's package."""
+    """Return the files of PyScript's package."""
     return [name for name in sources.namelist() if name.startswith(f"{PYSCRIPT}/")]
 
 
 def stripped(source: bytes) -> bytes:
-    """The source of a module without comments and docstrings."""
+    """Return the source of a module without comments and docstrings."""
     # Known to Pyodide's Python, but not to the oldest that the type checker goes by.
     tree = ast.parse(source, optimize=2)  # type: ignore[call-overload]
     return ast.unparse(tree).encode()
@@ -128,7 +128,7 @@ def import_for_pyscript(sources: zipfile.ZipFile) -> None:
 
 
 def elsewhere(name: str) -> bool:
-    """Whether a module is of no use to a page, or only to the computer."""
+    """Return whether a module is useless to a page, or useful only to the computer."""
     return any(name == other or name.startswith(f"{other}.") for other in (*ELSEWHERE, *LAB))
 
 
@@ -181,7 +181,7 @@ def import_bitbases() -> None:
 
 
 def import_survey() -> None:
-    """Import what measures rule sets and let it measure, so that NumPy imports what that uses."""
+    """Import what measures variants and let it measure, so that NumPy imports what that uses."""
     importlib.import_module("web.engine.measurer")
     observation = importlib.import_module("affinage.survey.observation")
     plan = importlib.import_module("affinage.survey.plan")
@@ -192,7 +192,7 @@ def import_survey() -> None:
 
 
 def files_of(modules: set[str]) -> Iterator[Path]:
-    """The files that modules were loaded from; those within Python itself have none."""
+    """Yield the files that modules were loaded from; those within Python itself have none."""
     for name in sorted(modules):
         module = sys.modules.get(name)
         spec = getattr(module, "__spec__", None) if isinstance(module, ModuleType) else None
@@ -201,13 +201,13 @@ def files_of(modules: set[str]) -> Iterator[Path]:
 
 
 def compiled(path: str, source: bytes) -> bytes:
-    """A module's bytecode, for this very Python, without docstrings."""
+    """Return a module's bytecode, for this very Python, without docstrings."""
     code = compile(source, path, "exec", dont_inherit=True, optimize=2)
     return importlib.util.MAGIC_NUMBER + UNCHECKED + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
 def packed(modules: set[str]) -> bytes:
-    """The files of modules, compiled, and the data beside them, joined."""
+    """Return the files of modules, compiled, and the data beside them, joined."""
     files: dict[str, bytes] = {}
     archives = {path: zipfile.ZipFile(path) for path in ARCHIVES}
     for file in files_of(modules):
@@ -227,7 +227,7 @@ def packed(modules: set[str]) -> bytes:
 
 
 def joined(files: Mapping[str, bytes]) -> bytes:
-    """Files behind a list of their paths and sizes in bytes; first of all stands the length of the list."""
+    """Return the files behind a list of their paths and sizes in bytes; first of all stands the length of the list."""
     listed = json.dumps([[path, len(data)] for path, data in sorted(files.items())]).encode()
     return len(listed).to_bytes(4, "little") + listed + b"".join(data for _, data in sorted(files.items()))
 

@@ -1,4 +1,4 @@
-"""What plots are drawn of, as SVG markup in classes, which a style sheet colours; places are to a tenth of a unit."""
+"""Elements of plots as SVG markup with classes for a style sheet; places are rounded to a tenth of a unit."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ Spot: TypeAlias = tuple[float, float]
 
 
 def box(x: float, y: float, width: float, height: float, kind: str) -> str:
-    """A box by its upper left corner."""
+    """Return a box by its upper left corner."""
     return element("rect", {"class": kind, **_places(x=x, y=y, width=width, height=height)})
 
 
 def line(start: Spot, end: Spot, kind: str) -> str:
-    """A line from here to there."""
+    """Return a line from here to there."""
     (x1, y1), (x2, y2) = start, end
     return element("line", {"class": kind, **_places(x1=x1, y1=y1, x2=x2, y2=y2)})
 
 
 def disc(middle: Spot, radius: float, kind: str) -> str:
-    """A disc around a spot."""
+    """Return a disc around a spot."""
     x, y = middle
     return element("circle", {"class": kind, **_places(cx=x, cy=y), "r": f"{radius:g}"})
 
 
 def text(x: float, y: float, words: str, anchor: str = "middle") -> str:
-    """Words on a line through a spot, which is their start, middle or end."""
+    """Return the words on a line through a spot, which is their start, middle or end."""
     return element("text", {**_places(x=x, y=y), "text-anchor": anchor}, escape(words))
 
 

@@ -25,7 +25,7 @@ def check(tag: str, home: str) -> None:
 
 
 def notes(changelog: str, version: str) -> str:
-    """Return what a changelog says of a version.
+    """Return the section of a version in a changelog.
 
     >>> notes("# Changelog\\n\\n## 0.2.0\\n\\n- New.\\n\\n## 0.1.0\\n\\n- First.\\n", "0.2.0")
     '- New.\\n'
@@ -33,7 +33,7 @@ def notes(changelog: str, version: str) -> str:
     found = re.search(rf"^## {re.escape(version)}\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     text = found[1].strip() if found else ""
     if not text:
-        raise ToolError(f"CHANGELOG.md says nothing of {version}")
+        raise ToolError(f"CHANGELOG.md has no section for {version}")
     return text + "\n"
 
 
@@ -48,9 +48,9 @@ def write_files(site: Path, target: Path) -> None:
 def main() -> None:
     """Check a tag, print the notes of its release, and write its files."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
-    parser.add_argument("tag", help=f"of the version, such as v{__version__}")
-    parser.add_argument("home", help="the address of the repository that releases it")
-    parser.add_argument("--files", type=Path, help="the folder to write the files of dist/ into")
+    parser.add_argument("tag", help=f"tag of the version, such as v{__version__}")
+    parser.add_argument("home", help="address of the repository that releases it")
+    parser.add_argument("--files", type=Path, help="folder for the files of dist/")
     options = parser.parse_args()
     check(options.tag, options.home)
     if options.files:

@@ -49,7 +49,7 @@ def key() -> str:
 
 
 def ready(vendor: Path, *, hashes: bool = False) -> bool:
-    """Tell whether vendor/ is whole and up to date: by sizes, or by hashes, which takes longer."""
+    """Return whether vendor/ is whole and up to date: by sizes, or by hashes, which takes longer."""
     try:
         stamp: dict[str, Any] = json.loads((vendor / STAMP).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -105,7 +105,7 @@ def unpack(package: Path, target: Path) -> None:
 
 
 def assemble(vendor: Path, cache: Path) -> None:
-    """Build vendor/ anew; what was there stays until the new one is whole.
+    """Build vendor/; the previous one stays until the new one is complete.
 
     Raises ToolError for a folder that holds something else.
     """
@@ -145,7 +145,7 @@ def write_stamp(vendor: Path) -> None:
 
 
 def main() -> None:
-    """Assemble vendor/ unless it is there already."""
+    """Build vendor/ unless it is there."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.runtime", description="Set up what the page runs on."
     )

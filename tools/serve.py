@@ -56,7 +56,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Stay silent: a closed tab breaks its connections, which is no news."""
+        """Ignore connections that a closed tab breaks."""
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -72,7 +72,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().__init__(*args, directory=str(root), **kwargs)  # type: ignore[arg-type]
 
     def handle_one_request(self) -> None:
-        """Answer a request, whose headers are not those of an earlier one even if none of its own are read."""
+        """Answer a request, without headers left over from an earlier one."""
         self.headers = self.MessageClass()
         super().handle_one_request()
 
@@ -177,7 +177,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Have the browser ask again each time, so that an edit shows on reload, and say who may read the answer."""
+        """Add headers: no caching, so that edits show on reload, and the origins that may read the answer."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("Vary", "Origin")
         if origin := self.allowed_origin(self.headers.get("Origin", "")):
@@ -194,7 +194,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def decoded(path: str) -> str | None:
-    """Return the name that the path of a request stands for; None for a malformed one.
+    """Return the file name of a request's path; None for a malformed one.
 
     >>> decoded("/docs/a%20b.html"), decoded("docs"), decoded("/%zz"), decoded("/%ff"), decoded("/%00")
     ('/docs/a b.html', None, None, None, None)
@@ -219,7 +219,7 @@ def hidden(path: str) -> bool:
 
 
 def own_name(host: str) -> bool:
-    """Tell whether a request's host, with or without a port, is a name that only this machine has.
+    """Return whether a request's host, with or without a port, is a name that only this machine has.
 
     >>> own_name("localhost:8000"), own_name("a.localhost"), own_name("localhost.example.org"), own_name("")
     (True, True, False, False)

@@ -64,7 +64,7 @@ class Links(HTMLParser):
 
 
 def addresses(name: str, text: str) -> Iterator[tuple[str, str]]:
-    """Yield each address in a text file, with the tag it stands in ("" outside markup)."""
+    """Yield each address in a text file, with its tag ("" outside markup)."""
     suffix = Path(name).suffix
     if suffix in MARKUP:
         links = Links()
@@ -211,7 +211,7 @@ def main() -> None:
     parser.add_argument(
         "--base",
         default="",
-        help="the site's address, such as https://example.org/affinage/, for what is shown of its links",
+        help="the site's address, such as https://example.org/affinage/, for link previews",
     )
     given = parser.parse_args()
     out: Path = given.out.resolve()

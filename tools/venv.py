@@ -55,7 +55,7 @@ def key(requirements: Path) -> str:
 
 
 def ready(venv: Path, purpose: str) -> bool:
-    """Tell whether the environment was finished for this Python and for these packages or more."""
+    """Return whether the environment was finished for this Python and for these packages or more."""
     stamp = venv / STAMP
     if not (stamp.is_file() and (venv / "bin" / "python").exists()):
         return False
@@ -63,7 +63,7 @@ def ready(venv: Path, purpose: str) -> bool:
 
 
 def build(venv: Path, purpose: str) -> None:
-    """Make the environment anew; leave nothing behind if that fails."""
+    """Build the environment; leave nothing behind if that fails."""
     shutil.rmtree(venv, ignore_errors=True)
     say(f"environment: making {venv.name}")
     try:
@@ -73,7 +73,7 @@ def build(venv: Path, purpose: str) -> None:
     except BaseException:
         shutil.rmtree(venv, ignore_errors=True)
         raise
-    # The stamp comes last: a run that was cut short has none, and the next one starts anew.
+    # The stamp comes last: an interrupted run has none, and the next one starts again.
     write_bytes(venv / STAMP, key(LISTS[purpose]).encode())
 
 
@@ -109,9 +109,9 @@ def install(venv: Path, requirements: Path) -> None:
 
 
 def main() -> None:
-    """Make the environment unless it is there already."""
+    """Build the environment unless it is there."""
     parser = argparse.ArgumentParser(prog="python -m tools.venv", description="Make the tools' environment.")
-    parser.add_argument("purpose", choices=LISTS, help="what it is for")
+    parser.add_argument("purpose", choices=LISTS, help="purpose of the environment")
     purpose: str = parser.parse_args().purpose
     venv = FOLDERS[purpose]
     if not ready(venv, purpose):

@@ -29,7 +29,7 @@ LIST = re.MULTILINE | re.DOTALL
 
 @dataclass(frozen=True)
 class Wheel:
-    """One file that Pyodide's lock file names, or our own list."""
+    """A file named by Pyodide's lock file, or by our own list."""
 
     name: str
     sha256: str

@@ -1,4 +1,4 @@
-"""Where a board's cells lie on a plane: centres, outlines and labels, turned and mirrored as wished.
+"""Geometry of a board on a plane: centres, outlines and labels of cells, rotated and mirrored as chosen.
 
 The unit is the distance between the centres of two neighbouring cells; x grows to the right, y downwards.
 """
@@ -29,7 +29,7 @@ LABEL_STEP = 0.84
 
 
 def _ends(first: float, other: float, line: float) -> list[Point]:
-    """Places for a label beyond two ends of a line, as (along, across), the first end first, then beside these."""
+    """Return places for a label beyond both ends of a line, (along, across): first the ends, then beside them."""
     outwards = LABEL_STEP if first > other else -LABEL_STEP  # a line of one cell has its first end below
     ends = [first + outwards, other - outwards]
     return [(end, line + side) for side in (0, -ASIDE, ASIDE) for end in ends]
@@ -46,7 +46,7 @@ class View:
 
     @property
     def rotations(self) -> int:
-        """How many turns bring the board back."""
+        """Number of rotations that bring the board back."""
         return 6 if self.board.is_hex else 4
 
     @cached_property
@@ -63,7 +63,7 @@ class View:
 
     @cached_property
     def _origin(self) -> Point:
-        """What to add so that the picture begins at (0, 0)."""
+        """Offset that makes the picture begin at (0, 0)."""
         points = self._placed
         half_x, half_y = (max(axis) for axis in zip(*self.corners, strict=True))
         labels = [self._place(*place) for _, place in self._label_places] if self.labelled else []
@@ -135,7 +135,7 @@ class View:
             self._settle(other, ends, found, kept | {text})
 
     def _distance(self, place: Point, others: Sequence[Point]) -> float:
-        """How far a place in board coordinates is from the nearest of others on the plane."""
+        """Return the distance of a place, in board coordinates, to the nearest of others on the plane."""
         return min(map(partial(dist, self._place(*place)), others))
 
     def _moved(self, x: float, y: float) -> Point:
@@ -143,14 +143,14 @@ class View:
         return across + self._origin[0], down + self._origin[1]
 
     def _place(self, x: float, y: float) -> Point:
-        """Board coordinates on the plane, around the board's origin."""
+        """Return board coordinates on the plane, around the board's origin."""
         across, down = (x + y / 2, -y * sqrt(3) / 2) if self.board.is_hex else (x, -y)
         angle = 2 * pi * self.rotation / self.rotations
         turned = (across * cos(angle) - down * sin(angle), across * sin(angle) + down * cos(angle))
         return (-turned[0] if self.mirrored else turned[0]), turned[1]
 
     def towards(self, cell: int, step: Coord) -> int:
-        """The nearest cell in a screen direction such as (0, −1), or the cell itself at the edge."""
+        """Return the nearest cell in a screen direction such as (0, −1), or the cell itself at the edge."""
         x, y = self.centres[cell]
 
         def cost(other: int) -> float:

@@ -21,7 +21,7 @@ MAX_SQUARE_SIDE = 19
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One family of boards: how many numbers it takes, its cell count and its cells."""
+    """A shape of boards: the numbers it takes, its cell count and its cells."""
 
     name: str
     numbers: str  # letters of the sizes as players see them: "", "N" or "AxBxC"
@@ -32,18 +32,18 @@ class Shape:
 
     @property
     def arity(self) -> int:
-        """How many numbers the shape takes when all are written."""
+        """Number of sizes, if all are written."""
         return len(self.numbers.split("x")) if self.numbers else 0
 
     def text(self, sizes: tuple[int, ...]) -> str:
-        """The canonical board text: one number where one says it all."""
+        """Return the canonical text of a board, with one number if that is enough."""
         if not sizes:
             return self.name
         short = sizes[:1] if self.expand(sizes[0]) == sizes else sizes
         return f"{self.name}:{'x'.join(map(str, short))}"
 
     def fits(self, sizes: tuple[int, ...]) -> bool:
-        """Whether a board of these sizes is within the limits of every board."""
+        """Return whether a board of these sizes is within the limits of every board."""
         if self.name == "square" and not all(2 <= side <= MAX_SQUARE_SIDE for side in sizes):
             return False
         return MIN_CELLS <= self.count(*sizes) <= MAX_CELLS
@@ -65,7 +65,7 @@ def _hexagon(a: int, b: int, c: int) -> Iterator[Coord]:
 
 
 def _star(n: int) -> set[Coord]:
-    """Two triangles over each other; each is bounded on one side only, by 2(n−1) on the other."""
+    """Return two triangles over each other; each is bounded on one side only, by 2(n−1) on the other."""
     far = 2 * (n - 1)
     return set(_within(-far, n - 1)) | set(_within(1 - n, far))
 
@@ -105,7 +105,7 @@ _SIZES = re.compile(r"[1-9][0-9]{0,2}(x[1-9][0-9]{0,2})*", re.ASCII)
 
 
 def forms(names: Iterable[str] = SHAPES) -> str:
-    """The ways to write a board, for help and errors: `square:N, square:WxH, hex:N, …`."""
+    """Return the ways to write a board, for help and errors: `square:N, square:WxH, hex:N, …`."""
     texts: list[str] = []
     for name in names:
         numbers = SHAPES[name].numbers
@@ -115,7 +115,7 @@ def forms(names: Iterable[str] = SHAPES) -> str:
 
 
 def parse_board(text: str) -> tuple[Shape, tuple[int, ...]]:
-    """The shape and the full sizes of a board text.
+    """Return the shape and the full sizes of a board text.
 
     >>> shape, sizes = parse_board("hex:3")
     >>> shape.name, sizes, shape.count(*sizes)
@@ -155,12 +155,12 @@ def _range(shape: Shape) -> str:
 
 
 def is_full_square(shape: Shape, sizes: tuple[int, ...]) -> bool:
-    """Whether a board is as wide as high, of square cells, with sides of 3 or more."""
+    """Return whether a board is a square of square cells, with sides of 3 or more."""
     return shape.name == "square" and sizes[0] == sizes[1] >= 3
 
 
 def every_board(names: Iterable[str] = SHAPES) -> Iterator[str]:
-    """Every board text of these shapes once, leaving out those that are another one turned or mirrored."""
+    """Yield every board text of these shapes once, leaving out those that are another one turned or mirrored."""
     for shape in map(SHAPES.__getitem__, names):
         for sizes in _rising_sizes(shape, ()):
             is_rhombus = shape.name == "hex" and sizes[0] == 1 and sizes[1] == sizes[2]
@@ -169,7 +169,7 @@ def every_board(names: Iterable[str] = SHAPES) -> Iterator[str]:
 
 
 def _rising_sizes(shape: Shape, begun: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Sizes that begin so and never fall, as long as the board is not too large."""
+    """Yield sizes that begin so and never fall, as long as the board is not too large."""
     missing = shape.arity - len(begun)
     if not missing:
         yield begun
@@ -181,7 +181,7 @@ def _rising_sizes(shape: Shape, begun: tuple[int, ...]) -> Iterator[tuple[int, .
 
 
 def nearest_board(text: str) -> str:
-    """The valid board text closest to a wrong one: the same shape with the closest size if it can be told."""
+    """Return the valid board text closest to a wrong one: the same shape with the closest size if it can be told."""
     name, _, numbers = text.partition(":")
     shape = SHAPES.get(name.strip().lower())
     if shape is None:

@@ -11,7 +11,7 @@ PARTS = 4  # of a number, each looked up in a table
 
 
 def _axes(board: Board) -> list[tuple[Coord, Coord]]:
-    """Where each turn and mirroring of the plane sends one step along x and one along y."""
+    """Return, for each rotation and reflection of the plane, the images of a step along x and of one along y."""
     circle = (HEX_DIRECTIONS if board.is_hex else SQUARE_DIRECTIONS)["ortho"]
     number = len(circle)
     turns = [(circle[k], circle[(k + 1) % number]) for k in range(number)]
@@ -20,7 +20,7 @@ def _axes(board: Board) -> list[tuple[Coord, Coord]]:
 
 @lru_cache(maxsize=64)
 def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
-    """For each turn and mirroring that brings a board onto itself, where each cell goes.
+    """Return the image of each cell, for each rotation and reflection that maps the board onto itself.
 
     >>> from affinage.board.topology import board
     >>> [len(symmetries(board(text))) for text in ("square:3", "square:2x3", "hex:3", "limping:3", "rhombus:4")]
@@ -38,9 +38,9 @@ def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 class SymmetryTable:
-    """What the symmetries of a small board make of two masks of its cells, one above the other in one number.
+    """A table of images under the symmetries of a small board, for two masks of cells in one number.
 
-    Whatever stands above the masks stays. The tables grow by half of the board's cells as a power of two. With more
+    Bits above the masks stay. The tables grow by half of the board's cells as a power of two. With more
     stones than half of the cells hardly any two positions are alike, and looking for it costs more than it spares.
 
     >>> from affinage.board.topology import board
@@ -58,7 +58,7 @@ class SymmetryTable:
         self._tables = [self._table(goes, part * self._width) for part in range(PARTS)]
 
     def _table(self, goes: list[list[int]], first: int) -> list[tuple[int, ...]]:
-        """The images of each part of a number from its first bit on."""
+        """Return the images of each part of a number from its first bit on."""
         table = [(0,) * len(goes)]
         for bit in range(first, min(first + self._width, self._all)):
             moved = [1 << places[bit] for places in goes]
@@ -68,11 +68,11 @@ class SymmetryTable:
         return table
 
     def shared(self, number: int) -> int:
-        """The least of all images of a number of few stones, and any other number itself."""
+        """Return the least of all images of a number of few stones, and any other number itself."""
         return self.least(number) if number.bit_count() <= self._most else number
 
     def least(self, number: int) -> int:
-        """The least of all images of a number, which all of them have in common."""
+        """Return the least of all images of a number, which all of them have in common."""
         width, above = self._width, number >> self._all << self._all
         number ^= above
         low = (1 << width) - 1

@@ -1,4 +1,4 @@
-"""Holes: groups of empty cells, the stones around them, and whom they belong to.
+"""Holes: groups of empty cells, the stones around them, and their owners.
 
 A hole's rim (Walton's perimeter) is the set of distinct stones linked to it; the colour with more stones
 there owns it, and equal counts leave it neutral.
@@ -14,7 +14,7 @@ from affinage.board.topology import Board
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """One hole: its cells and the stones on its rim, as masks, and how many of each colour stand there."""
+    """A hole: masks of its cells and of the stones on its edge, and the number of stones of each colour there."""
 
     cells: int
     rim: int
@@ -27,7 +27,7 @@ class Hole:
 
     @property
     def lead(self) -> int:
-        """How many more stones Black has on the rim than White."""
+        """Number of black stones on the edge less the number of white ones."""
         return self.counts[0] - self.counts[1]
 
     @property
@@ -37,12 +37,12 @@ class Hole:
 
 
 def hole_of(cells: int, rim: int, stones: tuple[int, ...]) -> Hole:
-    """The hole of these cells and rim stones, its counts taken from the masks of Black and White."""
+    """Return the hole of these cells and rim stones, its counts taken from the masks of Black and White."""
     return Hole(cells, rim, ((rim & stones[0]).bit_count(), (rim & stones[1]).bit_count()))
 
 
 def holes_within(board: Board, links: str, cells: int, stones: tuple[int, ...]) -> tuple[Hole, ...]:
-    """The holes that empty cells form, by their lowest cell; `links` is the joining family."""
+    """Return the holes that empty cells form, by their lowest cell; `links` is the joining family."""
     near, taken, found = board.near(links), stones[0] | stones[1], []
     while cells:
         group, beside = board.group(cells, near)
@@ -52,12 +52,12 @@ def holes_within(board: Board, links: str, cells: int, stones: tuple[int, ...]) 
 
 
 def sizes_by_owner(holes: Iterable[Hole], owner: int) -> tuple[int, ...]:
-    """The sizes of the holes that a colour owns, largest first."""
+    """Return the sizes of the holes that a colour owns, largest first."""
     return tuple(sorted((hole.size for hole in holes if hole.owner == owner), reverse=True))
 
 
 def leaves_neutral_hole(board: Board, near: tuple[int, ...], black: int, white: int, placed: int) -> bool:
-    """Whether stones just placed leave a neutral hole that is new and not the only one, with all stones as masks.
+    """Return whether placed stones leave a new neutral hole that is not the only hole; all stones are masks.
 
     `near` has the neighbours that join holes. Which colour is called black makes no difference.
     """

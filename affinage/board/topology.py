@@ -44,7 +44,7 @@ HEX_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The cells of a bit mask, lowest first.
+    """Yield the cells of a bit mask, lowest first.
 
     >>> list(bits(0b1011))
     [0, 1, 3]
@@ -56,7 +56,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def column_letters(number: int) -> str:
-    """Letters of a column counted from 0: a … z, aa, ab, …
+    """Return the letters of a column counted from 0: a … z, aa, ab, …
 
     >>> [column_letters(n) for n in (0, 25, 26, 52)]
     ['a', 'z', 'aa', 'ba']
@@ -116,7 +116,7 @@ class Board:
 
     @cached_property
     def half_turn(self) -> tuple[int, ...]:
-        """Where each cell goes when the board is turned half round; empty where that is another board.
+        """Image of each cell after a rotation by 180°; empty if that gives another board.
 
         >>> board("square:2").half_turn, board("triangle:3").half_turn
         ((3, 2, 1, 0), ())
@@ -132,11 +132,11 @@ class Board:
         return tuple(tuple(row) for _, row in groupby(cells, key=lambda cell: self.coords[cell][1]))
 
     def steps(self, family: str) -> tuple[Coord, ...]:
-        """The steps of a family, as what they add to coordinates; each is there both ways."""
+        """Return the steps of a family, in both directions, as changes of coordinates."""
         return (HEX_DIRECTIONS if self.is_hex else SQUARE_DIRECTIONS)[family]
 
     def near(self, family: str) -> tuple[int, ...]:
-        """For each cell, the mask of the cells one step away in `family`: ortho, diag, ortho-diag, knight."""
+        """Return the mask of neighbours of each cell, in `family`: ortho, diag, ortho-diag or knight."""
         if family not in self._near:
             steps, at = self.steps(family), self.at
             self._near[family] = tuple(
@@ -146,7 +146,7 @@ class Board:
         return self._near[family]
 
     def within(self, steps: int, family: str) -> tuple[int, ...]:
-        """For each cell, the mask of the cells at most `steps` away over any cells, itself included."""
+        """Return, for each cell, the mask of cells at most `steps` away over any cells, itself included."""
         near = self.near(family)
         reached = tuple(1 << i for i in range(self.size))
         for _ in range(steps):
@@ -154,7 +154,7 @@ class Board:
         return reached
 
     def beside(self, mask: int, near: tuple[int, ...]) -> int:
-        """The cells next to at least one cell of `mask` (cells of the mask itself may be among them)."""
+        """Return the cells next to at least one cell of `mask` (cells of the mask itself may be among them)."""
         found = 0
         while mask:
             low = mask & -mask
@@ -163,7 +163,7 @@ class Board:
         return found
 
     def groups(self, mask: int, near: tuple[int, ...]) -> list[int]:
-        """The connected groups of a mask, each a mask, by their lowest cell."""
+        """Return the connected groups of a mask, each a mask, by their lowest cell."""
         found = []
         while mask:
             group, _ = self.group(mask, near)
@@ -172,7 +172,7 @@ class Board:
         return found
 
     def group(self, mask: int, near: tuple[int, ...], first: int = 0) -> tuple[int, int]:
-        """The connected group of the lowest cell of a mask, or of its one cell `first`, and the cells next to it."""
+        """Return the connected group of a mask's lowest cell, or of its cell `first`, and the cells next to it."""
         group, beside, ahead = 0, 0, first or mask & -mask
         while ahead:
             low = ahead & -ahead
@@ -183,7 +183,7 @@ class Board:
         return group, beside & ~group
 
     def hint(self, name: str) -> str:
-        """What cells there are, for a name that is none: the rows of its column, or else the columns."""
+        """Return the valid cells for an invalid name: the rows of its column, or else the columns."""
         rows: dict[str, list[int]] = {}
         for known in self.names:
             letters = known.rstrip("0123456789")
@@ -195,13 +195,13 @@ class Board:
         return f"columns are {columns[0]} to {columns[-1]}"
 
     def spell(self, mask: int) -> str:
-        """The names of a mask's cells, in order, with spaces between."""
+        """Return the names of a mask's cells, in order, with spaces between."""
         return " ".join(self.names[i] for i in bits(mask))
 
 
 @lru_cache(maxsize=64)
 def board(text: str) -> Board:
-    """The board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
+    """Return the board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
     return _in_use.setdefault(text, Board(text))
 
 

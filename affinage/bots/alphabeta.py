@@ -17,24 +17,24 @@ class OutOfStepsError(Exception):
 
 
 class LookAhead(ABC, Generic[Rules, State]):
-    """Finds the best move of a position by looking ahead ever deeper, as many steps at a time as it is granted."""
+    """An iterative-deepening search for the best move, in as many steps at a time as it is given."""
 
     def __init__(self, game: Rules) -> None:
         self.game = game
         self.depth = 0  # turns that the position last asked for has been looked ahead in full
-        self.value = 0  # what it was worth to its mover then, in points of the system's own
+        self.value = 0  # what it was worth to its mover then, in points of the game's own
         self.is_settled = False  # whether to look further ahead would find no other move
 
     @abstractmethod
     def look(self, position: State, steps: int) -> Move | None:
-        """Take so many steps more, each to one position: the best move as far as is known, if anything is.
+        """Search on for a number of steps, each of one position; return the best move known, if any.
 
         The same position goes on where it was left; what was found out is remembered from one turn to the next.
         """
 
 
 def look_ahead_of(game: Game) -> LookAhead[Game, Position] | None:
-    """The look-ahead for a rule set, if its system has one."""
+    """Return the look-ahead for a variant, if its game has one."""
     make = registry.part(game.key, "look_ahead")
     ahead: LookAhead[Game, Position] | None = make(game) if make else None
     return ahead

@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 from affinage.bots.playouts import Floats, Log
 from affinage.game import Game, Position
 
-KINDS = 2  # picks a turn that are told apart
+KINDS = 2  # picks a turn with tables of their own
 
 
 def kinds_of(position: Position) -> tuple[int, ...]:
-    """Which picks of a turn do the same, such as the two stones of a pair in one colour, by the first of them."""
+    """Return the kind of each pick of a turn; equal picks, such as a pair in one colour, have the first one's."""
     placed = position.to_place()
     return tuple(placed.index(placed[number]) if number < len(placed) else number for number in range(KINDS))
 
 
 def keys_of(position: Position, turns: NDArray[np.int16]) -> NDArray[np.intp]:
-    """Where a table, flat, has the picks of turns, (picks, turns), given as in a log."""
+    """Return the flat table indices of the picks of turns, (picks, turns), given as in a log."""
     game = position.game
     kinds = np.array(kinds_of(position))[: turns.shape[1] - 1, None]
     cells = turns.T[1 : 1 + KINDS].astype(np.intp)
@@ -29,7 +29,7 @@ def keys_of(position: Position, turns: NDArray[np.int16]) -> NDArray[np.intp]:
 
 
 def meanings_of(game: Game) -> int:
-    """How many turns the same cells can make."""
+    """Return the number of turns that the same cells can make."""
     return max(1, len(game.alternatives))
 
 
@@ -56,14 +56,14 @@ class Amaf:
         self.leads = (sums - mean * counts + bias * guide) / (counts + bias)
 
     def lead(self, keys: NDArray[np.intp]) -> Floats:
-        """How much more than the mean share turns let expect: the sum of what their picks do."""
+        """Return the value of turns above the mean share: the sum of the effects of their picks."""
         lead: Floats = self.leads.take(keys).sum(0)
         return lead
 
     def of(
         self, kinds: Sequence[int], picks: Sequence[int], cells: NDArray[np.intp], moves: int
     ) -> tuple[Floats, Floats]:
-        """Counts and sums after the cells picked so far: of each cell to pick next, then of each complete move."""
+        """Return counts and sums after the picked cells: of each cell to pick next, then of each complete move."""
         counts, sums = self._table
         if not picks and not moves:
             return counts[kinds[0], cells].sum(axis=1), sums[kinds[0], cells].sum(axis=1)
@@ -77,7 +77,7 @@ class Amaf:
 
 
 def no_tables(number: int, game: Game) -> Floats:
-    """So many tables of no games for each player, (number, players, 2, kinds, cells, meanings)."""
+    """Return empty tables for each player, (number, players, 2, kinds, cells, meanings)."""
     return np.zeros((number, game.players, 2, KINDS, game.board.size, meanings_of(game)))
 
 
@@ -100,7 +100,7 @@ def tally(starts: Sequence[Position], shares: Floats, log: Log) -> Floats:
     blocks = (start_of * players + movers) * KINDS
     values, numbers = shares[rows, movers], entries[..., 0]
     counts, sums = np.zeros(prod(shape)), np.zeros(prod(shape))
-    kinds = kinds_of(starts[0])  # a rule set's turns are all alike
+    kinds = kinds_of(starts[0])  # a variant's turns are all alike
     for kind, cells in zip(kinds, np.moveaxis(entries[..., 1:], 2, 0), strict=False):
         played = (cells >= 0) & (numbers >= 0)
         keys = (blocks + kind) * game.board.size + cells

@@ -1,4 +1,4 @@
-"""What a search may spend on one move."""
+"""Budget of a search for one move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: until the seconds or the random games are used up; without either, for ever."""
+    """A limit on seconds, on playouts, or on both; without any, a search runs for ever."""
 
     seconds: float | None = None
     playouts: int | None = None

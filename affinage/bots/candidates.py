@@ -1,4 +1,4 @@
-"""What a search makes of the moves it has looked at: how they rank, and whether more looks can change that."""
+"""Candidates: the moves a search has evaluated, their ranks, and whether more playouts can change these."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Candidate:
 
     @property
     def wins(self) -> bool:
-        """Whether it is proven to win."""
+        """True if the move is proven to win."""
         return self.rate == 1 and not self.error
 
 
 def candidates_of(
     root: SearchNode, proof: Proof | None, foreseen: Move | None = None
 ) -> tuple[Candidate, ...]:
-    """The moves tried, the best first: what holds a proven result, then by visits, then what loses by force.
+    """Return the moves tried, the best first: what holds a proven result, then by visits, then what loses by force.
 
     A move foreseen to be best comes before those that only have more visits.
     """
@@ -52,7 +52,7 @@ def candidates_of(
 
 
 def beside(candidates: tuple[Candidate, ...], known: Mapping[Move, float]) -> tuple[Candidate, ...]:
-    """Candidates whose first stays first, with moves whose shares are known beforehand told by these.
+    """Return candidates with their first kept first, and moves with known shares replaced by these.
 
     What wins comes before what is open, and that before what loses.
     """
@@ -69,7 +69,7 @@ def beside(candidates: tuple[Candidate, ...], known: Mapping[Move, float]) -> tu
 
 
 def _candidate(root: SearchNode, move: Move, proven_winner: int | None, most: float) -> Candidate:
-    """What is expected of a move, proven or not, where nothing can give the mover more than `most`."""
+    """Return the candidate of a move, proven or not, where the mover can get at most `most`."""
     if proven_winner is not None:
         visits = root.by_move[move].visits if move in root.by_move else 0
         return Candidate(move, visits, _share(root, proven_winner), 0.0)
@@ -79,12 +79,12 @@ def _candidate(root: SearchNode, move: Move, proven_winner: int | None, most: fl
 
 
 def _share(root: SearchNode, winner: int) -> float:
-    """What the mover gets of a game that this colour wins."""
+    """Return the mover's share of a game that this colour wins."""
     return float(shares_of(winner, len(root.total_rewards))[root.mover])
 
 
 def _rank_beside(root: SearchNode, move: Move, proven_winner: int | None, proof: Proof | None) -> int:
-    """The rank of a move beside what is proven of the position."""
+    """Return the rank of a move beside what is proven of the position."""
     if root.position.pie == 2:
         return OPEN  # the opponent may swap
     if proof == (0, move):
@@ -99,9 +99,9 @@ def _rank(root: SearchNode, proven_winner: int | None) -> int:
 
 
 def is_decided(root: SearchNode, games: float) -> bool:
-    """Whether so many games more cannot change which move has most visits of those not lost, or there is but one."""
+    """Return whether more games cannot change the most visited move of those not lost, or only one is left."""
     if root.position.pie or games == inf:
-        return False  # whether to swap, and how even a first move is, hang on more than visits
+        return False  # swaps, and the balance of first moves, depend on more than visits
     only = root.children[0] if len(root.children) == 1 else None
     visits = [node.visits for node in root.by_move.values() if _rank(root, node.proven_winner) != LOST]
     first, second = sorted((0, 0, *visits), reverse=True)[:2]

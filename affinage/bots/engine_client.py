@@ -42,7 +42,7 @@ class EngineCommand:
     seconds: float
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> EnginePlayer:
-        """The engine at the beginning of a game; it measures time by itself."""
+        """Return the engine at the beginning of a game; it measures time by itself."""
         return EnginePlayer(self, game, seed)
 
 
@@ -65,7 +65,7 @@ class EnginePlayer:
         self._moves.append(str(move))
 
     def choose(self, position: Position) -> Move:
-        """The engine's move; raises EngineError if it gives none, or one that is not legal."""
+        """Return the engine's move; raises EngineError if it gives none, or one that is not legal."""
         moves = f" moves {' '.join(self._moves)}" if self._moves else ""
         self._talk.say(f"position startpos{moves}")
         go = f"go movetime {max(1, round(1000 * self._seconds))}"
@@ -112,11 +112,11 @@ class Conversation:
 
     @property
     def is_running(self) -> bool:
-        """Whether it can play another game."""
+        """True while the engine can play another game."""
         return self._process is not None and self._process.poll() is None
 
     def fault(self, what: str) -> EngineError:
-        """The error that this engine is or does something, which ends it."""
+        """Return the error that this engine is or does something, which ends it."""
         self.close()
         return EngineError(f"the engine {quoted(self._command)} {what}")
 
@@ -204,7 +204,7 @@ def _put_back(command: str, talk: Conversation) -> None:
 
 
 def conversation(command: str) -> Conversation:
-    """An engine of a command that runs beside this process and plays nowhere, started if there is none."""
+    """Return an engine of a command that runs beside this process and plays nowhere, started if there is none."""
     while _IDLE[command]:
         idle = _IDLE[command].pop()
         if idle.is_running:
@@ -215,7 +215,7 @@ def conversation(command: str) -> Conversation:
 
 
 def engines(commands: Sequence[str], seconds: float) -> list[EngineCommand]:
-    """Engines of commands, under the names that they give themselves, with a number where two give the same."""
+    """Return engines of commands, under the names that they give themselves, with a number where two give the same."""
     names = [_name(command) for command in commands]
     return [
         EngineCommand(command, f"{name} {place}" if names.count(name) > 1 else name, seconds)

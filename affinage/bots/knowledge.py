@@ -1,4 +1,4 @@
-"""What the search knows of a position beside its random games, behind one object.
+"""Knowledge of a position besides playouts, behind one object.
 
 Proofs near the end, a bitbase far from it, alpha-beta search where tactics decide, the moves that may end a game, and
 a learned value function; each only where the variant has one.
@@ -82,7 +82,7 @@ class Knowledge:
         }
 
     def mixed(self, shares: Floats, positions: Sequence[Position], games: int) -> Floats:
-        """Mix what the value function expects into shares, (positions, players), summed over so many games each."""
+        """Mix the value function into shares, (positions, players), which are summed over a number of games each."""
         if self.value_function is None or not positions:
             return shares
         expected = games * self.value_function.shares(positions)
@@ -90,7 +90,7 @@ class Knowledge:
 
 
 class Facts:
-    """What is known of one position, and what more steps find out.
+    """Facts about one position, and the steps that find more.
 
     Attributes:
         proof: who wins by force, and a move that does it.
@@ -109,12 +109,12 @@ class Facts:
         self.look_ahead = knowledge.look_ahead if may_look else None
 
     def look(self, steps: int) -> None:
-        """Look ahead for so many more steps."""
+        """Look ahead for a number of steps."""
         if self.look_ahead:
             self.foreseen = self.look_ahead.look(self._position, steps)
 
     def prove(self, steps: int, first: Move | None) -> None:
-        """Take so many more steps to find out who wins by force, trying a move first."""
+        """Search for a proof of the winner for a number of steps, trying a move first."""
         self.proof = self._knowledge.solver.solve(self._position, steps, first)
 
     def shares_by_move(self) -> dict[Move, float]:

@@ -28,11 +28,11 @@ class Level:
     character: str
     budget: Budget  # random games where the strength should not depend on the machine, but for `patience`
     temperature: float = 0.0
-    patience: float | None = None  # seconds after which whoever waits at a table gets the best move so far
-    is_learned: bool = False  # it asks what was learned or worked out beforehand, where there is such
+    patience: float | None = None  # seconds after which a person waiting gets the best move so far
+    is_learned: bool = False  # uses value functions and bitbases, if there are any
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
-        """A search of this strength for one game."""
+        """Return a search of this strength for one game."""
         from affinage.bots.knowledge import Knowledge
         from affinage.bots.search import Search
 
@@ -52,7 +52,7 @@ class Level:
         return Budget(playouts=numbers[self.number - 1]) if numbers else self.budget
 
     def within(self, seconds: float) -> Level:
-        """The level with so long for a move, where time is what limits it."""
+        """Return the level with so long for a move, where time is what limits it."""
         return replace(self, budget=Budget(seconds)) if self.budget.seconds else self
 
 
@@ -70,7 +70,7 @@ LEVELS = (
 
 
 def level(number: int | str) -> Level:
-    """The level of a number; raises OptionError naming the valid ones."""
+    """Return the level of a number; raises OptionError naming the valid ones."""
     found = next((each for each in LEVELS if str(each.number) == str(number).strip()), None)
     if found is None:
         names = ", ".join(f"{each.number} ({each.name})" for each in LEVELS)

@@ -38,7 +38,7 @@ Number = TypeVar("Number", float, Floats)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How a node weighs its options."""
+    """Weights that a node gives to its options."""
 
     prior: float  # games that the prior of a pick counts for
     exploration: float
@@ -110,7 +110,7 @@ class SearchNode:
         )
 
     def share(self, colour: int) -> float:
-        """The share of a colour, from 0, in an average game."""
+        """Return the share of a colour, from 0, in an average game."""
         return float(self.total_rewards[colour]) / self.visits if self.visits else 1 / len(self.total_rewards)
 
     def expand(self) -> None:
@@ -130,7 +130,7 @@ class SearchNode:
         self.proven_winners = np.full(number, OPEN, np.int8)
 
     def child(self, index: int) -> SearchNode:
-        """The node that an option leads to, made when it is first asked for."""
+        """Return the node that an option leads to, made when it is first asked for."""
         found = self.children[index]
         if found is None:
             option = self._option(index)
@@ -158,7 +158,7 @@ class SearchNode:
         return by_move[move]
 
     def leading_to(self, move: Move) -> int:
-        """The option that is the move, or its next pick."""
+        """Return the option that is the move, or its next pick."""
         options = [self._option(index) for index in range(len(self.children))]
         return options.index(move if move in options else move.picks[len(self.picks)])
 
@@ -186,7 +186,7 @@ class SearchNode:
             self.amaf.add(table)
 
     def select(self, weights: Weights, number: int, games: int) -> dict[int, int]:
-        """The options to try next in so many descents, and in how many each; so many games follow a descent."""
+        """Return the options of the next descents, with the number of descents of each; `games` follow each descent."""
         looks = weights.exploration * sqrt(log(self.tried + 2.0))
         values = self._value(self.biased_rewards, self.child_visits, weights.prior)
         values += looks / np.sqrt(self.child_visits + 1.0)
@@ -240,7 +240,7 @@ class SearchNode:
 
 
 def shares_of(winner: int, players: int) -> Floats:
-    """What each colour gets of a game, 0 for a draw in equal parts."""
+    """Return the share of each colour in a game won by `winner`; 0 is a draw, in equal parts."""
     if not winner:
         return np.full(players, 1 / players)
     shares = np.zeros(players)

@@ -18,7 +18,7 @@ class Opponent:
         self._search = level.player(game, seed)
 
     def is_to_move(self, match: Match) -> bool:
-        """Whether the move is not the person's."""
+        """Return whether the computer is to move."""
         held = len(match.people) + 1 - self.seat if match.swapped else self.seat
         return match.outcome is None and match.position.to_move != held
 
@@ -28,7 +28,7 @@ class Opponent:
 
 
 def seat_of(game: Game, name: str | None) -> int:
-    """The colour of a name, from 1, the first without one; raises OptionError naming the colours."""
+    """Return the colour of a name, from 1, the first without one; raises OptionError naming the colours."""
     colours = [colour.lower() for colour in game.colours]
     if name is None:
         return 1

@@ -37,13 +37,13 @@ PLAYOUTS_PER_LEAF = 8
 LOOK = 24  # plies of those games, so that the first step is a short one
 STEADY = 64  # games a step where time does not count, so that the same budget always finds the same move
 MAX = 1024  # games a step where time counts
-STEP = 0.04  # seconds that a step should take, and so long again where the system looks ahead
+STEP = 0.04  # seconds that a step should take, and so long again where the game looks ahead
 MIN_LOOKS, MAX_LOOKS = 64, 1 << 16  # steps of looking ahead in a step of the search
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What is known about a position: the move to play and what to expect.
+    """Result of a search: the best move, and the expected outcome.
 
     Colours, not people, are meant throughout: where `swap` is best the colour to move is the worse one.
     """
@@ -76,7 +76,7 @@ class _Turn:
     looked: float = 0.0  # seconds that they took in the last step
 
     def games_left(self, elapsed: float) -> float:
-        """Return how many games the budget still allows after so many seconds."""
+        """Return the playouts left in the budget after `elapsed` seconds."""
         seconds, playouts, played = self.budget.seconds, self.budget.playouts, self.simulation.games
         by_time = inf if seconds is None else (seconds / max(elapsed, 1e-9) - 1) * played
         return by_time if playouts is None else min(by_time, playouts - played)
@@ -200,7 +200,7 @@ class Search:
         turn.looks = _paced(turn.looks, turn.looked, MIN_LOOKS, MAX_LOOKS)
 
     def _is_enough(self, turn: _Turn, elapsed: float, step: float, *, may_stop: bool) -> bool:
-        """Return whether thinking ends after so many seconds, of which the last step took some."""
+        """Return whether to stop after `elapsed` seconds, of which the last step took `step`."""
         root, budget, facts = self._tree.root, turn.budget, turn.facts
         if budget.playouts is not None and turn.simulation.games >= budget.playouts:
             return True
@@ -240,7 +240,7 @@ class Search:
         )
 
     def _chosen(self, candidates: tuple[Candidate, ...], sample: float) -> Move:
-        """The best, or a move drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
+        """Return the best, or a move drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
         best = candidates[0]
         drawn = [each for each in candidates if each.error and each.move != SWAP]
         if not self._temperature or not drawn or best.error == 0 or best.move == SWAP:
@@ -251,7 +251,7 @@ class Search:
 
 
 def _paced(number: int, seconds: float, fewest: int, most: int) -> int:
-    """How many games or looks to take in the next step, when the last took so long."""
+    """Return the number of games or steps to take next, when the last took `seconds`."""
     if seconds < 0.75 * STEP:
         number *= 4 if seconds < STEP / 4 else 2
     elif seconds > 1.5 * STEP:

@@ -16,7 +16,7 @@ from affinage.game import Game, Position
 
 
 class Played(NamedTuple):
-    """What games from some nodes gave."""
+    """Results of games from some nodes."""
 
     shares: Floats  # (nodes, players), summed over the games
     tables: Floats  # as from `affinage.bots.amaf.tally`
@@ -49,12 +49,12 @@ class Simulation:
 
     @property
     def owners(self) -> Floats:
-        """How likely each cell is each colour's own in the end, (players, cells)."""
+        """Share of each colour in the final owners of each cell, (players, cells)."""
         owners: Floats = self._owners / self._sampled
         return owners
 
     def evaluate(self, leaves: Sequence[SearchNode], each: int) -> tuple[Floats, Floats]:
-        """Return sums of shares, (leaves, players), and the tables, of so many games from each leaf.
+        """Return sums of shares, (leaves, players), and tables, of `each` games from every leaf.
 
         No games are played where the winner is known.
         """
@@ -70,7 +70,7 @@ class Simulation:
         return shares, tables
 
     def play(self, nodes: Sequence[SearchNode], each: int, plies: int | None) -> Played:
-        """Play games of so many plies from nodes.
+        """Play games of at most `plies` from nodes.
 
         The value function is mixed into the sums, not into the tables, which tell a node's moves apart by random games
         alone: where the two differ all of a node's moves look better or worse by the same. Games that were cut off

@@ -1,4 +1,4 @@
-"""How many random games a second: in batches, and one at a time under the rules."""
+"""Playouts a second: in batches, and one at a time by the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SECONDS = 2.0  # spent on each figure, or one round of playouts or one game wher
 
 
 def default_links() -> tuple[str, ...]:
-    """Every system's default rule set, the first by its board, which its link need not name.
+    """Return every game's default variant, the first by its board, which its link need not name.
 
     >>> default_links()[0]
     'board=square:8'
@@ -45,7 +45,7 @@ class Speed:
         return f"{self.link:24}{self.batch_per_s:>12,.0f}{self.scalar_per_s:>12,.1f}{self.ratio:>10,.0f}"
 
 
-TITLE = f"{'random games a second':24}{'in batches':>12}{'one by one':>12}{'ratio':>10}"
+TITLE = f"{'playouts a second':24}{'in batches':>12}{'one by one':>12}{'ratio':>10}"
 
 
 def games_per_second(
@@ -62,7 +62,7 @@ def games_per_second(
 
 
 def measure(link: str) -> Speed:
-    """The speed of one rule set; raises OptionError for a bad link."""
+    """Return the speed of one variant; raises OptionError for a bad link."""
     game = load(link)
     playouts = playouts_of(game)
     fast = games_per_second(playouts, ROWS, SECONDS, playouts.longest)
@@ -71,10 +71,10 @@ def measure(link: str) -> Speed:
 
 
 def measured(links: tuple[str, ...]) -> Iterator[Speed]:
-    """The speeds of some rule sets, one after the other."""
+    """Return the speeds of some variants, one after the other."""
     return map(measure, links)
 
 
 def as_json(speeds: Iterator[Speed]) -> str:
-    """The speeds as one line: a list of objects with link, batch_per_s, scalar_per_s and ratio."""
+    """Return the speeds as one line: a list of objects with link, batch_per_s, scalar_per_s and ratio."""
     return json.dumps([asdict(speed) for speed in speeds])

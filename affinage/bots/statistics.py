@@ -1,4 +1,4 @@
-"""How far the results of a few random games can be from those of many."""
+"""Errors of means of a few playouts against those of many."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ TerminalMoves: TypeAlias = Callable[[Position], Iterable[Move]]
 
 
 def terminal_moves_of(game: Game) -> TerminalMoves:
-    """What tells these moves in a rule set."""
+    """Return the function that finds these moves in a variant."""
     found: TerminalMoves = registry.part(game.key, "terminal_moves")
     return found
 

@@ -1,6 +1,6 @@
 """Matches between computer players, and what they say about strength.
 
-Two of them meet at a time, and change seats from game to game; `swap` exchanges them as the rule set has it. Where
+Two of them meet at a time, and change seats from game to game; `swap` exchanges them as the variant has it. Where
 there are seats for more, one of the two sits alone and the other in all the rest. Time to think is counted in the
 processor time of the process, so that other work on the machine takes none of it. Scores come with Wilson's 95%
 interval (1927). The Elo table is the maximum-likelihood fit of the Bradley-Terry model, in which a player of rating
@@ -42,12 +42,12 @@ class Player(Protocol):
     """Somebody who plays one game."""
 
     def choose(self, position: Position) -> Move:
-        """The move to play."""
+        """Return the move to play."""
 
 
 @runtime_checkable
 class Follower(Protocol):
-    """A player who is told every move of the game, as one who sees no positions."""
+    """A player that follows every move of the game because it sees no positions."""
 
     def follow(self, move: Move) -> None:
         """Hear of a move that was played."""
@@ -58,15 +58,15 @@ class Entrant(Protocol):
 
     @property
     def name(self) -> str:
-        """What the tables say."""
+        """Name in the tables."""
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Player:
-        """A player for one game, who measures time in seconds by this clock."""
+        """Return a player for one game, who measures time in seconds by this clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game to be played: who sits in each seat, in the order of the colours, and the seed of it all."""
+    """A game to be played: the entrant of each seat, in the order of colours, and the seed."""
 
     link: str
     entrants: tuple[Entrant, ...]
@@ -74,11 +74,11 @@ class Fixture:
     opening: tuple[Move, ...] = ()  # turns that are played before anybody is asked
 
     def play(self) -> tuple[float, ...]:
-        """What each seat's entrant scores: 1 for who wins, and if nobody does, equal shares."""
+        """Play the game; return the score of each seat: 1 for the winner, equal shares without one."""
         return finish(self.playing())
 
     def playing(self) -> Steps[tuple[float, ...]]:
-        """The same in steps, each of them a move. An entrant that fails has lost in all of its seats."""
+        """Play the game in steps of one move; an entrant that fails loses in all of its seats."""
         game, number = load(self.link), len(self.entrants)
         players: dict[str, Player] = {}
         at = 0  # the seat that is asked for something
@@ -112,7 +112,7 @@ def _tell(sentence: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """What one entrant scored against another."""
+    """Score of one entrant against another."""
 
     entrant: str
     other: str
@@ -150,18 +150,18 @@ def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
 
 
 def neighbours(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    """Each entrant with the one before, and the last with the first."""
+    """Return each entrant with the one before, and the last with the first."""
     pairs = list(zip(entrants[1:], entrants, strict=False))
     return [*pairs, (entrants[-1], entrants[0])] if len(entrants) > 2 else pairs
 
 
 def everybody(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    """Every entrant with every one before."""
+    """Return every entrant with every one before."""
     return [(later, earlier) for earlier, later in combinations(entrants, 2)]
 
 
 def alone(pairs: Sequence[tuple[Entrant, Entrant]]) -> list[tuple[Entrant, Entrant]]:
-    """Each pair both ways round, for games in which the first of a pair sits alone."""
+    """Return each pair both ways round, for games in which the first of a pair sits alone."""
     return [way for pair in pairs for way in (pair, pair[::-1])]
 
 
@@ -174,10 +174,10 @@ def play(
     *,
     drawn: int = 0,
 ) -> Iterator[Pairing]:
-    """Play so many games of each pair and tell the result of each pairing as soon as it is known.
+    """Play a number of games of each pair; yield each pairing as soon as its games are over.
 
-    The first of a pair takes each seat in turn, the second all others. So many first turns are drawn, the same for each
-    seat, so that two who always choose alike do not play the same game again and again.
+    The first of a pair takes each seat in turn, the second all others. The first `drawn` turns are random, the same for
+    each seat, so that near-deterministic players do not repeat games.
     """
     processes = processes or os.cpu_count() or 1
     fixtures = [fixtures_of(link, pair, games, seed, drawn) for pair in pairs]
@@ -193,7 +193,7 @@ def play(
 
 
 def fixtures_of(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, drawn: int) -> list[Fixture]:
-    """So many games of a pair: the first sits in seat `number % players` of game `number`, the second in the others."""
+    """Return the games of a pair: the first sits in seat `number % players` of game `number`, the second elsewhere."""
     first, second = pair
     game = load(link)
     seats, begins = game.players, seed * 1_000_003
@@ -210,7 +210,7 @@ def fixtures_of(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int,
 
 
 def _opening(game: Game, turns: int, random: Random) -> tuple[Move, ...]:
-    """So many first turns, each legal one as likely as another, without `swap`."""
+    """Return random first turns, each legal one equally likely, without `swap`."""
     position, found = game.initial(), list[Move]()
     while len(found) < turns and not position.is_terminal():
         found.append(random.choice([move for move in position.legal_moves() if move != SWAP]))
@@ -219,13 +219,13 @@ def _opening(game: Game, turns: int, random: Random) -> tuple[Move, ...]:
 
 
 def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]]) -> Pairing:
-    """What the first of the pair scored in the seats that it took in turn."""
+    """Return the pairing from the shares of each seat; the first of the pair takes the seats in turn."""
     points = sum(share[number % len(share)] for number, share in enumerate(shares))
     return Pairing(pair[0].name, pair[1].name, points, len(shares))
 
 
 def elo(pairings: Sequence[Pairing]) -> dict[str, float]:
-    """Ratings by the formula above, in the order of first mention from weak to strong; the weakest is 0."""
+    """Return the ratings by the formula above, in the order of first mention from weak to strong; the weakest is 0."""
     points: dict[str, float] = {}
     games: dict[tuple[str, str], float] = {}
     for pairing in pairings:
@@ -252,6 +252,6 @@ def _expected(name: str, games: Mapping[tuple[str, str], float], strengths: Mapp
 
 
 def elo_table(pairings: Sequence[Pairing]) -> str:
-    """The ratings for people, the strongest first."""
+    """Return the ratings for people, the strongest first."""
     ratings = sorted(elo(pairings).items(), key=lambda entry: -entry[1])
     return "\n".join([f"{'':24}{'Elo':>7}", *(f"{name:24}{rating:>7.0f}" for name, rating in ratings)])

@@ -17,7 +17,7 @@ from affinage.bots.playouts import Floats
 from affinage.game import Move, Position
 
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
-CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the current one
+CLEARLY = 2  # times the visits: a proof turns to a move that looks so much better than the current one
 
 
 class Tree:
@@ -39,7 +39,7 @@ class Tree:
         self.root = SearchNode(position)
 
     def select(self, number: int, games: int, foreseen: Move | None) -> Selection:
-        """Go down to so many leaves, expanding nodes on the way; so many games are to be played from each.
+        """Descend to `number` leaves, expanding nodes on the way; `games` will be played from each.
 
         Every other descent starts with the foreseen move, if there is one.
         """
@@ -101,7 +101,7 @@ class Visit:
 
 
 class Selection:
-    """The descents of one step, each followed by so many games: their leaves, and the way to each."""
+    """Descents of one step, each followed by a number of games: their leaves, and the path to each."""
 
     def __init__(self, weights: Weights, games: int) -> None:
         self._weights, self._games = weights, games

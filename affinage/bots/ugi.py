@@ -1,6 +1,6 @@
 """The Universal Game Interface: the uci-like protocol for any game that Ataxx engines and their match runners speak.
 
-As written down at https://github.com/kz04px/cutegames/blob/master/ugi.md. The rule set is an option, `Variant`,
+As written down at https://github.com/kz04px/cutegames/blob/master/ugi.md. The variant is an option, `Variant`,
 a link such as `game=churn`; there is no text for positions other than `startpos` and the moves from there. `Playouts`
 and `Time`, in milliseconds, say how long a bare `go` thinks; 0 leaves it to the level. Where a number of games is the
 limit, by `Playouts` or `go nodes`, level 5 neither looks ahead in Attack of the Moulds nor minds who may copy.
@@ -32,7 +32,7 @@ NOTES_APART = 0.25  # seconds between two lines of information
 
 
 class UgiEngine:
-    """One end of a conversation: `hear` takes a line, and what there is to say goes to `say`.
+    """One end of a conversation: `hear` takes a line, and answers go to `say`.
 
     >>> engine = UgiEngine(print)
     >>> engine.hear("position startpos moves a1,a2"), engine.hear("query p1turn")
@@ -162,7 +162,7 @@ class UgiEngine:
         self._thinker.start()
 
     def _budget(self, words: Sequence[str]) -> Budget:
-        """The time or number of games that `go` allows; bare, what the level takes."""
+        """Return the time or number of games that `go` allows; bare, what the level takes."""
         if not words:
             return self._own
         if words[0] == "infinite":
@@ -215,7 +215,7 @@ class UgiEngine:
         return f"p{self._person(outcome.winner)}win"
 
     def _person(self, colour: int) -> int:
-        """The number of the person who has a colour now: a swap leaves people in their order."""
+        """Return the number of the person who has a colour now: a swap leaves people in their order."""
         return self._match.people.index(self._match.seats[colour - 1]) + 1
 
 
@@ -228,7 +228,7 @@ def _information(search_result: SearchResult, seconds: float) -> str:
 
 
 def _named(words: Sequence[str]) -> tuple[str, str]:
-    """The name and the value of `name N value V`."""
+    """Return the name and the value of `name N value V`."""
     if words[:1] != ["name"] or words[2:3] != ["value"] or len(words) > 4:
         raise OptionError("write setoption name NAME value VALUE")
     return words[1], "".join(words[3:])
@@ -237,14 +237,14 @@ def _named(words: Sequence[str]) -> tuple[str, str]:
 def _spun(name: str, text: str) -> int:
     number = _whole(name, text)
     if not 0 <= number <= MAX:
-        raise OptionError(f"{name} is between 0 and {MAX}, where 0 is as the level has it")
+        raise OptionError(f"{name} must be from 0 to {MAX}; 0 is the level's own")
     return number
 
 
 def _whole(name: str, text: str) -> int:
     number = whole_number(text)
     if number is None:
-        raise OptionError(f"{name} is a whole number, not {quoted(text)}")
+        raise OptionError(f"{name} must be a whole number, not {quoted(text)}")
     return number
 
 
@@ -255,7 +255,7 @@ def _truth(is_so: bool) -> str:
 def converse(lines: Iterable[str | None], say: Say) -> None:
     """Talk until `quit` or the end of the lines; what was begun is then thought to its end, if it has one.
 
-    None stands for a line of too many characters.
+    None is a line of too many characters.
     """
     engine = UgiEngine(say)
     for line in lines:

@@ -23,7 +23,7 @@ from affinage.game import Game, Position, Rules, State
 
 
 class ValueFunction(ABC, Generic[Rules, State]):
-    """Judges positions of a rule set of two players by weights, of which it says how many it takes."""
+    """A learned evaluation of positions for two players, as a sum of weights."""
 
     number_of_weights: int
 
@@ -39,12 +39,12 @@ class ValueFunction(ABC, Generic[Rules, State]):
 
     @staticmethod
     def suits(board: Board) -> bool:
-        """Whether it is asked on a board; on any, unless its system says otherwise."""
+        """Return whether it evaluates positions of a board; every board by default."""
         return True
 
     @abstractmethod
     def shares(self, positions: Sequence[State]) -> Floats:
-        """What each colour can expect of positions that are not over, (positions, 2).
+        """Return the expected share of each colour in positions that are not over, (positions, 2).
 
         It is the same in every Python and NumPy, as it counts in whole numbers.
         """

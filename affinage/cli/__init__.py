@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has had enough
         return 0
     except UnicodeError as error:  # what is printed or typed has signs that its encoding lacks
-        complain(f"{error}; PYTHONIOENCODING=utf-8 has all signs")
+        complain(f"{error}; set PYTHONIOENCODING=utf-8")
         return 1
     except OSError as error:
         complain(error)
@@ -64,7 +64,7 @@ def _warn(message: Warning | str, *_: object, **__: object) -> None:
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="affinage", description="Affinage and its relatives.")
+    parser = Parser(prog="affinage", description="Play, share and measure Affinage and its relatives.")
     parser.add_argument("--version", action="version", version=f"affinage {__version__}")
     parser.set_defaults(run=rules.list_games)
     commands = parser.add_subparsers(metavar="COMMAND")

@@ -10,7 +10,7 @@ from affinage.texts import quoted, whole_number
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """A reader of whole numbers from `least` to `most`, for argparse.
+    """Return a reader of whole numbers from `least` to `most`, for argparse.
 
     >>> whole(1, 9)("7")
     7
@@ -21,19 +21,19 @@ def whole(least: int, most: int) -> Callable[[str], int]:
         if number is not None and least <= number <= most:
             return number
         raise argparse.ArgumentTypeError(
-            f"a whole number from {least} to {most} is wanted, not {quoted(text)}"
+            f"{quoted(text)} is invalid; expected a whole number from {least} to {most}"
         )
 
     return read
 
 
 def seconds(least: float, most: float) -> Callable[[str], float]:
-    """A reader of seconds from `least` to `most`, for argparse."""
+    """Return a reader of seconds from `least` to `most`, for argparse."""
     return _measure("seconds", least, most)
 
 
 def millimetres(least: float, most: float) -> Callable[[str], float]:
-    """A reader of millimetres from `least` to `most`, for argparse."""
+    """Return a reader of millimetres from `least` to `most`, for argparse."""
     return _measure("millimetres", least, most)
 
 
@@ -46,8 +46,6 @@ def _measure(unit: str, least: float, most: float) -> Callable[[str], float]:
             found = -1.0
         if least <= found <= most:
             return found
-        raise argparse.ArgumentTypeError(
-            f"{unit} are a number from {least:g} to {most:g}, not {quoted(text)}"
-        )
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is invalid; expected {least:g} to {most:g} {unit}")
 
     return read

@@ -11,11 +11,11 @@ from affinage.notation.link import load
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("bench", help="measure random games a second, in batches and one by one")
+    parser = commands.add_parser("bench", help="measure playouts a second")
     parser.add_argument(
-        "links", nargs="*", metavar="LINK", help="default: every system, and boards that grow"
+        "links", nargs="*", metavar="LINK", help="variant to measure (default: every game, on several boards)"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON list")
+    parser.add_argument("--json", action="store_true", help="print as JSON")
     parser.set_defaults(run=run)
 
 

@@ -1,4 +1,4 @@
-"""What all commands share: the parser, and errors of one line."""
+"""Parts of all commands: the parser, and one-line errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from affinage.texts import fault
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong on one line."""
+    """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
         """Print the line and exit with 2."""

@@ -11,17 +11,17 @@ from affinage.notation.link import load, pairs
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("count", help="count the distinct rule sets")
-    parser.add_argument("link", nargs="?", default="", help="the choices already made")
+    parser = commands.add_parser("count", help="count the variants of a game")
+    parser.add_argument("link", nargs="?", default="", help="options to keep fixed, such as 'board=hex:5'")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Count the rule sets, and print the numbers."""
+    """Count the variants, and print the numbers."""
     game = load(options.link)
     fixed = {key: game.values[key] for key in pairs(options.link) if key != "game"}
     total = count_rule_sets(game.options, fixed)
-    print(f"{total} distinct rule sets" + (f" with {options.link}" if options.link else f" of {game.name}"))
+    print(f"{total} distinct variants" + (f" with {options.link}" if options.link else f" of {game.name}"))
     if "board" not in fixed:
         board = game.values["board"]
         print(f"{count_rule_sets(game.options, {**fixed, 'board': board})} of them on {board}")

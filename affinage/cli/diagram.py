@@ -23,40 +23,42 @@ from affinage.texts import file_name, quoted
 KINDS = (".svg", ".png")
 WHAT = "a diagram"
 SIGNATURE, HEADER = b"\x89PNG\r\n\x1a\n", 33  # of a PNG: its first bytes, and where its other parts begin
-SOFTWARE = b"tEXtSoftware\0Affinage"  # the part that says what made it
+SOFTWARE = b"tEXtSoftware\0Affinage"  # the part that names the program
 MARK = len(SOFTWARE[4:]).to_bytes(4) + SOFTWARE + crc32(SOFTWARE).to_bytes(4)
-# How each SVG begins: the numbers hang on the picture.
+# The beginning of each SVG; the numbers depend on the picture.
 BEGINNING = re.compile(
     rb'<svg xmlns="http://www\.w3\.org/2000/svg" width="[.\d]+" height="[.\d]+" viewBox="[-. \d]+" role="img"'
     rb' aria-labelledby="(a[\da-f]{8})-title" aria-describedby="\1-text"><title id="\1-title">'
 )
-PACE_HELP = f"play all moves, one each {PACE:g} seconds or so many"
+PACE_HELP = f"animate all moves, one every SECONDS (default {PACE:g})"
 
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser(
-        "diagram", help="draw a position, or a whole match that moves, as SVG or PNG"
-    )
-    parser.add_argument("link", nargs="?", help="such as 'game=churn', or the whole address of a page")
-    parser.add_argument("-o", dest="output", default="-", metavar="FILE.svg", help="default: standard output")
-    parser.add_argument("--record", metavar="FILE", help="a kept record instead of a link")
-    parser.add_argument("--moves", default="", help="moves to play on with, such as 'c2,d4 e5,f6'")
+    parser = commands.add_parser("diagram", help="draw a position or an animated match, as SVG or PNG")
+    parser.add_argument("link", nargs="?", help="link, such as 'game=churn', or the whole address of a page")
     parser.add_argument(
-        "--ply", type=whole(0, 999_999), metavar="N", help="so many moves from the start (default: all)"
+        "-o", dest="output", default="-", metavar="FILE.svg", help="file to write (default: standard output)"
+    )
+    parser.add_argument("--record", metavar="FILE", help="game file in place of a link")
+    parser.add_argument("--moves", default="", help="moves to add, such as 'c2,d4 e5,f6'")
+    parser.add_argument(
+        "--ply", type=whole(0, 999_999), metavar="N", help="show the position after N moves (default: all)"
     )
     parser.add_argument(
         "--animate", nargs="?", type=seconds(QUICKEST, SLOWEST), const=PACE, metavar="SECONDS", help=PACE_HELP
     )
+    parser.add_argument("--theme", default="light", help=f"{', '.join(CHOICES)} (auto: match system)")
     parser.add_argument(
-        "--theme", default="light", help=f"{', '.join(CHOICES)}: as the reader's system has it"
+        "--size",
+        type=whole(0, 999_999),
+        default=480,
+        metavar="PX",
+        help="length of the longer side (default 480)",
     )
+    parser.add_argument("--no-coordinates", action="store_true", help="hide coordinates")
     parser.add_argument(
-        "--size", type=whole(0, 999_999), default=480, metavar="PX", help="of the longer side (default 480)"
-    )
-    parser.add_argument("--no-coordinates", action="store_true", help="leave out letters and numbers")
-    parser.add_argument(
-        "--marks", default="", help=f"such as 'circle=c3,d4 A=e5': {', '.join(SHAPES)}, a letter"
+        "--marks", default="", help=f"marks, such as 'circle=c3,d4 A=e5': {', '.join(SHAPES)}, a letter"
     )
     parser.add_argument(
         "--turns",
@@ -64,12 +66,12 @@ def add(commands: Commands) -> None:
         type=whole(0, 999_999),
         default=0,
         metavar="N",
-        help="turn the board so often",
+        help="rotate the board by N steps",
     )
     parser.add_argument("--mirror", action="store_true", help="mirror the board")
-    parser.add_argument("--score", action="store_true", help="show holes or groups before the end, too")
+    parser.add_argument("--score", action="store_true", help="show holes or groups before the end")
     parser.add_argument(
-        "--labels", action="store_true", help="show the values of stones, where a game has them"
+        "--labels", action="store_true", help="show the values of stones, if the game has them"
     )
     parser.set_defaults(run=run)
 
@@ -80,10 +82,10 @@ def run(options: argparse.Namespace) -> int:
     kind = ".svg" if options.output == "-" else output.suffix.lower()
     if kind not in KINDS:
         raise OptionError(
-            f"{file_name(options.output)} is not a name for a picture; pictures are {' or '.join(KINDS)} files"
+            f"{file_name(options.output)} is not a picture file; expected {' or '.join(KINDS)} files"
         )
     if kind == ".png" and options.animate is not None:
-        raise OptionError("--animate makes .svg files; a .png file does not move")
+        raise OptionError("--animate needs an .svg file, not .png")
     match = _match(options)
     if options.output != "-":
         files.check(output, WHAT, _is_own)
@@ -115,7 +117,7 @@ def _is_own(path: Path) -> bool:
 
 
 def _png(svg: str) -> bytes:
-    """The picture as PNG with our mark; raises AffinageError where what makes it is not installed."""
+    """Return the picture as PNG with our mark; raises AffinageError where what makes it is not installed."""
     try:
         from affinage.picture.raster import png
     except ModuleNotFoundError as error:
@@ -125,7 +127,7 @@ def _png(svg: str) -> bytes:
 
 
 def _match(options: argparse.Namespace) -> Match:
-    """The match that is meant, at the ply that is meant."""
+    """Return the match that is meant, at the ply that is meant."""
     if options.record is not None and options.link is not None:
         raise OptionError("give a link or --record FILE, not both")
     match = (

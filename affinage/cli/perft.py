@@ -12,9 +12,9 @@ from affinage.play.perft import divide, perft
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("perft", help="count the lines of legal moves to a depth")
-    parser.add_argument("link")
-    parser.add_argument("depth", type=whole(0, 999))
+    parser = commands.add_parser("perft", help="count the lines of legal moves of a depth")
+    parser.add_argument("link", help="variant or position, such as 'game=churn'")
+    parser.add_argument("depth", type=whole(0, 999), help="number of moves")
     parser.add_argument("--divide", action="store_true", help="show the count of each first move")
     parser.set_defaults(run=run)
 

@@ -28,15 +28,13 @@ HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("play", help="play a rule set in the terminal")
-    parser.add_argument("link", nargs="?", default="", help="such as 'board=hex:5&place=knight'")
-    parser.add_argument("--load", metavar="FILE", help="go on with a kept record")
-    parser.add_argument("--level", metavar="N", help="play against the computer, from 1 (fresh) to 5 (aged)")
+    parser = commands.add_parser("play", help="play in the terminal")
+    parser.add_argument("link", nargs="?", default="", help="link, such as 'board=hex:5&place=knight'")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved game")
+    parser.add_argument("--level", metavar="N", help="level of the computer, 1 (fresh) to 5 (aged)")
+    parser.add_argument("--seat", metavar="COLOUR", help="your colour against the computer, such as white")
     parser.add_argument(
-        "--seat", metavar="COLOUR", help="your own colour when a computer plays, such as white"
-    )
-    parser.add_argument(
-        "--seed", type=whole(0, MAX_SEED), help="a number that makes the computer play the same again"
+        "--seed", type=whole(0, MAX_SEED), help="seed of the computer; the same seed plays the same moves"
     )
     parser.set_defaults(run=run)
 
@@ -59,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         if line:
             obeyed = _obey(match, line)
-            if obeyed.game != match.game:  # another rule set was loaded
+            if obeyed.game != match.game:  # another variant was loaded
                 try:
                     opponent = _opponent(options, obeyed.game)
                 except AffinageError as error:
@@ -75,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
 def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:
     if options.level is None:
         if options.seat is not None or options.seed is not None:
-            raise OptionError("--seat and --seed are for games against the computer; give its --level")
+            raise OptionError("--seat and --seed need --level N")
         return None
     need_numpy("a computer player")
     from affinage.bots import levels, opponent
@@ -139,9 +137,9 @@ def _obey(match: Match, line: str) -> Match:
 
 
 def _has_one_game(path: Path) -> bool:
-    """Whether a file is a record that `save` may write again: of several games it would lose the others."""
+    """Return whether a file is a record of one game, which `save` may overwrite without losing others."""
     try:
         games, complaints = record.recover_file(str(path))
-    except AffinageError:  # it is no text
+    except AffinageError:  # not a text
         return False
     return len(games) == 1 and not complaints

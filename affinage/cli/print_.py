@@ -26,30 +26,28 @@ NO_CODE = "there is no QR code, for which a whole address or --site is needed"
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser(
-        "print", help="make a PDF of the board, the stones and the rules, to play at a table"
-    )
-    parser.add_argument("link", help="such as 'game=churn', or the whole address of a page")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the .pdf file to write")
+    parser = commands.add_parser("print", help="make a PDF of board, stones and rules, to play at a table")
+    parser.add_argument("link", help="link, such as 'game=churn', or the whole address of a page")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="PDF file to write")
     parser.add_argument("--paper", default="a4", help=f"{' or '.join(PAPERS)} (default a4)")
     parser.add_argument(
         "--cell",
         type=millimetres(0, 9_999),
         metavar="MM",
-        help="the size of a cell (default: as large as one sheet of paper allows, within reason)",
+        help="cell size (default: 14 to 25 mm, on the fewest sheets)",
     )
     parser.add_argument(
         "--stones",
         type=whole(0, 999_999),
         metavar="N",
-        help="so many of each colour (default: as many as can ever be on the board)",
+        help="stones of each colour (default: as many as the board can hold)",
     )
-    parser.add_argument("--style", default="plain", help=f"of the board: {', '.join(STYLES)} (default plain)")
+    parser.add_argument("--style", default="plain", help=f"board style: {', '.join(STYLES)} (default plain)")
     parser.add_argument(
         "--site",
         default="",
         metavar="ADDRESS",
-        help="of a page to play on, for the QR code (default: the link's)",
+        help="address of the page, for the QR code (default: from the link)",
     )
     parser.set_defaults(run=run)
 
@@ -58,9 +56,7 @@ def run(options: argparse.Namespace) -> int:
     """Draw the sheets, and write them."""
     output = Path(options.output)
     if output.suffix.lower() != ".pdf":
-        raise OptionError(
-            f"{file_name(options.output)} is not a name for sheets to print; they are a .pdf file"
-        )
+        raise OptionError(f"{file_name(options.output)} is not a PDF file; expected a name ending in .pdf")
     match = read_link(options.link).match
     files.check(output, WHAT, _is_own)
     site = options.site or address.read(options.link).site

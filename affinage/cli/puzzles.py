@@ -24,20 +24,22 @@ def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser(
         "puzzles",
-        help="list the puzzles, or find new ones",
-        description="Without --find or --keep: the collection that comes with the package.",
+        help="list the puzzles, or search for new ones",
+        description="Without --find or --keep, list the collection of the package.",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON list")
+    parser.add_argument("--json", action="store_true", help="print as JSON")
     work = parser.add_mutually_exclusive_group()
-    work.add_argument("--find", action="store_true", help="look for puzzles in games of the computers")
-    work.add_argument("--keep", nargs="+", metavar="FILE", help="make a collection of what was found")
-    parser.add_argument("--out", metavar="FILE", help="where to write; finding goes on with what is there")
+    work.add_argument("--find", action="store_true", help="search for puzzles in games of the computer")
+    work.add_argument("--keep", nargs="+", metavar="FILE", help="make a collection from files of --find")
+    parser.add_argument("--out", metavar="FILE", help="file to write; --find continues an existing one")
     parser.add_argument(
-        "--link", action="append", metavar="LINK", help="a rule set to look in (default: a list)"
+        "--link", action="append", metavar="LINK", help="variant to search; may be repeated (default: a list)"
     )
-    parser.add_argument("--games", type=whole(1, 999_999), metavar="N", help="a rule set (default 10)")
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), metavar="N", help="of the games (default 0)")
-    parser.add_argument("--number", type=whole(1, 99_999), metavar="N", help="to keep (default 600)")
+    parser.add_argument(
+        "--games", type=whole(1, 999_999), metavar="N", help="games of each variant (default 10)"
+    )
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), metavar="N", help="seed of the games (default 0)")
+    parser.add_argument("--number", type=whole(1, 99_999), metavar="N", help="puzzles to keep (default 600)")
     parser.set_defaults(run=run)
 
 
@@ -59,9 +61,9 @@ def _check(options: argparse.Namespace) -> None:
     """Raise OptionError for options that do not go together."""
     works = bool(options.find or options.keep)
     if works != bool(options.out):
-        raise OptionError("--out FILE goes with --find and --keep")
+        raise OptionError("--out FILE goes with --find or --keep")
     if works and options.json:
-        raise OptionError("--json prints the collection, and goes with neither --find nor --keep")
+        raise OptionError("--json goes with neither --find nor --keep")
     if not options.find and (options.link is not None or options.games or options.seed is not None):
         raise OptionError("--link, --games and --seed go with --find")
     if not options.keep and options.number:
@@ -74,18 +76,18 @@ def _line(puzzle: collection.CollectedPuzzle) -> str:
 
 
 def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int:
-    """Look through so many games of each rule set, and say of each what it gave; returns the exit code."""
+    """Search `games` games of each variant, print what each gave, and return the exit code."""
     need_numpy("a search for puzzles")
     from affinage.teach.puzzles.finding.search import find
 
     for link in links or ():
         if load(link).players != 2:
-            raise OptionError("puzzles are for two players; players=2 has them")
+            raise OptionError("puzzles need two players; use players=2")
     try:
         for said in find(path, links, games, seed):
             print(said, flush=True)
     except KeyboardInterrupt:
-        complain("stopped; the same command goes on from here")
+        complain("stopped; run the same command to continue")
         return 1
     return 0
 
@@ -99,7 +101,7 @@ def _keep(found: Sequence[Path], path: Path, number: int) -> None:
     kept = selection.selected(candidates, number)
     if not kept:
         names = ", ".join(map(file_name, found))
-        raise OptionError(f"no puzzles to keep in {names}; {file_name(path)} is left as it is")
+        raise OptionError(f"no puzzles in {names}; {file_name(path)} is unchanged")
     files.replace(path, collection.to_text(kept).encode(), WHAT, _is_collection)
     print(f"{len(kept)} of {len(candidates)} puzzles kept in {file_name(path)}")
 

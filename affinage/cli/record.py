@@ -13,10 +13,12 @@ from affinage.play.match import GameRecord
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("record", help="check a file of games, and print them in another form")
-    parser.add_argument("file", help="a file of games, or of a text with links in it; - is standard input")
-    parser.add_argument("--to", choices=("text", "json", "links"), default="text", help="default text")
-    parser.add_argument("-o", metavar="FILE", dest="output", help="write a file instead of printing")
+    parser = commands.add_parser("record", help="check a file of games, or convert it")
+    parser.add_argument("file", help="file of games, or text with links; - reads standard input")
+    parser.add_argument(
+        "--to", choices=("text", "json", "links"), default="text", help="format (default text)"
+    )
+    parser.add_argument("-o", metavar="FILE", dest="output", help="file to write (default: standard output)")
     parser.set_defaults(run=run)
 
 
@@ -39,5 +41,5 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _links(*sheets: GameRecord) -> str:
-    """The games as links, one a line."""
+    """Return the games as links, one a line."""
     return "".join(f"{share.link(sheet)}\n" for sheet in sheets)

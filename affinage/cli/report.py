@@ -16,17 +16,19 @@ MIN = 2  # games, as one says nothing of how much they differ: most figures woul
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("report", help="measure a rule set, every figure with its 95%% interval")
-    parser.add_argument("link", help="such as 'board=hex:4&place=knight', or '' for the default")
-    parser.add_argument("--stage", choices=STAGES, default="random", help="how far to go (default random)")
+    parser = commands.add_parser("report", help="measure a variant, with 95%% confidence intervals")
+    parser.add_argument("link", help="link, such as 'board=hex:4&place=knight', or '' for the default")
+    parser.add_argument(
+        "--stage", choices=STAGES, default="random", help="last stage to measure (default random)"
+    )
     parser.add_argument(
         "--games",
         type=whole(MIN, 999_999),
         metavar="N",
-        help=f"of the stage, {MIN} at least (2000 random, 40 of others)",
+        help=f"games of that stage, at least {MIN} (default 2000 random, 40 others)",
     )
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="of the games (default 0)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="seed of the games (default 0)")
+    parser.add_argument("--json", action="store_true", help="print as JSON")
     parser.set_defaults(run=run)
 
 

@@ -19,15 +19,15 @@ from affinage.teach.rulebook import choices
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("rules", help="print the rules of a system, or of one rule set")
+    parser = commands.add_parser("rules", help="print the rules of a game or a variant")
     parser.add_argument(
-        "game", nargs="?", help="a system, or a link such as 'game=churn'; without it, the list of all"
+        "game", nargs="?", help="game or link, such as churn or 'board=hex:5' (default: list the games)"
     )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the rules of a game or of a rule set, or the list of games."""
+    """Print the rules of a game or of a variant, or the list of games."""
     if options.game is None:
         return list_games(options)
     if not options.game.isalpha():

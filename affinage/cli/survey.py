@@ -29,50 +29,61 @@ if TYPE_CHECKING:
 
 MAX_LINKS = 1_000_000  # of a file
 MAX_FAULTS = 10  # of a store that are printed
-DECIDING = ("random", "play")  # stages whose figures say which rule sets are the best
+DECIDING = ("random", "play")  # stages whose figures say which variants are the best
 
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser(
         "survey",
-        help="measure many rule sets, and keep the figures in a file",
-        description="May be stopped at any moment; the same command goes on, and two may share one file.",
+        help="measure many variants into a file",
+        description="Stop it at any time; the same command continues. Several processes can share a file.",
     )
-    parser.add_argument("--out", required=True, metavar="FILE", help="of SQLite, such as atlas.sqlite")
+    parser.add_argument("--out", required=True, metavar="FILE", help="SQLite file, such as atlas.sqlite")
+    parser.add_argument("--export", metavar="FOLDER", help="write tables to this folder and measure nothing")
     parser.add_argument(
-        "--export", metavar="FOLDER", help="write what is there as tables, and measure nothing"
+        "--import", dest="tables", metavar="FOLDER", help="read tables from this folder first"
     )
-    parser.add_argument("--import", dest="tables", metavar="FOLDER", help="take in such tables first")
     parser.add_argument(
-        "--stage", choices=[*STAGES], default="random", help="what to measure (default random)"
+        "--stage", choices=[*STAGES], default="random", help="stage to measure (default random)"
     )
-    which = parser.add_argument_group("which rule sets")
-    which.add_argument("--game", default=DEFAULT_GAME, metavar="KEY", help=f"default {DEFAULT_GAME}")
-    which.add_argument("--board", nargs="+", default=[], metavar="BOARD", help="every rule set on these")
-    which.add_argument("--all-options", action="store_true", help="with the pie rule, and limits set by hand")
-    which.add_argument("--presets", action="store_true", help="the named rule sets of the game")
-    which.add_argument("--links", metavar="FILE", help="these links, one a line")
+    which = parser.add_argument_group("variants")
     which.add_argument(
-        "--only", nargs="+", default=[], metavar="KEY=VALUE", help="of these, those that choose so"
+        "--game", default=DEFAULT_GAME, metavar="KEY", help=f"game to measure (default {DEFAULT_GAME})"
+    )
+    which.add_argument(
+        "--board", nargs="+", default=[], metavar="BOARD", help="every variant on these boards"
+    )
+    which.add_argument(
+        "--all-options", action="store_true", help="include the pie rule and limits set by hand"
+    )
+    which.add_argument("--presets", action="store_true", help="named variants of the game")
+    which.add_argument("--links", metavar="FILE", help="file of links, one a line")
+    which.add_argument(
+        "--only", nargs="+", default=[], metavar="KEY=VALUE", help="only variants with these options"
     )
     fewer = which.add_mutually_exclusive_group()
-    fewer.add_argument("--sample", type=whole(1, 999_999), metavar="N", help="so many of them, drawn")
+    fewer.add_argument("--sample", type=whole(1, 999_999), metavar="N", help="a random sample of N")
     fewer.add_argument(
         "--best",
         type=whole(1, 999_999),
         metavar="N",
-        help="so many of them, no two alike, by what --by found",
+        help="the best N by the stage --by, no two alike",
     )
     which.add_argument(
-        "--by", choices=DECIDING, default="random", help="the stage that --best goes by (default random)"
+        "--by", choices=DECIDING, default="random", help="stage that --best ranks by (default random)"
     )
     parser.add_argument(
-        "--games", type=whole(1, 999_999), metavar="N", help="a rule set (2000 random, or 40)"
+        "--games",
+        type=whole(1, 999_999),
+        metavar="N",
+        help="games of each variant (default 2000 random, 40 others)",
     )
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="of the games (default 0)")
-    parser.add_argument("--workers", type=whole(1, 999), metavar="N", help="processes (default: one a core)")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="measure on a cluster of Dask instead")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="seed of the games (default 0)")
+    parser.add_argument(
+        "--workers", type=whole(1, 999), metavar="N", help="number of processes (default: one a core)"
+    )
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="measure on a Dask cluster")
     parser.set_defaults(run=run)
 
 
@@ -84,10 +95,10 @@ def run(options: argparse.Namespace) -> int:
 
     links = chosen(options)
     if (links and options.export) or not (links or options.export or options.tables):
-        raise OptionError("give --export FOLDER, or rule sets by --board, --presets or --links")
+        raise OptionError("give --export FOLDER, or variants by --board, --presets or --links")
     path = Path(options.out)
     if (options.export or options.best) and not (options.tables or path.exists()):
-        raise OptionError(f"{file_name(path)} is not there, which should hold what was measured")
+        raise OptionError(f"{file_name(path)} does not exist; expected a file of measurements")
     taken = tables.read(Path(options.tables)) if options.tables else []
     with closing(SurveyStore(path, for_reading=not (taken or links))) as store:
         if taken:
@@ -103,13 +114,13 @@ def run(options: argparse.Namespace) -> int:
         try:
             _measure(store, links, options)
         except KeyboardInterrupt:
-            complain("stopped; the same command goes on from here")
+            complain("stopped; run the same command to continue")
             return 1
     return 0
 
 
 def chosen(options: argparse.Namespace) -> list[str]:
-    """The links of the rule sets that the options name, each once."""
+    """Return the links of the variants that the options name, each once."""
     kind = game_class(options.game)
     links = [link for board in options.board for link in rule_sets(kind, board, tuned=options.all_options)]
     named = [preset.link for preset in kind.texts.presets] if options.presets else []
@@ -124,25 +135,25 @@ def chosen(options: argparse.Namespace) -> list[str]:
 
 
 def _only(links: Sequence[str], kind: type[Game], choices: Sequence[str]) -> list[str]:
-    """Those of some links with these choices; raises OptionError for one there is not, or where none has them."""
+    """Return the links with these options; raises OptionError for an unknown option, or if no link has them."""
     wanted = {key: value for key, _, value in (choice.partition("=") for choice in choices)}
-    load("&".join([f"game={kind.key}", *choices]))  # which says what keys and values there are
+    load("&".join([f"game={kind.key}", *choices]))  # raises the error that lists keys and values
     found = [link for link in links if wanted.items() <= load(link).values.items()]
     if links and not found:
-        raise OptionError(f"none of these rule sets has {' and '.join(choices)}")
+        raise OptionError(f"none of these variants has {' and '.join(choices)}")
     return found
 
 
 def _for_two(links: Sequence[str], stage: str) -> list[str]:
-    """Those of some links that are for two players; raises OptionError where that leaves none of them."""
+    """Return the links for two players; raises OptionError if there are none."""
     found = [link for link in links if load(link).players == 2]
     if links and not found:
-        raise OptionError(f"the stage {stage} is for two players, and none of these rule sets is")
+        raise OptionError(f"the stage {stage} needs two players; none of these variants has two")
     return found
 
 
 def _listed(path: str) -> list[str]:
-    """The links of a file, each checked; raises OptionError with the line that is wrong, OSError for no file."""
+    """Return the links of a file, each checked; raises OptionError with the line that is wrong, OSError for no file."""
     links: list[str] = []
     try:
         with Path(path).open(encoding="utf-8-sig") as file:
@@ -158,7 +169,7 @@ def _listed(path: str) -> list[str]:
 
 
 def _links_of(line: str | None, place: str) -> list[str]:
-    """The links of a line, which is None where it is too long."""
+    """Return the links of a line, which is None where it is too long."""
     if line is None:
         raise OptionError(f"{place}: it has more than {MAX_LINE_CHARACTERS:,} characters")
     links = line.split()
@@ -183,7 +194,7 @@ def _export(store: SurveyStore, options: argparse.Namespace) -> int:
     if len(store.faults) > MAX_FAULTS:
         complain(f"{len(store.faults)} measurements are left out")
     if not paths:
-        raise OptionError(f"{file_name(options.out)} holds nothing that the present code measured")
+        raise OptionError(f"{file_name(options.out)} has no measurements of this version")
     for path in paths:
         print(f"{file_name(path)}: {path.stat().st_size:,} bytes")
     return 1 if store.faults else 0
@@ -202,7 +213,7 @@ def _measure(store: SurveyStore, links: Sequence[str], options: argparse.Namespa
 
 @contextmanager
 def _executor(options: argparse.Namespace) -> Iterator[tuple[Executor | None, int]]:
-    """What measures, and how many tasks it can do at once."""
+    """Yield the executor, and the number of tasks it can do at once."""
     from affinage.survey.surveying import processes
 
     workers = options.workers or os.cpu_count() or 1

@@ -13,39 +13,45 @@ from affinage.notation.link import load
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser(
-        "tournament", help="let the levels and engines play each other, and rate them"
+        "tournament", help="play levels and engines against each other, and rate them"
     )
     parser.add_argument(
-        "levels", nargs="*", metavar="LEVEL", help="default 1 to 5; with engines, none but those named"
+        "levels", nargs="*", metavar="LEVEL", help="levels to play (default 1 to 5, or none with --engine)"
     )
     parser.add_argument(
         "--engine",
         action="append",
         default=[],
         metavar="COMMAND",
-        help="what starts another program, or another checkout, that speaks the Universal Game Interface",
+        help="command of a program that speaks the Universal Game Interface; may be repeated",
     )
-    parser.add_argument("--link", default="", help="the rule set, such as 'game=churn'")
+    parser.add_argument("--link", default="", help="variant, such as 'game=churn'")
     parser.add_argument(
-        "--games", type=whole(1, 999_999), default=200, metavar="N", help="a pairing (default 200)"
+        "--games",
+        type=whole(1, 999_999),
+        default=200,
+        metavar="N",
+        help="games of each pairing (default 200)",
     )
     parser.add_argument(
         "--drawn",
         type=whole(0, 99),
         default=0,
         metavar="N",
-        help="first turns that are drawn, the same for each seat (default none)",
+        help="random first turns, the same for each seat (default none)",
     )
-    parser.add_argument("--all", action="store_true", help="every pairing, not only neighbours and ends")
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
+    parser.add_argument("--all", action="store_true", help="play every pairing, not only neighbours and ends")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="seed of the games (default 0)")
     parser.add_argument(
         "--seconds",
         type=seconds(0.001, 3600),
         default=2.0,
         metavar="S",
-        help="a move of level 5, and of an engine (default 2)",
+        help="time a move of level 5 and of engines (default 2)",
     )
-    parser.add_argument("--processes", type=whole(1, 999), metavar="N", help="default: one a processor")
+    parser.add_argument(
+        "--processes", type=whole(1, 999), metavar="N", help="number of processes (default: one a core)"
+    )
     parser.set_defaults(run=run)
 
 

@@ -13,7 +13,7 @@ from affinage.texts import bounded_lines
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("ugi", help="talk to match runners by the Universal Game Interface")
+    parser = commands.add_parser("ugi", help="speak the Universal Game Interface, for match runners")
     parser.set_defaults(run=run)
 
 

@@ -1,4 +1,4 @@
-"""What players of any rule set can do, as numbers.
+"""Actions of any variant, as numbers.
 
 One action picks one cell, so that a turn of two cells is two actions of the same player: with a number for every pair
 there would be up to 4,032 on `square:8`, where 64 cells do. Action `kind * cells + cell` picks
@@ -34,20 +34,20 @@ class Stage:
         return self  # nothing in it ever changes
 
     def colour_of(self, person: int) -> int:
-        """The colour that a person holds now."""
+        """Return the colour that a person holds now."""
         return len(self.position.stones) - person if self.swapped else person + 1
 
     def person_of(self, colour: int) -> int:
-        """The person who holds a colour now."""
+        """Return the person who holds a colour now."""
         return len(self.position.stones) - colour if self.swapped else colour - 1
 
     @property
     def person(self) -> int:
-        """Who is to act."""
+        """Player to act."""
         return self.person_of(self.position.to_move)
 
     def rewards(self) -> tuple[float, ...]:
-        """One entry a person: 1 for a win and -1 shared by the others, all 0 for a draw or while the game runs."""
+        """Return one entry a player: 1 for a win, -1 shared by the others; all 0 for a draw or while the game runs."""
         winner, players = self.position.winner(), len(self.position.stones)
         if not winner:
             return (0.0,) * players
@@ -56,7 +56,7 @@ class Stage:
 
 
 class Actions:
-    """The numbers of the actions of one rule set.
+    """The numbers of the actions of one variant.
 
     >>> import affinage
     >>> actions = Actions(affinage.load("board=square:2"))
@@ -77,11 +77,11 @@ class Actions:
         self.most = MAX * self.cells
 
     def start(self) -> Stage:
-        """The game before its first action."""
+        """Return the game before its first action."""
         return Stage(self.game.initial())
 
     def legal(self, stage: Stage) -> list[int]:
-        """The actions that can be taken, in rising order; none once the game is over."""
+        """Return the actions that can be taken, in rising order; none once the game is over."""
         position = stage.position
         if position.is_terminal():
             return []
@@ -93,14 +93,14 @@ class Actions:
         return found
 
     def _picks(self, stage: Stage) -> Iterator[int]:
-        """The actions that pick a cell."""
+        """Yield the actions that pick a cell."""
         for cell in bits(stage.position.continuations(stage.picked).cells):
             # Looking on is needed only where a cell may mean several moves.
             moves = stage.position.continuations((*stage.picked, cell)).moves if self.kinds > 1 else ()
             yield from range(cell, max(1, len(moves)) * self.cells, self.cells)
 
     def after(self, stage: Stage, action: int) -> Stage:
-        """The game after an action, which is not checked."""
+        """Return the game after an action, which is not checked."""
         position, taken = stage.position, stage.taken + 1
         if action == self.swap:
             return Stage(position.apply(SWAP), (), not stage.swapped, taken)
@@ -114,7 +114,7 @@ class Actions:
         return replace(stage, picked=picked, taken=taken)
 
     def text(self, action: int) -> str:
-        """An action in words: a cell, with what it is to mean where there is a choice, or `pass` or `swap`."""
+        """Return an action in words: a cell, with what it is to mean where there is a choice, or `pass` or `swap`."""
         if action >= self.pass_turn:
             return str(PASS if action == self.pass_turn else SWAP)
         kind, cell = divmod(action, self.cells)

@@ -1,4 +1,4 @@
-"""Any rule set as an environment of PettingZoo: agents act in turn (AEC), and a mask says what they may do.
+"""Any variant as a PettingZoo environment: agents act in turn (AEC), with masks of legal actions.
 
 >>> from affinage.environments import affinage_v0
 >>> env = affinage_v0.env("game=churn&pie=off")
@@ -35,7 +35,7 @@ from affinage.texts import excerpt
 
 
 def env(link: str = "", *, render_mode: str | None = None, most_actions: int | None = None) -> Any:
-    """The environment of a rule set in PettingZoo's usual wrappers; an illegal action loses the game.
+    """Return the environment of a variant in PettingZoo's usual wrappers; an illegal action loses the game.
 
     A game is cut off, for everybody a truncation without reward, after `most_actions`, twenty a cell where None.
     """
@@ -44,7 +44,7 @@ def env(link: str = "", *, render_mode: str | None = None, most_actions: int | N
 
 
 class raw_env(AECEnv):
-    """The environment without wrappers: `actions` and `planes` say what its numbers mean, `stage` how it stands."""
+    """The environment without wrappers; `actions` and `planes` explain its numbers, `stage` is the current state."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["human", "ansi", "rgb_array"],
@@ -75,15 +75,15 @@ class raw_env(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(self.actions.number) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """The planes and the mask of an agent."""
+        """Return the planes and the mask of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The numbers of an agent's actions."""
+        """Return the numbers of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; nothing here is left to chance, so that a seed changes nothing."""
+        """Reset the game; nothing is random, so the seed has no effect."""
         self.stage = self.actions.start()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -94,7 +94,7 @@ class raw_env(AECEnv):
         self.agent_selection = self.agents[self.stage.person]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The planes as an agent sees them, and what it may do now: nothing where another is to act."""
+        """Return the planes as an agent sees them, and what it may do now: nothing where another is to act."""
         mask = np.zeros(self.actions.number, np.int8)
         if agent == self.agent_selection:
             mask[self.actions.legal(self.stage)] = 1
@@ -122,7 +122,7 @@ class raw_env(AECEnv):
     def render(self) -> str | Pixels | None:
         """Return the board as text or as an array of pixels, (height, width, 3); in `human` mode print it."""
         if self.render_mode is None:
-            logger.warn("there is nothing to render: choose a render_mode when you make the environment")
+            logger.warn("nothing to render; set render_mode when you make the environment")
             return None
         if self.render_mode == "rgb_array":
             return image_of(self.stage)

@@ -1,4 +1,4 @@
-"""Many games of one rule set as a vector environment of Gymnasium, for libraries that train on these.
+"""Many games of one variant as a vector environment of Gymnasium, for libraries that train on these.
 
 >>> from affinage.environments import gymnasium_vector
 >>> envs = gymnasium_vector.make("board=square:4", games=3)
@@ -32,7 +32,7 @@ Step: TypeAlias = "tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_], d
 
 
 def make(link: str = "", games: int = 1024, most_actions: int | None = None) -> Games:
-    """Return games of a rule set side by side; one is cut off after `most_actions`, twenty a cell where None."""
+    """Return games of a variant side by side; one is cut off after `most_actions`, twenty a cell where None."""
     return Games(vector.env(link, games, most_actions))
 
 

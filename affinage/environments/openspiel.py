@@ -1,4 +1,4 @@
-"""Every system as a game of OpenSpiel, with the options of a rule set as its parameters.
+"""Every game as a game of OpenSpiel, with the options of a variant as its parameters.
 
 >>> import pyspiel
 >>> from affinage.environments import openspiel
@@ -39,31 +39,31 @@ WORD = -1
 
 
 def short_name(key: str) -> str:
-    """The name of a system in OpenSpiel."""
+    """Return the name of a game in OpenSpiel."""
     return key if key == DEFAULT_GAME else f"{DEFAULT_GAME}_{key}"
 
 
 def as_parameter(option: Option, value: str) -> str | int:
-    """The value of an option as OpenSpiel has it: a number where a link has one for some value."""
+    """Return the value of an option as OpenSpiel has it: a number where a link has one for some value."""
     if not any(known.isdigit() for known in option.values):
         return value
     return int(value) if value.isdigit() else WORD
 
 
 def as_value(option: Option, parameter: str | int) -> str:
-    """The inverse of `as_parameter`."""
+    """Return the inverse of `as_parameter`."""
     if parameter == WORD:
         return next(known for known in option.values if not known.isdigit())
     return str(parameter)
 
 
 def parameters_of(game: Game) -> Parameters:
-    """All options of a rule set as parameters."""
+    """Return all options of a variant as parameters."""
     return {option.key: as_parameter(option, game.values[option.key]) for option in game.options}
 
 
 def load_game(link: str = "") -> Any:
-    """The game of a link.
+    """Return the game of a link.
 
     Raises OptionError for a link that is none.
     """
@@ -72,7 +72,7 @@ def load_game(link: str = "") -> Any:
 
 
 def type_of(key: str) -> Any:
-    """What OpenSpiel has to know of a system."""
+    """Return OpenSpiel's description of a game."""
     found = game_class(key)
     counts = [
         int(count) for option in found.options if option.key == "players" for count in option.values
@@ -97,12 +97,12 @@ def type_of(key: str) -> Any:
 
 
 def registered(text: str) -> Any:
-    """The game of OpenSpiel's own text; what is pickled names this function, so that reading it registers the games."""
+    """Return the game of an OpenSpiel text; pickles name this function, so that loading one registers the games."""
     return pyspiel.load_game(text)
 
 
 def replayed(game: OpenSpielGame, actions: list[int]) -> OpenSpielState:
-    """The state of a game after some actions."""
+    """Return the state of a game after some actions."""
     state = game.new_initial_state()
     for action in actions:
         state.apply_action(action)
@@ -110,7 +110,7 @@ def replayed(game: OpenSpielGame, actions: list[int]) -> OpenSpielState:
 
 
 class OpenSpielGame(pyspiel.Game):
-    """A rule set of the system named by `key`: `actions` and `planes` say what its numbers mean."""
+    """A variant of the game named by `key`; `actions` and `planes` explain its numbers."""
 
     key: ClassVar[str]
     game_type: ClassVar[Any]
@@ -137,18 +137,18 @@ class OpenSpielGame(pyspiel.Game):
         return registered, (str(self),)
 
     def new_initial_state(self, state: object = None) -> OpenSpielState:
-        """The state before the first action."""
+        """Return the state before the first action."""
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """What fills an array, or writes a text, with what a player sees."""
+        """Return an observer, which writes a player's view as an array or text."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.planes, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 class OpenSpielState(pyspiel.State):
-    """A game under way: `stage` says how it stands."""
+    """A game in progress; `stage` is the current state."""
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
@@ -163,15 +163,15 @@ class OpenSpielState(pyspiel.State):
         return actions
 
     def current_player(self) -> int:
-        """Who is to act."""
+        """Return the player to act."""
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.stage.person
 
     def is_terminal(self) -> bool:
-        """Whether the game is over or is cut off."""
+        """Return whether the game is over or cut off."""
         return self.stage.taken >= self._actions.most or self.stage.position.is_terminal()
 
     def returns(self) -> list[float]:
-        """What each player gets; nothing of a game that is cut off."""
+        """Return the reward of each player; 0 for a game that is cut off."""
         return list(self.stage.rewards())
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -202,7 +202,7 @@ class Observer:
         self.dict["observation"][:] = self._planes.of(state.stage, state.stage.colour_of(player))
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """All there is to see, as text."""
+        """Return all there is to see, as text."""
         return str(state)
 
 

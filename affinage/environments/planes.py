@@ -1,4 +1,4 @@
-"""What a player sees, as planes over the board: 32-bit floats from 0 to 1, (planes, height, width).
+"""Observations as planes over the board: float32 from 0 to 1, (planes, height, width).
 
 Row 0 is the lowest row of the board and column 0 its leftmost; places that are no cells hold 0. Colours are counted
 from the viewer's own on, in the order of turns. The planes are, in this order:
@@ -27,7 +27,7 @@ Floats: TypeAlias = NDArray[np.float32]
 
 
 class Planes:
-    """The planes of one rule set; `shape` is theirs."""
+    """The planes of one variant; `shape` is theirs."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -42,7 +42,7 @@ class Planes:
         self.shape = number, self.height, self.width
 
     def of(self, stage: Stage, viewer: int) -> Floats:
-        """What the holder of a colour sees."""
+        """Return the observation of a colour's player."""
         position, players = stage.position, self.players
         seen = np.zeros((self.shape[0], self.cells), np.float32)
         turned = position.stones[viewer - 1 :] + position.stones[: viewer - 1]
@@ -61,7 +61,7 @@ class Planes:
         return self.spread(seen)
 
     def spread(self, seen: Floats) -> Floats:
-        """Planes by cell, (..., planes, cells), as planes over the board, (..., planes, height, width)."""
+        """Return the planes by cell, (..., planes, cells), as planes over the board, (..., planes, height, width)."""
         spread = np.zeros((*seen.shape[:-1], self.height * self.width), np.float32)
         spread[..., self.places] = seen
         return spread.reshape(*seen.shape[:-1], self.height, self.width)

@@ -15,7 +15,7 @@ from affinage.errors import AffinageError
 from affinage.texts import file_name
 
 IsOwn = Callable[[Path], bool]
-"""Tells whether an existing file that is not empty was written by the same command."""
+"""A function that checks whether a file with contents was written by the same command."""
 
 STANDARD = (0, 1, 2)  # input, output and errors
 
@@ -33,7 +33,7 @@ def replace(path: Path, data: bytes, what: str, is_own: IsOwn) -> None:
 
 
 def check(path: Path, what: str, is_own: IsOwn) -> None:
-    """Raise AffinageError for a file that is not `what`, such as "a diagram"; OSError for what is no file to write.
+    """Raise AffinageError if a file is not `what`, such as "a diagram"; OSError if it cannot be written.
 
     A name without a file is free, and an empty file has nothing to lose.
     """
@@ -47,7 +47,7 @@ def check(path: Path, what: str, is_own: IsOwn) -> None:
     _check_writable(path, found)
     if found.st_size and not is_own(path):
         raise AffinageError(
-            f"{file_name(path)} is not {what} of this program, and is left as it is; choose another name"
+            f"{file_name(path)} is not {what} of this program and was not changed; choose another name"
         )
 
 
@@ -60,7 +60,7 @@ def head(path: Path, number: int) -> bytes:
 def _check_folder(path: Path) -> None:
     """Raise OSError where the folder of a new file is missing."""
     if not Path(os.path.realpath(path)).parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "there is no such folder to write in", str(path))
+        raise FileNotFoundError(errno.ENOENT, "the folder does not exist", str(path))
 
 
 def _check_writable(path: Path, found: os.stat_result) -> None:

@@ -84,7 +84,7 @@ class Journal:
         return found
 
     def _is_cut_off(self, line: str) -> bool:
-        """Whether a line without an end is the beginning of an entry, as a stop leaves it."""
+        """Return whether a line without an end is the beginning of an entry, as an interrupted write leaves it."""
         begun = f'{{"{self._keys[0]}"'[: len(line)]
         return bool(line) and line.startswith(begun) and _parsed(line) is None
 

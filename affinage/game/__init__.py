@@ -41,7 +41,7 @@ DEFAULT_GAME = "affinage"
 Points: TypeAlias = "int | Fraction | tuple[int, ...]"
 
 MAX_CHARACTERS = 100
-"""Of the text of a move, however widely it is spaced."""
+"""Characters in the text of a move, with spaces."""
 
 
 class Game(Pictured, ABC):
@@ -78,16 +78,16 @@ class Game(Pictured, ABC):
 
     @cached_property
     def departures(self) -> tuple[Option, ...]:
-        """The options whose choice makes these other rules than the author's; empty for the author's own."""
+        """The options with values that are not the author's; empty for the author's own rules."""
         return tuple(option for option in self.options if self.departs(option))
 
     def departs(self, option: Option) -> bool:
-        """Tell whether the choice of an option is ours and makes a difference."""
+        """Return whether the value of an option is our extension and has an effect."""
         return option.origin(self.values[option.key]) == "ours"
 
     @property
     def has_pie(self) -> bool:
-        """Whether the pie rule is on."""
+        """True if the pie rule is on."""
         return self.values.get("pie") == "on"
 
     @property
@@ -96,37 +96,37 @@ class Game(Pictured, ABC):
         return 2 if self.has_pie else 0
 
     def without_aliases(self) -> Self:
-        """The same rule set, every value that stands for another replaced by it: one game for each rule set."""
+        """Return the same variant with every alias of a value replaced: one game for each variant."""
         return self
 
     @abstractmethod
     def initial(self) -> Position:
-        """The position before the first turn."""
+        """Return the position before the first turn."""
 
     def from_stones(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> Position:
-        """The position of these stones, unchecked, as if play began there; `setup.position` checks it."""
+        """Return the position of these stones, unchecked, as if play began there; `setup.position` checks it."""
         return replace(self.initial(), stones=stones, to_move=to_move, **fields)
 
     def setup_error(self, position: Position) -> str:
-        """Why the rules cannot go on from these stones, "" when they can, as most rules can from any."""
+        """Return why the rules cannot continue from these stones, "" if they can."""
         return ""
 
     @abstractmethod
     def read_move(self, text: str) -> Move:
-        """The move of a text other than `pass` and `swap`, its form checked but not its legality."""
+        """Return the move of a text other than `pass` and `swap`, its form checked but not its legality."""
 
     def parse_move(self, position: Position, text: str) -> Move:
-        """The legal move of a text.
+        """Return the legal move of a text.
 
         >>> import affinage
         >>> game = affinage.load("board=square:4")
         >>> str(game.parse_move(game.initial(), "b1,a1"))
         'a1,b1'
 
-        Raises NotationError for a text that is no move, IllegalMoveError for a move the rules refuse.
+        Raises NotationError for a malformed text, IllegalMoveError for a move the rules refuse.
         """
         if len(text) > MAX_CHARACTERS:
-            raise NotationError(f"{quoted(text)} goes on for too long for a move; write {self.move_form}")
+            raise NotationError(f"{quoted(text)} is too long for a move; write {self.move_form}")
         text = text.strip()
         move = {"pass": PASS, "swap": SWAP}.get(text) or self.read_move(text)
         refusal = position.refuses(move)
@@ -135,7 +135,7 @@ class Game(Pictured, ABC):
         return move
 
     def read_cell(self, name: str) -> int:
-        """The cell of a name; raises NotationError when the board has no such cell."""
+        """Return the cell of a name; raises NotationError when the board has no such cell."""
         name = name.strip()
         cell = self.board.index.get(name)
         if cell is None:
@@ -143,12 +143,12 @@ class Game(Pictured, ABC):
         return cell
 
     def link(self) -> str:
-        """The canonical link text: defaults left out, keys in fixed order."""
+        """Return the canonical link text: defaults left out, keys in fixed order."""
         return self.link_of(self.values)
 
     @classmethod
     def link_of(cls, values: Mapping[str, str]) -> str:
-        """The canonical link text of a rule set by the values of all its options."""
+        """Return the canonical link text of a variant by the values of all its options."""
         pairs = {} if cls.key == DEFAULT_GAME else {"game": cls.key}
         pairs |= canonical(cls.options, values)
         return "&".join(f"{key}={value}" for key, value in pairs.items())
@@ -164,7 +164,7 @@ class Game(Pictured, ABC):
 
 
 _in_use: WeakValueDictionary[tuple[type[Game], str], Game] = WeakValueDictionary()
-"""Every shared game that somebody holds."""
+"""All shared games in use."""
 
 
 def shared(kind: type[Game], values: Mapping[str, str]) -> Game:
@@ -192,7 +192,7 @@ class Position(PickledByFields, Drawn, ABC):
     2 before the first turn, 1 when it may be answered with `swap`, then 0.
     """
 
-    game: Game  # each system narrows it to its own
+    game: Game  # each game narrows it to its own
     stones: tuple[int, ...]
     to_move: int  # colour, from 1
     pie: int = 0
@@ -203,42 +203,42 @@ class Position(PickledByFields, Drawn, ABC):
 
     @abstractmethod
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """What can follow the cells already picked this turn; pass and swap are not among it."""
+        """Return what can follow the cells already picked this turn, without pass and swap."""
 
     @abstractmethod
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """The error that picking this cell next would raise, or None when it is legal."""
+        """Return the error that picking this cell next would raise, or None when it is legal."""
 
     @abstractmethod
     def generate_moves(self) -> Iterator[Move]:
-        """The legal moves other than pass and swap, sorted by text."""
+        """Return the legal moves other than pass and swap, sorted by text."""
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
-        """The turn of cells known to make one, or of several the one of this number in their `choice`; unchecked."""
+        """Return the turn of some cells, or the one numbered `choice` if they make several; unchecked."""
         return self.continuations(picks).moves[number]
 
     @abstractmethod
     def has_turn(self) -> bool:
-        """Whether the player to move has a legal move other than pass and swap."""
+        """Return whether the player to move has a legal move other than pass and swap."""
 
     @abstractmethod
     def after_turn(self, move: Move) -> Self:
-        """The position after a turn, unchecked, the pie rule left to `apply`."""
+        """Return the position after a turn, unchecked, the pie rule left to `apply`."""
 
     @abstractmethod
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
 
     @abstractmethod
     def score(self) -> tuple[Points, ...]:
-        """One entry a player, in the order of colours; while the game runs, as if it ended now."""
+        """Return one entry a player, in the order of colours; while the game runs, as if it ended now."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """The winner and the reason, or None while the game runs."""
+        """Return the winner and the reason, or None while the game runs."""
 
     def regions(self) -> tuple[Region, ...]:
-        """What the score is made of, to be shown on the board."""
+        """Return the regions that make up the score, to be shown on the board."""
         return ()
 
     def settled(self) -> tuple[int, tuple[Points, ...]]:
@@ -246,37 +246,37 @@ class Position(PickledByFields, Drawn, ABC):
         return 0, self.score()
 
     def labels(self) -> dict[int, str]:
-        """Short labels of cells, to be shown on demand."""
+        """Return the short labels of cells, to be shown on demand."""
         return {}
 
     def removals(self) -> tuple[Removal, ...]:
-        """What is taken off the board once the game is over, step by step."""
+        """Return what leaves the board after the end of the game, step by step."""
         return ()
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
-        """What picking this legal cell next would do to other cells."""
+        """Return the effect of picking this legal cell next on other cells."""
         return Effect()
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """The colours of the stones still to place this turn, in order."""
+        """Return the colours of the stones still to place this turn, in order."""
         return ()
 
     def passed(self) -> Self:
-        """The same stones with the next colour to move."""
+        """Return the same stones with the next colour to move."""
         return replace(self, to_move=self.to_move % len(self.stones) + 1, pie=max(self.pie - 1, 0))
 
     @property
     def may_swap(self) -> bool:
-        """Whether `swap` is legal now."""
+        """True if `swap` is legal."""
         return self.pie == 1 and not self.is_terminal()
 
     @property
     def must_pass(self) -> bool:
-        """Whether `pass` is the only legal move; told without listing moves."""
+        """True if `pass` is the only legal move; computed without listing moves."""
         return not self.is_terminal() and not self.has_turn() and not self.may_swap
 
     def legal_moves(self) -> list[Move]:
-        """All legal moves, sorted by text; empty when the game is over.
+        """Return all legal moves, sorted by text; empty when the game is over.
 
         >>> import affinage
         >>> [str(move) for move in affinage.load("board=square:2").initial().legal_moves()]
@@ -288,7 +288,7 @@ class Position(PickledByFields, Drawn, ABC):
         return sorted([*moves, SWAP]) if self.may_swap else moves
 
     def apply(self, move: Move) -> Self:
-        """The position after a move, which is not checked."""
+        """Return the position after a move, which is not checked."""
         if move == SWAP:
             return replace(self, pie=0)
         if move == PASS:
@@ -307,7 +307,7 @@ class Position(PickledByFields, Drawn, ABC):
         return self.apply(self.game.parse_move(self, text))
 
     def refuses(self, move: Move) -> IllegalMoveError | None:
-        """The error that a move of the right form meets, or None when it is legal."""
+        """Return the error that a move of the right form meets, or None when it is legal."""
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
         if move == SWAP:
@@ -322,14 +322,14 @@ class Position(PickledByFields, Drawn, ABC):
         return self.refusal_of_picks(move.picks) or IllegalMoveError("unfinished", reason)
 
     def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
-        """The error that picking these cells in order would raise, or None when each can be picked."""
+        """Return the error that picking these cells in order would raise, or None when each can be picked."""
         for number, cell in enumerate(picks):
             if not self.continuations(picks[:number]).cells >> cell & 1:
                 return self.refusal(cell, picks[:number])
         return None
 
     def winner(self) -> int | None:
-        """The winning colour, 0 for a draw, None while the game runs."""
+        """Return the winning colour, 0 for a draw, None while the game runs."""
         outcome = self.outcome()
         return outcome.winner if outcome else None
 
@@ -339,7 +339,7 @@ class Position(PickledByFields, Drawn, ABC):
         return self.game.colours[self.to_move - 1]
 
     def colour_at(self, cell: int) -> int:
-        """The colour of the stone on a cell, 0 when it is empty."""
+        """Return the colour of the stone on a cell, 0 when it is empty."""
         return next((n for n, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
 
     @cached_property
@@ -351,7 +351,7 @@ class Position(PickledByFields, Drawn, ABC):
         return self.game.board.full & ~taken
 
     def empty_cells(self) -> Iterator[int]:
-        """The empty cells in name order."""
+        """Return the empty cells in name order."""
         return bits(self.empty)
 
 

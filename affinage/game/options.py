@@ -1,4 +1,4 @@
-"""Options: declared once, they give validation, link text, the form, help and the count of rule sets."""
+"""Options: declared once, they give validation, link text, the form, help and the count of variants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from affinage.board.topology import Board
 from affinage.errors import OptionError
 from affinage.texts import excerpt, quoted
 
-Facts: TypeAlias = tuple[tuple[str, str], ...]  # what is asked of a board, with its answers
+Facts: TypeAlias = tuple[tuple[str, str], ...]  # questions about a board, with answers
 Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
 """For each cell of a board, the mask of the cells that an option's value leads to beside the other values."""
 
@@ -29,12 +29,12 @@ TAGS: Mapping[Origin, str] = {
     "ours": "our extension",
     "considered": "considered, but not implemented",
 }
-"""The mark of each origin, wherever a choice is shown; the last one is in the words of Affinage's author."""
+"""The mark of each origin beside an option; the last one is in the words of Affinage's author."""
 
 
 @dataclass(frozen=True, slots=True)
 class Requires:
-    """An option applies only while another has one of these values; `reason` says so to players.
+    """A condition: an option applies only while another has one of these values; `reason` is for players.
 
     `key` is an earlier option, or `geometry` or `shape` of the board.
     """
@@ -44,23 +44,23 @@ class Requires:
     reason: str
 
     def met(self, values: Mapping[str, str]) -> bool:
-        """Whether it holds beside these values of earlier options."""
+        """Return whether the condition holds for these values of earlier options."""
         return self.fact(values) in self.values
 
     def fact(self, values: Mapping[str, str]) -> str:
-        """What it asks for: a value, or the geometry or shape of the board."""
+        """Return the fact it depends on: a value, or the geometry or shape of the board."""
         return board_fact(self.key, values["board"]) if self.key in BOARD_FACTS else values[self.key]
 
 
 def board_fact(key: str, board: str) -> str:
-    """The geometry or the shape of a board."""
+    """Return the geometry or the shape of a board."""
     shape, _ = parse_board(board)
     return shape.name if key == "shape" else "hex" if shape.is_hex else "square"
 
 
 @dataclass(frozen=True, eq=False)
 class Option:
-    """One choice of a system: its values, each with a short explanation, and the default, listed first.
+    """An option of a game: its values, each with a short explanation; the first is the default.
 
     Forms show `name` and the explanations, and a small picture of what `reach` tells; links have `key` and the values.
     """
@@ -70,10 +70,10 @@ class Option:
     help: str
     requires: Requires | None = None  # for any value but the default
     value_requires: Mapping[str, Requires] = field(default_factory=dict)  # for single values
-    aliases: tuple[str, ...] = ()  # values that stand for another value, so make no rule set of their own
-    counted: bool = True  # False: tunes a rule set rather than making another
+    aliases: tuple[str, ...] = ()  # values that mean another value, so give no separate variant
+    counted: bool = True  # False: tunes a variant rather than making another
     name: str = ""  # in plain words; without one the help serves
-    reach: Reach | None = None  # for values that stand for a pattern of cells
+    reach: Reach | None = None  # for values that mean a pattern of cells
     origins: Mapping[str, Origin] = field(default_factory=dict)  # of values beyond the author's rules
     terms: Mapping[str, str] = field(default_factory=dict)  # the author's own word for a value
     adds: Mapping[str, int] = field(default_factory=dict)  # what values add to a limit that is a tally
@@ -85,7 +85,7 @@ class Option:
 
     @property
     def title(self) -> str:
-        """What it is called in a form."""
+        """Label in a form."""
         return self.name or self.help.removesuffix(".")
 
     @property
@@ -94,13 +94,13 @@ class Option:
         return next(iter(self.values))
 
     def check(self, value: str) -> str:
-        """The value in canonical form; raises OptionError naming the valid ones."""
+        """Return the value in canonical form; raises OptionError naming the valid ones."""
         if value not in self.values:
             raise OptionError(f"{self.key}={excerpt(value)} is unknown; {self.key} is {spelled(self.values)}")
         return value
 
     def needs(self, value: str) -> tuple[Requires, ...]:
-        """What must hold for a value."""
+        """Return the conditions of a value."""
         if value == self.default:
             return ()
         both = (self.requires, self.value_requires.get(value))
@@ -120,7 +120,7 @@ class Option:
         return self.adds.get(value)
 
     def distinct(self) -> tuple[str, ...]:
-        """The values that make different rule sets."""
+        """Return the values that make different variants."""
         return tuple(value for value in self.values if value not in self.aliases)
 
 
@@ -150,14 +150,14 @@ class BoardOption(Option):
         return ""
 
     def check(self, value: str) -> str:
-        """The canonical board text; raises OptionError for a board that is none or does not suit."""
+        """Return the canonical board text; raises OptionError for a board that is none or does not suit."""
         shape, sizes = parse_board(value)
         if not self.suits(shape, sizes):
-            raise OptionError(f"board={excerpt(value)} does not suit this game; it takes {self.wanted}")
+            raise OptionError(f"board={excerpt(value)} is not a board of this game; expected {self.wanted}")
         return shape.text(sizes)
 
     def distinct(self) -> tuple[str, ...]:
-        """Every board that suits once, up to turning and mirroring."""
+        """Return every board that suits once, up to turning and mirroring."""
         return self._every
 
     @cached_property
@@ -181,7 +181,7 @@ def pie_option(on: bool, *, fixed: bool = False) -> Option:
 
 
 def spelled(values: Iterable[str]) -> str:
-    """Values as a list for people, runs of numbers shortened.
+    """Return the values as a list for people, runs of numbers shortened.
 
     >>> spelled(["auto", "0", "1", "2", "3"])
     'auto or 0 to 3'
@@ -201,18 +201,18 @@ def spelled(values: Iterable[str]) -> str:
 
 
 def obstacle(option: Option, value: str, values: Mapping[str, str]) -> str:
-    """Why an option cannot have a value beside these ones ("" when it can); the default always can."""
+    """Return why an option cannot have a value beside these ones ("" when it can); the default always can."""
     return next((needs.reason for needs in option.needs(value) if not needs.met(values)), "")
 
 
 def closed(option: Option, values: Mapping[str, str]) -> str:
-    """Why an option has nothing but its default beside these values ("" when it has)."""
+    """Return why an option has nothing but its default beside these values ("" when it has)."""
     reasons = [obstacle(option, value, values) for value in option.values if value != option.default]
     return reasons[0] if reasons and all(reasons) else ""
 
 
 def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """All options' values in their order, the given ones checked and the others at their defaults.
+    """Return all options' values in their order, the given ones checked and the others at their defaults.
 
     Raises OptionError for an unknown key, a bad value, or an option that does not apply.
     """
@@ -232,12 +232,12 @@ def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, st
 
 
 def canonical(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """The values that differ from their defaults, in the options' order: what a link has to say."""
+    """Return the values that differ from their defaults, in the options' order: what a link has to say."""
     return {o.key: values[o.key] for o in options if values[o.key] != o.default}
 
 
 def count_rule_sets(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
-    """How many distinct rule sets keep the fixed choices, the counted options left open.
+    """Count the distinct variants with these fixed options; options in `counted` are left open.
 
     Raises OptionError when a fixed value does not exist.
     """
@@ -251,14 +251,14 @@ def count_rule_sets(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
 
 
 def _asked_of(board: str, needed: Set[str]) -> Facts:
-    """What options need to know of a board."""
+    """Return the facts about a board that options depend on."""
     return tuple((key, board_fact(key, board)) for key in BOARD_FACTS if key in needed)
 
 
 def _combinations(
     options: Sequence[Option], fixed: Mapping[str, str], needed: Set[str], facts: Mapping[str, str]
 ) -> int:
-    """How many ways there are to settle these options beside what is settled of the needed ones."""
+    """Count the ways to choose these options, given the facts that are already fixed."""
     if not options:
         return 1
     option, later = options[0], options[1:]
@@ -269,7 +269,7 @@ def _combinations(
 
 
 def _choices(option: Option, fixed: Mapping[str, str], facts: Mapping[str, str]) -> tuple[str, ...]:
-    """The values still open; an option of which only the default applies has that one."""
+    """Return the values still open; an option of which only the default applies has that one."""
     if option.key in fixed:
         values: tuple[str, ...] = (fixed[option.key],)
     else:

@@ -1,4 +1,4 @@
-"""How games end."""
+"""Outcomes of games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Termination(Enum):
-    """What decided a game, and the words for it where there is no more to say.
+    """Reason why a game ended, and its default wording.
 
     >>> Termination.SCORE.value
     'score'
@@ -25,7 +25,7 @@ class Termination(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning colour (0 = draw), what decided it, and details of that in a few words.
+    """Outcome of a game: the winning colour (0 = draw), the reason, and short details.
 
     >>> Outcome(0, Termination.DRAW).reason
     'equal scores'
@@ -37,5 +37,5 @@ class Outcome:
 
     @property
     def reason(self) -> str:
-        """What decided the game, in a few words."""
+        """Reason of the end, in a few words."""
         return self.details or self.termination.value

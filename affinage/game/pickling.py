@@ -1,4 +1,4 @@
-"""How frozen dataclasses are pickled."""
+"""Pickling of frozen dataclasses."""
 
 from __future__ import annotations
 

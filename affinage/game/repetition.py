@@ -1,4 +1,4 @@
-"""What has come up in a game, for rules that count how often a position returns."""
+"""History of a game, for rules that count how often a position returns."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class History(Generic[Situation]):
     runs: tuple[_Run[Situation], ...] = ()
 
     def then(self, situation: Situation) -> History[Situation]:
-        """The past with one situation more."""
+        """Return the past with one situation more."""
         runs = (*self.runs, _Run((situation,), {situation: 1}))
         while len(runs) >= MERGED and len(runs[-MERGED].situations) == len(runs[-1].situations):
             merged = tuple(chain.from_iterable(run.situations for run in runs[-MERGED:]))
@@ -45,15 +45,15 @@ class History(Generic[Situation]):
         return History(runs)
 
     def count(self, situation: Situation) -> int:
-        """How often a situation has come up."""
+        """Return how often a situation has come up."""
         return sum(run.counts.get(situation, 0) for run in self.runs)
 
     def __iter__(self) -> Iterator[Situation]:
-        """The situations, the first first."""
+        """Return the situations, the first first."""
         return chain.from_iterable(run.situations for run in self.runs)
 
     def __len__(self) -> int:
-        """How many situations there have been."""
+        """Return the number of situations so far."""
         return sum(len(run.situations) for run in self.runs)
 
 
@@ -63,4 +63,4 @@ class Remembering(Protocol):
 
     @property
     def past(self) -> History[Standing]:
-        """How they stood, as far back as that can count."""
+        """Situations so far, back to the last that can return."""

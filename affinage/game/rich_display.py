@@ -1,4 +1,4 @@
-"""How objects show themselves in a terminal and in notebooks.
+"""Display of objects in a terminal and in notebooks.
 
 Their pictures and texts are made in rooms above this one, which are imported when asked for.
 """
@@ -17,14 +17,14 @@ TEXTS = "affinage.play.setup"
 
 
 class Pictured:
-    """What shows itself as a picture."""
+    """An object that shows itself as a picture."""
 
     def _repr_svg_(self) -> str:
         return str(import_module(PICTURES).svg(self))
 
 
 class Stepped(Pictured):
-    """What shows itself as pictures to step through as well."""
+    """An object that also shows itself as pictures to step through."""
 
     def _repr_html_(self) -> str | None:
         found: str | None = import_module(PICTURES).steps(self)
@@ -32,7 +32,7 @@ class Stepped(Pictured):
 
 
 class Drawn(Pictured):
-    """What prints as a board."""
+    """An object that prints as a board."""
 
     game: Game
 

@@ -11,7 +11,7 @@ from affinage.texts import slug
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One paragraph of a rules text; `ours` marks a reading that is not the author's."""
+    """A paragraph of a rules text; `ours` marks a reading that is not the author's."""
 
     text: str
     ours: bool = False

@@ -49,10 +49,10 @@ _BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 @dataclass(frozen=True)
 class Address:
-    """What a text asks for."""
+    """The request in a text."""
 
     way: str  # before the query, decoded
-    query: str  # as it stands there
+    query: str  # as written
     fragment: str  # of a game, without its `#`; "" = none
     wish: str  # another fragment, such as `friend`
     is_typed: bool  # a query alone, as people write it by hand

@@ -1,4 +1,4 @@
-"""Who made a game, in the words that every page, picture, sheet and command uses."""
+"""Credits of a game, in the same words on every page, picture, sheet and command."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SOURCE = "The designer's rules"
 class Credit:
     """The author of a game or a variant.
 
-    `words` follow a name, `sentence` stands alone, `note` says what is not the author's, "" where all is.
+    `words` follow a name, `sentence` is complete, `note` names what is not the author's, or is "".
     """
 
     words: str  # `by Mark Steere`

@@ -1,4 +1,4 @@
-"""Links: a rule set as the text of a URL's query, such as `board=hex:5&place=knight`."""
+"""Links: a variant as the text of a URL's query, such as `board=hex:5&place=knight`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def load_address(address: Address) -> Game:
 
 
 def query_of(game: Game) -> str:
-    """The query of a rule set, which is never without a key, as pages read an address without one as their own.
+    """Return the query of a variant, which is never without a key, as pages read an address without one as their own.
 
     >>> query_of(load("board=hex:5")), query_of(load())
     ('?board=hex:5', '?game=affinage')
@@ -69,7 +69,7 @@ def _keys(systems: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def asks(address: Address) -> bool:
-    """Return whether an address has a key of a rule set, or one that looks like it."""
+    """Return whether an address has a key of a variant, or one that looks like it."""
     known = _keys_for(address)
     return any(key in known or (value is not None and slip_of(key, known)) for key, value in address.pairs)
 
@@ -103,7 +103,7 @@ def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
             given = page | given
         elif not given and not address.fragment:
             known = ", ".join(game_keys())
-            faults.append(f"unknown page {quoted(address.page)}; expected {known} or the name of a rule set")
+            faults.append(f"unknown page {quoted(address.page)}; expected {known} or the name of a variant")
     return given, faults
 
 
@@ -120,7 +120,7 @@ def _choices_of(page: str) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def preset_of(game: Game) -> Preset | None:
-    """The preset whose rule set this is, if one is.
+    """Return the preset whose variant this is, if one is.
 
     >>> preset_of(load("")).name
     'Emmental'
@@ -134,7 +134,7 @@ def preset_of(game: Game) -> Preset | None:
 
 
 def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
-    """The game of a link or, if the link is bad, the valid game nearest to it and what was wrong with it.
+    """Return the game of a link or, if the link is bad, the valid game nearest to it and what was wrong with it.
 
     >>> game, complaints = nearest("board=hex:99&place=knigth")
     >>> game.link()
@@ -157,7 +157,7 @@ def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:
 
 
 def _mended(options: tuple[Option, ...], given: Mapping[str, str], complaints: list[str]) -> dict[str, str]:
-    """The given values, each wrong one replaced by the nearest right one or left out."""
+    """Return the given values, each wrong one replaced by the nearest right one or left out."""
     by_key = {option.key: option for option in options}
     renamed: dict[str, str] = {}
     for key, value in given.items():
@@ -194,7 +194,7 @@ def _nearest_value(option: Option, value: str) -> str:
 
 
 def _closest(word: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    """The known word most like another one, or "" when none is alike."""
+    """Return the known word most like another one, or "" when none is alike."""
     from difflib import get_close_matches  # only bad links need it, and it is slow to import
 
     return next(iter(get_close_matches(word.lower(), list(known), 1)), "")

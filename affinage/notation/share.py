@@ -1,4 +1,4 @@
-"""Fragments: a match in the part of a link after `#`, the rule set being in its query.
+"""Fragments: a match in the part of a link after `#`, the variant being in its query.
 
     #1/by=Ann,Bob.3/from=4.bb2.4.4-w/c1d1a1b1/ply=1/resigned=b
 
@@ -50,7 +50,7 @@ _COMMA = re.compile(",|%2C", re.IGNORECASE)
 
 
 def fragment(game_record: GameRecord) -> str:
-    """The line of a match that is shown, with its people and start.
+    """Return the line of a match that is shown, with its people and start.
 
     >>> from affinage.notation.link import load
     >>> match = Match(load("board=square:4"), ("Ann", "Bob"))
@@ -81,7 +81,7 @@ def fragment(game_record: GameRecord) -> str:
 
 
 def link(game_record: GameRecord) -> str:
-    """The query and the fragment of a match, to be put behind the page's address.
+    """Return the query and the fragment of a match, to be put behind the page's address.
 
     >>> from affinage.notation.link import load
     >>> link(GameRecord(Match(load("game=churn"))))
@@ -103,7 +103,7 @@ def _move_text(move: Move) -> str:
 
 
 def read(game: Game, text: str) -> GameRecord:
-    """The match of a fragment; `fragment` is the inverse.
+    """Return the match of a fragment; `fragment` is the inverse.
 
     >>> from affinage.notation.link import load
     >>> game = load("board=square:4")
@@ -122,14 +122,14 @@ def read(game: Game, text: str) -> GameRecord:
 
 
 def read_link(text: str) -> GameRecord:
-    """The match of a whole link; raises OptionError for its query and FragmentError for its fragment."""
+    """Return the match of a whole link; raises OptionError for its query and FragmentError for its fragment."""
     asked = address.read(text)
     game = load_address(asked)
     return read(game, asked.fragment) if asked.fragment else GameRecord(Match(game))
 
 
 def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
-    """The match of a fragment as far as it can be read, and what was wrong with the rest.
+    """Return the match of a fragment as far as it can be read, and what was wrong with the rest.
 
     >>> from affinage.notation.link import load
     >>> sheet, complaints = recover(load("board=square:4"), "1/a1b1c3c9")
@@ -183,7 +183,7 @@ class _Reading:
         if key not in self._known:
             raise FragmentError(f"{quoted(key)} is unknown; parts are {', '.join(self._known)}")
         if key not in self._open:
-            raise FragmentError(f"{key} is there twice or too late; the order is {', '.join(self._known)}")
+            raise FragmentError(f"{key} is repeated or misplaced; the order is {', '.join(self._known)}")
         del self._open[: self._open.index(key) + 1]
         self._known[key](value)
 
@@ -233,7 +233,7 @@ class _Reading:
         if value not in letters:
             raise FragmentError(f"resigned must be {' or '.join(letters)}, not {quoted(value)}")
         if match.position_at(len(match.moves)).is_terminal():
-            raise FragmentError("nobody can resign: the game is over")
+            raise FragmentError("resignation after the end of the game")
         match.resigned = letters.index(value) + 1
 
     def _agreed(self, value: str) -> None:
@@ -254,7 +254,7 @@ class _Reading:
 
 
 def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
-    """The move whose text without punctuation begins here, and where it ends."""
+    """Return the move whose text without punctuation begins here, and where it ends."""
     if text[at] in _SIGNS:
         return _SIGNS[text[at]], at + 1
     if not (found := _MOVE.match(text, at)):
@@ -271,7 +271,7 @@ def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
 
 
 def _fault(position: Position, text: str, found: re.Match[str]) -> str:
-    """What is wrong with the cells at the beginning of a text, which are no move."""
+    """Return the error for cells at the beginning of a text that are no move."""
     picked: tuple[int, ...] = ()
     for number, name in enumerate(filter(None, found.groups()[1:]), 2):
         cell = position.game.read_cell(name)

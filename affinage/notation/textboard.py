@@ -12,7 +12,7 @@ SYMBOLS = ".xo#%"
 
 
 def draw(position: Position, marks: Mapping[int, str] | None = None) -> str:
-    """The board with the highest row on top; a hex row begins half a cell to the right of the one below.
+    """Return the board with the highest row on top; a hex row begins half a cell to the right of the one below.
 
     >>> import affinage
     >>> print(draw(affinage.load("board=hex:2").initial()))

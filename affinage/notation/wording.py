@@ -1,4 +1,4 @@
-"""A rule set, a score and a result in words, for everybody who reads about a match."""
+"""A variant, a score and a result in words, for everybody who reads about a match."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from affinage.game.options import BoardOption, Option, canonical
 from affinage.notation.link import preset_of
 from affinage.play.match import Match
 
-YOU = "You"  # whoever plays here against computers; nobody else's name
+YOU = "You"  # the only person against computers; no other player's name
 
 
 def person(match: Match, colour: int, you: int = 0) -> str:
-    """A person with their colour: `Ann (Black)`, or only the colour of somebody who gave no name.
+    """Return a person with their colour: `Ann (Black)`, or only the colour of somebody who gave no name.
 
-    Whoever is spoken to, and gave no name, is `You (Black)`.
+    The person addressed is `You (Black)` without a name.
     """
     name, colour_name = match.name(colour), match.game.colours[colour - 1]
     if is_addressed(match, colour, you):
@@ -24,12 +24,12 @@ def person(match: Match, colour: int, you: int = 0) -> str:
 
 
 def is_addressed(match: Match, colour: int, you: int) -> bool:
-    """Tell whether a colour is held by the one who is spoken to, and who gave no name."""
+    """Return whether a colour is played by the person addressed, without a name."""
     return colour == you and match.name(colour) in (match.game.colours[colour - 1], YOU)
 
 
 def variant(game: Game) -> str:
-    """The cheese whose rule set this is, or else the choices that make it."""
+    """Return the cheese whose variant this is, or else the choices that make it."""
     preset = preset_of(game)
     if preset:
         return f"{preset.name}. {preset.character}"
@@ -37,7 +37,7 @@ def variant(game: Game) -> str:
 
 
 def rule_set(game: Game) -> str:
-    """The cheese whose rule set this is, or else its choices: `4 by 4 squares. The pie rule: no swap`.
+    """Return the cheese whose variant this is, or else its choices: `4 by 4 squares. The pie rule: no swap`.
 
     A name that is ours stands behind the size: `Size 4. Clabber. 37 cells, and a long churn.`
     """
@@ -48,7 +48,7 @@ def rule_set(game: Game) -> str:
 
 
 def _choices(game: Game) -> list[str]:
-    """What makes a rule set, its board first: `4 by 4 squares`, `the pie rule: no swap`."""
+    """Return the choices of a variant, its board first: `4 by 4 squares`, `the pie rule: no swap`."""
     chosen = ((option, game.values[option.key]) for option in game.options)
     return [
         choice(option, value)
@@ -58,14 +58,14 @@ def _choices(game: Game) -> list[str]:
 
 
 def choice(option: Option, value: str) -> str:
-    """A value of an option: `the pie rule: no swap`, and of a board `4 by 4 squares` alone."""
+    """Return a value of an option: `the pie rule: no swap`, and of a board `4 by 4 squares` alone."""
     if isinstance(option, BoardOption):
         return option.values.get(value) or _board(value)
     return f"{option.title[:1].lower()}{option.title[1:]}: {option.values[value]}"
 
 
 def _board(text: str) -> str:
-    """A board that is not among those offered first."""
+    """Return a board that is not among those offered first."""
     shape, sizes = parse_board(text)
     sides = " by ".join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))
     if shape.name == "square":
@@ -75,20 +75,20 @@ def _board(text: str) -> str:
 
 
 def points(value: Points) -> str:
-    """A score as people write it; a cascade as its sizes, largest first."""
+    """Return a score as people write it; a cascade as its sizes, largest first."""
     if isinstance(value, tuple):
         return "+".join(map(str, value)) or "0"
     return str(value)
 
 
 def score_line(match: Match, first: int) -> str:
-    """The score as `23 to 18`, one colour's before the others'."""
+    """Return the score as `23 to 18`, one colour's before the others'."""
     scores = [points(value) for value in match.position.score()]
     return " to ".join([scores[first - 1], *scores[: first - 1], *scores[first:]])
 
 
 def others_line(match: Match, first: int) -> str:
-    """The scores of all colours but one with their names, the best first: `Green 15, Black 5`."""
+    """Return the scores of all colours but one with their names, the best first: `Green 15, Black 5`."""
     scores = zip(match.game.colours, match.position.score(), strict=True)
     others = [(value, name) for colour, (name, value) in enumerate(scores, 1) if colour != first]
     ranked = sorted(others, key=lambda other: other[0], reverse=True)
@@ -96,7 +96,7 @@ def others_line(match: Match, first: int) -> str:
 
 
 def ending(match: Match, you: int = 0) -> str:
-    """Who won and why, said to whoever holds the colour `you`; empty while the match runs."""
+    """Return the result and its reason, addressed to the player of colour `you`; empty while the match runs."""
     outcome = match.outcome
     if outcome is None:
         return ""
@@ -114,7 +114,7 @@ def ending(match: Match, you: int = 0) -> str:
 
 
 def winning(match: Match, winner: int, you: int = 0) -> str:
-    """Who won, said to whoever holds the colour `you`."""
+    """Return the winner, addressed to the player of colour `you`."""
     wins = "win" if is_addressed(match, winner, you) else "wins"
     return f"{person(match, winner, you)} {wins}"
 
@@ -174,7 +174,7 @@ def size_of(board: Board) -> str:
 
 
 def name_in_words(game: Game) -> str:
-    """The same for people who know no keys of links: `Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap`."""
+    """Return the name without keys of links: `Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap`."""
     if preset_of(game):
         return name_of(game)
     said = "; ".join(_choices(game))
@@ -182,5 +182,5 @@ def name_in_words(game: Game) -> str:
 
 
 def count_of_moves(number: int) -> str:
-    """A number of moves: `1 move`, `12 moves`."""
+    """Return a number of moves: `1 move`, `12 moves`."""
     return "1 move" if number == 1 else f"{number} moves"

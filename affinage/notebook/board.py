@@ -95,11 +95,11 @@ class BoardWidget(anywidget.AnyWidget):
         return GameRecord(self.match, self._view.computers.levels)
 
     def on_move(self, react: React) -> None:
-        """Call `react` with every move that is played from now on, and the record that it stands in."""
+        """Call `react` with every future move and its record."""
         self._followers.append(react)
 
     def push(self, move: Move | str) -> Move:
-        """Play a move, whoever is to move; raises NotationError or IllegalMoveError, and then nothing has changed."""
+        """Play a move for the player to move; raises NotationError or IllegalMoveError and then changes nothing."""
         if isinstance(move, str):
             move = self.match.game.parse_move(self.match.position, move)
         self._play(partial(self._view.play, move))
@@ -149,7 +149,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @property
     def _acts(self) -> dict[str, Callable[[], object]]:
-        """What the buttons do, by their names."""
+        """Actions of the buttons, by name."""
         return {
             "undo": self.undo,
             "redo": self.redo,
@@ -192,7 +192,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._say(said)
 
     def _play(self, act: Callable[[], object]) -> None:
-        """Do what may play moves, show it, and tell who follows them."""
+        """Run an action that may play moves, show the result, and notify listeners."""
         match = self.match
         before, last = match.ply, match.last_move
         act()
@@ -224,12 +224,12 @@ class BoardWidget(anywidget.AnyWidget):
         self._ground = ground_of(self._view, self.size)
 
     def _say(self, text: str, *, aloud: bool = True) -> None:
-        """Say a line beside the board, which screen readers read where it is said aloud."""
+        """Show a line beside the board, which screen readers announce."""
         self._said, self._aloud = text, aloud
         self._beside = self._words()
 
     def _changed(self) -> None:
-        """Show the match as it is now, and let whoever is to move think."""
+        """Show the match as it is now, and start the computer if it is to move."""
         self._said = ""
         with self.hold_sync():
             self._scene = scene_of(self._view, self._pointed)
@@ -242,7 +242,7 @@ class BoardWidget(anywidget.AnyWidget):
             self._thinking.follow(self._view)
 
     def _words(self) -> dict[str, object]:
-        """The lines and the buttons beside the board."""
+        """Return the lines and the buttons beside the board."""
         view = self._view
         you = view.computers.opponent
         state = ending(self.match, you) or words.turn(view)
@@ -260,7 +260,7 @@ class BoardWidget(anywidget.AnyWidget):
 
 
 def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
-    """The record of what a board is to show."""
+    """Return the record of what a board is to show."""
     if isinstance(shown, str):
         return share.read_link(shown)
     if isinstance(shown, Game):
@@ -268,14 +268,14 @@ def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
     if isinstance(shown, Match):
         shown = GameRecord(shown)
     if not isinstance(shown, GameRecord):
-        raise OptionError(f"a board shows a link, a game, a match or a record, not {type(shown).__name__}")
+        raise OptionError(f"cannot show {type(shown).__name__}; expected a link, a game, a match or a record")
     return shown
 
 
 def _checked(game: Game, levels: tuple[int, ...]) -> tuple[int, ...]:
-    """The levels of the people of a game; raises OptionError unless there is one for each."""
+    """Return the levels of the people of a game; raises OptionError unless there is one for each."""
     if not isinstance(levels, tuple | list):
-        raise OptionError(f"levels={excerpt(str(levels))} is no list; levels are one number for each player")
+        raise OptionError(f"levels={excerpt(str(levels))} is not a list; expected one number for each player")
     if levels and len(levels) != game.players:
         raise OptionError(f"{game.name} has {game.players} players, not {len(levels)}")
     for number in filter(None, levels):
@@ -286,6 +286,6 @@ def _checked(game: Game, levels: tuple[int, ...]) -> tuple[int, ...]:
 def _check_look(size: object, theme: object) -> None:
     """Raise OptionError for a size or a theme that no board has."""
     if not (isinstance(size, int) and SMALLEST <= size <= LARGEST):
-        raise OptionError(f"size={excerpt(str(size))} does not suit a board; it is {SMALLEST} to {LARGEST}")
+        raise OptionError(f"size={excerpt(str(size))} is out of range; expected {SMALLEST} to {LARGEST}")
     if theme not in THEMES:
         raise OptionError(f"theme={excerpt(str(theme))} is unknown; theme is {spelled(THEMES)}")

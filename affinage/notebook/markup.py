@@ -20,7 +20,7 @@ NAME = "affinage"  # what the classes of the style sheet begin with
 
 
 def style_rules() -> str:
-    """The colours of pictures by theme, as variables."""
+    """Return the colours of pictures by theme, as variables."""
     return "".join(_rule(theme, colours) for theme, colours in THEMES.items())
 
 
@@ -30,7 +30,7 @@ def _rule(theme: str, colours: Mapping[str, str]) -> str:
 
 
 def board_of(game_view: GameView) -> dict[str, object]:
-    """What stays while the board does: who made the game, and of each cell where it is and where keys lead."""
+    """Return what stays the same: the credit, and for each cell its place and the targets of the keys."""
     view = game_view.view
     size = _size(view)
     corners = [max(axis) for axis in zip(*view.corners, strict=True)]
@@ -47,7 +47,7 @@ def board_of(game_view: GameView) -> dict[str, object]:
 
 
 def ground_of(game_view: GameView, width: int) -> str:
-    """What lies under the stones, with coordinates that can be read where the whole is so many pixels wide."""
+    """Return the ground under the stones, with coordinates readable at this width in pixels."""
     view = game_view.view
     pen = SvgPen(f"{NAME}-board", VARIABLES)
     label = label_size(width / _size(view)[0], REM)
@@ -55,13 +55,13 @@ def ground_of(game_view: GameView, width: int) -> str:
 
 
 def _size(view: View) -> Point:
-    """Width and height of the whole, in cells."""
+    """Return the width and height of the whole, in cells."""
     width, height = view.size
     return width + 2 * BOARD_MARGIN, height + 2 * BOARD_MARGIN
 
 
 def _place(view: View, cell: int, size: Point) -> dict[str, object]:
-    """A cell: its number, name, column, centre in percent of the whole, and the cells that keys lead to."""
+    """Return a cell: its number, name, column, centre in percent of the whole, and the cells that keys lead to."""
     x, y = view.centres[cell]
     return {
         "cell": cell,
@@ -74,7 +74,7 @@ def _place(view: View, cell: int, size: Point) -> dict[str, object]:
 
 
 def scene_of(game_view: GameView, pointed: int | None) -> str:
-    """What lies on the board, with what a pick of the cell that is pointed at would do."""
+    """Return the stones, and the effect of a pick of the pointed cell."""
     pen = SvgPen(f"{NAME}-scene", VARIABLES)
     return _picture(game_view.view, pen, pen.scene(foreground(game_view, Pointer(pointed))))
 
@@ -86,7 +86,7 @@ def _picture(view: View, pen: SvgPen, body: str) -> str:
 
 
 def cells_of(game_view: GameView) -> dict[str, object]:
-    """What the cells are called now, and which can be chosen."""
+    """Return the current names of the cells, and which can be picked."""
     pending = dict(game_view.pending())
     selected = sum(1 << cell for cell in pending)
     can_be_chosen = game_view.choice.cells | selected | game_view.revisable

@@ -63,7 +63,7 @@ class NotebookPlayers:
         self._play(best)
 
     def _search(self, game: Game, level: int) -> Search:
-        """The search of a level, which keeps its tree while the game is the same one."""
+        """Return the search of a level, which keeps its tree while the game is the same one."""
         if any(known != game for known, _ in self._searches):
             self._searches.clear()
         if (game, level) not in self._searches:

@@ -1,4 +1,4 @@
-"""How a game is wanted on paper."""
+"""Options of printing."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ MAX_STONES = 400  # of each colour
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How a game is wanted on paper; raises OptionError for what there is not."""
+    """Options of printing; raises OptionError for an invalid value."""
 
     paper: str = "a4"
     cell: float | None = None  # the size of a cell; None for the largest comfortable one that needs one sheet
-    stones: int | None = None  # of each colour; None for as many as can ever be on the board
+    stones: int | None = None  # of each colour; None fills the board
     style: str = "plain"  # of the board
     site: str = ""  # the address of a page to play on, for the code
 
@@ -29,8 +29,8 @@ class PrintOptions:
         if self.style not in STYLES:
             raise OptionError(f"style {quoted(self.style)} is unknown; styles are {', '.join(STYLES)}")
         if self.cell is not None and not SMALLEST <= self.cell <= LARGEST:
-            raise OptionError(f"a cell has {SMALLEST:g} to {LARGEST:g} mm, not {self.cell:g}")
+            raise OptionError(f"cell {self.cell:g} is out of range; expected {SMALLEST:g} to {LARGEST:g} mm")
         if self.stones is not None and not 0 <= self.stones <= MAX_STONES:
-            raise OptionError(f"there can be 0 to {MAX_STONES} stones of a colour, not {self.stones}")
+            raise OptionError(f"stones {self.stones} is out of range; expected 0 to {MAX_STONES}")
         if self.site and not self.site.startswith(("http://", "https://")):
-            raise OptionError(f"{excerpt(self.site)} is not the address of a page; it begins with https://")
+            raise OptionError(f"{excerpt(self.site)} is not the address of a page; expected https://...")

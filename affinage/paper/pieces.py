@@ -14,7 +14,7 @@ STONE = 0.8  # of a stone in its square, to the size that it has in pictures
 
 
 def enough(position: Position) -> tuple[int, ...]:
-    """So many stones of each colour that there can never be more on the board.
+    """Return the number of stones of each colour that always suffices.
 
     >>> import affinage
     >>> enough(affinage.load("game=emulsion").initial()), enough(affinage.load("game=churn").initial())
@@ -36,17 +36,17 @@ class PaperGrid:
 
     @property
     def number(self) -> int:
-        """How many squares there are."""
+        """Number of squares."""
         return self.columns * self.rows
 
     def corner(self, place: int) -> Point:
-        """The upper left corner of a square, from that of the first, row by row."""
+        """Return the upper left corner of a square, from that of the first, row by row."""
         row, column = divmod(place, self.columns)
         return column * self.side, row * self.side
 
 
 def grid(size: Point, cell: float) -> PaperGrid:
-    """The squares in a room of this width and height, for stones of a board with cells of this size.
+    """Return the squares in a room of this width and height, for stones of a board with cells of this size.
 
     >>> grid((190, 265), 20).number
     234
@@ -57,12 +57,12 @@ def grid(size: Point, cell: float) -> PaperGrid:
 
 
 def stones(counts: Sequence[int]) -> list[int]:
-    """The colours of all stones, from 0."""
+    """Return the colours of all stones, from 0."""
     return [colour for colour, count in enumerate(counts) for _ in range(count)]
 
 
 def on_the_board_sheet(number: int, spare: PaperGrid, squares: PaperGrid) -> int:
-    """How many of the stones go where the last sheet of the board has room: what fits, if that saves a sheet.
+    """Return the number of stones for the room on the board's last sheet: what fits, if that saves a sheet.
 
     >>> spare, squares = PaperGrid(2, 1, 10), PaperGrid(2, 2, 10)
     >>> on_the_board_sheet(5, spare, squares), on_the_board_sheet(8, spare, squares)
@@ -73,7 +73,7 @@ def on_the_board_sheet(number: int, spare: PaperGrid, squares: PaperGrid) -> int
 
 
 def dealt(colours: Sequence[int], squares: PaperGrid) -> list[Sequence[int]]:
-    """The colours of the stones on one sheet after the other.
+    """Return the colours of the stones on one sheet after the other.
 
     >>> dealt([0, 0, 0, 1, 1], PaperGrid(2, 2, 10))
     [[0, 0, 0, 1], [1]]

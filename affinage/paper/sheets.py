@@ -1,4 +1,4 @@
-"""How a board is laid out on sheets of paper, on several that are glued together where one is too small."""
+"""Layout of a board on sheets of paper, several glued together if one is too small."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAP = 6.0  # between a board and what else is on its sheet
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet's part of a board: where it stands among the others, and the left and upper end of what it shows."""
+    """A sheet's part of a board: its place among the others, and the left and upper end of its part."""
 
     column: int
     row: int
@@ -49,7 +49,7 @@ class Layout:
 
     @property
     def number(self) -> int:
-        """How many sheets there are."""
+        """Number of sheets."""
         return self.columns * self.rows
 
     @property
@@ -68,7 +68,7 @@ class Layout:
         return Spare((MARGIN, self.corner[1]), (MARGIN + width + GAP, MARGIN), (aside, high))
 
     def sheets(self) -> Iterator[Sheet]:
-        """The sheets, row by row."""
+        """Yield the sheets, row by row."""
         width, height = self.window
         for row in range(self.rows):
             for column in range(self.columns):
@@ -76,7 +76,7 @@ class Layout:
 
 
 def room(paper: Point) -> Point:
-    """Width and height of what a board can take of a sheet.
+    """Return the width and height of what a board can take of a sheet.
 
     >>> room(PAPERS["a4"])
     (190.0, 265.0)
@@ -85,12 +85,12 @@ def room(paper: Point) -> Point:
 
 
 def turned(paper: Point) -> tuple[Point, Point]:
-    """The paper upright and on its side."""
+    """Return the paper upright and on its side."""
     return paper, (paper[1], paper[0])
 
 
 def layout(size: Point, paper: Point) -> Layout:
-    """The fewest sheets that hold a board of this size, upright where that is no worse.
+    """Return the fewest sheets that hold a board of this size, upright unless that needs more.
 
     >>> layout((180, 180), PAPERS["a4"]).number, layout((180, 300), PAPERS["a4"]).rows
     (1, 2)
@@ -109,7 +109,7 @@ def _laid_out(size: Point, paper: Point) -> Layout:
 
 
 def comfortable_cell(size: Point, paper: Point) -> float:
-    """The largest comfortable size of a cell with which a board of so many cells each way needs no more sheets.
+    """Return the largest comfortable cell size that needs no more sheets, for a board of this size in cells.
 
     >>> comfortable_cell((8.5, 8.5), PAPERS["a4"]), comfortable_cell((20.5, 20.5), PAPERS["a4"])
     (22.0, 18.0)

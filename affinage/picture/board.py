@@ -1,4 +1,4 @@
-"""What a board and the position on it look like, as data: layers of paths in board units with named colours."""
+"""Scene of a board and its position, as data: layers of paths in board units with named colours."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class Scene:
     words: tuple[Text, ...]
 
     def flat(self) -> Iterator[Layer]:
-        """The layers with those of stones one by one, for who draws a stone as any other path."""
+        """Yield the layers with those of stones one by one, for who draws a stone as any other path."""
         for layer in self.layers:
             yield from layer.layers() if isinstance(layer, Stones) else (layer,)
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A position, how the board is turned, and what of the position is to be seen."""
+    """A position, the orientation of the board, and what to show."""
 
     position: Position
     view: View
@@ -90,17 +90,17 @@ class Shown:
         return () if self.cancelling else tuple(region for region in self._regions if not region.is_hole)
 
     def owner_kind(self, region: Region) -> str:
-        """The kind of stone of a region's owner, or `neutral`."""
+        """Return the kind of stone of a region's owner, or `neutral`."""
         return self.kinds[region.owner - 1] if region.owner else "neutral"
 
 
 def last_cells(moves: Sequence[Move]) -> tuple[int, ...]:
-    """The cells of the last move that placed something."""
+    """Return the cells of the last move that placed something."""
     return next((move.picks for move in reversed(moves) if move.picks), ())
 
 
 def cheese(view: View) -> tuple[Layer, Layer, Layer]:
-    """The board under the eyes of its paste: the edge of its rind, the rind, and the paste."""
+    """Return the board under the eyes of its paste: the edge of its rind, the rind, and the paste."""
     outline = _outlines(view)
     return (
         Layer(outline, stroke="rind-edge", width=0.38),
@@ -110,23 +110,23 @@ def cheese(view: View) -> tuple[Layer, Layer, Layer]:
 
 
 def grain(centres: Sequence[Point]) -> Layer:
-    """The eyes in the paste of some cells."""
+    """Return the eyes in the paste of some cells."""
     eyes = "".join(circle(x + dx, y + dy, r) for x, y in centres for dx, dy, r in GRAIN)
     return Layer(eyes, fill="paste-low", alpha=0.55)
 
 
 def grid(view: View) -> Layer:
-    """The lines between the cells, upon the eyes."""
+    """Return the lines between the cells, over the eyes."""
     return Layer(_outlines(view), stroke="grid", width=0.028)
 
 
 def empty(view: View) -> tuple[Layer, ...]:
-    """The board with nothing on it, and no coordinates around it, bottom first."""
+    """Return the board with nothing on it, and no coordinates around it, bottom first."""
     return *cheese(view), grain(view.centres), grid(view)
 
 
 def coordinates(view: View, size: float = LABEL_SIZE) -> tuple[Text, ...]:
-    """Letters of columns and numbers of rows around the board; larger ones stand farther from it."""
+    """Return the letters of columns and numbers of rows around the board; larger ones stand farther from it."""
     found = []
     for text, at in view.labels:
         x, y = min(view.centres, key=partial(dist, at))
@@ -136,7 +136,7 @@ def coordinates(view: View, size: float = LABEL_SIZE) -> tuple[Text, ...]:
 
 
 def polygon(view: View, centre: Point, scale: float = 1.0) -> str:
-    """The path of a cell's outline."""
+    """Return the path of a cell's outline."""
     x, y = centre
     points = "L".join(f"{x + dx * scale:.3f} {y + dy * scale:.3f}" for dx, dy in view.corners)
     return f"M{points}z"
@@ -147,7 +147,7 @@ def _outlines(view: View) -> str:
 
 
 def stones(shown: Shown) -> list[Layer | Stones]:
-    """The stones on the board: new ones grow, and those removed after the end are pale."""
+    """Return the stones on the board: new ones grow, and those removed after the end are pale."""
     centres = shown.view.centres
     new = sum(1 << cell for cell in shown.fresh)
     gone = shown.removed
@@ -161,7 +161,7 @@ def stones(shown: Shown) -> list[Layer | Stones]:
 
 
 def last_move(shown: Shown) -> list[Layer]:
-    """Rings around the cells of the last move."""
+    """Return the rings around the cells of the last move."""
     rings = "".join(circle(*shown.view.centres[cell], 0.455) for cell in shown.last)
     return [Layer(rings, stroke="last", width=0.05)] if rings else []
 
@@ -180,7 +180,7 @@ def label_plates(shown: Shown) -> list[Layer]:
 
 
 def labels(shown: Shown) -> list[Text]:
-    """Labels of cells that the game gives on demand, each in the colour that its stone's marks have."""
+    """Return the labels of cells that the game gives on demand, each in the colour that its stone's marks have."""
     if not shown.labels:
         return []
     position, centres = shown.position, shown.view.centres
@@ -205,7 +205,7 @@ def outlines(shown: Shown) -> list[Layer]:
 
 
 def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:
-    """The labels of outlined regions after the end, on small plates; labels of cells leave no room for them."""
+    """Return the labels of outlined regions after the end, on small plates; labels of cells leave no room for them."""
     if not shown.over or shown.labels:
         return [], []
     places = [(region.label, *_middle(shown.view, region.cells)) for region in shown.outlined]
@@ -215,7 +215,7 @@ def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:
 
 
 def holes(shown: Shown) -> list[Layer]:
-    """The holes with a shaded upper wall, a floor in the owner's colour and a small stone of the owner's.
+    """Return the holes with a shaded upper wall, a floor in the owner's colour and a small stone of the owner's.
 
     Those of the end fade in.
     """
@@ -239,7 +239,7 @@ def holes(shown: Shown) -> list[Layer]:
 
 
 def _blob(view: View, region: Region) -> str:
-    """Lines along a region's links, and blocks where four cells meet: stroked thick, one round hole."""
+    """Return the lines along a region's links, and blocks where four cells meet: stroked thick, one round hole."""
     board, cells = view.board, region.cells
     linked = board.near(region.links)
     at = [f"{x:.3f} {y:.3f}" for x, y in view.centres]
@@ -252,7 +252,7 @@ def _blob(view: View, region: Region) -> str:
 
 
 def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
-    """The two-by-two blocks within `cells` that have this cell at their lower left."""
+    """Yield the two-by-two blocks within `cells` that have this cell at their lower left."""
     at, (x, y) = view.board.at, view.board.coords[cell]
     block = tuple(at.get(corner, -1) for corner in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)))
     if all(corner >= 0 and cells >> corner & 1 for corner in block):
@@ -260,7 +260,7 @@ def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
 
 
 def hole_words(shown: Shown) -> list[Text]:
-    """The size of each hole at its middle, and the counts of its rim under it when the score is shown."""
+    """Return the size of each hole at its middle, and the counts of its rim under it when the score is shown."""
     return [word for region in shown.holes for word in _hole_words(shown, region)]
 
 
@@ -273,7 +273,7 @@ class _HoleLabel(NamedTuple):
 
 
 def _label_of(shown: Shown, region: Region) -> _HoleLabel:
-    """Where owner and size of a hole are shown: at its middle, with room for its rim under them if that is shown."""
+    """Return the place for owner and size of a hole: its middle, with space for the counts if those are shown."""
     x, y = _middle(shown.view, region.cells)
     size = SIZE_WITH_RIM if shown.score else SIZE_OF_HOLE
     y -= 0.12 if shown.score else 0
@@ -293,7 +293,7 @@ def _hole_words(shown: Shown, region: Region) -> list[Text]:
 
 
 def _middle(view: View, cells: int) -> Point:
-    """The centre of the cell that lies nearest to the middle of a group."""
+    """Return the centre of the cell that lies nearest to the middle of a group."""
     places = [view.centres[cell] for cell in bits(cells)]
     mid_x, mid_y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
     return min(places, key=lambda place: (place[0] - mid_x) ** 2 + (place[1] - mid_y) ** 2)

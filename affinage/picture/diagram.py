@@ -34,9 +34,9 @@ MAX_LISTED = 40  # stones of one colour that a description still lists
 
 @dataclass(frozen=True, slots=True)
 class DiagramOptions:
-    """How a picture is wanted; raises OptionError for a theme or a size that there is not."""
+    """Options of a picture; raises OptionError for an unknown theme or size."""
 
-    theme: str = "light"  # light, dark, or auto: as the reader's system has it
+    theme: str = "light"  # light, dark, or auto (match system)
     size: int = 480  # pixels of the longer side
     coordinates: bool = True
     rotation: int = 0  # of the board, as in View
@@ -51,7 +51,7 @@ class DiagramOptions:
         if self.theme not in CHOICES:
             raise OptionError(f"theme {quoted(self.theme)} is unknown; themes are {', '.join(CHOICES)}")
         if not SMALLEST <= self.size <= LARGEST:
-            raise OptionError(f"a picture has {SMALLEST} to {LARGEST} pixels, not {self.size}")
+            raise OptionError(f"size {self.size} is out of range; expected {SMALLEST} to {LARGEST} pixels")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class DiagramParts:
 
 
 def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
-    """The SVG text of the position on the board; when the match has ended, after all removals."""
+    """Return the SVG text of the position on the board; when the match has ended, after all removals."""
     diagram_options = diagram_options or DiagramOptions()
     pen = SvgPen(identity(match, diagram_options), diagram_options.theme)
     shown = last_frame(match, diagram_options)
@@ -88,7 +88,7 @@ def match_of(shown: Game | Position | Match) -> Match:
 
 
 def frames(match: Match, diagram_options: DiagramOptions) -> list[Shown]:
-    """What is to be seen after each ply up to that on the board, and after each removal at the end."""
+    """Return a frame for each ply up to the current one, and for each removal at the end."""
     view = _view(match, diagram_options)
     found = [_shown(match, ply, view, diagram_options) for ply in range(match.ply + 1)]
     end = replace(found.pop(), over=match.outcome is not None)
@@ -100,7 +100,7 @@ def frames(match: Match, diagram_options: DiagramOptions) -> list[Shown]:
 
 
 def last_frame(match: Match, diagram_options: DiagramOptions) -> Shown:
-    """What is to be seen of the position on the board, after all removals where the match has ended."""
+    """Return the frame of the current position, after all removals if the match has ended."""
     shown = _shown(match, match.ply, _view(match, diagram_options), diagram_options)
     return replace(shown, over=match.outcome is not None, removed=_gone(match)[-1])
 
@@ -122,13 +122,13 @@ def _shown(match: Match, ply: int, view: View, diagram_options: DiagramOptions) 
 
 
 def _gone(match: Match) -> list[int]:
-    """The cells that have left the board after each step of the end, the first of which takes none."""
+    """Return the cells that have left the board after each step of the end, the first of which takes none."""
     removals = match.position.removals() if match.position.is_terminal() else ()
     return list(accumulate((removal.cells for removal in removals), or_, initial=0))
 
 
 def parts(pen: SvgPen, shown: Shown, diagram_options: DiagramOptions) -> DiagramParts:
-    """What lies on the board."""
+    """Return the parts on the board."""
     plates, badges = board.badges(shown)
     marks, signs = drawn(shown, diagram_options.marks)
     upon = [*board.label_plates(shown), *board.last_move(shown), *plates, *marks]
@@ -153,7 +153,7 @@ def document(
     body: str,
     rules: str = "",
 ) -> str:
-    """The whole text: a board that carries `body`, with its title and description, and style rules if any."""
+    """Return the whole text: a board that carries `body`, with its title and description, and style rules if any."""
     below = _cheese(pen, view)
     corner, size = (-MARGIN, -MARGIN), (view.size[0] + 2 * MARGIN, view.size[1] + 2 * MARGIN)
     scale = diagram_options.size / max(size)
@@ -182,27 +182,27 @@ def document(
 
 
 def _cheese(pen: SvgPen, view: View) -> str:
-    """The empty board."""
+    """Return the empty board."""
     grain = pen.everywhere(board.grain([(0.0, 0.0)]), view.centres)
     whole = pen.layers(board.cheese(view)), grain, pen.layers([board.grid(view)])
     return "".join(whole) + pen.words(board.coordinates(view))
 
 
 def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> str:
-    """What the ids of a picture begin with: the same for the same picture, and hardly ever for another."""
+    """Return the prefix of a picture's ids: equal for equal pictures, and almost never for different ones."""
     moves = match.moves[: match.ply]
     facts = (match.game, match.people, match.start, moves, match.outcome, diagram_options, more)
     return diagram_options.name or f"a{crc32(repr(facts).encode()):08x}"
 
 
 def title(match: Match) -> str:
-    """The game and how it stands, in one line."""
+    """Return the game and how it stands, in one line."""
     mover = f"{person(match, match.position.to_move)} to move"
     return f"{name_of(match.game)}. {ending(match) or mover}"
 
 
 def description(match: Match) -> str:
-    """The variant, the stones of each colour, the last move, the result and who made the game."""
+    """Return the variant, the stones of each colour, the last move, the result and who made the game."""
     position, game = match.position, match.game
     said = [variant(game).removesuffix("."), f"After {count_of_moves(match.ply)}"]
     for colour, mask in zip(game.colours, position.stones, strict=True):

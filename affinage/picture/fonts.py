@@ -1,4 +1,4 @@
-"""The letters of what must look alike on every machine: Source Serif, from a package of its own."""
+"""Font of texts that must look the same on every machine: Source Serif, from a separate package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on cells, so that each mark has a colour that can be seen there."""
+"""Grounds under marks, so that each mark gets a visible colour."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from affinage.picture.stones import Layer
 
 
 def inks(shown: Shown, cells: int, usual: str) -> Iterator[tuple[str, int]]:
-    """The cells of a mask by the colour of marks upon them: that of a stone's or a hole's words, or the usual one."""
+    """Yield the cells of a mask by the colour of their marks: that of a stone's or a hole's text, or the usual one."""
     stones = [
         (f"stone-{kind}-text", mask) for kind, mask in zip(shown.kinds, shown.position.stones, strict=True)
     ]
@@ -25,10 +25,10 @@ def inks(shown: Shown, cells: int, usual: str) -> Iterator[tuple[str, int]]:
 
 
 def ink(shown: Shown, cell: int, usual: str) -> str:
-    """The colour of what is drawn upon one cell."""
+    """Return the ground colour of one cell."""
     return next(inks(shown, 1 << cell, usual))[0]
 
 
 def rimmed(line: Layer) -> tuple[Layer, Layer]:
-    """A line with a rim, for where it crosses several grounds: one of the two can be seen on each."""
+    """Return a line with a rim, for where it crosses several grounds: one of the two can be seen on each."""
     return replace(line, stroke="rim", width=line.width + 0.04, dashed=False), line

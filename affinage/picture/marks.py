@@ -19,14 +19,14 @@ HALF = 0.24  # half width of a drawn mark, in cells
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One of SHAPES, or a letter or digit, on a cell."""
+    """A mark on a cell: one of SHAPES, or a letter or digit."""
 
     sign: str
     cell: int
 
 
 def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
-    """The marks of a text such as `circle=c3,d4 A=e5`; raises NotationError naming the valid ones."""
+    """Return the marks of a text such as `circle=c3,d4 A=e5`; raises NotationError naming the valid ones."""
     if len(text) > MAX_CHARACTERS:
         raise NotationError(f"marks can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
     found = []
@@ -43,7 +43,7 @@ def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
 
 
 def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text]]:
-    """The layers and words of marks, each in a colour that can be seen on what lies on its cell."""
+    """Return the layers and words of marks, each in a colour that can be seen on what lies on its cell."""
     layers, words = [], []
     for mark in marks:
         centre, colour = shown.view.centres[mark.cell], ink(shown, mark.cell, "effect")

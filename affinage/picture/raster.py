@@ -8,7 +8,7 @@ from affinage.picture.fonts import BOLD, FAMILY, REGULAR
 
 
 def png(svg: str) -> bytes:
-    """The PNG of an SVG text, in the size that it names.
+    """Return the PNG of an SVG text, in the size that it names.
 
     >>> png('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>')[1:4]
     b'PNG'

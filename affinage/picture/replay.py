@@ -32,7 +32,7 @@ FADE = 0.25  # seconds in which a stone comes or goes
 
 
 def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: float = PACE) -> str:
-    """The SVG text of all plies up to that on the board, and of all removals after the end.
+    """Return the SVG text of all plies up to that on the board, and of all removals after the end.
 
     `pace` is in seconds a ply; raises OptionError when it is not from QUICKEST to SLOWEST.
     """
@@ -60,7 +60,7 @@ def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: fl
 
 
 class _Clock:
-    """When each of so many positions is seen."""
+    """Times at which each position of a replay is shown."""
 
     def __init__(self, positions: int, pace: float) -> None:
         self._positions = positions
@@ -69,7 +69,7 @@ class _Clock:
         self._fade = min(FADE, pace / 3)
 
     def animate(self, times: Iterable[int]) -> str:
-        """An element that makes the one around it visible at these positions, counted from 0."""
+        """Return an element that makes the one around it visible at these positions, counted from 0."""
         wanted = set(times)
         seen = [position in wanted for position in range(self._positions)]
         moments, values = [0.0], [seen[0]]
@@ -90,7 +90,7 @@ class _Clock:
 
 
 def _played(film: list[DiagramParts], clock: _Clock) -> Iterable[str]:
-    """All that is ever seen, bottom first, each piece at its times; pieces with the same times share a group."""
+    """Return all that is shown, bottom first, each piece at its times; pieces with the same times share a group."""
     under, upon = [(shown.under,) for shown in film], [(shown.upon,) for shown in film]
     for layer in (under, [shown.stones for shown in film], upon):
         times: dict[str, list[int]] = {}

@@ -1,4 +1,4 @@
-"""What a notebook shows of a rule set, a position or a match: a picture, and for a match its moves to step through.
+"""Notebook display of a variant, a position or a match: a picture, and for a match its moves to step through.
 
 The moves need neither scripts nor style rules, which notebooks take out of what they did not run themselves.
 """
@@ -20,12 +20,12 @@ MAX_STEPS = 200  # of one match, its last ones: each is a picture of its own
 
 
 def svg(shown: Game | Position | Match) -> str:
-    """A rule set's empty board, a position, or a match as it stands, light or dark as the reader has it."""
+    """Return a variant's empty board, a position, or a match as it stands, light or dark as the reader has it."""
     return diagram(match_of(shown), LOOK)
 
 
 def steps(match: Match) -> str | None:
-    """The positions of a match one under the other, of which that on the board is unfolded; None where nobody moved."""
+    """Return the positions of a match, that on the board unfolded; None without moves."""
     if not match.moves:
         return None
     walk, name = copy(match), identity(match, LOOK, match.revision)
@@ -44,7 +44,7 @@ def steps(match: Match) -> str | None:
 
 
 def _caption(match: Match) -> str:
-    """The last move with its number and who made it, and how the match has ended if it has."""
+    """Return the last move with its number and who made it, and how the match has ended if it has."""
     move, ply = match.last_move, match.ply
     if move is None:
         return "Start"

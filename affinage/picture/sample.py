@@ -1,4 +1,4 @@
-"""A rule set as it looks in play: the same few random moves each time."""
+"""A variant as it looks in play: the same few random moves each time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_MOVES = 12
 
 
 def sample(game: Game) -> Match:
-    """A match that has begun.
+    """Return a match that has begun.
 
     >>> import affinage
     >>> sample(affinage.load("board=square:4")).position.stones
@@ -28,7 +28,7 @@ def sample(game: Game) -> Match:
 
 
 def random_move(position: Position, chance: Random) -> Move:
-    """A legal move, found cell by cell, for a list of all moves may be long."""
+    """Return a legal move, found cell by cell, for a list of all moves may be long."""
     picked: tuple[int, ...] = ()
     choice = position.continuations()
     while choice.cells and not choice.moves:

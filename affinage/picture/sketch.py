@@ -26,7 +26,7 @@ class Sketch:
 
 
 def sketch(option: Option, values: Mapping[str, str]) -> Sketch | None:
-    """The picture of the value that an option has among others; None for one that stands for no pattern of cells.
+    """Return the sketch of an option's value among others; None for a value that is no pattern of cells.
 
     >>> import affinage
     >>> game = affinage.load("place=knight")
@@ -45,7 +45,7 @@ def sketch(option: Option, values: Mapping[str, str]) -> Sketch | None:
 
 
 def _shown(option: Option, values: Mapping[str, str]) -> tuple[Board, int]:
-    """The smallest board on which something is reached from the middle, and what is."""
+    """Return the smallest board on which something is reached from the middle, and what is."""
     assert option.reach is not None
     texts = BOARDS[board_fact("geometry", values["board"])]
     for text in texts:
@@ -57,5 +57,5 @@ def _shown(option: Option, values: Mapping[str, str]) -> tuple[Board, int]:
 
 
 def _middle(shown: Board) -> int:
-    """The cell in the middle of a board that has one."""
+    """Return the cell in the middle of a board that has one."""
     return shown.size // 2

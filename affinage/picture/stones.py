@@ -1,4 +1,4 @@
-"""The shapes of stones, so that colours are told apart without seeing colour."""
+"""Shapes of stones, which differ even without colour."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GROWN, FADED = "grow", "fade"
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One path, filled and stroked with named colours ("" = not)."""
+    """A path, filled and stroked with named colours ("" = not)."""
 
     path: str  # SVG path data, in board units
     fill: str = ""
@@ -38,12 +38,12 @@ class Stones:
     centres: tuple[Point, ...]
 
     def layers(self) -> list[Layer]:
-        """The same stones as paths."""
+        """Return the same stones as paths."""
         return stone_layers(self.kind, self.centres)
 
 
 def circle(x: float, y: float, radius: float) -> str:
-    """The path of a circle."""
+    """Return the path of a circle."""
     half = f"a{radius} {radius} 0 1 0"
     return f"M{x - radius:.3f} {y:.3f}{half} {2 * radius} 0{half} {-2 * radius} 0z"
 
@@ -54,7 +54,7 @@ def _spokes(number: int, radius: float, start: float = 0.0) -> list[Point]:
 
 
 def _polygon(points: list[Point]) -> str:
-    """A closed path as a relative tail, to be put after a moveto to its first point."""
+    """Return a closed path as a relative tail, to be put after a moveto to its first point."""
     steps = zip(points, [*points[1:], points[0]], strict=True)
     return "".join(f"l{bx - ax:.3f} {by - ay:.3f}" for (ax, ay), (bx, by) in steps) + "z"
 
@@ -67,7 +67,7 @@ def _lobes(points: list[Point], bulge: float) -> str:
 
 @dataclass(frozen=True, eq=False)
 class StoneShape:
-    """How a stone looks: the points of its outline from its centre, and marks filled or drawn upon it."""
+    """Shape of a stone: outline points around its centre, and marks filled or drawn on it."""
 
     points: list[Point]
     bulge: float = 0.0  # the radius of the arcs between the points, 0 where they are lines
@@ -80,7 +80,7 @@ class StoneShape:
         return _lobes(self.points, self.bulge) if self.bulge else _polygon(self.points)
 
     def scaled(self, scale: float) -> StoneShape:
-        """The same shape in another size."""
+        """Return the same shape in another size."""
         return StoneShape(
             [(scale * x, scale * y) for x, y in self.points],
             scale * self.bulge,
@@ -122,7 +122,7 @@ SHAPES = {
 
 
 def kinds(game: Game) -> tuple[str, ...]:
-    """The kind of stone of each colour."""
+    """Return the kind of stone of each colour."""
     return tuple(colour.lower() for colour in game.colours)
 
 
@@ -143,7 +143,7 @@ def _paths(shape: StoneShape, x: float, y: float) -> tuple[str, str, str]:
 def stone_layers(
     kind: str, centres: Iterable[Point], *, alpha: float = 1.0, effect: str = "", scale: float = 1.0
 ) -> list[Layer]:
-    """The layers of stones of one kind and size on these centres: shadow, body, marks."""
+    """Return the layers of stones of one kind and size on these centres: shadow, body, marks."""
     places, shape = list(centres), _scaled(kind, scale)
     if not places:
         return []

@@ -26,7 +26,7 @@ _COMMAND = re.compile("([A-Za-z])([^A-Za-z]*)")
 
 
 def number(value: float) -> str:
-    """A number with at most three decimals, as short as it can be.
+    """Return a number with at most three decimals, as short as it can be.
 
     >>> [number(value) for value in (0.5, -0.25, 2.0, 1 / 3, -0.0001)]
     ['.5', '-.25', '2', '.333', '0']
@@ -38,7 +38,7 @@ def number(value: float) -> str:
 
 
 def commands(path: str) -> Iterator[tuple[str, list[float]]]:
-    """The letters of path data, each with its numbers, which have spaces between.
+    """Yield the letters of path data, each with its numbers, which have spaces between.
 
     >>> list(commands("M0.5 1h2z"))
     [('M', [0.5, 1.0]), ('h', [2.0]), ('z', [])]
@@ -48,7 +48,7 @@ def commands(path: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def tight(path: str) -> str:
-    """The same path data, as short as it can be: lines are relative, and nothing stands that can be left out.
+    """Return the same path data, as short as it can be: lines are relative, and nothing stands that can be left out.
 
     >>> tight("M0.500 -1.250L1.500 -1.250L1.500 -1.000z")
     'M.5-1.25h1v.25z'
@@ -66,14 +66,14 @@ def tight(path: str) -> str:
 
 
 def _line(x: float, y: float) -> tuple[str, list[float]]:
-    """A relative line."""
+    """Return a relative line."""
     if not y:
         return "h", [x]
     return ("l", [x, y]) if x else ("v", [y])
 
 
 def _joined(numbers: Iterable[float]) -> str:
-    """Numbers with spaces only where one would run into the next."""
+    """Return the numbers with spaces only where one would run into the next."""
     text = before = ""
     for value in map(number, numbers):
         apart = before and not value.startswith("-") and not (value.startswith(".") and "." in before)
@@ -83,13 +83,13 @@ def _joined(numbers: Iterable[float]) -> str:
 
 
 def element(tag: str, attributes: Mapping[str, str], *children: str) -> str:
-    """An element; children are markup already."""
+    """Return an element; children are markup already."""
     begun = tag + "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
     return f"<{begun}>{''.join(children)}</{tag}>" if children else f"<{begun}/>"
 
 
 def stroked_and_filled(colours: Mapping[str, str], fill: str, stroke: str) -> dict[str, str]:
-    """The presentation attributes of named colours ("" = none); opacity is kept apart for older programs."""
+    """Return the presentation attributes of named colours ("" = none); opacity is kept apart for older programs."""
     found = {}
     for key, name in (("fill", fill), ("stroke", stroke)):
         if name:
@@ -101,7 +101,7 @@ def stroked_and_filled(colours: Mapping[str, str], fill: str, stroke: str) -> di
 
 
 def _solid(colour: str) -> tuple[str, float]:
-    """A colour such as #5b3a0a55 without its opacity, and that opacity."""
+    """Return a colour such as #5b3a0a55 without its opacity, and that opacity."""
     digits = colour.removeprefix("#")
     width = 2 if len(digits) > 4 else 1
     opaque, rest = digits[: 3 * width], digits[3 * width :]
@@ -120,7 +120,7 @@ class SvgPen:
         self._painted: dict[str, tuple[str, str]] = {}  # the fill and the stroke of each class
 
     def backdrop(self, corner: Point, size: Point) -> str:
-        """What the board lies on."""
+        """Return the background of the board."""
         (x, y), (width, height) = corner, size
         attributes = {"x": x, "y": y, "width": width, "height": height, "rx": 0.25}
         colour = {"fill": PAGE[self._theme]}
@@ -129,7 +129,7 @@ class SvgPen:
         return element("rect", {key: number(value) for key, value in attributes.items()} | colour)
 
     def layers(self, layers: Iterable[Layer]) -> str:
-        """The paths of some layers, bottom first."""
+        """Return the paths of some layers, bottom first."""
         drawn = list(layers)
         uses = Counter(layer.path for layer in drawn)
         return "".join(self._layer(layer, reused=uses[layer.path] > 1) for layer in drawn)
@@ -153,7 +153,7 @@ class SvgPen:
         return element("path", {"d": path} | attributes)
 
     def stone(self, kind: str, centre: Point, alpha: float = 1.0) -> str:
-        """A stone; those of a kind are copies of one."""
+        """Return a stone; those of a kind are copies of one."""
         key = f"{self.name}-{kind}"
         if key not in self._definitions:
             markup = self.layers(stone_layers(kind, [(0.0, 0.0)]))
@@ -161,7 +161,7 @@ class SvgPen:
         return self._use(key, *centre, {} if alpha == 1 else {"opacity": number(alpha)})
 
     def scene(self, scene: Scene) -> str:
-        """A whole scene, of which nothing moves."""
+        """Return a whole scene, of which nothing moves."""
         layers = (
             "".join(self.stone(layer.kind, centre) for centre in layer.centres)
             if isinstance(layer, Stones)
@@ -171,7 +171,7 @@ class SvgPen:
         return "".join(layers) + self.words(scene.words)
 
     def everywhere(self, layer: Layer, centres: Iterable[Point]) -> str:
-        """What a layer shows around (0, 0), on many centres: the corners of one line that bear it as a marker."""
+        """Return a layer drawn around (0, 0) on many centres: the corners of one line that has it as a marker."""
         key = f"{self.name}-marker"
         attributes = {"id": key, "markerUnits": "userSpaceOnUse", "overflow": "visible"}
         self._definitions[key] = element("marker", attributes, self.layers([layer]))
@@ -183,7 +183,7 @@ class SvgPen:
         return element("use", {"href": f"#{key}"} | place | dict(attributes))
 
     def words(self, words: Iterable[Text]) -> str:
-        """Short texts; neighbours that look alike share what they look like."""
+        """Return the short texts; neighbours that look alike share what they look like."""
         found = []
         for (size, colour, bold), alike in groupby(words, lambda word: (word.size, word.colour, word.bold)):
             attributes = {"font-size": number(size)} | self._painting(colour, "")
@@ -201,11 +201,11 @@ class SvgPen:
         return element("g", {"text-anchor": "middle", "font-family": FONT}, *found)
 
     def definitions(self) -> str:
-        """All that is used more than once."""
+        """Return all that is used more than once."""
         return element("defs", {}, *self._definitions.values())
 
     def dark_rules(self) -> str:
-        """The style rules that make the picture dark where dark is preferred; "" unless the theme is auto."""
+        """Return the style rules that make the picture dark where dark is preferred; "" unless the theme is auto."""
         if not self._auto:
             return ""
         rules = [f".{self.name}-page{{fill:{PAGE['dark']}}}"]

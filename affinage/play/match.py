@@ -74,7 +74,7 @@ class Match(Stepped):
 
     @property
     def is_set_up(self) -> bool:
-        """Whether it begins elsewhere than the game does."""
+        """True if it begins at another position than the game."""
         return self.start != self.game.initial()
 
     @property
@@ -94,7 +94,7 @@ class Match(Stepped):
 
     @property
     def at_end(self) -> bool:
-        """Whether no move can be redone."""
+        """True if no move can be redone."""
         return self.ply == len(self.moves)
 
     @property
@@ -104,17 +104,17 @@ class Match(Stepped):
 
     @property
     def swapped(self) -> bool:
-        """Whether the two people have exchanged colours by now."""
+        """True if the two people have exchanged colours."""
         return self.node.swapped
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who holds each colour now, in the order of colours."""
+        """Player of each colour now, in the order of colours."""
         return self.people[::-1] if self.swapped else self.people
 
     @property
     def revision(self) -> int:
-        """How often the tree of moves has changed: by a new move, a branch deleted or put elsewhere, a comment."""
+        """Number of changes to the tree: new moves, deleted or moved branches, comments."""
         return self.root.revision
 
     @property
@@ -127,15 +127,15 @@ class Match(Stepped):
         self.end.resigned = colour
 
     def line(self) -> list[GameNode]:
-        """The places in the tree that the line goes through, from the root on."""
+        """Return the places in the tree that the line goes through, from the root on."""
         return list(self._line)
 
     def position_at(self, ply: int) -> Position:
-        """The position after `ply` moves of the line."""
+        """Return the position after `ply` moves of the line."""
         return self._line[ply].position
 
     def name(self, colour: int) -> str:
-        """The person who holds a colour now; somebody without a name goes by the colour held."""
+        """Return the person who holds a colour now; somebody without a name goes by the colour held."""
         name, colours = self.seats[colour - 1], self.game.colours
         return colours[colour - 1] if name in colours else name
 
@@ -146,11 +146,11 @@ class Match(Stepped):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, or None while it runs."""
+        """Outcome of the match, or None while it runs."""
         return self.outcome_at(self.ply)
 
     def outcome_at(self, ply: int) -> Outcome | None:
-        """How the match has ended after `ply` moves of the line, or None when it goes on."""
+        """Return the outcome after `ply` moves of the line, or None if the game goes on."""
         if self.resigned and ply == len(self.moves):
             if self.resigned == DRAW_AGREED:
                 return Outcome(0, Termination.AGREEMENT)
@@ -192,7 +192,7 @@ class Match(Stepped):
             self.push(move)
 
     def resign(self) -> None:
-        """The player to move gives up, which ends the line here; raises IllegalMoveError when over."""
+        """Resign for the player to move, which ends the line; raises IllegalMoveError when over."""
         if self.outcome:
             raise IllegalMoveError("over", "the game is over")
         self._cut(self.ply)
@@ -233,7 +233,7 @@ class Match(Stepped):
         self._follow()
 
     def branch(self, moves: Iterable[Move | str]) -> GameNode:
-        """Add a line of moves from the start, sharing what is there; what is shown stays, see `show`.
+        """Add a line of moves from the start, sharing existing moves; the shown line stays, see `show`.
 
         Raises NotationError or IllegalMoveError; the moves before the refused one are added then.
         """
@@ -249,7 +249,7 @@ class Match(Stepped):
     def merge(self, other: Match) -> None:
         """Add the line of another match from the same start, and how it ended there, and show that line.
 
-        Raises NotationError or IllegalMoveError as `branch` does, for a match of another rule set or start.
+        Raises NotationError or IllegalMoveError as `branch` does, for a match of another variant or start.
         """
         self.show(self.branch(other.moves))
         self.resigned = self.resigned or other.resigned
@@ -299,7 +299,7 @@ class GameRecord:
 
 
 def name_fault(name: str) -> str:
-    """Why somebody cannot be called so, "" if nothing speaks against it."""
+    """Return why somebody cannot be called so, "" if nothing speaks against it."""
     if len(name) <= MAX_NAME and not _REFUSED.search(name) and _JOINERS.sub("", name).strip():
         return ""
     return f"a name has 1 to {MAX_NAME} characters on one line"

@@ -6,7 +6,7 @@ from affinage.game import Position
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of lines of exactly `depth` plies; pass and swap are plies, and a finished game has no more.
+    """Return the number of lines of exactly `depth` plies; pass and swap are plies, and a finished game has no more.
 
     >>> import affinage
     >>> [perft(affinage.load("board=square:3").initial(), depth) for depth in (0, 1, 2)]
@@ -21,5 +21,5 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
-    """The perft of each legal move, by its text; `depth` counts that move and is at least 1."""
+    """Return the perft of each legal move, by its text; `depth` counts that move and is at least 1."""
     return {str(move): perft(position.apply(move), depth - 1) for move in position.legal_moves()}

@@ -1,4 +1,4 @@
-"""Exact search: what a position comes to whatever the others do, found by trying every line near the end of a game.
+"""Exact search near the end of a game: the result of a position with best play, by trying every line.
 
 Depth first with a table of what is known, cut at the first won move: alpha-beta where only won, drawn and lost
 matter (Knuth and Moore, "An analysis of alpha-beta pruning", 1975), with transpositions. It can be left and taken
@@ -47,14 +47,14 @@ class ProofSearch(ABC):
 
     @abstractmethod
     def result(self, position: Position) -> int | None:
-        """What a position comes to by itself as the game is over, None where it goes on."""
+        """Return the result of a finished position, or None if the game goes on."""
 
     @abstractmethod
     def wish(self, position: Position) -> int:
-        """The result that the colour to move would rather have than any other."""
+        """Return the result that the colour to move would rather have than any other."""
 
     def ordered(self, position: Position) -> list[Move]:
-        """The moves of a position in the order in which they are tried."""
+        """Return the moves of a position in the order in which they are tried."""
         return position.legal_moves()
 
     def concluded(self, position: Position, results: Mapping[int, Move]) -> Proof:
@@ -63,11 +63,11 @@ class ProofSearch(ABC):
 
     @property
     def is_given_up(self) -> bool:
-        """Whether more looks will find nothing more of the position last asked for."""
+        """True if more steps will find nothing more about the last position."""
         return not self._line
 
     def solve(self, position: Position, steps: int, first: Move | None = None) -> Proof | None:
-        """Take so many more looks at moves: what the position comes to, and a move that does it.
+        """Search on for a number of moves; return the result with a move that reaches it, or None while unknown.
 
         None when that is not known yet; ask again to go on. The move `first` is tried before all others.
         """
@@ -83,7 +83,7 @@ class ProofSearch(ABC):
         return self.known(position)
 
     def known(self, position: Position) -> Proof | None:
-        """What was found of a position, without looking any further."""
+        """Return the proof of a position if one was found, without searching."""
         proof = self._known.get(position, (UNDECIDED, None))
         return None if proof[0] == UNDECIDED else proof
 

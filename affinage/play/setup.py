@@ -29,7 +29,7 @@ _RUN = re.compile(r"[0-9]{1,3}|[a-z]", re.ASCII)
 
 
 def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields | None = None) -> Position:
-    """The position of some stones, one mask a colour; fields left out have their value at the start of a game.
+    """Return the position of some stones, one mask a colour; fields left out have their value at the start of a game.
 
     >>> import affinage
     >>> game = affinage.load("game=churn&board=hex:3")
@@ -54,7 +54,7 @@ def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields
 
 
 def _faults(game: Game, stones: Sequence[int], to_move: int, given: Fields) -> list[str]:
-    """What is wrong with a position whatever its rules."""
+    """Return the faults of a position that no rules allow."""
     if len(stones) != game.players:
         return [f"{game.name} has stones of {game.players} colours, not {len(stones)}"]
     faults, names, taken = [], game.board.names, 0
@@ -97,7 +97,7 @@ def _field_faults(game: Game, state_field: StateField, value: int | tuple[int, .
 
 
 def letters(game: Game) -> tuple[str, ...]:
-    """The letter of each colour in texts.
+    """Return the letter of each colour in texts.
 
     >>> import affinage
     >>> letters(affinage.load("game=churn"))
@@ -107,14 +107,14 @@ def letters(game: Game) -> tuple[str, ...]:
 
 
 def to_text(position: Position) -> str:
-    """The text of a position.
+    """Return the text of a position.
 
     >>> import affinage
     >>> game = affinage.load("board=square:4")
     >>> to_text(game.initial().apply(game.parse_move(game.initial(), "a3,b3")))
     '4.bb2.4.4-w-last=b'
 
-    What a game remembers of earlier positions is not in it: repetitions count anew.
+    Earlier positions are not in it: repetitions count from zero.
     """
     game, signs = position.game, letters(position.game)
     rows = []
@@ -140,7 +140,7 @@ def _field_text(position: Position, state_field: StateField) -> str:
 
 
 def read(game: Game, text: str) -> Position:
-    """The position of a text; `to_text` is the inverse.
+    """Return the position of a text; `to_text` is the inverse.
 
     >>> import affinage
     >>> read(affinage.load("board=square:4"), "4.bb2.4.4-w").mover
@@ -165,7 +165,7 @@ def read(game: Game, text: str) -> Position:
         if key not in kinds:
             raise SetupError(f"{quoted(key)} is unknown; {game.name} has {', '.join(kinds)}")
         if key in fields:
-            raise SetupError(f"{key} is there twice")
+            raise SetupError(f"{key} is given twice")
         fields[key] = _read_field(game, kinds[key], key, value)
     return position(game, stones, signs.index(mover) + 1, fields)
 
@@ -189,7 +189,7 @@ def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int,
 
 
 def _read_rows(game: Game, text: str) -> list[int]:
-    """One mask a colour, of the rows of a text."""
+    """Return one mask a colour from the rows of a text."""
     rows, given = game.board.rows, text.split(".")
     if len(given) != len(rows):
         raise SetupError(f"{game.board.text} has {len(rows)} rows, not {len(given)}")
@@ -209,13 +209,13 @@ def _read_rows(game: Game, text: str) -> list[int]:
 
 
 def _runs(text: str, signs: Sequence[str], where: str) -> list[str]:
-    """The letters and numbers of a row."""
+    """Return the letters and numbers of a row."""
     runs, at = [], 0
     while at < len(text):
         found = _RUN.match(text, at)
         if not found or not (found[0].isdigit() or found[0] in signs):
             raise SetupError(
-                f"{where}: {text[at]!r} is no stone; write {', '.join(signs)} or a number of empty cells"
+                f"{where}: {text[at]!r} is not a stone; write {', '.join(signs)} or a number of empty cells"
             )
         runs.append(found[0])
         at = found.end()

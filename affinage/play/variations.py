@@ -18,7 +18,7 @@ KEPT_EVERY = 8  # plies; the positions there stay, for others to be worked out f
 
 
 class _Tree:
-    """What the nodes of one tree share."""
+    """Data shared by the nodes of one tree."""
 
     __slots__ = ("revision",)
 
@@ -65,7 +65,7 @@ class GameNode:
 
     @property
     def revision(self) -> int:
-        """How often the tree has changed."""
+        """Number of changes to the tree."""
         return self._tree.revision
 
     @property
@@ -85,13 +85,13 @@ class GameNode:
         return self._position
 
     def release(self) -> None:
-        """Let go of the position, unless others need it; whoever asks for it has it worked out again."""
+        """Drop the position, unless others need it; it is computed again on request."""
         if self.ply % KEPT_EVERY:
             self._position = None
 
     @property
     def comment(self) -> str:
-        """What somebody wrote on this place, "" for nothing."""
+        """Comment at this node, or ""."""
         return self._comment
 
     @comment.setter
@@ -112,12 +112,12 @@ class GameNode:
             self._tree.revision += 1
 
     def child(self, move: Move) -> GameNode | None:
-        """The node after a move, if it was tried."""
+        """Return the node after a move, if it was tried."""
         text = move.text  # which says which move it is, and is quick to compare
         return next((node for node in self.children if node.move and node.move.text == text), None)
 
     def add(self, move: Move) -> GameNode:
-        """The node after a move, which is not checked; a new last child unless the move was tried before."""
+        """Return the node after a move, which is not checked; a new last child unless the move was tried before."""
         found = self.child(move)
         if found is None:
             position = self.position.apply(move)
@@ -127,14 +127,14 @@ class GameNode:
         return found
 
     def path(self) -> list[GameNode]:
-        """The nodes from the root to this one."""
+        """Return the nodes from the root to this one."""
         found = [self]
         while (parent := found[-1].parent) is not None:
             found.append(parent)
         return found[::-1]
 
     def onwards(self) -> Iterator[GameNode]:
-        """The nodes after this one along its line."""
+        """Yield the nodes after this one along its line."""
         node = self
         while node.children and not node.resigned:
             node = node.children[0]
@@ -160,7 +160,7 @@ class GameNode:
         self._tree.revision += 1
 
     def lines(self, first: Sequence[GameNode] | None = None) -> list[Line]:
-        """Every node below this one in exactly one line, each branch after the line it leaves.
+        """Return every node below this one in exactly one line, each branch after the line it leaves.
 
         The main line comes first, unless the nodes of another one that begins here are given.
         """
@@ -175,7 +175,7 @@ class GameNode:
 
 
 def remarked(nodes: Sequence[GameNode]) -> list[GameNode]:
-    """Those of some nodes that have a comment, or where somebody resigned; in a long game they are few."""
+    """Return the nodes with a comment or a resignation; a long game has few."""
     return [node for node in nodes if node._comment or node._resigned]
 
 

@@ -1,1 +1,1 @@
-"""Measures of rule sets: games recorded as arrays, figures with 95% intervals, and reports of them."""
+"""Measures of variants: games recorded as arrays, figures with 95% intervals, and reports of them."""

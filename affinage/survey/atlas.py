@@ -3,11 +3,11 @@
 A file holds one game at one stage: `affinage.random.csv.gz`. It is CSV (RFC 4180, UTF-8) with a line a measurement and
 a heading. The columns are
 
-- `link`: the rule set, without values that stand for others (`Game.without_aliases`);
+- `link`: the variant, without aliases of values (`Game.without_aliases`);
 - `option_KEY` for every option of the game in the order of links, `option_board` first;
 - `seed`, `games` and `version`, from which anybody gets the same figures again;
-- for each figure `NAME`, `NAME_low` and `NAME_high`, its 95% interval, all empty where a rule set has none;
-- `details`: what is no figure, as an object of JSON.
+- for each figure `NAME`, `NAME_low` and `NAME_high`, its 95% interval, all empty where a variant has none;
+- `details`: all other data, as a JSON object.
 
 Numbers have four significant digits, as intervals are wider than that. Lines are sorted by link and seed, and the same
 measurements give the same bytes. What the figures mean is in docs/survey.md. NumPy is not needed here.
@@ -67,7 +67,7 @@ def _is_own(path: Path) -> bool:
 
 
 def read(folder: Path) -> Iterator[Row]:
-    """Every measurement in the files of a folder, by file and then as written."""
+    """Yield every measurement in the files of a folder, by file and then as written."""
     left = MAX_CHARACTERS
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         table = _Table(path, left)
@@ -76,12 +76,12 @@ def read(folder: Path) -> Iterator[Row]:
 
 
 def read_file(path: Path) -> Iterator[Row]:
-    """The measurements in one file, as they are read; raises AffinageError where it is no such table."""
+    """Yield the measurements of a file as they are read; raises AffinageError for any other file."""
     yield from _Table(path, MAX_CHARACTERS).rows()
 
 
 class _Table:
-    """A file that is read line by line, of which so many characters are left to read."""
+    """A file that is read line by line, with a limit of characters."""
 
     def __init__(self, path: Path, left: int) -> None:
         self._path, self.left = path, left
@@ -98,7 +98,7 @@ class _Table:
 
     def _fault(self, about: Exception | str) -> AffinageError:
         place = f"line {self._number}: " if self._number else ""
-        return AffinageError(f"{file_name(self._path)} is no table of an atlas: {place}{fault(about)}")
+        return AffinageError(f"{file_name(self._path)} is not an atlas table: {place}{fault(about)}")
 
     def _rows(self) -> Iterator[Row]:
         game, _, stage = self._path.name.removesuffix(SUFFIX).partition(".")
@@ -156,7 +156,7 @@ def _row(game: str, stage: str, keys: Sequence[str], names: Sequence[str], line:
 def _whole(name: str, text: str) -> int:
     number = whole_number(text)
     if number is None:
-        raise AffinageError(f"{name} is a whole number, not {quoted(text)}")
+        raise AffinageError(f"{name} must be a whole number, not {quoted(text)}")
     return number
 
 
@@ -166,12 +166,12 @@ def _figure(line: Mapping[str, str], name: str) -> Figure:
 
 def _number(name: str, text: str) -> float:
     if not NUMBER.fullmatch(text):
-        raise AffinageError(f"{excerpt(name)} is a number, not {quoted(text)}")
+        raise AffinageError(f"{excerpt(name)} must be a number, not {quoted(text)}")
     return float(text)
 
 
 def _details(text: str) -> Mapping[str, object]:
-    """The object that details are; raises AffinageError for any other text."""
+    """Return the object that details are; raises AffinageError for any other text."""
     try:
         found: Mapping[str, object] = parse(text) if text else {}
     except (ValueError, RecursionError):
@@ -180,7 +180,7 @@ def _details(text: str) -> Mapping[str, object]:
 
 
 def text_of(rows: Sequence[Row]) -> str:
-    """The lines of one file."""
+    """Return the lines of one file."""
     rows = sorted(rows, key=lambda row: (row.link, row.seed, row.games, row.version))
     names = list(dict.fromkeys(name for row in rows for name in row.figures))
     file = io.StringIO()
@@ -205,7 +205,7 @@ def _numbers(figure: Figure | None) -> tuple[str, str, str]:
 
 
 def _packed(text: str) -> bytes:
-    """A text by gzip, without a name or a time, so that the same text gives the same bytes."""
+    """Return a text by gzip, without a name or a time, so that the same text gives the same bytes."""
     file = io.BytesIO()
     with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=file, mtime=0) as packed:
         packed.write(text.encode())

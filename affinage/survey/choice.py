@@ -1,4 +1,4 @@
-"""Which of many measured rule sets to look at closer: those that did best, no two of them alike."""
+"""Which of many measured variants to look at closer: those that did best, no two of them alike."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ WISHES: Mapping[str, Mapping[str, int]] = MappingProxyType(
         },
     }
 )
-"""The stages by which rule sets are chosen, with the figures that count and where each should go."""
+"""The stages by which variants are chosen, with the figures that count and where each should go."""
 
 Figures: TypeAlias = Mapping[str, Figure]
 Choices: TypeAlias = tuple[str, ...]
 
 
 def best_of(store: SurveyStore, links: Sequence[str], stage: str, number: int) -> list[str]:
-    """So many of the links, the best by a stage first; raises OptionError where none has been measured.
+    """Return the best links by a stage, best first; raises OptionError if none has been measured.
 
     What was measured with several seeds counts by the lowest, so that measuring the chosen again changes no choice.
     """
@@ -56,14 +56,12 @@ def best_of(store: SurveyStore, links: Sequence[str], stage: str, number: int) -
         if has_any and link in wanted and seed <= seeds.get(link, seed):
             found[link], seeds[link] = each.figures, seed
     if not found:
-        raise OptionError(
-            f"none of these rule sets has been measured at the stage {stage}, by which to choose"
-        )
+        raise OptionError(f"none of these variants was measured at the stage {stage}; measure it first")
     return best(found, wishes, number)
 
 
 def best(found: Mapping[str, Figures], wishes: Mapping[str, int], number: int) -> list[str]:
-    """So many of the rule sets, by their links, the best first; one like another that is chosen is passed over."""
+    """Return the best variants as links, best first, skipping one that is like a chosen one."""
     links = list(found)
     ranks = mean_ranks([found[link] for link in links], wishes)
     chosen: dict[str, Choices] = {}
@@ -77,7 +75,7 @@ def best(found: Mapping[str, Figures], wishes: Mapping[str, int], number: int) -
 
 
 def mean_ranks(rows: Sequence[Figures], wishes: Mapping[str, int]) -> NDArray[np.float64]:
-    """How good each row is, from 0 for the best in everything to 1: the mean of its ranks, as Borda counted votes.
+    """Return the mean rank of each row (Borda), from 0 for the best in everything to 1.
 
     Ranks go by the less favourable ends of intervals, so that luck lifts nobody; equal rows share theirs. A figure that
     a row lacks does not count for it.
@@ -96,13 +94,13 @@ def mean_ranks(rows: Sequence[Figures], wishes: Mapping[str, int]) -> NDArray[np
 
 
 def choices_of(link: str) -> Choices:
-    """The system of a rule set and the values of its options, but for the board."""
+    """Return the game of a variant and the values of its options, but for the board."""
     game = load(link).without_aliases()
     return game.key, *(value for key, value in game.values.items() if key != "board")
 
 
 def alike(one: Choices, other: Choices) -> bool:
-    """Whether two rule sets of one system differ in one choice at most, whatever their boards.
+    """Return whether two variants of a game differ in at most one option, on any boards.
 
     >>> small, large = choices_of("board=square:4&place=gap1"), choices_of("board=square:8")
     >>> alike(small, large), alike(small, choices_of("board=square:8&limit=match"))

@@ -19,6 +19,6 @@ except ModuleNotFoundError as error:
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """An executor on the cluster of a scheduler such as `tcp://10.0.0.1:8786`, and how many tasks it can do at once."""
+    """Yield an executor on a scheduler such as `tcp://10.0.0.1:8786`, and the number of its workers."""
     with Client(address) as client:
         yield client.get_executor(pure=False), max(1, sum(client.ncores().values()))

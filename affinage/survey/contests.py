@@ -1,4 +1,4 @@
-"""What is measured by letting unequal players meet: skill that doubles, and a copyist.
+"""Contests of unequal players: searches of doubled size, and a mirror player.
 
 Depth as a chain of players each of whom beats the one before: Lantz, Isaksen, Jaffe, Nealen and Togelius, "Depth in
 Strategic Games" (2017).
@@ -26,7 +26,7 @@ WEAKEST, STRONGEST = 4, 2048  # playouts a turn at the ends of the chain
 
 @dataclass(frozen=True, slots=True)
 class SkillStep:
-    """What a search of so many playouts a turn scores against one of half as many."""
+    """Score of a search against one with half its playouts."""
 
     playouts: int
     score: Figure
@@ -34,17 +34,17 @@ class SkillStep:
 
 @dataclass(frozen=True, slots=True)
 class SearchPlayer:
-    """A search of so many playouts a turn."""
+    """A search with a number of playouts a turn."""
 
     playouts: int
 
     @property
     def name(self) -> str:
-        """What tables say."""
+        """Name in tables."""
         return f"{self.playouts} playouts"
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Search:
-        """The search for one game."""
+        """Return the search for one game."""
         return Search(game, seed, budget=Budget(playouts=self.playouts), clock=clock)
 
 
@@ -56,23 +56,23 @@ class MirrorPlayer:
 
     @property
     def name(self) -> str:
-        """What tables say."""
+        """Name in tables."""
         return "copyist"
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Player:
-        """The copyist for one game."""
+        """Return the mirror player for one game."""
         return _Copying(self.searcher.player(game, seed, clock), game.board.half_turn)
 
 
 @dataclass(frozen=True, slots=True)
 class _Copying:
-    """A copyist at a board; without a copy to make it plays as its search does."""
+    """A mirror player at a board; without a copy to make it plays as its search does."""
 
     search: Search
     images: tuple[int, ...]
 
     def choose(self, position: Position) -> Move:
-        """The move that copies, or the search's."""
+        """Return the move that copies, or the search's."""
         for move in position.legal_moves():
             if move != SWAP and self._is_copy(position.apply(move).stones):
                 return move
@@ -84,7 +84,7 @@ class _Copying:
 
 
 def copying(game: Game, games: int, seed: int) -> Figure | None:
-    """Points a game of a second player who copies, against a search; a share, Wilson, a draw being half a point.
+    """Return points a game of a second player who copies, against a search; a share, Wilson, a draw being half a point.
 
     Ours. That copying can win is Tweedledum's and Tweedledee's argument: Berlekamp, Conway and Guy, *Winning Ways*
     (1982), chapter 1. Nobody swaps. None where the board is another one when turned half round.
@@ -96,12 +96,12 @@ def copying(game: Game, games: int, seed: int) -> Figure | None:
 
 
 def can_copy(game: Game) -> bool:
-    """Whether the board is the same when turned half round."""
+    """Return whether the board is the same after a rotation by 180°."""
     return bool(game.board.half_turn)
 
 
 def copying_once(game: Game, seed: int, number: int) -> Steps[float]:
-    """The points of who copies in one of these games, in steps."""
+    """Return the mirror player's points in one of these games, in steps."""
     fair, searcher = without_pie(game), SearchPlayer(PLAYOUTS)
     fixture = Fixture(fair.link(), (searcher, MirrorPlayer(searcher)), search_seed(fair, seed, number))
     _, points = yield from fixture.playing()
@@ -109,7 +109,7 @@ def copying_once(game: Game, seed: int, number: int) -> Steps[float]:
 
 
 def skill_chain(game: Game, games: int, seed: int) -> Iterator[SkillStep]:
-    """What each search scores against one of half its playouts.
+    """Yield the score of each search against one with half its playouts.
 
     A doubling that brings nothing does not end the chain: among a hundred moves 8 games may be no better than 4, and
     later doublings bring as much as elsewhere.
@@ -123,7 +123,7 @@ def skill_chain(game: Game, games: int, seed: int) -> Iterator[SkillStep]:
 
 
 def depth(chain: Sequence[SkillStep]) -> Figure:
-    """Doublings of playouts in a row each of which scores `BEATEN` or more; steps of skill, after Lantz et al.
+    """Return doublings of playouts in a row each of which scores `BEATEN` or more; steps of skill, after Lantz et al.
 
     The interval has the steps that do so by the low ends of Wilson's intervals, and by the high ends.
     """
@@ -135,9 +135,9 @@ def depth(chain: Sequence[SkillStep]) -> Figure:
 
 
 def skill(chain: Sequence[SkillStep], games: int) -> Figure:
-    """How far the strongest of a chain is above the weakest, each step of so many games; Elo, normal.
+    """Return the Elo difference between the ends of a chain, `games` a step, with a normal interval.
 
-    The differences that the scores stand for are added up: Elo, *The Rating of Chessplayers* (1978). Half a game more
+    The Elo differences of the scores are added up: Elo, *The Rating of Chessplayers* (1978). Half a game more
     won and lost keeps a score of all or none within bounds (Haldane, 1956), and its spread is that of the logarithm of
     odds (Woolf, 1955).
 
@@ -153,7 +153,7 @@ def skill(chain: Sequence[SkillStep], games: int) -> Figure:
 
 
 def figures_of(chain: Sequence[SkillStep], games: int) -> dict[str, Figure]:
-    """The depth and the skill that a chain of so many games a step shows, and what the stronger scored at each."""
+    """Return depth and skill of a chain of `games` a step, and the score of the stronger at each step."""
     scores = {f"score_{step.playouts}": step.score for step in chain}
     return {"steps": depth(chain), "skill": skill(chain, games), **scores}
 

@@ -1,4 +1,4 @@
-"""Who wins with best play, where the whole game can be searched."""
+"""Winner with best play, for games small enough to search completely."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class BestPlay(GenericSolver):
     """Looks first at moves that leave few cells to go on with: a proof takes a third of the steps or fewer."""
 
     def ordered(self, position: Position) -> list[Move]:
-        """The moves by how many cells the next one can begin with."""
+        """Return the moves by how many cells the next one can begin with."""
         moves = position.legal_moves()
         return sorted(moves, key=lambda move: position.apply(move).continuations().cells.bit_count())
 
 
 def winner(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> int | None:
-    """The player who wins with best play, by who moved first, 0 for a draw; None where that takes too many steps.
+    """Return the winner with best play, by who moved first, 0 for a draw; None if that takes too many steps.
 
     >>> from affinage import load
     >>> winner(load("board=square:3"))
@@ -42,7 +42,7 @@ def winner(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> int 
 
 
 def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Steps[int | None]:
-    """The same in steps."""
+    """Search for the winner in steps."""
     if game.board.size > CELLS:
         return None
     prover, most, start = solver_of(game), on_bits, game.initial()
@@ -66,12 +66,12 @@ def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Ste
 
 
 def steps_of_a_survey(game: Game) -> int:
-    """The looks on bits after which a survey gives up a proof."""
+    """Return the looks on bits after which a survey gives up a proof."""
     return STEPS_ON_SMALL_BOARDS if game.board.size <= SMALL else STEPS_ON_LARGER_BOARDS
 
 
 class SolveJob:
-    """Who wins with best play, looked for in steps that can be left and gone on with."""
+    """A search for the winner with best play, in steps that can be paused."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -91,7 +91,7 @@ class SolveJob:
 
 
 def _proving(prover: Solver, position: Position, most: int) -> Steps[Proof | None]:
-    """What a position comes to, as far as so many looks of the prover in all can tell."""
+    """Return the proof of a position within `most` steps of the prover."""
     proof = prover.solve(position, 0)
     while proof is None and prover.steps < most and not prover.is_given_up:
         proof = prover.solve(position, min(LOOKS, most - prover.steps))

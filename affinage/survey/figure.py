@@ -9,28 +9,28 @@ from math import isfinite
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was measured, and the ends of its 95% interval."""
+    """A measured value and the ends of its 95 % confidence interval."""
 
     value: float
     low: float
     high: float
 
     def through(self, function: Callable[[float], float]) -> Figure:
-        """The figure that a rising or falling function makes of this one."""
+        """Return the figure that a rising or falling function makes of this one."""
         low, high = sorted((function(self.low), function(self.high)))
         return Figure(function(self.value), low, high)
 
     @property
     def is_bounded(self) -> bool:
-        """Whether its interval has ends."""
+        """True if its interval has ends."""
         return isfinite(self.low) and isfinite(self.high)
 
     def as_share(self) -> Figure:
-        """The figure with an interval that goes neither below 0 nor above 1."""
+        """Return the figure with an interval that goes neither below 0 nor above 1."""
         return Figure(self.value, max(self.low, 0.0), min(self.high, 1.0))
 
     def rounded(self, digits: int) -> Figure:
-        """The figure to so many significant digits.
+        """Return the figure with `digits` significant digits.
 
         >>> Figure(0.123456, 0.1, 12345.6).rounded(4)
         Figure(value=0.1235, low=0.1, high=12350.0)

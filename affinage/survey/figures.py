@@ -31,7 +31,7 @@ RESAMPLED_AT_ONCE = 1 << 20  # numbers
 
 
 def share(points: float, games: int) -> Figure:
-    """Points a game, from none to one each, by Wilson.
+    """Return the points a game, from none to one each, by Wilson.
 
     >>> share(65, 100)
     Figure(value=0.65, low=0.552..., high=0.736...)
@@ -41,12 +41,12 @@ def share(points: float, games: int) -> Figure:
 
 
 def contrast(counts: Sequence[int], games: int) -> Figure:
-    """The largest less the smallest of several shares of the same games, by intervals that hold all of these at once.
+    """Return the largest less the smallest of several shares of the same games, by simultaneous intervals.
 
     >>> contrast((400, 300, 300), 1000).rounded(3)
     Figure(value=0.1, low=0.0278, high=0.171)
     """
-    from statistics import NormalDist  # slow to import, and only rule sets for three or more need it
+    from statistics import NormalDist  # slow to import, and only variants for three or more need it
 
     z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * len(counts)))
     lows, highs = zip(*(wilson(count, games, z) for count in counts), strict=True)
@@ -56,18 +56,18 @@ def contrast(counts: Sequence[int], games: int) -> Figure:
 
 
 def mean(numbers: Numbers) -> Figure:
-    """The mean of numbers, by t."""
+    """Return the mean of numbers, by t."""
     return _around(float(numbers.mean()), numbers - numbers.mean())
 
 
 def ratio(parts: Numbers, wholes: Numbers) -> Figure:
-    """The sum of parts over the sum of wholes, one of each a game, by t."""
+    """Return the sum of parts over the sum of wholes, one of each a game, by t."""
     value = float(parts.sum() / wholes.sum())
     return _around(value, (parts - value * wholes) / wholes.mean())
 
 
 def quantile(numbers: Numbers, part: float) -> Figure:
-    """The number below which such a part of them lies, by order statistics."""
+    """Return the number below which such a part of them lies, by order statistics."""
     ordered, count = np.sort(numbers), len(numbers)
     if count < 2:
         return _unbounded(ordered[0])
@@ -79,7 +79,7 @@ def quantile(numbers: Numbers, part: float) -> Figure:
 
 
 def bootstrap(numbers: Numbers, statistic: Callable[[Numbers], Numbers]) -> Figure:
-    """A statistic of games, (..., games) to (...), by the percentiles of resamples."""
+    """Return a statistic of games, (..., games) to (...), by the percentiles of resamples."""
     random, count = np.random.default_rng(0), len(numbers)
     if count < 2:
         return _unbounded(statistic(numbers))
@@ -95,7 +95,7 @@ def bootstrap(numbers: Numbers, statistic: Callable[[Numbers], Numbers]) -> Figu
 
 
 def t_quantile(freedom: int) -> float:
-    """The 97.5% point of Student's t, by the Cornish-Fisher expansion.
+    """Return the 97.5% point of Student's t, by the Cornish-Fisher expansion.
 
     >>> [round(t_quantile(freedom), 2) for freedom in (1, 5, 10, 30, 1000)]
     [12.71, 2.57, 2.23, 2.04, 1.96]
@@ -113,7 +113,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def _around(value: float, residuals: Numbers) -> Figure:
-    """A value with the interval that residuals of single games give it by t."""
+    """Return a value with the interval that residuals of single games give it by t."""
     count = len(residuals)
     if count < 2:
         return _unbounded(value)
@@ -123,5 +123,5 @@ def _around(value: float, residuals: Numbers) -> Figure:
 
 
 def _unbounded(value: float | Numbers) -> Figure:
-    """A value that might as well have been any other."""
+    """Return a value that might as well have been any other."""
     return Figure(float(value), -inf, inf)

@@ -1,4 +1,4 @@
-"""Games as they are measured: one line of plain numbers a game, whoever played it."""
+"""Recorded games: one line of plain numbers a game, for games of any players."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from affinage.game import Game
 
-FORCED_PASS = 0  # in `choices`: the turn was a pass for want of any other move
+FORCED_PASS = 0  # in `choices`: the turn was a forced pass
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedGames:
-    """Games of one rule set, an entry a game; players are counted by who moved first, not by colour.
+    """Games of one variant, an entry a game; players are counted by who moved first, not by colour.
 
     `turns` counts every move, passes and a swap among them. Unfinished games have no winner.
     """
@@ -27,9 +27,7 @@ class RecordedGames:
     turns: NDArray[np.int32]
     passes: NDArray[np.int32]
     occupied: NDArray[np.int32]  # cells with a stone at the end
-    unowned: NDArray[
-        np.int32
-    ]  # cells at the end that are nobody's: empty, and in no hole or in a neutral one
+    unowned: NDArray[np.int32]  # cells at the end that are neutral: empty, and in no hole or in a neutral one
     margins: NDArray[
         np.float64
     ]  # points of the best score beyond the next; of a tuple its first entry counts
@@ -37,21 +35,21 @@ class RecordedGames:
 
     @classmethod
     def joined(cls, parts: Sequence[RecordedGames]) -> RecordedGames:
-        """The games of several records as one."""
+        """Return the games of several records as one."""
         return cls(*(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(cls)))
 
     def __len__(self) -> int:
         return len(self.winners)
 
     def lengths(self) -> tuple[int, list[int]]:
-        """The least length, and how many games have it and each greater one up to the greatest."""
+        """Return the least length, and how many games have it and each greater one up to the greatest."""
         least = int(self.turns.min())
         return least, np.bincount(self.turns - least).tolist()
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What was recorded of the games of one rule set, and of some of them move by move."""
+    """Recorded games of one variant, some of them move by move."""
 
     players: int
     cells: int
@@ -63,7 +61,7 @@ class Sample:
 
     @classmethod
     def joined(cls, parts: Sequence[Sample]) -> Sample:
-        """Several samples of one rule set as one."""
+        """Return several samples of one variant as one."""
         choices = tuple(game for part in parts for game in part.choices)
         chances = tuple(game for part in parts for game in part.chances)
         moves = tuple(game for part in parts for game in part.moves)
@@ -73,5 +71,5 @@ class Sample:
 
 @lru_cache(maxsize=64)
 def number_of(game: Game) -> int:
-    """A number for the seeds of a rule set, the same however its link is written."""
+    """Return a number for the seeds of a variant, the same however its link is written."""
     return crc32(game.without_aliases().link().encode())

@@ -1,4 +1,4 @@
-"""One measurement of a survey: a rule set at one stage, the same figures for the same seed, whoever computes them."""
+"""One measurement of a survey: a variant at one stage. The same seed gives the same figures everywhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Found: TypeAlias = "tuple[Mapping[str, Figure], Mapping[str, Any]]"  # figures, 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to measure."""
+    """A task: what to measure."""
 
     link: str
     stage: str
@@ -46,7 +46,7 @@ class Task:
 
     @classmethod
     def of(cls, link: str, stage: str, seed: int = 0, games: int | None = None) -> Task:
-        """A task with the usual number of games where none is given; best play takes neither games nor a seed."""
+        """Return a task, by default with the usual number of games; best play has neither games nor a seed."""
         if stage == "exact":
             return cls(link, stage, 0, 0)
         return cls(link, stage, seed, games or GAMES[stage])
@@ -61,22 +61,22 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What a task gave."""
+    """Result of a task."""
 
     task: Task
     version: str  # of the code that measured
     figures: Mapping[str, Figure]
-    details: Mapping[str, Any] = field(default_factory=dict)  # what is no figure
+    details: Mapping[str, Any] = field(default_factory=dict)  # all other data
     seconds: float = 0.0  # that it took
 
 
 def version(stage: str) -> str:
-    """The version of the code that measures a stage: of the package, and the stage's revision."""
+    """Return the version of the code that measures a stage: of the package, and the stage's revision."""
     return f"{__version__}-{REVISIONS[stage]}"
 
 
 def is_present(stage: str, text: str) -> bool:
-    """Whether the code of such a version finds the same at a stage as this code."""
+    """Return whether a version of the code measures the same at a stage as this code."""
     return text.rpartition("-")[2] == str(REVISIONS.get(stage))
 
 
@@ -110,7 +110,7 @@ _STAGES: Mapping[str, Callable[[Game, int, int], Found]] = {
 
 
 def fan(sample: Sample) -> list[list[float]]:
-    """Quantiles of the first player's chance at equal steps from the start of games to their end."""
+    """Return the quantiles of the first player's chance at equal steps from the start of games to their end."""
     places = np.linspace(0, 1, POINTS)
     chances = [np.interp(places, np.linspace(0, 1, len(line)), line) for line in sample.chances]
     return [[round(float(chance), 3) for chance in row] for row in np.quantile(chances, QUANTILES, axis=0).T]

@@ -1,4 +1,4 @@
-"""What is measured of games that were played to the end, at random or not: each measure a function of a sample.
+"""Measures of finished games, random or not: each measure is a function of a sample.
 
 Sources: Browne, *Automatic Generation and Evaluation of Recombination Games* (thesis, 2008) and *Evolutionary Game
 Design* (2011); Piette, Stephenson, Soemers and Browne, "General Board Game Concepts" (2021), the metrics of Ludii;
@@ -26,28 +26,28 @@ Measure: TypeAlias = "Callable[[Sample], Figure | None]"
 
 
 def completion(sample: Sample) -> Figure | None:
-    """Games that come to an end / games; a share, Wilson. Browne's completion, here before a limit of turns."""
+    """Return games that come to an end / games; a share, Wilson. Browne's completion, here before a limit of turns."""
     return figures.share(int(sample.games.finished.sum()), len(sample.games))
 
 
 def first(sample: Sample) -> Figure | None:
-    """Games won by who moved first / games; a share, Wilson. Ludii's AdvantageP1."""
+    """Return the games won by who moved first / games; a share, Wilson. Ludii's AdvantageP1."""
     return _won(sample, 1)
 
 
 def second(sample: Sample) -> Figure | None:
-    """Games won by who moved second / games; a share, Wilson. After Ludii's AdvantageP1."""
+    """Return the games won by who moved second / games; a share, Wilson. After Ludii's AdvantageP1."""
     return _won(sample, 2)
 
 
 def draws(sample: Sample) -> Figure | None:
-    """Games that ended in a draw / games; a share, Wilson. Browne's and Ludii's drawishness."""
+    """Return the games that ended in a draw / games; a share, Wilson. Browne's and Ludii's drawishness."""
     games = sample.games
     return figures.share(int((games.finished & (games.winners == 0)).sum()), len(games))
 
 
 def advantage(sample: Sample) -> Figure | None:
-    """Share won by the first player - share won by the second, from -1 to 1; two players.
+    """Return the share won by the first player - share won by the second, from -1 to 1; two players.
 
     By Wilson of the first player's points a game, a draw being half a point. Browne's advantage, with its sign.
     """
@@ -79,39 +79,39 @@ def even(difference: Figure) -> Figure:
 
 
 def length(sample: Sample) -> Figure | None:
-    """Turns a game, passes and a swap among them; turns, t. Browne's duration, Ludii's DurationTurns."""
+    """Return the turns a game, passes and a swap among them; turns, t. Browne's duration, Ludii's DurationTurns."""
     return figures.mean(sample.games.turns)
 
 
 def length_sd(sample: Sample) -> Figure | None:
-    """Standard deviation of the turns of a game; turns, bootstrap. Ludii's DurationTurnsStdDev."""
+    """Return the standard deviation of the turns of a game; turns, bootstrap. Ludii's DurationTurnsStdDev."""
     return figures.bootstrap(sample.games.turns, lambda turns: turns.std(axis=-1))
 
 
 def length_p10(sample: Sample) -> Figure | None:
-    """The quantile 0.1 of the turns of a game: a tenth of the games are shorter; turns, order statistics. Ours."""
+    """Return the quantile 0.1 of the turns of a game; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.1)
 
 
 def length_p50(sample: Sample) -> Figure | None:
-    """The quantile 0.5 of the turns of a game, their median; turns, order statistics. Ours."""
+    """Return the quantile 0.5 of the turns of a game, their median; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.5)
 
 
 def length_p90(sample: Sample) -> Figure | None:
-    """The quantile 0.9 of the turns of a game: a tenth of the games are longer; turns, order statistics. Ours."""
+    """Return the quantile 0.9 of the turns of a game; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.9)
 
 
 def branching(sample: Sample) -> Figure | None:
-    """Legal moves / turns, forced passes left out of both; moves, t of a ratio. Ludii's BranchingFactor, Ai Ai's."""
+    """Return the legal moves / turns, without forced passes; moves, t of a ratio. Ludii's BranchingFactor, Ai Ai's."""
     chosen = [choices[choices > 0] for choices in sample.choices]
     turns = _lengths(chosen)
     return figures.ratio(_sums(chosen), turns) if turns.any() else None
 
 
 def complexity(sample: Sample) -> Figure | None:
-    """Sum of the decimal logarithms of the legal moves at each turn, a game; powers of ten, t.
+    """Return the sum of the decimal logarithms of the legal moves at each turn, a game; powers of ten, t.
 
     The size of the game tree, after Allis: a game of d turns with b moves at each has b ** d lines. Ai Ai's game tree
     complexity; Ludii's takes one logarithm of mean branching instead.
@@ -122,7 +122,7 @@ def complexity(sample: Sample) -> Figure | None:
 
 
 def decisions(sample: Sample) -> Figure | None:
-    """Turns with more than one legal move / turns; a share, t of a ratio. Ludii's DecisionMoves."""
+    """Return the turns with more than one legal move / turns; a share, t of a ratio. Ludii's DecisionMoves."""
     turns = _lengths(sample.choices)
     if not turns.any():
         return None
@@ -130,26 +130,26 @@ def decisions(sample: Sample) -> Figure | None:
 
 
 def coverage(sample: Sample) -> Figure | None:
-    """Cells with a stone at the end / cells of the board; a share, t. Ludii's BoardCoverage, of the last position."""
+    """Return the cells with a stone at the end / cells of the board; a share, t. Ludii's BoardCoverage."""
     return figures.mean(sample.games.occupied / sample.cells).as_share()
 
 
 def passes(sample: Sample) -> Figure | None:
-    """Passes / turns; a share, t of a ratio. After Ludii's PassDecisionFrequency.
+    """Return the passes / turns; a share, t of a ratio. After Ludii's PassDecisionFrequency.
 
-    All passes are forced here, so that they say how often somebody is stuck.
+    All passes are forced here, so they count how often a player is stuck.
     """
     turns = sample.games.turns
     return figures.ratio(sample.games.passes, turns).as_share() if turns.any() else None
 
 
 def tiebreaks(sample: Sample) -> Figure | None:
-    """Games decided by a rule for ties / games; a share, Wilson. Ours. In Affinage: by the last placement."""
+    """Return games decided by a rule for ties / games; a share, Wilson. Ours. In Affinage: by the last placement."""
     return figures.share(int(sample.games.tiebreaks.sum()), len(sample.games))
 
 
 def neutral(sample: Sample) -> Figure | None:
-    """Cells at the end that are nobody's / cells of the board; a share, t. Ours.
+    """Return the cells of neutral holes / cells of the board; a share, t. Ours.
 
     In Affinage these are the cells of neutral holes.
     """
@@ -157,7 +157,7 @@ def neutral(sample: Sample) -> Figure | None:
 
 
 def margin(sample: Sample) -> Figure | None:
-    """Best score - next best, of finished games; points, t. Ludii's ScoreDifference at the end."""
+    """Return the best score - next best, of finished games; points, t. Ludii's ScoreDifference at the end."""
     finished = sample.games.finished
     return figures.mean(sample.games.margins[finished]) if finished.any() else None
 
@@ -189,7 +189,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
 
 
 def measured(sample: Sample, by: Mapping[str, Measure] = MEASURES) -> dict[str, Figure]:
-    """Every figure that the games of a sample give; a single one gives such as lie within bounds anyway."""
+    """Return every figure that the games of a sample give; a single one gives such as lie within bounds anyway."""
     found = {name: measure(sample) for name, measure in by.items()}
     return {name: figure for name, figure in found.items() if figure and figure.is_bounded}
 

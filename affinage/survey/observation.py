@@ -1,4 +1,4 @@
-"""A report that grows while somebody watches: at every look it has the figures of a report of so many games.
+"""A growing report: each look has the figures of a report of the games so far.
 
 The games are those that a report plays, in its order. A first look, at few games, comes before the first chunk is
 done: it has the figures of a report of so few, and its games do not count later. First turns are looked at after the
@@ -28,7 +28,7 @@ Looks: TypeAlias = "Iterator[Report | None]"
 
 
 class Observation:
-    """What has been measured of a rule set with a seed; it is gone on with from wherever it was left.
+    """Measurements of a variant with a seed, which can be continued at any time.
 
     `best_play` is what was found of it with another seed, which does not matter there.
     """
@@ -38,12 +38,12 @@ class Observation:
         self.best_play = best_play or exact.SolveJob(game)
         self._chunks: list[Sample] = []  # of random games, whole ones
         self._played: list[Sample] = []  # games of the search
-        self._copied: list[float] = []  # points of who copies, in as many games
+        self._copied: list[float] = []  # points of the mirror player, one entry a game
         # How many are fair, and the balance by the pie rule; None before they have been looked at.
         self._first_turns: tuple[Figure | None, Figure | None] | None = None
 
     def towards(self, plan: Plan) -> Looks:
-        """Go on to as many games of a stage as are planned; raises OptionError where there is no such stage."""
+        """Measure up to the planned number of games; raises OptionError for an unknown stage."""
         plan.check(self.game)
         is_random = plan.stage == "random"
         random = yield from self._play_at_random(plan.games if is_random else GAMES["random"])
@@ -74,7 +74,7 @@ class Observation:
         return Sample.joined(parts)
 
     def _let_searches_play(self, games: int, report: Report) -> Looks:
-        """Play games of the search and of a copyist, with a report after each."""
+        """Play games of the search and of a mirror player, with a report after each."""
         while len(self._played) < games:
             number = len(self._played)
             game = yield from self_play.playing(self.game, self.seed, number)
@@ -95,7 +95,7 @@ class Observation:
         self._first_turns = openings.fair_openings(found), balance
 
     def _with_searches(self, games: int, report: Report) -> Report:
-        """A report of random games with so many games of the search, which have been played."""
+        """Return a report of random games with the engine games that have been played."""
         points = self._copied[:games]
         copying = figures.share(sum(points), games) if points else None
         others = named(*(self._first_turns or (None, None)), copying)

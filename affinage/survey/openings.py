@@ -1,4 +1,4 @@
-"""What first turns are worth: how many of them are fair, and how fair the pie rule makes the game."""
+"""Values of first turns: how many are fair, and how fair the pie rule makes the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOOK = (
     16 * PLAYOUTS
 )  # random games at each: with `PLAYOUTS` two looks at one turn differ as much as at two turns
 SECOND_LOOK = 1_000_000  # a number for its seed that no first look has
-AGAIN = 4  # times as many for a second look at the most even one
+AGAIN = 4  # times the playouts, for the second evaluation of the most even one
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class Opening:
 
 
 def openings(game: Game, seed: int) -> list[Opening]:
-    """First turns, all of them or as many drawn at random, each looked at by a search of its own."""
+    """Return first turns, all or a random selection, each evaluated by a separate search."""
     return finish(looking_at_all(game, seed))
 
 
 def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
-    """The same in steps."""
+    """Evaluate first turns in steps."""
     fair = without_pie(game)
     moves = fair.initial().legal_moves()
     random = np.random.default_rng(search_seed(fair, seed, 0))
@@ -52,7 +52,7 @@ def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
 
 
 def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> Steps[Opening]:
-    """What a search thinks of a first turn, in steps."""
+    """Evaluate a first turn by a search, in steps."""
     after = game.initial().apply(move)
     if after.is_terminal():
         return Opening(move, {0: EVEN, 1: 1.0}.get(after.winner() or 0, 0.0), 0.0)
@@ -61,7 +61,7 @@ def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> St
 
 
 def fair_openings(found: list[Opening]) -> Figure | None:
-    """First turns with |chance - 1/2| <= `FAIR` / first turns looked at; a share, Wilson. Ours.
+    """Return the first turns with |chance - 1/2| <= `FAIR` / first turns looked at; a share, Wilson. Ours.
 
     A look strays by about 0.03, so that few even turns are missed. None where nobody can begin.
     """
@@ -80,7 +80,7 @@ def balance_pie(game: Game, found: list[Opening], seed: int) -> Figure | None:
 
 
 def balancing(game: Game, found: list[Opening], seed: int) -> Steps[Figure | None]:
-    """The same in steps."""
+    """Compute the balance with the pie rule in steps."""
     if not found:
         return None
     best = min(found, key=lambda opening: abs(opening.chance - EVEN))

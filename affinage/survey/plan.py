@@ -1,4 +1,4 @@
-"""What is to be measured of a rule set: the stage, the number of games, and the seed. NumPy is not needed here."""
+"""Plan of measurements: stage, number of games, and seed. NumPy is not needed here."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Plan:
 
     @property
     def text(self) -> str:
-        """What links have of it; what goes without saying is left out."""
+        """Text in links, without defaults."""
         said = {
             "stage": "" if self.stage == "random" else self.stage,
             "games": "" if self.games == GAMES[self.stage] else str(self.games),
@@ -44,7 +44,7 @@ class Plan:
 
     @classmethod
     def read(cls, text: str) -> Plan:
-        """The plan of such a text; raises OptionError that names the valid values."""
+        """Return the plan of such a text; raises OptionError that names the valid values."""
         given: dict[str, str] = {}
         for part in filter(None, text.split("/")):
             key, _, value = part.partition("=")
@@ -60,18 +60,18 @@ class Plan:
         return cls(stage, games, _number(given, "seed", 0, 0, MAX_SEED))
 
     def check(self, game: Game) -> None:
-        """Raise OptionError where a rule set has no such stage."""
+        """Raise OptionError where a variant has no such stage."""
         check_stage(game, self.stage)
 
 
 def check_stage(game: Game, stage: str) -> None:
-    """Raise OptionError for a stage between two players in a rule set for more."""
+    """Raise OptionError for a stage between two players in a variant for more."""
     if stage in FOR_TWO and game.players != 2:
-        raise OptionError(f"the stage {stage} is for two players; players=2 has them")
+        raise OptionError(f"the stage {stage} needs two players; use players=2")
 
 
 def _number(given: Mapping[str, str], key: str, otherwise: int, least: int, most: int) -> int:
-    """A whole number between two ends."""
+    """Return a whole number between two ends."""
     if key not in given:
         return otherwise
     number = whole_number(given[key])

@@ -14,7 +14,7 @@ WIDTH = 40
 
 
 def columns(heights: Sequence[float]) -> str:
-    """Heights as blocks, the highest a whole one; only nothing at all is left blank.
+    """Return the heights as blocks, the highest a whole one; only nothing at all is left blank.
 
     >>> columns([0, 1, 4, 8])
     ' ▁▄█'
@@ -25,7 +25,7 @@ def columns(heights: Sequence[float]) -> str:
 
 
 def whisker(figure: Figure, width: int = WIDTH) -> str:
-    """A share with its interval, on a line from 0 to 1.
+    """Return a share with its interval, on a line from 0 to 1.
 
     >>> from affinage.survey.figure import Figure
     >>> whisker(Figure(0.5, 0.3, 0.7), 11)
@@ -41,7 +41,7 @@ def whisker(figure: Figure, width: int = WIDTH) -> str:
 
 
 def histogram(numbers: Numbers, width: int = WIDTH) -> str:
-    """How often whole numbers come up, from the least to the greatest, so many columns at the most.
+    """Return a histogram of whole numbers, from the least to the greatest, at most `width` columns.
 
     >>> import numpy as np
     >>> histogram(np.array([3, 4, 4, 6]))
@@ -54,7 +54,7 @@ def histogram(numbers: Numbers, width: int = WIDTH) -> str:
 
 
 def by_turn(lines: Sequence[Numbers], width: int = WIDTH) -> str:
-    """The mean at each turn of games that lasted so long, as columns, with the greatest mean."""
+    """Return the mean at each turn of games that lasted so long, as columns, with the greatest mean."""
     longest = max(map(len, lines), default=0)
     wide = max(1, -(-longest // width))  # turns a column
     means = []

@@ -26,23 +26,23 @@ LONGEST = 10  # turns a cell, several times what games take that end at all
 
 
 def sample(game: Game, games: int, seed: int) -> Sample:
-    """So many random games; the same for the same seed, and what is in it of whole chunks is in longer ones."""
+    """Return random games, the same for the same seed; whole chunks are a prefix of longer samples."""
     return Sample.joined(list(chunks(game, games, seed)))
 
 
 def chunks(game: Game, games: int, seed: int) -> Iterator[Sample]:
-    """The same, chunk by chunk."""
+    """Yield the same, chunk by chunk."""
     for number, first in enumerate(range(0, games, CHUNK)):
         yield chunk(game, min(CHUNK, games - first), seed, number)
 
 
 def chunk(game: Game, games: int, seed: int, number: int) -> Sample:
-    """The random games of one chunk."""
+    """Return the random games of one chunk."""
     return finish(playing(game, games, seed, number))
 
 
 def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
-    """The same in steps."""
+    """Play in steps."""
     random = np.random.default_rng([seed, number_of(game), number])
     playouts, start, log = playouts_of(game), game.initial(), list[NDArray[np.int16]]()
     results = yield from playouts.playing([start], games, random, plies=LONGEST * game.board.size, log=log)
@@ -63,7 +63,7 @@ def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
 
 
 def _swaps(game: Game, played: NDArray[np.int16], random: np.random.Generator) -> NDArray[np.bool_]:
-    """The games in which a swap answered the first turn."""
+    """Return the games in which a swap answered the first turn."""
     swaps = np.zeros(len(played), np.bool_)
     if not game.has_pie or game.initial().is_terminal():
         return swaps
@@ -81,7 +81,7 @@ def _swaps(game: Game, played: NDArray[np.int16], random: np.random.Generator) -
 
 
 def _with_swaps(counts: NDArray[np.int32], *, has_pie: bool, swap: bool) -> NDArray[np.int32]:
-    """The legal moves at each turn of a game, the swap among them, from those without it."""
+    """Return the legal moves at each turn of a game, the swap among them, from those without it."""
     if not has_pie or len(counts) < 2:
         return counts
     answers = max(counts[1], 1) + 1  # a pass, and the swap

@@ -1,4 +1,4 @@
-"""A report on one rule set: the figures of each stage, as data for programs and as lines for people."""
+"""A report on one variant: the figures of each stage, as data for programs and as lines for people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from affinage.survey.words import STAGES, best_play, said_of
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was measured of one rule set; a stage that was not asked for has nothing."""
+    """Measurements of one variant; a stage that was not asked for is empty."""
 
     game: Game
     random: Sample
@@ -33,7 +33,7 @@ class Report:
     random_figures: Mapping[str, Figure] = field(default_factory=dict)  # if they have been found before
 
     def figures(self) -> dict[str, dict[str, Figure]]:
-        """The figures by stage."""
+        """Return the figures by stage."""
         random = dict(self.random_figures) or measured(self.random)
         found: dict[str, dict[str, Figure]] = {"random": random, "play": {}, "depth": {}}
         if self.play:
@@ -43,12 +43,12 @@ class Report:
         return found
 
     def games(self) -> dict[str, int]:
-        """How many games were played, by stage."""
+        """Return the number of games, by stage."""
         played = len(self.play.games) if self.play else 0
         return {"random": len(self.random.games), "play": played, "depth": self.chain_games}
 
     def as_json(self) -> dict[str, Any]:
-        """The figures for programs."""
+        """Return the figures for programs."""
         games = self.games()
         stages = {
             stage: {"games": games[stage], **{name: asdict(figure) for name, figure in figures.items()}}
@@ -57,7 +57,7 @@ class Report:
         return {"link": self.game.link(), **stages, "exact": {"winner": self.winner}}
 
     def lines(self) -> Iterator[str]:
-        """The figures for people, with plots."""
+        """Yield the figures for people, with plots."""
         figures = self.figures()
         yield f"{name_of(self.game)}, {credit(self.game).words}"
         yield f"\n{len(self.random.games)} {STAGES['random'][0]}"
@@ -74,14 +74,14 @@ class Report:
 
 
 def measure(game: Game, stage: str = "random", games: int | None = None, seed: int = 0) -> Report:
-    """Measure a rule set up to a stage, in so many games of that stage; the same seed gives the same report.
+    """Measure a variant up to a stage, in `games` of that stage; the same seed gives the same report.
 
     >>> from affinage import load
     >>> report = measure(load("board=square:3"), games=100)
     >>> report.as_json()["exact"], [*report.as_json()["random"]][:4]
     ({'winner': 1}, ['games', 'first', 'second', 'draws'])
 
-    A single game leaves out what it gives no interval. Raises OptionError for a stage between two players in a rule set
+    A single game leaves out what it gives no interval. Raises OptionError for a stage between two players in a variant
     for more.
     """
     check_stage(game, stage)
@@ -98,7 +98,7 @@ def measure(game: Game, stage: str = "random", games: int | None = None, seed: i
 
 
 def contested(game: Game, first_turns: list[Opening], games: int, seed: int) -> dict[str, Figure]:
-    """The figures of the stage between searches that come from other games than those between equals."""
+    """Return the figures of the stage between searches that come from other games than those between equals."""
     balance = openings.balance_pie(game, first_turns, seed)
     return named(openings.fair_openings(first_turns), balance, contests.copying(game, games, seed))
 
@@ -106,13 +106,13 @@ def contested(game: Game, first_turns: list[Opening], games: int, seed: int) -> 
 def named(
     fair_openings: Figure | None, balance_pie: Figure | None, copying: Figure | None
 ) -> dict[str, Figure]:
-    """Those of these figures that there are by name, in the order of a report."""
+    """Return the figures that exist, by name, in the order of a report."""
     found = {"fair_openings": fair_openings, "balance_pie": balance_pie, "copying": copying}
     return {name: figure for name, figure in found.items() if figure}
 
 
 def table(figures: Mapping[str, Figure]) -> Iterator[str]:
-    """A line for each figure: what it is, its value and interval, and a plot where it is a share."""
+    """Yield a line for each figure: what it is, its value and interval, and a plot where it is a share."""
     yield f"{'':30}{'value':>9}  95% interval"
     for name, figure in figures.items():
         said = said_of(name)

@@ -38,10 +38,10 @@ _SCORE = re.compile(f"{SCORE}(8|16|32|64|128|256|512|1024|2048|4096)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measurement: a rule set at one stage, with one seed."""
+    """A measurement: a variant at one stage, with one seed."""
 
     link: str
-    game: str  # the key of the system
+    game: str  # the key of the game
     options: Mapping[str, str]  # all of them, in the order of links
     stage: str  # random, play, deep or exact
     seed: int
@@ -86,7 +86,7 @@ def check_figure(name: str, figure: Figure) -> None:
         raise AffinageError(f"the figure {quoted(name)} is unknown")
     for end in astuple(figure):
         if not _is_number(end, -FARTHEST, FARTHEST):
-            raise AffinageError(f"{name} is {excerpt(str(end))}, which is not a number of its kind")
+            raise AffinageError(f"{name} is {excerpt(str(end))}, which is not a valid number")
     least, most = RANGES.get(SAID[name].unit, (0.0, FARTHEST)) if name in SAID else SHARE
     if not least <= figure.value <= most:
         raise AffinageError(f"{name} is {figure.value:g}; expected {least:g} to {most:g}")
@@ -126,7 +126,7 @@ def _is_list(found: object, each: Callable[[Any], bool], most: int = MAX_TEXTS) 
 
 
 def _are_lengths(found: object) -> bool:
-    """Whether something has the shortest length, and how many games have it, one more, and so on."""
+    """Return whether data are the shortest length and the number of games of this length, one more, and so on."""
     if not isinstance(found, list) or len(found) != 2:
         return False
     least, counts = found
@@ -134,7 +134,7 @@ def _are_lengths(found: object) -> bool:
 
 
 def _is_fan(found: object) -> bool:
-    """Whether something has quantiles of a chance for each of some steps."""
+    """Return whether data are quantiles of a chance for each step."""
     return _is_list(found, lambda step: _is_list(step, _is_chance, MAX_STEPS), MAX_STEPS)
 
 

@@ -15,17 +15,17 @@ PLAYOUTS = 100  # a turn
 
 
 def sample(game: Game, games: int, seed: int, playouts: int = PLAYOUTS) -> Sample:
-    """So many games of two players who search equally long; the same for the same seed."""
+    """Return games of two equal searches; the same for the same seed."""
     return Sample.joined([played(game, seed, number, playouts) for number in range(games)])
 
 
 def played(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Sample:
-    """One of these games."""
+    """Return one of these games."""
     return finish(playing(game, seed, number, playouts))
 
 
 def playing(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Steps[Sample]:
-    """The same in steps."""
+    """Play in steps."""
     search = Search(game, search_seed(game, seed, number))
     position, swapped = game.initial(), False
     choices: list[int] = []
@@ -54,7 +54,7 @@ def playing(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Ste
 
 
 def thinking(search: Search, position: Position, playouts: int) -> Steps[SearchResult]:
-    """What a search thinks of a position after so many random games, in steps."""
+    """Evaluate a position by a search with `playouts` playouts, in steps."""
     for search_result in search.thinking(position, playouts=playouts):
         last = search_result
         yield
@@ -62,17 +62,17 @@ def thinking(search: Search, position: Position, playouts: int) -> Steps[SearchR
 
 
 def search_seed(game: Game, seed: int, number: int) -> int:
-    """A seed for a search, one for each rule set, seed and number."""
+    """Return a seed for a search, one for each variant, seed and number."""
     return int(np.random.SeedSequence([seed, number_of(game), number]).generate_state(1)[0])
 
 
 def without_pie(game: Game) -> Game:
-    """The same rule set in which nobody swaps."""
+    """Return the same variant in which nobody swaps."""
     return type(game)({**game.values, "pie": "off"}) if game.has_pie else game
 
 
 def recorded(end: Position, winner: int, turns: int, passes: int) -> RecordedGames:
-    """The record of a single game by its last position."""
+    """Return the record of a single game by its last position."""
     size = end.game.board.size
     occupied = size - end.empty.bit_count()
     held = sum(region.cells.bit_count() for region in end.regions() if region.is_hole and region.owner)

@@ -1,4 +1,4 @@
-"""The rule sets of a game on one board: every combination of its options that applies."""
+"""The variants of a game on one board: every combination of its options that applies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from affinage.game.options import Option, obstacle
 
 
 def rule_sets(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[str]:
-    """The links of all distinct rule sets on a board; `tuned` also has the options that make no rule set of their own.
+    """Yield the links of all distinct variants on a board; `tuned` adds options that make no variant of their own.
 
     >>> from affinage.registry import game_class
     >>> list(rule_sets(game_class("taifas"), "square:5"))
@@ -23,7 +23,7 @@ def rule_sets(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[
 def _settled(
     options: Sequence[Option], values: Mapping[str, str], *, tuned: bool
 ) -> Iterator[Mapping[str, str]]:
-    """Every way to settle these options beside values that are settled."""
+    """Yield every way to settle these options beside values that are settled."""
     if not options:
         yield values
         return

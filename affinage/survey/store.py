@@ -51,8 +51,8 @@ Values: TypeAlias = "tuple[str | int | float, ...]"
 class SurveyStore:
     """A file of measurements; `for_reading` neither makes nor changes it.
 
-    Raises AffinageError for a file of others, which is left as it is. One of version 0.1.0, which has no mark yet, is
-    known by its columns.
+    Raises AffinageError for a file of another program, and leaves it unchanged. A file of version 0.1.0 has no mark yet
+    and is known by its columns.
     """
 
     def __init__(self, path: Path, *, for_reading: bool = False) -> None:
@@ -88,13 +88,13 @@ class SurveyStore:
         self._database.close()
 
     def has(self, task: Task) -> bool:
-        """Whether this has been measured."""
+        """Return whether a task has been measured."""
         with self._usable():
             found = self._database.execute(f"SELECT 1 FROM measurements WHERE {SAME}", _key(task))
             return found.fetchone() is not None
 
     def missing(self, tasks: Iterable[Task]) -> list[Task]:
-        """Those that have not been measured yet."""
+        """Return the tasks that have not been measured yet."""
         return [task for task in tasks if not self.has(task)]
 
     def add(self, *measurements: Measurement) -> None:
@@ -110,7 +110,7 @@ class SurveyStore:
             )
 
     def __iter__(self) -> Iterator[Measurement]:
-        """What the present code measured, in a fixed order; what no survey writes is left out, and `faults` name it."""
+        """Yield the measurements of the present code in a fixed order; `faults` names the invalid rows it skips."""
         self.faults.clear()
         for row in self._rows():
             link, stage, *_, revision, _, _, _, _ = row
@@ -121,7 +121,7 @@ class SurveyStore:
                     self.leave_out(link, error)
 
     def leave_out(self, link: object, error: AffinageError) -> None:
-        """Note why a measurement of a rule set is left out."""
+        """Note why a measurement of a variant is left out."""
         self.faults.append(
             f"{file_name(self._path)}, a measurement of {quoted(str(link))} is left out: {error}"
         )
@@ -134,7 +134,7 @@ class SurveyStore:
 
 
 def _is_own(path: Path) -> bool:
-    """Whether a file has our mark or, without any, our table; it is not changed, nor is anything beside it."""
+    """Return whether a file has our mark or, without any, our table; nothing is changed."""
     head = files.head(path, HEAD)
     if not head.startswith(MAGIC):
         return False
@@ -166,7 +166,7 @@ def _measurement(
     details: Any,
     seconds: Any,
 ) -> Measurement:
-    """The measurement of a row; raises AffinageError for what no survey writes."""
+    """Return the measurement of a row; raises AffinageError for what no survey writes."""
     check_measured(stage, seed, games, str(version))
     try:
         found = {name: Figure(*ends) for name, ends in record.parse(figures).items()}
@@ -184,7 +184,7 @@ def _key(task: Task) -> tuple[str, str, int, int, int]:
 
 
 def values_of(measurement: Measurement) -> Values:
-    """The columns of a measurement."""
+    """Return the columns of a measurement."""
     figures = {name: [figure.value, figure.low, figure.high] for name, figure in measurement.figures.items()}
     texts = _text(figures), _text(dict(measurement.details))
     return *_key(measurement.task), measurement.version, *texts, measurement.seconds

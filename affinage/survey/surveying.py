@@ -40,7 +40,7 @@ def survey(
 
 
 def _sent(tasks: Iterator[Task], executor: Executor, workers: int) -> Iterator[Measurement]:
-    """The measurements of an executor, as they are done; only a few tasks are with it at any time."""
+    """Yield the measurements of an executor, as they are done; only a few tasks are with it at any time."""
     waiting = {executor.submit(task.measure) for task in islice(tasks, AHEAD * workers)}
     while waiting:
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -51,12 +51,14 @@ def _sent(tasks: Iterator[Task], executor: Executor, workers: int) -> Iterator[M
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """So many processes, which end with this one whatever ends it; raises AffinageError when one of them dies."""
+    """Yield processes that end with this one; raises AffinageError if one of them dies."""
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
     try:
         yield pool
     except BrokenProcessPool:
-        raise AffinageError("a process died, perhaps for want of memory; the same command goes on") from None
+        raise AffinageError(
+            "a process died, perhaps out of memory; run the same command to continue"
+        ) from None
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -75,7 +77,7 @@ def _end_with_parent() -> None:
 
 
 class SurveyProgress:
-    """Lines that say how far a survey is, and how long the rest will take, whoever shares the store."""
+    """Lines on the progress of a survey and the time left, for all processes that share the store."""
 
     def __init__(self, store: SurveyStore, tasks: Sequence[Task], every: float = 10.0) -> None:
         self._store, self._all, self._every = store, len(tasks), every
@@ -83,8 +85,8 @@ class SurveyProgress:
         self._before, self._begun = len(self._missing), monotonic()
 
     def lines(self, found: Iterable[Measurement]) -> Iterator[str]:
-        """A line at first, one now and then, and one at the end if anything was missing."""
-        yield f"{self._all - self._before} of {self._all} are there already"
+        """Yield a line at first, one now and then, and one at the end if anything was missing."""
+        yield f"{self._all - self._before} of {self._all} measured already"
         said = self._begun
         for _ in found:
             if monotonic() - said >= self._every:
@@ -94,7 +96,7 @@ class SurveyProgress:
             yield self._line()
 
     def _line(self) -> str:
-        """What is there by now is looked up, as others may have measured some of it."""
+        """Return the line; the store is read again, as others may have added measurements."""
         self._missing = self._store.missing(self._missing)
         left = len(self._missing)
         each = (monotonic() - self._begun) / max(1, self._before - left)
@@ -102,7 +104,7 @@ class SurveyProgress:
 
 
 def _spelled(seconds: float) -> str:
-    """A time for people.
+    """Return a time for people.
 
     >>> _spelled(42), _spelled(3599), _spelled(3600)
     ('42 s', '60 min', '1.0 h')

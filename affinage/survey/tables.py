@@ -19,7 +19,7 @@ def export(store: SurveyStore, folder: Path) -> list[Path]:
 
 
 def read(folder: Path) -> list[Values]:
-    """What the present code measured of the tables in a folder; raises AffinageError where there is none of it."""
+    """Return the measurements of the present code from tables in a folder; raises AffinageError without any."""
     found = [
         values_of(
             Measurement(
@@ -30,14 +30,12 @@ def read(folder: Path) -> list[Values]:
         if is_present(each.stage, each.version)
     ]
     if not found:
-        raise AffinageError(
-            f"{file_name(folder)} has no tables (*{atlas.SUFFIX}) with what the present code measured"
-        )
+        raise AffinageError(f"{file_name(folder)} has no tables (*{atlas.SUFFIX}) of this version")
     return found
 
 
 def rows(store: SurveyStore) -> Iterator[atlas.Row]:
-    """The measurements with the options of their rule sets."""
+    """Yield the measurements with the options of their variants."""
     for measurement in store:
         try:
             found = _row(measurement)

@@ -1,4 +1,4 @@
-"""Where figures draw a line. NumPy is not needed here."""
+"""Thresholds of figures. NumPy is not needed here."""
 
 EVEN = 0.5
 FAIR = 0.1  # a chance no further from even is fair

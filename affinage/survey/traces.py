@@ -1,4 +1,4 @@
-"""What is measured of the win chances of games between two, turn by turn.
+"""Measures of the win chances of two-player games, turn by turn.
 
 A trace has the chance of the first player before each turn, and how the game ended last. Measures that speak of the
 winner leave draws out. Below, p is such a chance, of the winner where there is talk of one, and d is its change in a
@@ -24,7 +24,7 @@ from affinage.survey.thresholds import EVEN
 
 
 def lead_changes(sample: Sample) -> Figure | None:
-    """Changes of the sign of p - 1/2, zeros left out; times a game, t. After Browne (2008), formula ours."""
+    """Return the changes of the sign of p - 1/2, zeros left out; times a game, t. After Browne (2008), formula ours."""
     return _mean(sample.chances, _lead_changes)
 
 
@@ -34,12 +34,12 @@ def drama(sample: Sample) -> Figure | None:
 
 
 def decisiveness(sample: Sample) -> Figure | None:
-    """Turns until p > the largest 1 - p of the game / turns; a share, t. After Browne (2008), formula ours."""
+    """Return turns until p > the largest 1 - p of the game / turns; a share, t. After Browne (2008), formula ours."""
     return _mean(_of_winners(sample), _decided_at)
 
 
 def killer_moves(sample: Sample) -> Figure | None:
-    """Largest d of the winner in a game; a share, t. After Browne (2008), formula ours."""
+    """Return the largest d of the winner in a game; a share, t. After Browne (2008), formula ours."""
     return _mean(_of_winners(sample), lambda chances: float(np.diff(chances).max()))
 
 
@@ -76,13 +76,13 @@ TRACE_MEASURES: Mapping[str, Measure] = MappingProxyType(
 
 
 def _of_winners(sample: Sample) -> list[Numbers]:
-    """The chances of the player who won, of games that somebody won."""
+    """Return the chances of the player who won, of games that somebody won."""
     games = zip(sample.chances, sample.games.winners, strict=True)
     return [chances if winner == 1 else 1 - chances for chances, winner in games if winner]
 
 
 def _mean(traces: tuple[Numbers, ...] | list[Numbers], of: Callable[[Numbers], float]) -> Figure | None:
-    """The mean of something over games of a turn or more."""
+    """Return the mean of something over games of a turn or more."""
     found = np.array([of(chances) for chances in traces if len(chances) > 1])
     return figures.mean(found) if len(found) else None
 

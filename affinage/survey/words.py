@@ -1,4 +1,4 @@
-"""What is said of each figure: what it is called, its unit, and what it means, for people who only play."""
+"""Names, units and meanings of the figures, for players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from affinage.survey.thresholds import BEATEN, EVEN, FAIR
 
 @dataclass(frozen=True)
 class MetricText:
-    """What is said of a figure."""
+    """Texts about a figure."""
 
     title: str
     meaning: str
@@ -18,7 +18,7 @@ class MetricText:
 
     @property
     def is_share(self) -> bool:
-        """Whether it lies between 0 and 1."""
+        """True if it lies between 0 and 1."""
         return not self.unit
 
 
@@ -133,7 +133,7 @@ ENDS = ("The game is a draw", "The first player wins", "The second player wins")
 
 
 def said_of(name: str) -> MetricText:
-    """What is said of a figure, also of one that has no words of its own.
+    """Return the texts about a figure; unknown ones get generic texts.
 
     >>> said_of("score_16").title
     '16 playouts against 8'
@@ -147,12 +147,12 @@ def said_of(name: str) -> MetricText:
 
 
 def best_play(winner: int) -> str:
-    """Who wins with best play: 1 who moves first, 2 the other, 0 nobody."""
+    """Return a sentence about best play: 1 is the player who moves first, 2 the other, 0 a draw."""
     return f"{ENDS[winner]} with best play."
 
 
 def value(name: str, figure: Figure) -> str:
-    """A figure with its unit, where that is counted.
+    """Return a figure with its unit, where that is counted.
 
     >>> value("length", Figure(30.04, 29.5, 30.5)), value("drama", Figure(0.3, 0.2, 0.4))
     ('30 turns', '0.300')
@@ -162,7 +162,7 @@ def value(name: str, figure: Figure) -> str:
 
 
 def interval(figure: Figure) -> str:
-    """The ends of a figure's interval.
+    """Return the ends of a figure's interval.
 
     >>> interval(Figure(0.5, 0.41, 0.59))
     '0.410 to 0.590'
@@ -193,7 +193,7 @@ KNOWN = (
 
 
 def number(value: float) -> str:
-    """A number as people read it, with up to three digits that tell.
+    """Return a number as people read it, with up to three digits that tell.
 
     >>> number(0.98765), number(12.345), number(2520.0), number(0.0), number(-0.031)
     ('0.988', '12.3', '2,520', '0', '−0.031')

@@ -1,1 +1,1 @@
-"""What explains a game: rule book, lessons, and puzzles."""
+"""Explanations of games: rule book, lessons, and puzzles."""

@@ -1,4 +1,4 @@
-"""What can be done with a match beside picking cells."""
+"""Actions on a match beside picking cells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Offer: TypeAlias = tuple[tuple[Act, str, str], ...]
 
 
 def possible_acts(game_view: GameView) -> Offer:
-    """What can be done beside the board; nothing where a match is only looked at."""
+    """Return the possible actions; none where a match is only watched."""
     match = game_view.match
     if game_view.view_only:
         return ()

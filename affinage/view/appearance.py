@@ -1,4 +1,4 @@
-"""How people want to see the board, whatever is played on it."""
+"""Appearance of the board, for any game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Appearance:
     spelled: bool = False  # moves are written in words
 
     def turned(self, rotations: int) -> Appearance:
-        """One step further, of a board that is itself again after so many."""
+        """Return the appearance rotated by one step, for a board with `rotations` rotations."""
         return replace(self, rotation=(self.rotation + 1) % rotations)
 
     def flipped(self) -> Appearance:
@@ -28,5 +28,5 @@ class Appearance:
         return replace(self, mirrored=not self.mirrored)
 
     def view(self, board: Board) -> View:
-        """A board seen so."""
+        """Return a board seen so."""
         return View(board, self.rotation, self.mirrored, self.coordinates)

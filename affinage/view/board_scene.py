@@ -1,4 +1,4 @@
-"""What is seen of a board that is played on, as data: layers of paths in board units with named colours."""
+"""Scene of a board in play, as data: layers of paths in board units with named colours."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LARGEST_LABEL = 0.8  # cells, or they would meet
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Where people point: the cell under the mouse and the cell with the keyboard's focus."""
+    """Pointed cells: the cell under the mouse and the one with the keyboard focus."""
 
     hovered: int | None = None
     focused: int | None = None
@@ -35,13 +35,13 @@ class Pointer:
 
 
 def label_size(cell: float, rem: float) -> float:
-    """How high coordinates are, in cells, that can be read where a cell and a `rem` are so many pixels wide."""
+    """Return the height of readable coordinates, in cells, where a cell and a `rem` have these sizes in pixels."""
     return min(max(board.LABEL_SIZE, MIN_LABEL * rem / cell), LARGEST_LABEL)
 
 
 @lru_cache(maxsize=2)
 def background(view: View, label: float = board.LABEL_SIZE) -> Scene:
-    """The cheese: rind, paste, the grid of cells, and the coordinates, which are so many cells high."""
+    """Return the cheese: rind, paste, grid and coordinates, which are `label` cells high."""
     return Scene(board.empty(view), board.coordinates(view, label))
 
 
@@ -72,12 +72,12 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
 
 
 def miniature(game_view: GameView) -> Scene:
-    """A small picture of the position without marks or labels."""
+    """Return a small picture of the position without marks or labels."""
     return Scene((*background(game_view.view).layers, *board.stones(_shown(game_view))), ())
 
 
 def drafted(position: Position, view: View, focused: int | None, label: float) -> Scene:
-    """A position that is being set up, whatever is wrong with it, with the ring of the focus."""
+    """Return the scene of a position in the editor, valid or not, with the focus ring."""
     under = background(view, label)
     layers = [*under.layers, *board.stones(Shown(position, view))]
     if focused is not None:
@@ -128,7 +128,7 @@ def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
 
 @lru_cache(maxsize=8)
 def _discs(view: View, radius: float) -> tuple[str, ...]:
-    """The path of a disc on each cell: hundreds are shown at a time."""
+    """Return the path of a disc on each cell: hundreds are shown at a time."""
     return tuple(circle(x, y, radius) for x, y in view.centres)
 
 
@@ -143,7 +143,7 @@ def _pending(game_view: GameView) -> list[Layer]:
 
 
 def _pointed(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]:
-    """The stone that a click would place, what it would do to others, and the ring of the focus."""
+    """Return the stone that a click would place, what it would do to others, and the ring of the focus."""
     view, cell = game_view.view, pointer.cell
     layers: list[Layer] = []
     if cell is not None and game_view.choice.cells >> cell & 1:
@@ -161,7 +161,7 @@ def _pointed(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]
 
 
 def _focus_ring(view: View, cell: int) -> tuple[Layer, Layer]:
-    """The outline of the cell that has the focus, which may cross stones and holes."""
+    """Return the outline of the cell that has the focus, which may cross stones and holes."""
     return rimmed(Layer(board.polygon(view, view.centres[cell], 0.93), stroke="focus", width=0.09))
 
 

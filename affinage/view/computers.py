@@ -11,7 +11,7 @@ from affinage.play.match import Match
 class Computers:
     """The computers among the people of a match; the strongest there is sits for a stronger one."""
 
-    match: Match  # whose ply tells who is to move
+    match: Match  # its ply gives the colour to move
     levels: tuple[int, ...] = ()  # in the order of `Match.people`, 0 for a person; () = people only
     paused: bool = False  # they wait, and their colours can be moved by hand
     warming: bool = False  # their thread is still on its way
@@ -35,26 +35,26 @@ class Computers:
 
     @property
     def thinks(self) -> bool:
-        """Whether one is at work on its move, so that nobody else may play."""
+        """True while a computer thinks about its move, so that nobody else may play."""
         return bool(self.level) and not self.paused
 
     @property
     def alone(self) -> bool:
-        """Whether only computers play, and people watch."""
+        """True if only computers play."""
         return bool(self.levels) and all(self.levels)
 
     @property
     def opponent(self) -> int:
-        """The colour of the one person who plays against computers, 0 where there is no such person."""
+        """Colour of the only person who plays against computers, or 0."""
         people = [colour for colour, level in enumerate(self.seats, 1) if not level]
         return people[0] if len(people) == 1 else 0
 
     def pause(self) -> None:
-        """Let them wait until they are told to go on or a move is played."""
+        """Pause until `go_on` or a move."""
         self.paused = True
 
     def go_on(self) -> None:
-        """Let whoever is to move play."""
+        """Start the computer if it is to move."""
         self.paused = False
 
     def hold(self) -> None:
@@ -62,9 +62,9 @@ class Computers:
         self.paused = bool(self.level)
 
     def look_back(self) -> None:
-        """Another ply is shown: they never play over moves that may still be redone."""
+        """Stop playing at another ply, so that moves that may be redone stay."""
         self.paused = self.alone or not self.match.at_end
 
     def set_warming(self, warming: bool) -> None:
-        """Say whether their thread is still on its way."""
+        """Set whether the computer's thread is still starting."""
         self.warming = warming

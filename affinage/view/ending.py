@@ -1,4 +1,4 @@
-"""What leaves the board after the end of a game, as far as it is shown."""
+"""Removals after the end of a game, as far as they are shown."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Ending:
 
     @property
     def left(self) -> tuple[Removal, ...]:
-        """What still leaves the board."""
+        """Removals that are not shown yet."""
         return self._removals[self.steps :]
 
     def begin(self) -> None:

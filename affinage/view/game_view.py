@@ -22,9 +22,9 @@ from affinage.view.marks import Marks
 
 @dataclass
 class GameView:
-    """One match being played on this screen.
+    """A match on this screen.
 
-    It changes by its own methods alone, and so do its parts; whoever shows it reads.
+    It and its parts change through their own methods only; views read.
     """
 
     match: Match  # the tree of its moves, and the ply of it that is shown
@@ -53,7 +53,7 @@ class GameView:
 
     @property
     def game(self) -> Game:
-        """The rule set being played."""
+        """The variant being played."""
         return self.match.game
 
     @property
@@ -71,7 +71,7 @@ class GameView:
 
     @property
     def ended(self) -> bool:
-        """Whether the line of moves leads to an end, wherever in it the board is now."""
+        """True if the line of moves leads to an end, at any ply shown."""
         match = self.match
         return bool(match.resigned) or match.position_at(len(match.moves)).is_terminal()
 
@@ -189,13 +189,13 @@ class GameView:
         self.alternative = alternative
 
     def colours_to_place(self) -> tuple[int, ...]:
-        """The colours of the stones still to place this turn."""
+        """Return the colours of the stones still to place this turn."""
         if self.game.alternatives and not self.picked:
             return (self.alternative + 1,)
         return self.match.position.to_place(self.picked)
 
     def why_not(self, cell: int) -> IllegalMoveError | None:
-        """Why a cell cannot be picked next, or None if it can."""
+        """Return why a cell cannot be picked next, or None if it can."""
         if self.match.outcome:
             return IllegalMoveError("over", "the game is over")
         if self.computers.thinks:
@@ -243,7 +243,7 @@ class GameView:
         self._rest()
 
     def _rest(self) -> None:
-        """What begins anew at every ply: the mover's own colour, and all removals done where there are any."""
+        """Reset what changes at every ply: the mover's own colour, and all removals done if there are any."""
         self.ending.finish()
         self.alternative = self.match.position.to_move - 1
 
@@ -258,7 +258,7 @@ class GameView:
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would do something."""
+        """True if `undo` has an effect."""
         match = self.match
         return bool(self.picked or match.ply or (match.resigned and match.at_end))
 
@@ -304,13 +304,13 @@ class GameView:
         return done
 
     def _not_chosen(self, ply: int) -> bool:
-        """Whether no person had a choice after `ply` moves: it was a pass, or a computer's turn among people."""
+        """Return whether no person had a choice after `ply` moves: a pass, or a computer's turn among people."""
         if ply < len(self.match.moves) and self.match.moves[ply] == PASS:
             return True
         return bool(self.computers.level) and not self.computers.alone
 
     def _look_back(self) -> None:
-        """Another ply is shown."""
+        """Follow a change of the shown ply."""
         self.computers.look_back()
         self._rest()
 
@@ -329,7 +329,7 @@ class GameView:
         self._look_back()
 
     def restore(self, ply: int, picked: Iterable[int], *, paused: bool) -> bool:
-        """Show a ply with a move begun there, as it was left; False when there is no such ply."""
+        """Show a ply with its begun move; return False if there is no such ply."""
         if not self.goto(ply):
             return False
         if paused:
@@ -369,7 +369,7 @@ class GameView:
             self.show(node)
 
     def resign(self) -> None:
-        """The player to move gives up."""
+        """Resign for the player to move."""
         self.picked, self.passed = (), ()
         self.match.resign()
         self._note_step()
@@ -407,10 +407,10 @@ class GameView:
         self.prune(self.match.line()[last_chosen(self.match) + 1])
 
     def last_cells(self) -> Iterator[int]:
-        """The cells of the last move that placed something."""
+        """Return the cells of the last move that placed something."""
         return iter(last_cells(self.match.moves[: self.match.ply]))
 
     def pending(self) -> list[tuple[int, int]]:
-        """The picked cells with the colours that will stand there."""
+        """Return the picked cells with the colours to be placed there."""
         colours = self.match.position.to_place() or (self.match.position.to_move,)
         return list(zip(self.picked, colours, strict=False))

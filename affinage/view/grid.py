@@ -34,17 +34,17 @@ def latin(key: str, code: str) -> str:
 
 
 def column(board: Board, cell: int) -> int:
-    """The number of a cell's column, from 1."""
+    """Return the number of a cell's column, from 1."""
     return board.coords[cell][0] - min(x for x, _ in board.coords) + 1
 
 
 def first_cell(board: Board) -> int:
-    """The cell that the keyboard comes to first."""
+    """Return the cell that the keyboard comes to first."""
     return board.rows[0][0]
 
 
 def target(view: View, cell: int, key: str) -> int:
-    """The cell that a key of ARROWS or ENDS leads to."""
+    """Return the cell that a key of ARROWS or ENDS leads to."""
     if key in ARROWS:
         return view.towards(cell, ARROWS[key])
     row = next(row for row in view.board.rows if cell in row)

@@ -1,4 +1,4 @@
-"""What is marked on a board for as long as one position stands there: a move, and who will own what."""
+"""Marks on a board that last as long as the position: a move, and the expected owners."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Ownership: TypeAlias = "tuple[tuple[float, ...], ...]"
 class Marks:
     """The marks on the board of a match; each is gone with the position that it was made on."""
 
-    match: Match  # whose position now tells whether a mark still holds
+    match: Match  # marks hold while its position stays
     _move: tuple[Position, Move] | None = None  # the move marked, with its position
     _ownership: tuple[Position, Ownership] | None = None  # with the position that it is expected of
 

@@ -1,4 +1,4 @@
-"""What is said beside a board that is played on, as plain sentences."""
+"""Texts beside a board in play, as plain sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NUMBERS = ("no", "one", "two")
 
 
 def turn(game_view: GameView) -> str:
-    """Whose turn it is and how much of it is left."""
+    """Return a sentence about the player to move and the rest of the turn."""
     match = game_view.match
     mover, you = match.position.to_move, game_view.you
     if game_view.computers.thinks:
@@ -26,7 +26,7 @@ def turn(game_view: GameView) -> str:
 
 
 def plays(game_view: GameView, move: Move) -> str:
-    """What somebody is about to play: `Mild (White) plays c3, d4`."""
+    """Return a sentence about a coming move: `Mild (White) plays c3, d4`."""
     match = game_view.match
     mover = person(match, match.position.to_move)
     if move == SWAP:
@@ -35,7 +35,7 @@ def plays(game_view: GameView, move: Move) -> str:
 
 
 def move_words(game_view: GameView, move: str) -> str:
-    """A move as it is written in a sentence: with room after its commas, or in words if people chose so."""
+    """Return a move as it is written in a sentence: with room after its commas, or in words if people chose so."""
     return spelled(game_view, move).replace(",", ", ")
 
 
@@ -52,7 +52,7 @@ def spelled_out(game: Game, move: str) -> str:
 
 
 def passing(game_view: GameView) -> str:
-    """Who just had to pass; empty when nobody had to."""
+    """Return a sentence about a forced pass; empty without one."""
     if not game_view.passed:
         return ""
     match, you = game_view.match, game_view.you
@@ -62,7 +62,7 @@ def passing(game_view: GameView) -> str:
 
 
 def swap_offer(match: Match) -> str:
-    """What the swap button would do."""
+    """Return the effect of the swap button."""
     taker, giver = match.seats[1], match.seats[0]
     first, second = match.game.colours[:2]
     nameless = (*match.game.colours, YOU)
@@ -95,12 +95,12 @@ def made(game_view: GameView, move: Move) -> str:
 
 
 def named_cell(game_view: GameView, number: int) -> str:
-    """The name of a cell's element as the table is now."""
+    """Return the name of a cell's element as the table is now."""
     return cell(game_view, number, dict(game_view.pending()))
 
 
 def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
-    """The name of a cell's element: `c3, Black`."""
+    """Return the name of a cell's element: `c3, Black`."""
     colours, name = game_view.game.colours, game_view.game.board.names[number]
     if number in pending:
         return f"{name}, {colours[pending[number] - 1]}, not yet placed"
@@ -109,7 +109,7 @@ def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
 
 
 def hole(game_view: GameView, region: Region) -> str:
-    """A hole in words: its cells, its owner and the stones on its rim."""
+    """Return a hole in words: its cells, its owner and the stones on its rim."""
     size = region.cells.bit_count()
     cells = "1 cell" if size == 1 else f"{size} cells"
     owner = f"{game_view.game.colours[region.owner - 1]}'s hole" if region.owner else "a neutral hole"
@@ -117,7 +117,7 @@ def hole(game_view: GameView, region: Region) -> str:
 
 
 def about_cell(game_view: GameView, number: int) -> str:
-    """Why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty.
+    """Return why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty.
 
     A match that is only looked at says nothing about what cannot be picked.
     """
@@ -137,6 +137,6 @@ def about_cell(game_view: GameView, number: int) -> str:
 
 
 def effect(game_view: GameView, number: int) -> str:
-    """What picking a legal cell would do to others; may be empty."""
+    """Return the effect of picking a legal cell on others; may be empty."""
     found = game_view.match.position.effect(number, game_view.picked).words
     return f"{game_view.game.board.names[number]}: {found}" if found else ""

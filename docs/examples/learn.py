@@ -83,7 +83,7 @@ def play(games, network, random):
 def main():
     """Train, and print how many points the network makes of its games."""
     parser = argparse.ArgumentParser(description="Train a small network to beat random moves.")
-    parser.add_argument("link", nargs="?", default="board=square:4", help="the rule set, for two players")
+    parser.add_argument("link", nargs="?", default="board=square:4", help="variant for two players")
     parser.add_argument("--rounds", type=int, default=500, help=f"of {GAMES} games each (default 500)")
     options = parser.parse_args()
     random, games = np.random.default_rng(1), vector.env(options.link, GAMES)

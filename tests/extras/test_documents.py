@@ -1,4 +1,4 @@
-"""The programs and commands run that are in the documents about environments and about paper."""
+"""Programs and commands of the guides that need extras run."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tools.common import ROOT
 
 PROGRAMS = [
     code
-    for name in ("environments", "notebooks", "print")
+    for name in ("environments", "notebooks", "share")
     for code in blocks(ROOT / "docs" / f"{name}.md", "text")
-    if "import" in code
+    if "import " in code
 ]
 
 
@@ -40,7 +40,7 @@ def test_a_small_network_learns_to_beat_random_moves() -> None:
 
 COMMANDS = [
     line
-    for name in ("print", "design-a-system")
+    for name in ("share", "add-a-game")
     for code in blocks(ROOT / "docs" / f"{name}.md", "sh")
     for line in code.splitlines()
     if line.startswith("affinage print ")

@@ -83,7 +83,7 @@ def test_an_unknown_render_mode_is_refused(mode: str) -> None:
 def test_without_a_render_mode_there_is_nothing_to_render() -> None:
     env = affinage_v0.raw_env("game=churn")
     env.reset()
-    with pytest.warns(UserWarning, match="choose a render_mode"):
+    with pytest.warns(UserWarning, match="set render_mode"):
         assert env.render() is None
 
 

@@ -28,7 +28,7 @@ KEY_HEIGHT, KEY_TOP, BOX_HEIGHT = 50, 18, 14
 
 
 def step_of(chance: float) -> int:
-    """The step of a chance, from 0 where the first player loses to 8 where the first player wins.
+    """Return the step of a chance, from 0 where the first player loses to 8 where the first player wins.
 
     It goes by the number that is shown.
 
@@ -43,7 +43,7 @@ def _hundredths(chance: float) -> int:
 
 
 def board_chart(board: Board, places: Sequence[CellOrbit]) -> str:
-    """The board, with chances in hundredths on it if it is not too large; cells of no place stay plain."""
+    """Return the board, with chances in hundredths on it if it is not too large; cells of no place stay plain."""
     view = View(board)
     by_step: dict[int, list[CellOrbit]] = defaultdict(list)
     for place in places:
@@ -55,7 +55,7 @@ def board_chart(board: Board, places: Sequence[CellOrbit]) -> str:
         if view.size[0] <= WIDEST:
             body.append(_words(f"on-{step}", (word for place in tinted for word in _numbers(view, place))))
     if plain:
-        body.append(_cells(view, "plain", plain))  # upon the others, whose edges are wider
+        body.append(_cells(view, "plain", plain))  # over the others, whose edges are wider
     body.append(_words("labels", coordinates(view)))
     attributes = {
         "class": "plot board-chart",
@@ -79,7 +79,7 @@ def _numbers(view: View, place: CellOrbit) -> Iterator[Text]:
 
 
 def _words(kind: str, words: Iterable[Text]) -> str:
-    """Words of one size, in the colours of a kind."""
+    """Return the words of one size, in the colours of a kind."""
     listed = list(words)
     middles = (
         element("text", {"x": short(word.x), "y": short(word.y + BASELINE * word.size)}, word.text)
@@ -91,7 +91,7 @@ def _words(kind: str, words: Iterable[Text]) -> str:
 
 
 def _description(board: Board, places: Sequence[CellOrbit], plain: int) -> str:
-    """The best and the worst cells, and how many are plain."""
+    """Return the best and the worst cells, and how many are plain."""
     best, worst = places[0], places[-1]
     names = {place: ", ".join(board.names[cell] for cell in place.cells) for place in (best, worst)}
     told = f"Best for the first player: {names[best]}, with {number(best.chance)}. "
@@ -100,7 +100,7 @@ def _description(board: Board, places: Sequence[CellOrbit], plain: int) -> str:
 
 
 def key() -> str:
-    """The steps from lost to won, with the hundredths that part them."""
+    """Return the steps from lost to won, with the hundredths that part them."""
     wide = ACROSS / (len(BOUNDS) + 1)
     body = [
         text(LEFT, KEY_TOP - 6, "first player loses", "start"),

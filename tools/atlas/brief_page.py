@@ -1,7 +1,7 @@
-"""The pages of rule sets without a name that more than random games were measured of.
+"""The pages of variants without a name that more than random games were measured of.
 
 There are hundreds. Each has every figure in it, as measured last. Plots, meanings, games to replay and data would make
-it six times as large; a script adds them from `data/pages/7.json.gz`, which has the whole pages of some rule sets.
+it six times as large; a script adds them from `data/pages/7.json.gz`, which has the whole pages of some variants.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tools.common import write_bytes
 from tools.previews.document import document
 
 FOLDER = "pages"
-TOGETHER = 10  # rule sets to a file
+TOGETHER = 10  # variants to a file
 SCRIPT = "web/atlas/page.js"
 DOWNLOADS = '<a href="../#measurements">All measurements</a>'
 KEPT = "[]{},:/ "  # of the data, within an address
 
 
 def write(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
-    """Write the pages of some rule sets into the atlas, and the files for their script."""
+    """Write the pages of some variants into the atlas, and the files for their script."""
     for number, first in enumerate(range(0, len(sets), TOGETHER)):
         found = sets[first : first + TOGETHER]
         for one in found:
@@ -46,7 +46,7 @@ def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def page(one: SurveyedVariant, number: int, base: str) -> str:
-    """Return the page of a rule set, whose whole page the file of this number has."""
+    """Return the page of a variant, whose whole page the file of this number has."""
     preview = rule_set_page.preview_of(one)
     best = sections.best_of(one)
     parts = [
@@ -64,6 +64,6 @@ def page(one: SurveyedVariant, number: int, base: str) -> str:
 
 
 def data_link(one: SurveyedVariant) -> str:
-    """Return a link that has the data of a rule set in it."""
+    """Return a link that has the data of a variant in it."""
     address = f"data:application/json,{quote(columns.as_json(columns.measurements(one)), safe=KEPT)}"
     return f'<a href="{escape(address)}" download="{rule_set_page.DATA}">All of it as JSON</a>'

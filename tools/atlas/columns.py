@@ -1,9 +1,9 @@
-"""The data that the atlas's script asks for: one file of rule sets, and one for each figure of each stage.
+"""The data that the atlas's script asks for: one file of variants, and one for each figure of each stage.
 
-`data/index.json` has the games with their options, and of each rule set the number of its value of every option;
+`data/index.json` has the games with their options, and of each variant the number of its value of every option;
 `data/STAGE.NAME.json` has a figure of all of them in the same order, null where it was not measured. So a page that
-shows five figures of thousands of rule sets loads five columns, and not the whole. `data/named.json` has a few figures
-of each rule set with a name, by the name of its page, for dialogs that tell of it. All of one rule set is in `leaves`.
+shows five figures of thousands of variants loads five columns, and not the whole. `data/named.json` has a few figures
+of each variant with a name, by the name of its page, for dialogs. All of one variant is in `leaves`.
 All of them are gzipped, with `.gz` behind their names.
 """
 
@@ -32,9 +32,9 @@ from web.text import lab_words
 FOLDER = "data"
 RULE_SETS = "index.json.gz"
 NAMED = "named.json.gz"
-LEAF = 100  # rule sets to a file, where all of one is asked for
+LEAF = 100  # variants to a file, where all of one is asked for
 TOLD = ("balance", "length", "branching", "drama")
-"""The figures that are told wherever a rule set with a name is."""
+"""The figures shown with every named variant."""
 
 
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
@@ -47,12 +47,12 @@ def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
 
 
 def named(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
-    """The figures that are told of rule sets with a name, of games of a search where there were such."""
+    """Return the figures shown for named variants, of engine games if there are any."""
     return {one.slug: told for one in sets if one.subject and (told := told_of(one))}
 
 
 def told_of(one: SurveyedVariant) -> dict[str, Any] | None:
-    """The stage, its games and these figures of a rule set, in words too, None where nothing was measured."""
+    """Return the stage, its games and these figures of a variant, in words too, None where nothing was measured."""
     for stage in ("play", "random"):
         row = one.row(stage + AGAIN) or one.row(stage)
         if row:
@@ -69,25 +69,25 @@ def write_data(path: Path, data: object) -> None:
 
 
 def as_json(data: object) -> bytes:
-    """Some data as JSON, as short as it can be."""
+    """Return some data as JSON, as short as it can be."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def names_of(sets: Sequence[SurveyedVariant], stage: str) -> list[str]:
-    """The figures of a stage, those with words of their own first and in the order of these."""
+    """Return the figures of a stage, those with words of their own first and in the order of these."""
     found = {name for one in sets if (row := one.row(stage)) for name in row.figures}
     known = [name for name in SAID if name in found]
     return known + sorted(found.difference(known), key=lambda name: (len(name), name))
 
 
 def index(sets: Sequence[SurveyedVariant], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """The rule sets by game, and what there is to know of the columns."""
+    """Return the variants by game, and what there is to know of the columns."""
     games = [described(key, list(found)) for key, found in groupby(sets, key=lambda one: one.key)]
     return {"games": games, "figures": [*map(_figure, columns)], "leaf": LEAF}
 
 
 def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
-    """A game: its options, its rule sets, and those of them that have a name or a page."""
+    """Return a game: its options, its variants, and those of them that have a name or a page."""
     named = ((number, one) for number, one in enumerate(sets) if one.subject)
     paged = ((number, one) for number, one in enumerate(sets) if one.has_page)
     return {
@@ -133,7 +133,7 @@ def _words(option: Option, value: str) -> str:
 
 
 def _aliases(key: str, option: Option, sets: Sequence[SurveyedVariant]) -> dict[str, dict[str, str]]:
-    """What each value that stands for another comes to, by board."""
+    """Return the value that each alias stands for, by board."""
     boards = dict.fromkeys(one.options["board"] for one in sets)
     return {
         alias: {
@@ -145,7 +145,7 @@ def _aliases(key: str, option: Option, sets: Sequence[SurveyedVariant]) -> dict[
 
 
 def _place(option: Option, value: str) -> tuple[object, ...]:
-    """Where a value stands in a list of its option's."""
+    """Return the sort key of a value among those of its option."""
     if option.key == "board":
         return value.partition(":")[0], board(value).size, value
     return ([*option.values].index(value),)
@@ -165,7 +165,7 @@ def _figure(column: tuple[str, str]) -> dict[str, Any]:
 
 
 def column(sets: Sequence[SurveyedVariant], stage: str, name: str) -> dict[str, list[float | None]]:
-    """The values of a figure, and the ends of their intervals."""
+    """Return the values of a figure, and the ends of their intervals."""
     figures = [one.figure(stage, name) for one in sets]
     return {
         end: [_short(getattr(figure, end)) if figure else None for figure in figures]
@@ -174,12 +174,12 @@ def column(sets: Sequence[SurveyedVariant], stage: str, name: str) -> dict[str, 
 
 
 def _short(value: float) -> float:
-    """A whole number without its decimals."""
+    """Return a whole number without its decimals."""
     return int(value) if value.is_integer() else value
 
 
 def measurements(one: SurveyedVariant) -> list[dict[str, Any]]:
-    """Everything that was measured of a rule set, as data."""
+    """Return everything that was measured of a variant, as data."""
     return [
         {
             "link": one.link,

@@ -81,7 +81,7 @@ def _count(sets: Sequence[SurveyedVariant]) -> str:
 
 
 def _stage(stage: str, sets: Sequence[SurveyedVariant]) -> str:
-    """What was measured at a stage."""
+    """Return the description of what was measured at a stage."""
     title, what = STAGES[stage]
     rows = [row for one in sets for row in one.rows[stage]]
     games = sorted({row.games for row in rows if row.games})
@@ -98,7 +98,7 @@ def _stage(stage: str, sets: Sequence[SurveyedVariant]) -> str:
 
 
 def _listed(values: Sequence[object]) -> str:
-    """Some values in words: the ends where there are many.
+    """Return some values in words: the ends where there are many.
 
     >>> _listed([0, 1]), _listed([100, 200, 2000])
     ('0 and 1', '100 to 2,000')
@@ -108,7 +108,7 @@ def _listed(values: Sequence[object]) -> str:
 
 
 def _explorer() -> str:
-    """What a script fills: filters, and the rule sets as a table, as a scatter and as a map."""
+    """Return the part that a script fills: filters, and the variants as a table, a scatter and a map."""
     views = "\n".join(
         f'<a href="?view={view}" data-view="{view}">{title}</a>' for view, title in VIEWS.items()
     )

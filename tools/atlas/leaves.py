@@ -1,8 +1,8 @@
-"""The data of the page that a script fills: so many rule sets to a file, with all that was measured of them at first.
+"""Data of the page that a script fills: files of several variants with all first measurements.
 
-`data/leaves/7.json.gz` has the rule sets from the place 7 * `leaf` on in the index, which says how many those are:
+`data/leaves/7.json.gz` has the variants from the place 7 * `leaf` on in the index, which says how many those are:
 their links, their figures as columns have them, the lengths of their random games, and what is said of them in words.
-Many have the same words, which are written once; `{link}` stands in them for the rule set's own.
+Many have the same words, which are written once; `{link}` stands in them for the variant's own.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ STAGE = "random"
 
 
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
-    """Write all rule sets into a folder, so many to a file."""
+    """Write all variants into a folder, several to a file."""
     for number, first in enumerate(range(0, len(sets), columns.LEAF)):
         found = sets[first : first + columns.LEAF]
         columns.write_data(folder / FOLDER / f"{number}.json.gz", leaf(found))
 
 
 def leaf(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
-    """What was measured of some rule sets; of those with a page of their own no more than the columns have."""
+    """Return the measurements of some variants; those with a page only as in the columns."""
     told = [json.dumps(said_of(one)) for one in sets if not one.has_page]
     words = list(dict.fromkeys(told))
     numbers = iter([words.index(text) for text in told])
@@ -49,7 +49,7 @@ def leaf(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
 
 
 def said_of(one: SurveyedVariant) -> dict[str, Any]:
-    """What the page says of a rule set, the same of many; of a stage that was not measured nothing."""
+    """Return the data that the page shows of a variant; stages that were not measured are left out."""
     embed = address(GameRecord(Match(one.game)), EmbedOptions())
     said = {
         "credit": credit(one.game).whole,
@@ -66,6 +66,6 @@ def said_of(one: SurveyedVariant) -> dict[str, Any]:
 
 
 def _lengths(one: SurveyedVariant) -> list[Any] | None:
-    """The least length and how many games have it and each one more, if that is known."""
+    """Return the least length and how many games have it and each one more, if that is known."""
     row = one.row(STAGE)
     return row.details.get("lengths") if row else None

@@ -1,4 +1,4 @@
-"""Make the atlas's pages: kept in build/atlas/, and made anew when anything that went into them has changed."""
+"""Build the pages of the atlas in build/atlas/, again whenever a source has changed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def make(target: Path, measured: Path, base: str) -> None:
 
 
 def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
-    """Return the rule sets that have a page; raise ToolError when two would have the same."""
+    """Return the variants that have a page; raise ToolError when two would have the same."""
     found: dict[str, SurveyedVariant] = {}
     for one in sets:
         if one.has_page and found.setdefault(one.slug, one) is not one:
@@ -54,6 +54,6 @@ def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
 
 
 def make_rule_set(folder: Path, one: SurveyedVariant, base: str) -> None:
-    """Make the page of a rule set with a name, with its figures as data."""
+    """Make the page of a variant with a name, with its figures as data."""
     write_bytes(folder / INDEX, rule_set_page.page(one, base).encode())
     write_bytes(folder / rule_set_page.DATA, columns.as_json(columns.measurements(one)))

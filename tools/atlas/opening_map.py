@@ -1,4 +1,4 @@
-"""Where on the board first turns win: what those that use a cell are worth.
+"""Map of first turns: the mean value of those that use a cell.
 
 Only some first turns are looked at. Where the rules and the start stay the same on a board that is turned or mirrored,
 each of them tells of all its images as well, and so all of them of most of the board.
@@ -32,7 +32,7 @@ class CellOrbit:
 
 
 def kept_symmetries(game: Game) -> list[tuple[int, ...]]:
-    """The turns and mirrorings of the board that keep the rules and the start, as `symmetries` has them."""
+    """Return the turns and mirrorings of the board that keep the rules and the start, as `symmetries` has them."""
     board, start = game.board, game.initial()
     if not game.traits.keeps_symmetries:
         return [tuple(range(board.size))]
@@ -44,7 +44,7 @@ def kept_symmetries(game: Game) -> list[tuple[int, ...]]:
 
 
 def places(game: Game, chances: Mapping[str, float]) -> list[CellOrbit]:
-    """The cells that first turns use, by text the chances after them; the likeliest to win come first.
+    """Return the cells that first turns use, by text the chances after them; the likeliest to win come first.
 
     A turn has the mean chance of those looked at that it is an image of, and a cell the mean of all turns that use it.
     Texts that the rules refuse are left out.
@@ -78,7 +78,7 @@ def _read(start: Position, chances: Mapping[str, float]) -> Iterator[tuple[Move,
 
 
 def _images(start: Position, move: Move, kept: Sequence[tuple[int, ...]]) -> set[Move]:
-    """What the symmetries make of a first turn, itself among them; nothing of a pass."""
+    """Return the images of a first turn under the symmetries, with itself; none for a pass."""
     if not move.picks:
         return set()
     which = start.continuations(move.picks).moves.index(move)  # for where cells alone do not make a turn
@@ -86,7 +86,7 @@ def _images(start: Position, move: Move, kept: Sequence[tuple[int, ...]]) -> set
 
 
 def _orbits(board: Board, kept: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """All cells, those together that the symmetries bring onto one another."""
+    """Yield all cells, those together that the symmetries bring onto one another."""
     left = board.full
     while left:
         alike = sorted({goes[next(bits(left))] for goes in kept})

@@ -1,4 +1,4 @@
-"""The page of one rule set: its figures and what they mean, plots, games to replay, and how to get the same again."""
+"""The page of one variant: its figures and what they mean, plots, games to replay, and how to get the same again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DATA = "figures.json"
 
 
 def preview_of(one: SurveyedVariant) -> Preview:
-    """Return what the link of a rule set's page shows."""
+    """Return what the link of a variant's page shows."""
     path = f"{ATLAS}/{one.slug}/"
     title = f"{one.title}: its figures"
     picture = f"{PLAY}/{one.slug}/{PICTURE}" if one.subject else f"{PLAY}/{PICTURE}"
@@ -47,25 +47,25 @@ def preview_of(one: SurveyedVariant) -> Preview:
 
 
 def page(one: SurveyedVariant, base: str) -> str:
-    """Return the page of a rule set."""
+    """Return the page of a variant."""
     whole = body(one, base, f'<a href="{DATA}" download>All of it as JSON</a>')
     return document(preview_of(one), title_of(one), base, whole, sheets=(SHEET,))
 
 
 def title_of(one: SurveyedVariant) -> str:
-    """Return the title of a rule set's page."""
+    """Return the title of a variant's page."""
     return f"{one.title}: measured"
 
 
 def body(one: SurveyedVariant, base: str, data: str) -> str:
-    """Return what a rule set's page holds, with a link to its data."""
+    """Return what a variant's page holds, with a link to its data."""
     root = preview_of(one).root
     parts = [*beginning(one, root), plots_of(one), *_tables(one), *_known(one)]
     return "\n".join([*parts, *_games(one, root), *ending(one, base, data)])
 
 
 def ending(one: SurveyedVariant, base: str, data: str) -> Iterator[str]:
-    """Yield how the figures were got, a link to their data, and how to embed the rule set."""
+    """Yield how the figures were got, a link to their data, and how to embed the variant."""
     yield from _again(one, data)
     yield sections.embed(snippet(base, GameRecord(Match(one.game)), EmbedOptions()), base)
 
@@ -86,7 +86,7 @@ def beginning(one: SurveyedVariant, root: str) -> Iterator[str]:
 
 
 def plots_of(one: SurveyedVariant) -> str:
-    """All plots of a rule set."""
+    """Return all plots of a variant."""
     plots = "\n".join([*_plots(one), *_skill(one)])
     return f'<div class="plots">\n{plots}\n</div>'
 
@@ -159,7 +159,7 @@ def _fan(lists: list[list[float]]) -> str:
 
 
 def _numbers(heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
-    """A plain table."""
+    """Return a plain table."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(text)}</td>" for text in rest)}</tr>'

@@ -1,4 +1,4 @@
-"""What the pages of rule sets have in common, of a page of its own and of the one that a script fills."""
+"""Sections shared by the pages of variants and by the page that a script fills."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AGAIN = "The same figures again"
 
 
 def heading(system_name: str, name: str, ways: Mapping[str, str], lead: str = "") -> str:
-    """The name of a rule set, a line on it, and the ways to go on, each with its address."""
+    """Return the name of a variant, a line on it, and the ways to go on, each with its address."""
     links = "\n".join(f'<a href="{escape(link)}">{way}</a>' for way, link in ways.items())
     return (
         f'<p class="of"><a href="../">The atlas</a> · {escape(system_name)}</p>\n<h1>{escape(name)}</h1>\n'
@@ -25,12 +25,12 @@ def heading(system_name: str, name: str, ways: Mapping[str, str], lead: str = ""
 
 
 def ways_of(root: str, query: str) -> dict[str, str]:
-    """The ways to go on with the rule set of a query."""
+    """Return the ways to go on with the variant of a query."""
     return {"Play": root + query, "Measure more": root + query + FRAGMENT, "Embed": "#embed"}
 
 
 def in_short(one: SurveyedVariant) -> str:
-    """What was measured, in one line."""
+    """Return a summary of the measurements in one line."""
     told = [f"{row.games:,} {STAGES[stage][0]}" for stage in figures.COLUMNS if (row := one.row(stage))]
     if told:
         return f"Measured in {' and '.join(told)}."
@@ -42,19 +42,19 @@ def in_short(one: SurveyedVariant) -> str:
 
 
 def figures_of(one: SurveyedVariant) -> str:
-    """The tables of figures under their heading, "" where there are none."""
+    """Return the tables of figures under their heading, "" where there are none."""
     found = "".join(figures.of_rule_set(one))
     return f"<h2>Figures</h2>\n{figures.scrolling('Figures', found)}" if found else ""
 
 
 def best_of(one: SurveyedVariant) -> str:
-    """Who wins with best play, in words, "" where that is not known."""
+    """Return a sentence about best play, or "" if it is unknown."""
     exact = one.row("exact")
     return best_play(int(exact.figures["winner"].value)) if exact and exact.figures else ""
 
 
 def measurements_of(one: SurveyedVariant) -> list[str]:
-    """Each measurement in words: its stage, games, seed and version."""
+    """Return each measurement in words: its stage, games, seed and version."""
     return [
         f"{STAGES[stage][0].capitalize()}: "
         f"{f'{row.games:,} games, seed {row.seed}, ' if row.games else ''}version {row.version}"
@@ -64,7 +64,7 @@ def measurements_of(one: SurveyedVariant) -> list[str]:
 
 
 def command_of(one: SurveyedVariant, link: str) -> str:
-    """The command that reports the furthest stage of a rule set of a link."""
+    """Return the command that reports the furthest stage of a variant of a link."""
     stage = next((stage for stage in ("deep", "play") if stage in one.rows), "random")
     others = ""
     if first := one.row(stage):
@@ -74,24 +74,24 @@ def command_of(one: SurveyedVariant, link: str) -> str:
 
 
 def printed(command: str) -> str:
-    """What a command of a report does."""
+    """Return a line about the command that prints a report."""
     return f"<p><code>{escape(command)}</code> prints them, and with another <code>--seed</code> those of others.</p>"
 
 
 def search_of(link: str) -> str:
-    """The command that looks for who wins the rule set of a link with best play, for as long as the survey did."""
+    """Return the command that searches the winner with best play for as long as the survey did."""
     return f"echo '{link}' | python -m affinage survey --links /dev/stdin --stage exact --out exact.sqlite"
 
 
 def sought(command: str) -> str:
-    """What a command of a survey does that looks for who wins with best play."""
+    """Return a line about the command that searches best play."""
     return (
         f"<p><code>{escape(command)}</code> looks for who wins with best play as long as the survey did.</p>"
     )
 
 
 def embed(markup: str, base: str) -> str:
-    """What puts a rule set into other pages."""
+    """Return the section with markup for other pages."""
     note = "" if base else " Put the address of this site before <code>embed.html</code>."
     return (
         f'<h2 id="embed">Embed</h2>\n<p>This shows a board of these rules in another page.{note}</p>\n'

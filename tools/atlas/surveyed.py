@@ -1,4 +1,4 @@
-"""What was surveyed: every rule set with its measurements, and the presets whether they were measured or not."""
+"""Surveyed variants with their measurements, and all presets."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ AGAIN = "-again"  # ends the name of a stage that is measured a second time, wit
 
 @dataclass(frozen=True)
 class SurveyedVariant:
-    """A rule set, and what was measured of it."""
+    """A variant, and what was measured of it."""
 
-    link: str  # without values that stand for others
-    key: str  # of the system
+    link: str  # without aliases of values
+    key: str  # of the game
     options: Mapping[str, str]
     subject: Subject | None = None  # if it is a preset
     rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)  # by stage, the first seed first
 
     @cached_property
     def game(self) -> Game:
-        """The rule set itself, as its preset has it."""
+        """The variant itself, as its preset has it."""
         return self.subject.game if self.subject else load(self.link)
 
     @property
     def has_page(self) -> bool:
-        """Whether there is more to say than a line of the table does."""
+        """True if there is more to show than a line of the table."""
         return self.subject is not None or any(stage not in FIRST_STAGES for stage in self.rows)
 
     @property
@@ -64,25 +64,25 @@ class SurveyedVariant:
         return name_of(self.game)
 
     def row(self, stage: str) -> Row | None:
-        """The first measurement of a stage, or with AGAIN behind its name the last of several."""
+        """Return the first measurement of a stage, or with AGAIN behind its name the last of several."""
         found = self.rows.get(stage.removesuffix(AGAIN), ())
         if stage.endswith(AGAIN):
             return found[-1] if len(found) > 1 else None
         return found[0] if found else None
 
     def figure(self, stage: str, name: str) -> Figure | None:
-        """A figure of a stage, if it was measured."""
+        """Return a figure of a stage, if it was measured."""
         row = self.row(stage)
         return row.figures.get(name) if row else None
 
 
 def read(folder: Path) -> list[SurveyedVariant]:
-    """Every rule set that was measured and every preset: by game, presets first, then by link."""
+    """Return every variant that was measured and every preset: by game, presets first, then by link."""
     return gathered(atlas.read(folder))
 
 
 def gathered(rows: Iterable[Row]) -> list[SurveyedVariant]:
-    """The same of some measurements."""
+    """Return the same of some measurements."""
     presets = {
         plain.link(): (subject, plain.values)
         for key in game_keys()
@@ -107,7 +107,7 @@ def gathered(rows: Iterable[Row]) -> list[SurveyedVariant]:
 
 
 def stages_of(sets: Iterable[SurveyedVariant]) -> list[str]:
-    """The stages that were measured, each followed by itself once more if some were measured again."""
+    """Return the stages that were measured, each followed by itself once more if some were measured again."""
     listed = list(sets)
     both = [name for stage in STAGES for name in (stage, stage + AGAIN)]
     return [stage for stage in both if any(one.row(stage) for one in listed)]

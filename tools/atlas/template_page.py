@@ -1,7 +1,7 @@
-"""The page of every rule set that has none of its own: one for all, which a script fills by the rule set's link.
+"""The page of all variants without a page of their own, which a script fills by link.
 
 It is made of the sections of the other pages, for a specimen whose numbers are no figures but stand for those of the
-rule set that is asked for: the script puts these in the place of `{value}` and the like, and adds nothing in words.
+variant that is asked for: the script puts these in the place of `{value}` and the like, and adds nothing in words.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FOLDER = "rule-set"
 SCRIPT = "web/atlas/rule_set.js"
 TITLE = "A rule set of the atlas"
 MARKS = {1001: "value", 1002: "low", 1003: "high", 1004: "games", 1005: "least", 1006: "last", 1007: "most"}
-"""The numbers of the specimen, and what they stand for."""
+"""The numbers of the specimen, and the data they are replaced by."""
 
 CREDIT = f"""<p data-needs="source">{credited(Credit("", "{credit}", "{source}"))}</p>\n"""
 VALUE, LOW, HIGH, GAMES, MIN, _, MAX = MARKS
@@ -42,7 +42,7 @@ def preview() -> Preview:
 
 
 def page(sets: Sequence[SurveyedVariant], base: str) -> str:
-    """Return the page, for some rule sets."""
+    """Return the page, for some variants."""
     said = preview()
     body = f"""<div id="rule-set">
 <h1>{TITLE}</h1>
@@ -60,7 +60,7 @@ def page(sets: Sequence[SurveyedVariant], base: str) -> str:
 
 
 def specimen(sets: Sequence[SurveyedVariant]) -> SurveyedVariant:
-    """A rule set with every figure of random games that these have, each of them the same marks."""
+    """Return a variant with every figure of random games that these have, each of them the same marks."""
     figure = Figure(VALUE, LOW, HIGH)
     figures = dict.fromkeys(columns.names_of(sets, leaves.STAGE), figure)
     lengths = {"lengths": [MIN, [MAX, 1]]}
@@ -69,7 +69,7 @@ def specimen(sets: Sequence[SurveyedVariant]) -> SurveyedVariant:
 
 
 def marked(markup: str) -> str:
-    """The markup of the specimen with `{value}` and the like in the place of its numbers.
+    """Return the markup of the specimen with `{value}` and the like in the place of its numbers.
 
     >>> marked("1,001 turns (1,002 to 1,003)")
     '{value} turns ({low} to {high})'
@@ -80,7 +80,7 @@ def marked(markup: str) -> str:
 
 
 def _surveyed(sets: Sequence[SurveyedVariant], root: str, base: str) -> Iterator[str]:
-    """Yield what is shown of a rule set; parts go that need what was not measured."""
+    """Yield what is shown of a variant; parts go that need what was not measured."""
     one = specimen(sets)
     query = f"?{leaves.LINK}"
     yield sections.heading("{game}", "{name}", sections.ways_of(root, query), "{choices}.")
@@ -98,7 +98,7 @@ def _surveyed(sets: Sequence[SurveyedVariant], root: str, base: str) -> Iterator
 
 
 def _other(root: str) -> str:
-    """What is shown of a link that is not among those that were measured."""
+    """Return the message for a link that was not measured."""
     ways = sections.ways_of(root, f"?{leaves.LINK}")
     del ways["Embed"]
     return (

@@ -1,4 +1,4 @@
-"""The picture that stands beside a link: a game under way, and its name, as a PNG of the size that chats ask for."""
+"""Preview picture of a link: a game in progress and its name, as a PNG of the size that chats ask for."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Lines:
 
     @property
     def height(self) -> float:
-        """Of all lines, in pixels."""
+        """Height of all lines, in pixels."""
         return len(self.lines) * STEP * self.size
 
     def drawn(self, top: float) -> str:
@@ -72,7 +72,7 @@ class Lines:
 
 
 def of_subject(subject: Subject) -> str:
-    """Return the picture of a game or a rule set as SVG."""
+    """Return the picture of a game or a variant as SVG."""
     words = [Lines(subject.game.name, 34, 30, SOFT)] if subject.name != subject.title else []
     board = placed(subject.game, (WIDTH - BOARD - BESIDE, (HEIGHT - BOARD) // 2), BOARD)
     return picture([*words, *about(subject.name, subject.character, credit(subject.game).words)], board)

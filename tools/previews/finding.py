@@ -1,4 +1,4 @@
-"""What lets people and machines find the pages: links and tags of the landing page, `robots.txt`, the sitemap."""
+"""Files that let people and search engines find the pages: links, tags, `robots.txt`, the sitemap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page says of itself to chats, search engines and sites that embed: its tags, and the data behind them.
+"""Metadata of a page for chats, search engines and embedding sites: tags, and the data behind them.
 
 Tags that need a whole address are left out where the site's own address is not known.
 """
@@ -20,7 +20,7 @@ SCHEMA = "https://schema.org"
 
 @dataclass(frozen=True)
 class Preview:
-    """What is shown of a page where its link stands."""
+    """Preview of a page beside a link."""
 
     path: str  # of the page's folder in the site
     title: str
@@ -53,7 +53,7 @@ def _links(preview: Preview, base: str) -> Iterator[str]:
 
 
 def _metas(preview: Preview, base: str) -> Iterator[str]:
-    """Yield what is said in the words of Open Graph, and then of Twitter."""
+    """Yield the tags of Open Graph, and then of Twitter."""
     said = {
         "og:type": "website",
         "og:site_name": SITE,

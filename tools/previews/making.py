@@ -35,7 +35,7 @@ sources, key, provide, install = PAGES.sources, PAGES.key, PAGES.provide, PAGES.
 
 
 def make(target: Path, base: str) -> None:
-    """Make the pages of the games that run, and say how long it took."""
+    """Build the pages and print the time taken."""
     begun = time.monotonic()
     found = list(subjects())
     say(f"previews: making the pages of {len(found)} games and rule sets")
@@ -49,14 +49,14 @@ def make(target: Path, base: str) -> None:
 
 
 def draw_cards(target: Path, found: Sequence[Subject]) -> None:
-    """Draw the pictures that stand beside the links of the list and of some games and rule sets."""
+    """Draw the preview pictures of the list and of some games and variants."""
     write_bytes(target / PICTURE, png(card.of_all()))
     for subject in found:
         write_bytes(target / subject.slug / PICTURE, png(card.of_subject(subject)))
 
 
 def make_subject(folder: Path, subject: Subject, base: str, told: pages.Told | None = None) -> None:
-    """Make the page of a game or a rule set, with its pictures."""
+    """Make the page of a game or a variant, with its pictures."""
     found = {
         number: picture
         for number, sentence in enumerate(rulebook.sentences(subject.game), 1)

@@ -1,4 +1,4 @@
-"""The pages of games and rule sets, and the list of them, as HTML that needs no script."""
+"""The pages of games and variants, and the list of them, as HTML that needs no script."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def rule_picture(number: int) -> str:
 
 
 def preview_of(subject: Subject) -> Preview:
-    """Return what the link of a game or a rule set shows."""
+    """Return what the link of a game or a variant shows."""
     game = subject.game
     facts: dict[str, object] = {
         "@type": "Game",
@@ -65,7 +65,7 @@ def preview_of_list() -> Preview:
 
 
 def subject_page(subject: Subject, pictures: Pictures, base: str, told: Told | None = None) -> str:
-    """Return the page of a game or a rule set; `told` are the figures of one that was measured."""
+    """Return the page of a game or a variant; `told` are the figures of one that was measured."""
     parts = [
         *_beginning(subject),
         f"<h2>The rules</h2>\n<ol>\n{''.join(_rules(subject, pictures))}</ol>",
@@ -159,7 +159,7 @@ def _readings(game: Game) -> str:
 
 
 def _relatives(subject: Subject) -> str:
-    """Return the other rule sets of a game."""
+    """Return the other variants of a game."""
     others = [other for other in of_system(subject.key)[1:] if other != subject]
     heading = f"{'Other variants' if subject.preset else 'Variants'} of {subject.game.name}"
     return f"<h2>{escape(heading)}</h2>\n{_cards(others, '../')}"

@@ -1,4 +1,4 @@
-"""What has a page of its own: each system, and each of its presets."""
+"""Subjects with a page of their own: each game, and each of its presets."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tools.common import ToolError
 
 @dataclass(frozen=True)
 class Subject:
-    """A system as it is without choices or, with a preset, one of its named rule sets."""
+    """A game as it is without choices or, with a preset, one of its named variants."""
 
-    key: str  # of the system
+    key: str  # of the game
     preset: Preset | None = None
 
     @property
@@ -28,12 +28,12 @@ class Subject:
 
     @cached_property
     def game(self) -> Game:
-        """The rule set."""
+        """The variant."""
         return load(self.preset.link if self.preset else f"game={self.key}")
 
     @property
     def query(self) -> str:
-        """The query of the rule set's board."""
+        """The query of the variant's board."""
         return query_of(self.game)
 
     @property
@@ -53,7 +53,7 @@ class Subject:
 
     @property
     def description(self) -> str:
-        """What it is, and the first of its rules."""
+        """Description, and the first of the rules."""
         return f"{self.character} {rulebook.sentences(self.game)[0].text}"
 
 

@@ -1,4 +1,4 @@
-"""One focusable element per cell over the canvas: an ARIA grid for keys, screen readers, touch and tests."""
+"""One focusable element per cell over the canvas: an ARIA grid for keyboard, screen readers, touch and tests."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class CellGrid:
             element.style.cssText = f"left:{100 * across:.3f}%;top:{100 * down:.3f}%;{size}"
 
     def cell_width(self, width: float) -> float:
-        """How wide a cell is where the board's square is so wide."""
+        """Return the width of a cell for a board of this width."""
         return placement(self._view.size, BOARD_MARGIN)[0] * width if self._view else width
 
     def point_out(self, cell: int, words: Element) -> None:
@@ -155,7 +155,7 @@ class CellGrid:
             self._point(self._cell_of(event))
 
     def _pressed(self, event: Event) -> None:
-        """A finger that rests on a cell sees what a tap would do, and may still slide away."""
+        """Point at a cell under a resting finger: show what a tap would do; the finger may still slide away."""
         if event.pointerType != "mouse":
             self._point(self._cell_of(event))
 
@@ -181,7 +181,7 @@ class CellGrid:
 
 
 def _rows(board: Board, elements: dict[str, Element]) -> list[Element]:
-    """The rows of a board's cells; each cell is put into `elements` by its name."""
+    """Return the rows of a board's cells; each cell is put into `elements` by its name."""
     pattern = make("div", {"role": "gridcell", "tabindex": "-1"})
     made = []
     for number, cells in enumerate(board.rows, 1):

@@ -23,7 +23,7 @@ GONE = "body, :disabled, [hidden], [hidden] *, #loading"  # where the keyboard's
 
 
 class Display:
-    """Two canvases under a grid of cells, drawn anew at most once a frame.
+    """Two canvases under a grid of cells, redrawn at most once a frame.
 
     A cell that is chosen goes to `tap`, Escape to `cancel`; `update` is called in the frames in which more than the
     pointer has moved, to show the rest of the page as it is now.
@@ -55,7 +55,7 @@ class Display:
         self._pointer = Pointer()
         self._fresh: Sequence[int] = ()  # cells whose stones are growing
         self._changed_at = 0.0  # ms, start of the animation
-        self._stale = True  # the scene must be made anew
+        self._stale = True  # the scene must be rebuilt
         self._changed = True  # so must the elements: more than the pointer has moved
         self._fading = False
         self._preferences = preferences
@@ -104,7 +104,7 @@ class Display:
         self.say(text, cell=cell)
 
     def animate_move(self, fresh: Sequence[int] | None = None) -> None:
-        """A move was played: let its stones grow, and the holes fade in when it was the last."""
+        """Animate a move: its stones grow, and the holes fade in after the last move."""
         self.say("")
         self._pointer = replace(self._pointer, hovered=None)
         self._fresh = tuple(self._game_view.last_cells()) if fresh is None else fresh
@@ -117,7 +117,7 @@ class Display:
         self.refresh()
 
     def redraw(self) -> None:
-        """Something changed that is shown without a movement."""
+        """Redraw after a change without animation."""
         self._fresh, self._fading = (), False
         self.say("")
         self.refresh()
@@ -133,7 +133,7 @@ class Display:
             self._cells.focus()
 
     def is_still(self) -> bool:
-        """Whether nothing is to move by itself."""
+        """Return whether animation is off."""
         chosen = self._preferences["animation"]
         return chosen == "off" or (chosen == "system" and settings.prefers("prefers-reduced-motion: reduce"))
 

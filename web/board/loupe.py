@@ -1,4 +1,4 @@
-"""What becomes of a finger's tap before it picks: small cells come nearer, others may want a second one."""
+"""Taps of a finger before they pick: small cells are enlarged, others may need a second tap."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WANTED = 48  # of one that it hits at once
 
 @dataclass(frozen=True, slots=True)
 class Confirming:
-    """When a finger's tap takes a second one, as in the settings, and how that is asked for."""
+    """When a tap needs a second one, from the settings, and how to ask for it."""
 
     when: Callable[[], str] = lambda: "small"
     ask: Callable[[int], None] = lambda cell: None
@@ -35,11 +35,11 @@ class Loupe:
 
     @property
     def is_near(self) -> bool:
-        """Whether the board is enlarged."""
+        """True while the board is enlarged."""
         return bool(self._square.classList.contains("near"))
 
     def takes(self, element: Element, cell: int, *, can_pick: bool) -> bool:
-        """Whether a click on a cell's element picks nothing yet, for a finger might have meant another cell."""
+        """Return whether a click only prepares a pick, since the finger may have meant another cell."""
         when = self._confirming.when()
         if self.is_near or not self._touched or when == "never":
             return False

@@ -17,18 +17,18 @@ MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs me
 
 
 def palette() -> dict[str, str]:
-    """The page's colours by name, as the style sheet has them now."""
+    """Return the page's colours by name, as the style sheet has them now."""
     style = api.window.getComputedStyle(api.document.documentElement)
     return {name: style.getPropertyValue(f"--c-{name}").strip() for name in LIGHT}
 
 
 def theme() -> str:
-    """Which of `light` and `dark` these colours are."""
+    """Return which of `light` and `dark` these colours are."""
     return str(api.window.getComputedStyle(api.document.documentElement).colorScheme)
 
 
 class Painter:
-    """One canvas and the scene on it."""
+    """A canvas and its scene."""
 
     def __init__(self, canvas: Element, margin: float = 0.3) -> None:
         self._canvas = canvas
@@ -93,7 +93,7 @@ class Painter:
         context.globalAlpha = 1
 
     def _stamp(self, stones: Stones) -> None:
-        """Hundreds of outlines would take a frame or two; copies of one stone take a tenth of that."""
+        """Stamp copies of one stone, which take a tenth of the time of hundreds of outlines."""
         stamp = self._stamps.get(stones.kind)
         if stamp is None:
             stamp = self._stamps[stones.kind] = self._make_stamp(stones.kind)

@@ -19,7 +19,7 @@ from web.browser.elements import Element
 
 
 def stone(kind: str, *, waiting: bool = False) -> Element:
-    """A small picture of a kind of stone."""
+    """Return a small picture of a kind of stone."""
     picture = _first_stone(kind).cloneNode(True)
     picture.setAttribute("class", "stone waiting" if waiting else "stone")
     return picture
@@ -27,19 +27,19 @@ def stone(kind: str, *, waiting: bool = False) -> Element:
 
 @cache
 def _first_stone(kind: str) -> Element:
-    """The picture that all others of its kind are copied from."""
+    """Return the picture that all others of its kind are copied from."""
     picture = make_svg("svg", {"viewBox": "-.5 -.5 1 1", "aria-hidden": "true"})
     picture.append(*map(_path, stone_layers(kind, [(0.0, 0.0)])[1:]))  # the first is the shadow
     return picture
 
 
 def _path(layer: Layer) -> Element:
-    """A layer of a drawing, in the page's colours."""
+    """Return a layer of a drawing, in the page's colours."""
     return layer_path(layer, lambda name: f"var(--c-{name})")
 
 
 def layer_path(layer: Layer, colour: Callable[[str], str]) -> Element:
-    """A layer of a drawing, in colours by their names."""
+    """Return a layer of a drawing, in colours by their names."""
     path = make_svg("path", {"d": layer.path})
     path.style.fill = colour(layer.fill) if layer.fill else "none"
     if layer.stroke:
@@ -49,7 +49,7 @@ def layer_path(layer: Layer, colour: Callable[[str], str]) -> Element:
 
 
 def drawing(sketch: Sketch) -> Element:
-    """The small picture of an option's value."""
+    """Return the small picture of an option's value."""
     width, height = sketch.view.size
     picture = make_svg("svg", {"viewBox": f"0 0 {width} {height}", "class": "sketch", "aria-hidden": "true"})
     picture.append(*map(_path, sketch.layers))

@@ -14,7 +14,7 @@ from web.browser.elements import Element
 
 
 def drawn(view: View, scene: Scene, colours: Mapping[str, str]) -> Element:
-    """A scene of a board in these colours, with a title for those who cannot see it still to be given."""
+    """Return a scene of a board in these colours, with a title for those who cannot see it still to be given."""
     width, height = (length + 2 * BOARD_MARGIN for length in view.size)
     picture = make_svg("svg", {"viewBox": f"{-BOARD_MARGIN} {-BOARD_MARGIN} {width} {height}", "role": "img"})
     picture.append(*(_shifted(layer, colours) for layer in scene.flat()))

@@ -21,9 +21,9 @@ LAB = "lab"  # begins a fragment to measure the rule set by
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """What an address asks for."""
+    """The request in an address."""
 
-    game: Game  # the rule set of its query, or the nearest valid one
+    game: Game  # the variant of its query, or the nearest valid one
     complaints: tuple[str, ...] = ()  # what is wrong with the query
     fragment: str = ""  # without its `#`, which carries a game or a wish; "" = none of ours
     has_board: bool = True  # or else it is that of the landing page
@@ -37,12 +37,12 @@ class AddressBar:
         self.address = _read()
 
     def read(self) -> Address:
-        """Read the address anew, which somebody has changed."""
+        """Read the address again after a change."""
         self.address = _read()
         return self.address
 
     def write(self, game: Game, *, anew: bool = False) -> None:
-        """Write the address of a rule set, as a step of its own or over the present one.
+        """Write the address of a variant, as a new step of the history or over the present one.
 
         It is never without a query, which asks for the landing page; that goes.
         """
@@ -63,12 +63,12 @@ def _read() -> Address:
 
 
 def at_landing() -> bool:
-    """Whether the landing page is shown, and no board."""
+    """Return whether the landing page is shown, without a board."""
     return bool(api.document.documentElement.classList.contains("landing"))
 
 
 def exercise() -> str:
-    """The kind of exercise that it asks for in the place of a board, "" for none."""
+    """Return the kind of exercise that it asks for in the place of a board, "" for none."""
     given = [key for key, _ in read(str(api.window.location.search)).pairs]
     return next(
         (kind for kind in EXERCISES if any(key == kind or slip_of(key, (kind,)) for key in given)), ""
@@ -76,7 +76,7 @@ def exercise() -> str:
 
 
 def write(query: str, *, anew: bool = False) -> bool:
-    """Write a query, as a step of its own or over the present one; returns whether it is there.
+    """Write a query, as a new step of the history or over the present one; return whether it worked.
 
     A browser may refuse it, to a page from a disk or one that writes too often; the page goes on all the same.
     """
@@ -94,7 +94,7 @@ class HistoryStep:
     """A text that the browser remembers with the step of its history that the page is at, through reloads as well."""
 
     def read(self, key: str) -> str | None:
-        """The text, or None."""
+        """Return the text, or None."""
         text = getattr(api.window.history.state, key, None)
         return text if isinstance(text, str) else None
 

@@ -17,7 +17,7 @@ GZIP, GZIP_BITS = b"\x1f\x8b", 31  # how gzipped data begins, and zlib's number 
 
 
 class NoAtlas(Exception):
-    """There is no atlas to be had here."""
+    """The atlas is not available here."""
 
 
 _files: dict[str, asyncio.Task[Any]] = {}  # by name, each fetched once
@@ -29,17 +29,17 @@ def is_there() -> bool:
 
 
 async def index() -> Any:
-    """The rule sets and the names of the figures; raises NoAtlas."""
+    """Return the variants and the names of the figures; raises NoAtlas."""
     return await _fetched(INDEX)
 
 
 async def named() -> Any:
-    """A few figures of each rule set with a name, by the name of its page; raises NoAtlas."""
+    """Return a few figures of each variant with a name, by the name of its page; raises NoAtlas."""
     return await _fetched(NAMED)
 
 
 async def column(figure: str) -> Any:
-    """A figure of all rule sets, such as `random.balance`; raises NoAtlas."""
+    """Return a figure of all variants, such as `random.balance`; raises NoAtlas."""
     return await _fetched(figure)
 
 

@@ -13,6 +13,6 @@ def now() -> datetime:
 
 
 def today() -> date:
-    """The day where the browser is."""
+    """Return the day where the browser is."""
     here = api.window.Date.new()
     return date(int(here.getFullYear()), int(here.getMonth()) + 1, int(here.getDate()))

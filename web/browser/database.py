@@ -38,7 +38,7 @@ class Database:
         self._opened: Any = None  # the database, once it is open
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
-        """The first entries in their order, or the first behind one."""
+        """Return the first entries in their order, or the first behind one."""
 
         def ask(transaction: Any) -> list[Any]:
             after = [behind["place"], behind["id"]] if behind else [-MAX_PLACE]
@@ -55,14 +55,14 @@ class Database:
         return entries
 
     async def ids(self) -> set[str]:
-        """What all games are known by."""
+        """Return the ids of all games."""
         (keys,) = await self._transact(
             "readonly", [RECORDS], lambda transaction: [transaction.objectStore(RECORDS).getAllKeys()]
         )
         return {key for key in keys if isinstance(key, str)}
 
     async def records(self, ids: Sequence[str]) -> list[str | None]:
-        """The records of games, None for those that are gone."""
+        """Return the records of games, None for those that are gone."""
 
         def ask(transaction: Any) -> list[Any]:
             store = transaction.objectStore(RECORDS)
@@ -97,7 +97,7 @@ class Database:
         await self._transact("readwrite", [ENTRIES, RECORDS], delete)
 
     async def earlier(self) -> dict[str, str]:
-        """The texts that an earlier version has left, by their keys; none where a later one has taken them over."""
+        """Return the texts of an earlier version by key; none if a later one has taken them over."""
         if self._opened and not self._opened.objectStoreNames.contains(EARLIER):
             return {}
 
@@ -111,7 +111,7 @@ class Database:
     async def _transact(
         self, mode: str, stores: Sequence[str], ask: Callable[[Any], Sequence[Any]]
     ) -> list[Any]:
-        """The results of requests that are made at once, for a transaction does not outlive a wait."""
+        """Return the results of requests that are made at once, for a transaction does not outlive a wait."""
         transaction = await self._begin(mode, stores)
         came = _first_of(transaction, "complete", "abort")
         try:
@@ -123,7 +123,7 @@ class Database:
         return [request.result for request in requests]
 
     async def _begin(self, mode: str, stores: Sequence[str]) -> Any:
-        """A new transaction, of a database that is opened once more if it was closed."""
+        """Return a new transaction, of a database that is opened once more if it was closed."""
         if self._opened:
             try:
                 return self._opened.transaction(api.ffi.to_js(stores), mode)
@@ -143,7 +143,7 @@ class Database:
 
 
 async def _open() -> Any:
-    """The database as this version makes it, or as a later one has left it, if games are still kept alike there."""
+    """Open the database of this version, or of a later one that stores games alike."""
     try:
         opened = await _opened_at(VERSION)
     except _Newer:
@@ -163,7 +163,7 @@ class _Newer(Exception):
 
 
 async def _opened_at(*version: int) -> Any:
-    """The database at a version, or at the one that it has."""
+    """Return the database at a version, or at the one that it has."""
     try:
         request = api.window.indexedDB.open(NAME, *version)
     except (JsException, AttributeError) as error:  # some refuse by having null there
@@ -189,12 +189,12 @@ async def _opened_at(*version: int) -> Any:
 
 
 def _parsed(value: Any) -> Any:
-    """A value of JavaScript's as plain data; raises JsException or ValueError for one that JSON cannot say."""
+    """Return a value of JavaScript's as plain data; raises JsException or ValueError for one that JSON cannot say."""
     return stored.parse(str(api.window.JSON.stringify(value)))
 
 
 def _fields(entry: Any) -> Fields:
-    """The fields of an entry, or no more than its place where they cannot be read."""
+    """Return the fields of an entry, or no more than its place where they cannot be read."""
     try:
         fields: Fields = _parsed(entry)
     except (JsException, ValueError):
@@ -214,7 +214,7 @@ def _make_stores(event: Any) -> None:
 
 
 def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: None) -> Future[str]:
-    """Which of these events of a target comes first, listened for from now on; `late` gets what nobody waits for."""
+    """Return the first of these events of a target from now on; `late` gets what nobody waits for."""
     loop = get_running_loop()
     found: Future[str] = loop.create_future()
 

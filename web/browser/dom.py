@@ -18,19 +18,19 @@ _NOTATION = re.compile(r"(\b[a-z]{1,2}[0-9]{1,3}(?:[,-][a-z]{1,2}[0-9]{1,3})*\b)
 
 
 def by_id(name: str) -> Element:
-    """The element of an id that the page has."""
+    """Return the element of an id that the page has."""
     element: Element = api.document.getElementById(name)
     return element
 
 
 def find(name: str) -> Element | None:
-    """The element of an id, if the page has it."""
+    """Return the element of an id, if the page has it."""
     element: Element | None = api.document.getElementById(name)
     return element
 
 
 def make(tag: str, attributes: Mapping[str, str] | None = None, *children: Element | str) -> Element:
-    """A new element; text children are set as text, never as markup."""
+    """Return a new element; text children are set as text, never as markup."""
     element: Element = api.document.createElement(tag)
     for key, value in (attributes or {}).items():
         element.setAttribute(key, value)
@@ -39,7 +39,7 @@ def make(tag: str, attributes: Mapping[str, str] | None = None, *children: Eleme
 
 
 def make_svg(tag: str, attributes: Mapping[str, str]) -> Element:
-    """A new element of a drawing."""
+    """Return a new element of a drawing."""
     element: Element = api.document.createElementNS("http://www.w3.org/2000/svg", tag)
     for key, value in attributes.items():
         element.setAttribute(key, value)
@@ -47,7 +47,7 @@ def make_svg(tag: str, attributes: Mapping[str, str]) -> Element:
 
 
 def prose(text: str) -> list[Element | str]:
-    """The parts of a text, its moves and cells apart: translators leave those as they are."""
+    """Return the parts of a text, its moves and cells apart: translators leave those as they are."""
     parts = _NOTATION.split(text)
     return [
         make("bdi", AS_WRITTEN, part) if number % 2 else part for number, part in enumerate(parts) if part
@@ -63,12 +63,12 @@ def hide(element: Element, then: Element) -> None:
 
 
 def root_font_size() -> float:
-    """How many pixels a `rem` is, which people choose in their browser."""
+    """Return the size of a `rem` in pixels, which people choose in their browser."""
     return float(api.window.getComputedStyle(api.document.documentElement).fontSize.removesuffix("px"))
 
 
 def listen(element: Any, event: str, react: Callable[[Event], None]) -> None:
-    """Call `react` with each event; what fails is said.
+    """Call `react` with each event, and report failures.
 
     Listener and element stay as long as the page: give it none that come and go.
     """
@@ -76,27 +76,27 @@ def listen(element: Any, event: str, react: Callable[[Event], None]) -> None:
 
 
 def on_click(name: str, act: Callable[[], None]) -> None:
-    """Do something at each click on the element of an id; what fails is said."""
+    """Call `act` at each click on the element of an id, and report failures."""
     listen(by_id(name), "click", lambda _: act())
 
 
 def is_enter(event: Event) -> bool:
-    """Whether Enter was pressed, and not to end a word of an input method."""
+    """Return whether Enter was pressed outside an input method."""
     return event.key == "Enter" and not event.isComposing
 
 
 def later(delay: float, act: Callable[[], None]) -> None:
-    """Do something once, after so many ms; what fails is said."""
+    """Call `act` once after `delay` ms, and report failures."""
     api.window.setTimeout(create_once_callable(guarded_act(act)), round(delay))
 
 
 def proxy(act: Callable[..., None]) -> Any:
-    """Something that the browser can do again and again, until the proxy is destroyed; what fails is said."""
+    """Return a proxy that the browser can call until it is destroyed; failures are reported."""
     return api.ffi.create_proxy(guarded_act(act))
 
 
 def plain(fields: Mapping[str, Any]) -> Any:
-    """A JavaScript object."""
+    """Return a JavaScript object."""
     return api.ffi.to_js(fields)
 
 

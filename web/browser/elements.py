@@ -1,4 +1,4 @@
-"""What the page uses of the browser's elements and events, for the type checker: one protocol for all kinds of each."""
+"""Elements and events of the browser for the type checker: one protocol for all kinds of each."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ClassList(Protocol):
 
 
 class Box(Protocol):
-    """Where an element is in the window, in CSS pixels."""
+    """Place of an element in the window, in CSS pixels."""
 
     left: float
     top: float
@@ -55,7 +55,7 @@ class Elements(Protocol):
 
 
 class Element(Protocol):
-    """An element of the page, of whatever kind it is."""
+    """An element of the page, of any kind."""
 
     id: str
     className: str
@@ -131,7 +131,7 @@ class Element(Protocol):
 
 
 class Event(Protocol):
-    """An event, of whatever kind it is."""
+    """An event, of any kind."""
 
     @property
     def type(self) -> str: ...

@@ -1,4 +1,4 @@
-"""What is said when something fails that nobody foresaw: in the dialog where it was done, or beside the board.
+"""Messages about unforeseen failures: in the dialog concerned, or beside the board.
 
 Whatever reacts to people or goes on by itself is guarded here, by `dom.listen`, `dom.later`, `dom.proxy` and
 `tasks.begin`; so no failure is silent, and none ends the game.
@@ -15,7 +15,7 @@ from web.browser import api
 from web.browser.api import JsException
 from web.browser.elements import Element, Event
 
-# With these people go on, so that what failed before is no news.
+# These start something new, so an earlier failure is outdated.
 ACTS = ("click", "change", "input", "keydown")
 MAX_LETTERS = 200  # of an error's own words
 RELOAD = "Reload the page for the newest version."  # as web/loader/failures.js says it
@@ -31,7 +31,7 @@ def say_beside_board(say: Callable[[Sequence[str]], None]) -> None:
 
 
 def guarded(react: Callable[[Event], None]) -> Callable[[Event], None]:
-    """A reaction to events whose failures are shown."""
+    """Return a reaction to events whose failures are shown."""
 
     def careful(event: Event) -> None:
         if _shown and event.type in ACTS and event.timeStamp != _shown[1]:
@@ -43,7 +43,7 @@ def guarded(react: Callable[[Event], None]) -> Callable[[Event], None]:
 
 
 def guarded_act(act: Callable[..., None]) -> Callable[..., None]:
-    """Something that is done later, by nobody, whose failures are shown."""
+    """Return something that is done later, by nobody, whose failures are shown."""
 
     def careful(*given: Any) -> None:
         with _reporting():
@@ -61,7 +61,7 @@ def _reporting(at: float = 0.0) -> Iterator[None]:
 
 
 def report(error: BaseException, at: float = 0.0) -> None:
-    """Say that something has failed, and write down for those who can mend it where."""
+    """Report a failure to people, and write the details to the console."""
     global _shown
     api.window.console.error("".join(traceback.format_exception(error)))
     lines = (reason(error), "The game goes on.")
@@ -80,7 +80,7 @@ def report(error: BaseException, at: float = 0.0) -> None:
 
 
 def reason(error: BaseException) -> str:
-    """Why something has failed, in plain words."""
+    """Return why something has failed, in plain words."""
     if isinstance(error, MemoryError):
         return "There is not enough memory for this."
     if isinstance(error, RecursionError):
@@ -92,7 +92,7 @@ def reason(error: BaseException) -> str:
 
 
 def remedy(*lines: str) -> tuple[str, Callable[[], None] | None]:
-    """Return what is offered beside some lines: to load the page anew where the site has another version by now."""
+    """Return the remedy offered beside a message: a reload, if the site has another version by now."""
     if any(RELOAD in line for line in lines):
         return "Reload", lambda: api.window.location.reload()
     return "", None

@@ -1,4 +1,4 @@
-"""What the page remembers of a person's taste; without storage it just forgets."""
+"""Stored settings; without storage they last as long as the page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _storage = BrowserStorage("localStorage")
 
 
 def read(key: str) -> str | None:
-    """The kept value, or None when there is none or storage is refused."""
+    """Return the kept value, or None when there is none or storage is refused."""
     return _storage.read(key)
 
 
@@ -19,5 +19,5 @@ def keep(key: str, value: str) -> None:
 
 
 def prefers(query: str) -> bool:
-    """Whether the system prefers something, such as `prefers-reduced-motion: reduce`."""
+    """Return whether the system prefers something, such as `prefers-reduced-motion: reduce`."""
     return bool(api.window.matchMedia(f"({query})").matches)

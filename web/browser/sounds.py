@@ -16,7 +16,7 @@ REST_MS = 3000  # without a sound, after which the browser need not keep its out
 
 
 class Tone(NamedTuple):
-    """One tone that fades away."""
+    """A tone that fades away."""
 
     start: float  # seconds
     length: float

@@ -16,7 +16,7 @@ class BrowserStorage:
         self._name = name
 
     def read(self, key: str) -> str | None:
-        """The kept text, or None when there is none or storage is refused."""
+        """Return the kept text, or None when there is none or storage is refused."""
         try:
             text = getattr(api.window, self._name).getItem(PREFIX + key)
         except (JsException, AttributeError):  # some browsers refuse by having null there
@@ -34,14 +34,14 @@ class BrowserStorage:
         return ""
 
     def drop(self, key: str) -> None:
-        """Forget a text, if it is there."""
+        """Remove a text, if it exists."""
         try:
             getattr(api.window, self._name).removeItem(PREFIX + key)
         except (JsException, AttributeError):
             return
 
     def names(self) -> list[str]:
-        """The keys of all that is kept."""
+        """Return the keys of all that is kept."""
         try:
             storage = getattr(api.window, self._name)
             found = [str(storage.key(number)) for number in range(storage.length)]

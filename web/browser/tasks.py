@@ -1,4 +1,4 @@
-"""What takes its time, and the clipboard, which is one such thing."""
+"""Background tasks, and the clipboard, which is one of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _running: set[asyncio.Task[None]] = set()  # the loop itself would let them go b
 
 
 def begin(work: Coroutine[Any, Any, None]) -> None:
-    """Begin something that goes on by itself; if it fails, that is said."""
+    """Start a background task, and report its failure."""
     task = asyncio.ensure_future(work)
     _running.add(task)
     task.add_done_callback(_end)
@@ -28,7 +28,7 @@ def _end(task: asyncio.Task[None]) -> None:
 
 
 def with_rest(act: Callable[[], None]) -> None:
-    """Do something that needs what a board can do without, as soon as it is there."""
+    """Call `act` as soon as the modules are loaded that a board does not need."""
 
     async def wait() -> None:
         await api.window.boot.rest

@@ -18,11 +18,11 @@ WATCH_MS = 3000  # between two looks at a worker that may be silent
 
 
 class BrowserWorker:
-    """One running worker with its listeners; raises NoWorker where the browser refuses to start any."""
+    """A running worker with its listeners; raises NoWorker if the browser refuses to start one."""
 
     def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
         def failed(event: Event) -> None:
-            event.preventDefault()  # it is dealt with here, and is no error of the page
+            event.preventDefault()  # handled here, and not an error of the page
             died(str(getattr(event, "message", "") or "it could not be loaded"))
 
         self._proxies = [dom.proxy(lambda event: hear(str(event.data))), dom.proxy(failed)]
@@ -61,7 +61,7 @@ def thinking_in_browser(
     refresh: Callable[[], None],
     failed: Callable[[str], None],
 ) -> Thinking:
-    """The page's thinking, done by a worker if there is one; `failed` is told why when it can not be done."""
+    """Return the page's thinking, in a worker if possible; `failed` gets the reason if it cannot work."""
 
     def now() -> float:
         return float(api.window.performance.now()) / 1000

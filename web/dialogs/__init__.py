@@ -1,1 +1,1 @@
-"""What opens over the board, a file each."""
+"""Dialogs, a file each."""

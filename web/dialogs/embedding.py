@@ -146,7 +146,7 @@ class EmbedDialog:
         return ""
 
     def _check(self, puzzle: Puzzle) -> None:
-        """Say whether the goal can be forced, looking at a few positions at a time."""
+        """Check whether the goal can be forced, a few positions at a time, and show the result."""
         if puzzle is not self._puzzle:
             return
         sure = puzzle.forced(puzzle.start, STEPS_AT_ONCE)
@@ -165,12 +165,12 @@ class EmbedDialog:
 
 
 def _frame_name(game_record: GameRecord) -> str:
-    """The name of a frame; different boards on a page have different ones."""
+    """Return the name of a frame; different boards on a page have different ones."""
     return f"board-{crc32(share.link(game_record).encode()):08x}"
 
 
 def _number(name: str, low: int, high: int) -> int:
-    """The number in a field, brought into its limits, there too."""
+    """Return the number in a field, brought into its limits, there too."""
     text = str(by_id(name).value)
     number = min(high, max(low, int(text[:6]) if text.isdecimal() else low))
     by_id(name).value = str(number)

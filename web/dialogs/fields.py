@@ -9,11 +9,11 @@ from web.browser.elements import Element
 
 
 def choice(label: str, field: Element) -> Element:
-    """A field under its name."""
+    """Return a field under its name."""
     return make("div", {"class": "choice"}, make("label", {"for": field.id}, label), field)
 
 
 def select(name: str, values: Mapping[str, str]) -> Element:
-    """A field to choose one of some values in, which are shown in words."""
+    """Return a field to choose one of some values in, which are shown in words."""
     options = (make("option", {"value": key}, label) for key, label in values.items())
     return make("select", {"id": name}, *options)

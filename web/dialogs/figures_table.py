@@ -1,4 +1,4 @@
-"""The figures of a stage as a table that is filled anew whenever there are more games."""
+"""The figures of a stage as a table, updated as games are added."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Whisker:
 
 
 class _Row:
-    """One figure."""
+    """A row for one figure."""
 
     def __init__(self, name: str, said: MetricText) -> None:
         self._name, self._value, self._interval = name, make("strong"), make("small")
@@ -71,7 +71,7 @@ class FiguresTable:
         self._stage = stage
 
     def show(self, figures: Mapping[str, Figure], games: int) -> None:
-        """Show the figures of so many games; without games there is nothing to see."""
+        """Show the figures of `games` games; hide the table without games."""
         self.element.hidden = not games
         self.element.dataset.games = str(games)
         if not games or (games, figures) == self._shown:
@@ -86,7 +86,7 @@ class FiguresTable:
             self._rows[name].show(figure)
 
     def _groups(self) -> list[Element]:
-        """The rows by what they are about."""
+        """Return the rows by what they are about."""
         bodies = []
         for group, names in GROUPS.items():
             rows = [self._rows[name].element for name in names if name in self._rows]

@@ -49,7 +49,7 @@ class KeysDialog:
 
 
 def _group(title: str, keys: Sequence[tuple[Sequence[str], str]]) -> tuple[Element, Element]:
-    """A heading, and keys with what they do."""
+    """Return a heading, and keys with what they do."""
     entries: list[Element] = []
     for names, act in keys:
         term = make("dt")

@@ -30,7 +30,7 @@ USUAL = Plan("random", GAMES["random"])
 
 
 class LabDialog:
-    """The dialog; `worker` is whoever plays the games, which rest while the dialog is closed."""
+    """The dialog; `worker` plays the games, which pause while the dialog is closed."""
 
     def __init__(self, worker: Worker) -> None:
         self._dialog = by_id("lab-dialog")
@@ -46,7 +46,7 @@ class LabDialog:
         listen(self._dialog, "close", lambda _: self._closed())
 
     def open(self, game: Game, link: str = "") -> None:
-        """Measure a rule set: as the fragment of a link plans it, or on from where it was left."""
+        """Measure a variant: as the fragment of a link plans it, or on from where it was left."""
         plan, fault = _plan(game, link)
         known = self._measuring
         if known is None or known.game != game or link:
@@ -60,7 +60,7 @@ class LabDialog:
             known.go_on(known.plan)
 
     def _build(self, measuring: Measuring) -> None:
-        """Make the sheet of a rule set."""
+        """Make the sheet of a variant."""
         game = measuring.game
         close = make("button", {"type": "button", "data-close": ""}, "Close")
         head = make("header", {}, make("h2", {"id": "lab-title"}, f"{heading(game)}, measured"), close)
@@ -164,7 +164,7 @@ class LabDialog:
     # How it is shown
 
     def _update(self) -> None:
-        """Show how far the measuring is, and what has come of it."""
+        """Show the progress and the results."""
         measuring = self._measuring
         if measuring is None:
             return
@@ -197,7 +197,7 @@ class LabDialog:
 
 
 def _plan(game: Game, text: str) -> tuple[Plan, str]:
-    """The plan of a text for a rule set, or the usual one with what is wrong with the text."""
+    """Return the plan of a text for a variant, or the usual one with what is wrong with the text."""
     if not text:
         return USUAL, ""
     try:
@@ -209,7 +209,7 @@ def _plan(game: Game, text: str) -> tuple[Plan, str]:
 
 
 def _lengths(measured: Measured) -> tuple[Element, Element]:
-    """A picture of how long the random games were, and its words."""
+    """Return a picture of how long the random games were, and its words."""
     last = measured.least + len(measured.lengths) - 1
     words = f"Lengths of the random games, from {measured.least} to {last} turns"
     size = {"viewBox": f"0 0 {histogram.WIDTH} {histogram.HEIGHT}", "preserveAspectRatio": "none"}

@@ -15,7 +15,7 @@ COPY_BY_HAND = "Press Ctrl+C to copy the marked text."
 
 
 def controls(game: Game, plan: Plan) -> Element:
-    """The plan, and the buttons that carry it out."""
+    """Return the plan, and the buttons that carry it out."""
     stages = [stage for stage in MAX if stage not in FOR_TWO or game.players == 2]
     ways = {stage: STAGES[stage][0].capitalize() for stage in stages}
     games = {"type": "number", "min": "1", "max": str(MAX[plan.stage]), "value": str(plan.games)}
@@ -37,14 +37,14 @@ def controls(game: Game, plan: Plan) -> Element:
 
 
 def figures(*tables: Element) -> Element:
-    """The figures, with how to read them."""
+    """Return the figures, with how to read them."""
     picture = make("div", {"id": "lab-lengths", "hidden": ""})
     best = make("p", {"id": "lab-best"})
     return make("section", {}, *tables, best, picture, make("p", {"class": "fine"}, f"{INTERVALS} {LIMITS}"))
 
 
 def giving() -> Element:
-    """The link and the files of a report, and its markup for another page."""
+    """Return the link and the files of a report, and its markup for another page."""
     link = {
         "id": "lab-link",
         "readonly": "",
@@ -80,6 +80,6 @@ def giving() -> Element:
 
 
 def act(name: str, label: str, kind: str = "") -> Element:
-    """A button of the lab."""
+    """Return a button of the lab."""
     given = {"type": "button", "id": f"lab-{name}"} | ({"class": kind} if kind else {})
     return make("button", given, label)

@@ -61,7 +61,7 @@ class LibraryList:
         (rows[number].querySelector("button") if rows else by_id("records-search")).focus()
 
     def entry(self, element: Element) -> LibraryEntry | None:
-        """The game in whose row an element is, if it is in one."""
+        """Return the game in whose row an element is, if it is in one."""
         row = element.closest("[data-item]")
         return next((entry for entry in self._rows if row and entry.id == row.dataset.item), None)
 
@@ -74,19 +74,19 @@ class LibraryList:
         field.focus()
 
     def written_name(self, entry: LibraryEntry) -> str:
-        """What is written in the field for another name."""
+        """Return the text in the field for another name."""
         return str(self._rows[entry].querySelector("[data-name]").value)
 
 
 def game_button(key: str, value: str, name: str, about: str) -> Element:
-    """A button that opens a game, with its name and what it is."""
+    """Return a button that opens a game, with its name and what it is."""
     button = make("button", {"type": "button", "class": "record", f"data-{key}": value})
     button.append(*([make("strong", {}, name)] if name else []), make("small", {}, about))
     return button
 
 
 def _row(entry: LibraryEntry) -> Element:
-    """A game of the library with what can be done with it."""
+    """Return a game of the library with what can be done with it."""
     row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
     for act, label in (("rename", "Rename"), ("delete", "Delete")):
         attributes = {"type": "button", "data-act": act, "aria-label": f"{label} {entry.name}"}

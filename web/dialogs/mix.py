@@ -1,4 +1,4 @@
-"""Rules mixed by hand: every option of a system in words, with small pictures, and what follows from the choices."""
+"""Rules mixed by hand: every option of a game in words, with small pictures, and what follows from the choices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_CARDS = 7  # values of an option; those of one with more are in a list
 
 
 class Mix:
-    """The fields of a system's options, folded away at first; they hold the rule set that is chosen."""
+    """The fields of a game's options, folded away at first; they hold the variant that is chosen."""
 
     def __init__(self, options: Sequence[Option]) -> None:
         self._options = options
@@ -119,7 +119,7 @@ def _count() -> Element:
 
 
 def _choice(option: Option) -> Element:
-    """The field of an option: cards, with small pictures for patterns of cells, or a list where there are many."""
+    """Return the field of an option: cards, with small pictures for patterns of cells, or a list if there are many."""
     key = option.key
     described = {"id": f"set-{key}", "aria-describedby": f"help-{key} note-{key}"}
     help_text = make("small", {"id": f"help-{key}"}, option.help)
@@ -146,7 +146,7 @@ def _choice(option: Option) -> Element:
 
 
 def _is_offered(option: Option) -> bool:
-    """Tell whether there is anything to choose."""
+    """Return whether there is anything to choose."""
     return len(option.offered) > 1
 
 
@@ -155,7 +155,7 @@ def _has_cards(option: Option) -> bool:
 
 
 def _card(option: Option, value: str) -> Element:
-    """A card for a value, with the place of its picture if it has one, and its marks."""
+    """Return a card for a value, with the place of its picture if it has one, and its marks."""
     key, pictures = option.key, [make_svg("svg", {})] if option.reach else []
     line = choices.line(option, value)
     marks = [make("small", {}, line.about)] if line.about else []
@@ -179,7 +179,7 @@ def _set_field(option: Option, value: str) -> None:
 
 
 def _bar(option: Option, values: Mapping[str, str]) -> Iterator[str]:
-    """Grey out the single values that do not apply beside these, and say why."""
+    """Yield grey out the single values that do not apply beside these, and say why."""
     if not option.value_requires:
         return
     for entry in by_id(f"set-{option.key}").querySelectorAll("option, input"):

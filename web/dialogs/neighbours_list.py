@@ -1,4 +1,4 @@
-"""One figure of a rule set beside the same figure of its neighbours in the atlas."""
+"""A figure of a variant beside the same figure of its neighbours in the atlas."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class NeighboursList:
         listen(self._select, "change", lambda _: self._look_up())
 
     def open(self, game: Game) -> None:
-        """Look for the neighbours of a rule set."""
+        """Look for the neighbours of a variant."""
         if game != self._game:
             self._game, self._shown = game, ()
             self._choice.hidden = self._table.hidden = True
@@ -130,13 +130,13 @@ class NeighboursList:
 
 
 def _figure_words(name: str) -> str:
-    """What a figure of a stage is called."""
+    """Return the name of a figure of a stage."""
     stage, _, figure = name.partition(".")
     return f"{words.said_of(figure).title}, {words.STAGES[stage][0]}"
 
 
 def _figure(column: Mapping[str, Sequence[float]], number: int) -> Figure:
-    """A figure of a rule set."""
+    """Return a figure of a variant."""
     return Figure(*(column[end][number] for end in ENDS))
 
 

@@ -108,14 +108,14 @@ class RecordsDialog:
             self._offer(finds, is_cancelled=slices.is_cancelled)
 
     def _begin_slices(self) -> Slices:
-        """Slices in the place of those of what still goes on."""
+        """Return the slices in the place of those of what still goes on."""
         self._slices.cancel()
         self._slices = Slices(api.window.performance.now, self._show_progress)
         return self._slices
 
     @contextmanager
     def _working(self) -> Iterator[Slices]:
-        """Slices of long work, which show how far it is."""
+        """Yield slices of long work, with a progress bar."""
         self._say("")
         slices = self._begin_slices()
         try:
@@ -133,7 +133,7 @@ class RecordsDialog:
         _show("cancel", is_on=is_on)
 
     def _offer(self, finds: Finds, *, is_cancelled: bool) -> None:
-        """Open the one game that was read, or list all of them; what was wrong is said either way."""
+        """Open the only game that was read, or list all of them; show the errors in both cases."""
         faults, games = complaints_of(finds.faults), finds.games
         if len(games) == 1 and not is_cancelled:
             self._show_record(games[0].game_record, faults)
@@ -150,14 +150,14 @@ class RecordsDialog:
         self._say(f"Cancelled. {read}" if is_cancelled else read)
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
-        for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
+        for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any of them
             dialog.close()
         self._show(game_view_of(game_record), complaints)
 
     # The library
 
     def _run(self, work: Awaitable[None]) -> None:
-        """Do what takes a while; a refusal is said."""
+        """Run a slow task, and show its refusal."""
 
         async def watched() -> None:
             try:
@@ -311,12 +311,12 @@ def _missing(entry: LibraryEntry) -> str:
 
 
 async def _pasted() -> str:
-    """The text that was pasted."""
+    """Return the text that was pasted."""
     return str(by_id("records-paste").value)
 
 
 async def _text_of(file: Any) -> str:
-    """The text of a file of the browser; raises RecordError when it is none."""
+    """Return the text of a file of the browser; raises RecordError when it is none."""
     name = str(file.name)
     check_size(int(file.size), name)
     try:

@@ -7,7 +7,7 @@ from web.browser.elements import Element
 
 
 def sheet_of_dialog() -> Element:
-    """All that is in the dialog when it opens."""
+    """Return all that is in the dialog when it opens."""
     close = _act("close", "Close")
     head = make("header", {}, make("h2", {"id": "records-title"}, "Files and library"), close)
     progress = make("progress", {"id": "records-progress", "max": "1", "aria-label": "Progress"})

@@ -143,7 +143,7 @@ def _mark(text: str) -> Element:
 
 
 def _option(option: Option) -> Element:
-    """An option with all its values, each with its marks."""
+    """Return an option with all its values, each with its marks."""
     values = (_value(line) for line in choices.lines(option, joins_numbers=True))
     return make(
         "section",

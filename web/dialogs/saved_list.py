@@ -64,7 +64,7 @@ class SavedList:
 
 
 def _entry(number: int, saved: SavedGame) -> Element:
-    """A game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
+    """Return a game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
     last = str(api.window.Date.new(saved.at).toLocaleString())
     lines = (
         make("strong", {}, words.name_in_words(saved.game)),
@@ -84,5 +84,5 @@ def _name_forgetting(button: Element, saved: SavedGame, *, is_gone: bool) -> Non
 
 
 def _played(saved: SavedGame) -> str:
-    """How far a game is, and who plays."""
+    """Return the progress and the players of a game."""
     return f"{words.count_of_moves(len(saved.moves))}, {' and '.join(saved.people)}"

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Screenful:
-    """How much of a list is shown: so many entries at first, and each time that more are wanted."""
+    """The shown part of a list: a number of entries at first, and more on request."""
 
     def __init__(self, size: int) -> None:
         self._size = self._most = size
@@ -21,7 +21,7 @@ class Screenful:
         self._most = self._size
 
     def of(self, found: Sequence[T], button: Element) -> Sequence[T]:
-        """The entries that are shown; a button says how many more there are to show, if there are any."""
+        """Return the shown entries; the button names the number of hidden ones, if any."""
         shown = found[: self._most]
         more = min(len(found) - len(shown), self._size)
         button.hidden = not more

@@ -1,4 +1,4 @@
-"""The sheet of a dialog that is filled anew each time that it opens: a title, a button to close it, and a body."""
+"""Sheet of a dialog, filled each time it opens: a title, a close button, and a body."""
 
 from __future__ import annotations
 

@@ -49,10 +49,10 @@ class Job(Protocol):
     """Long work that waits while there are questions."""
 
     def text(self, number: int) -> str:
-        """What it asks for, under a number; asked again, it goes on."""
+        """Return the request as text, with a number; asking again continues it."""
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Take what the worker says of it, or of its own start."""
+        """Take a message of the worker about this job or its own start."""
 
     def fail(self, reason: str) -> None:
         """Nothing more will come."""
@@ -91,7 +91,7 @@ class Computer:
 
     `connect` starts a worker and is given what to call with each message, and with the reason when it dies. Answers
     go to `react(request, evaluation, final)`. A worker that dies is replaced and asked again; when that does not help,
-    `give_up` is told why. `started` is called whenever a worker's start has come further.
+    `give_up` gets the reason. `started` is called at each step of a worker's start.
     """
 
     def __init__(
@@ -176,7 +176,7 @@ class Computer:
         """Replace a worker that is silent although it was asked; to be called every few seconds."""
         now = self._now()
         if now - self._watched > ASLEEP_S:
-            self._heard = now  # the worker slept too, and gets its time to answer anew
+            self._heard = now  # the worker slept too, and gets its full time to answer again
         self._watched = now
         patience = SILENCE_S if self._started else START_S
         if (self.request or self._job) and now - self._heard > patience:

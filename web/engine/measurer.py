@@ -1,7 +1,7 @@
-"""The worker's side of measuring: plays games of a rule set whenever nothing is to be thought about. No DOM here.
+"""The worker's side of measuring: plays games of a variant while nothing else is asked. No DOM here.
 
 The work is done in small slices. Between two of them the worker listens, and while a question is being answered it
-waits. What was measured last is kept, so that it can be gone on with.
+waits. The last measurement is kept, so that it can be continued.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SPEAK_S = 1.0  # between two words that it is still at it
 
 
 class Measurer:
-    """Measures one rule set at a time; `is_thinking` tells when to wait, and `pause` for how many seconds to listen."""
+    """Measures one variant at a time; `is_thinking` tells when to wait, and `pause` for how many seconds to listen."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Measurer:
             self.drop()
 
     def drop(self) -> None:
-        """Leave what is being measured, whatever it is."""
+        """Stop measuring."""
         self._number = 0
 
     async def _do(self, number: int, message: Mapping[str, Any], before: asyncio.Task[None] | None) -> None:
@@ -72,7 +72,7 @@ class Measurer:
         self._tell(MEASURING, number, done=True)
 
     def _observed(self, link: str, seed: int) -> Observation:
-        """What is known of a rule set with a seed, kept while it is the same one."""
+        """Return the measurements of a variant with a seed, kept while it stays the same."""
         game = load(link)
         known = self._observation
         if known is None or (known.game, known.seed) != (game, seed):

@@ -1,4 +1,4 @@
-"""Measuring a rule set by the computer: how far it is, and what has come of it. No DOM here."""
+"""Measuring a variant in the worker: progress and results. No DOM here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.model.measured import Measured
 
 
 class State(StrEnum):
-    """How the measuring of a rule set stands."""
+    """State of measuring."""
 
     STOPPED = "stopped"  # by somebody, or not begun
     STARTING = "starting"  # the computer is
@@ -26,7 +26,7 @@ class State(StrEnum):
 
 
 class Worker(Protocol):
-    """Whoever does the job."""
+    """Interface of the worker for measuring."""
 
     def begin(self, job: Job) -> None:
         """Begin it, or go on with it."""
@@ -36,7 +36,7 @@ class Worker(Protocol):
 
 
 class Measuring:
-    """One rule set and what has been planned for it; `changed` is called whenever there is something to show."""
+    """A variant and its plan; `changed` is called at each update."""
 
     def __init__(self, game: Game, plan: Plan, worker: Worker, changed: Callable[[], None]) -> None:
         self.game, self.plan = game, plan  # of which nothing has been done yet
@@ -48,7 +48,7 @@ class Measuring:
 
     @property
     def is_at_work(self) -> bool:
-        """Whether figures will come by themselves."""
+        """True while new figures will come."""
         return self.state in (State.STARTING, State.RUNNING, State.WAITING)
 
     def go_on(self, plan: Plan) -> None:
@@ -73,7 +73,7 @@ class Measuring:
     # What the computer asks and says
 
     def text(self, number: int) -> str:
-        """What is to be measured, as the worker is told."""
+        """Return the plan as text for the worker."""
         plan = self.plan
         what = {"stage": plan.stage, "games": plan.games, "seed": plan.seed}
         return json.dumps({"id": number, "what": MEASURE, "link": self.game.link(), **what})

@@ -1,4 +1,4 @@
-"""What the page and its worker say to each other, as text: requests one way, evaluations the other. No DOM here."""
+"""Messages between page and worker, as text: requests one way, evaluations the other. No DOM here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from affinage.play.match import Match
 
 MOVE, HINT, ANALYSE, CHANCE = "move", "hint", "analyse", "chance"
 STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; give no answer
-MEASURE, REST = "measure", "rest"  # a rule set, whenever nothing else is asked; leave that
+MEASURE, REST = "measure", "rest"  # a variant, whenever nothing else is asked; leave that
 STARTING, READY = "starting", "ready"  # a worker on its way, and there
 PROGRESS, ANSWER, FAILED, CRASHED = "progress", "answer", "failed", "crashed"
 MEASURING, MEASURED = "measuring", "measured"  # still at it; a report
@@ -23,7 +23,7 @@ VISITS_TO_SPEAK = 25  # of a single move
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A position, and what is to be found out about it."""
+    """A position, and the question about it."""
 
     what: str  # MOVE, HINT, ANALYSE or CHANCE
     link: str
@@ -34,19 +34,19 @@ class Request:
 
     @classmethod
     def about(cls, what: str, match: Match, ply: int, *, level: int = 0, seconds: float = 0.0) -> Request:
-        """The question about a match after so many moves of its line."""
+        """Return the question about a match after `ply` moves of its line."""
         start = setup.to_text(match.start) if match.is_set_up else ""
         return cls(
             what, match.game.link(), tuple(move.text for move in match.moves[:ply]), level, seconds, start
         )
 
     def text(self, number: int) -> str:
-        """The question as it is sent."""
+        """Return the question as it is sent."""
         return json.dumps({"id": number, **asdict(self)})
 
 
 def request_of(message: Mapping[str, Any]) -> Request:
-    """The question that a message asks."""
+    """Return the question that a message asks."""
     return Request(
         what=str(message["what"]),
         link=str(message["link"]),
@@ -59,7 +59,7 @@ def request_of(message: Mapping[str, Any]) -> Request:
 
 @dataclass(frozen=True, slots=True)
 class RankedMove:
-    """One move that was looked at."""
+    """A move that was evaluated."""
 
     move: str
     visits: int
@@ -68,13 +68,13 @@ class RankedMove:
 
     @property
     def tells(self) -> bool:
-        """Whether it was looked at often enough to say how good it is, or that is proven."""
+        """True if it has enough visits for a value, or is proven."""
         return self.visits >= VISITS_TO_SPEAK or not self.error
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What the search knows of a position so far."""
+    """The evaluation of a position so far."""
 
     best: str
     games: int  # tried
@@ -87,22 +87,22 @@ class Evaluation:
 
     @property
     def tells(self) -> bool:
-        """Whether there is enough behind the figures to show them."""
+        """True if the figures have enough visits to be shown."""
         enough = self.games >= GAMES_TO_SPEAK and self.best_visits >= BEST_VISITS_TO_SPEAK
         return self.proven is not None or enough
 
     @property
     def best_visits(self) -> int:
-        """How often the move was tried that the values speak of."""
+        """Number of visits of the best move."""
         return self.ranked[0].visits
 
     def of_move(self, move: str) -> RankedMove | None:
-        """What is known of one move."""
+        """Return the evaluation of one move."""
         return next((ranked for ranked in self.ranked if ranked.move == move), None)
 
 
 def evaluation_of(message: Mapping[str, Any]) -> Evaluation:
-    """The evaluation that a message carries."""
+    """Return the evaluation that a message carries."""
     ranked = tuple(
         RankedMove(str(move), int(n), float(rate), float(error)) for move, n, rate, error in message["ranked"]
     )

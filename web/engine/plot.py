@@ -18,7 +18,7 @@ VISITS = 250  # of the best move, that are good enough before
 
 @dataclass(frozen=True, slots=True)
 class PlyChance:
-    """What each colour can expect after some moves, with the standard error."""
+    """The chance of each colour after some moves, with the standard error."""
 
     values: tuple[float, ...]
     error: float
@@ -34,21 +34,21 @@ class TurningPoint:
 
 
 def chance_of(evaluation: Evaluation) -> PlyChance | None:
-    """The chances of a position, or None where too little is known."""
+    """Return the chances of a position, or None where too little is known."""
     if evaluation.proven is not None:
         return settled(len(evaluation.values), evaluation.proven)
     return PlyChance(evaluation.values, evaluation.error) if evaluation.tells else None
 
 
 def settled(players: int, winner: int) -> PlyChance:
-    """What is certain, of a finished game or a proven one: 1 for the winner, equal parts of a draw."""
+    """Return the chances of a finished or proven game: 1 for the winner, equal parts of a draw."""
     if not winner:
         return PlyChance((1 / players,) * players, 0.0)
     return PlyChance(tuple(float(colour == winner) for colour in range(1, players + 1)), 0.0)
 
 
 def turning_points(match: Match, chances: Sequence[PlyChance | None]) -> list[TurningPoint]:
-    """The largest drops of the mover's own chance, larger than their error, in the order of the game."""
+    """Return the largest drops of the mover's own chance, larger than their error, in the order of the game."""
     found = []
     for ply, (before, after) in enumerate(pairwise(chances)):
         if before and after:
@@ -61,17 +61,17 @@ def turning_points(match: Match, chances: Sequence[PlyChance | None]) -> list[Tu
 
 
 def across(ply: int, plies: int) -> float:
-    """Where a ply stands in the picture."""
+    """Return the horizontal place of a ply in the chart."""
     return WIDTH * ply / max(1, plies)
 
 
 def ply_at(part: float, plies: int) -> int:
-    """The ply nearest to a place, from 0 at the left edge to 1 at the right one."""
+    """Return the ply nearest to a place, from 0 at the left edge to 1 at the right one."""
     return min(plies, max(0, round(part * plies)))
 
 
 def line(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
-    """The path of one colour's chance; it breaks where too little is known."""
+    """Return the path of one colour's chance; it breaks where too little is known."""
     path, pen = "", "M"
     for ply, chance in enumerate(chances):
         if chance is None:
@@ -83,7 +83,7 @@ def line(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
 
 
 def band(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
-    """The area that two standard errors leave to one colour's chance."""
+    """Return the area that two standard errors leave to one colour's chance."""
     runs: list[list[tuple[int, PlyChance]]] = [[]]
     for ply, chance in enumerate(chances):
         if chance is None:
@@ -119,7 +119,7 @@ class Chart:
 
     @property
     def done(self) -> bool:
-        """Whether every ply has been looked at."""
+        """True if every ply has been evaluated."""
         return len(self.chances) > self.plies
 
     @property
@@ -128,11 +128,11 @@ class Chart:
         return turning_points(self.match, self.chances)
 
     def is_of(self, match: Match) -> bool:
-        """Whether these are still the moves of a match."""
+        """Return whether the moves are still those of a match."""
         return match is self.match and self.moves == tuple(map(str, match.moves))
 
     def request(self) -> Request:
-        """What to ask next."""
+        """Return the next request."""
         return Request.about(CHANCE, self.match, len(self.chances), seconds=SECONDS)
 
     def take(self, evaluation: Evaluation) -> None:
@@ -141,7 +141,7 @@ class Chart:
         self._settle()
 
     def _settle(self) -> None:
-        """What is over needs no search."""
+        """Settle finished positions without a search."""
         while not self.done:
             winner = self.match.position_at(len(self.chances)).winner()
             if winner is None:

@@ -48,7 +48,7 @@ class Searcher(Protocol):
 
     @property
     def budget(self) -> Budget:
-        """How long it thinks when it is not told."""
+        """Default budget."""
 
     def thinking(self, position: Position, *, seconds: float | None = None) -> Iterator[SearchResult]:
         """Yield what is known after each small batch, until the time or the budget is used up."""
@@ -56,11 +56,11 @@ class Searcher(Protocol):
 
 MakeSearcher = Callable[[Game, int], Searcher]
 LoadPart = Callable[[str], Awaitable[object]]
-"""Fetches a part of the built site by its name; whatever it raises says that it cannot be had now."""
+"""A function that fetches a part of the built site by name, and raises an error if that fails."""
 
 
 def make_searcher(game: Game, level: int) -> Searcher:
-    """The search of a level; of level 0 the best there is, which is told how long to think."""
+    """Return the search of a level; for level 0 the strongest, with a budget in the request."""
     from affinage.bots.knowledge import Knowledge  # NumPy comes with it, and only a thinker needs that
     from affinage.bots.search import Search
 
@@ -86,7 +86,7 @@ class Thinker:
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
         self._searchers: dict[tuple[Game, int], Searcher] = {}
-        self._bitbases: asyncio.Task[bool] | None = None  # fetches them, and says whether that went well
+        self._bitbases: asyncio.Task[bool] | None = None  # fetches them, and returns whether that succeeded
         self._bitbases_since = 0.0
 
     def receive(self, text: str) -> None:
@@ -103,11 +103,11 @@ class Thinker:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a question is being answered."""
+        """True while a question is being answered."""
         return self._task is not None and not self._task.done()
 
     def drop(self) -> None:
-        """Leave what is being thought about, whatever it is."""
+        """Stop thinking."""
         self._number = 0
 
     async def _answer(self, number: int, request: Request, before: asyncio.Task[None] | None) -> None:
@@ -138,7 +138,7 @@ class Thinker:
                 break
             now = time.monotonic()
             if patience is not None and now - started >= patience:
-                break  # few random games of large rule sets are played in that time
+                break  # few random games of large variants are played in that time
             if now - reported >= REPORT_S:
                 reported = now
                 part = _part(searcher, request, now - started, search_result.playouts)
@@ -151,11 +151,11 @@ class Thinker:
         self._tell(ANSWER, number, _content(search_result, position, 1.0, request))
 
     def _is_left(self, number: int) -> bool:
-        """Whether a question was stopped or cancelled."""
+        """Return whether a question was stopped or cancelled."""
         return number != self._number or self._stopped
 
     async def _searcher(self, number: int, game: Game, level: int) -> Searcher:
-        """The search of a level for a question, kept while the game is the same one."""
+        """Return the search of a level for a question, kept while the game is the same one."""
         from affinage.bots.bitbases import has_bitbase
 
         if any(known != game for known, _ in self._searchers):
@@ -188,7 +188,7 @@ class Thinker:
 
 
 def _part(searcher: Searcher, request: Request, seconds: float, playouts: int) -> float:
-    """How much of the time or the playouts allowed is used up."""
+    """Return the used share of the time or playouts allowed."""
     limit = searcher.budget.seconds if request.level else request.seconds
     parts = [seconds / limit if limit else 0.0]
     if request.level and searcher.budget.playouts:
@@ -199,7 +199,7 @@ def _part(searcher: Searcher, request: Request, seconds: float, playouts: int) -
 def _content(
     search_result: SearchResult, position: Position, part: float, request: Request
 ) -> dict[str, object]:
-    """What is known as plain data, as people are told it; the ownership only where it is looked at."""
+    """Return the result as plain data, calibrated; owners only if they are shown."""
     from affinage.bots.calibration import calibrated, calibrated_owners  # only a thinker needs it
 
     search_result = calibrated(search_result)

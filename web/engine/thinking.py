@@ -1,4 +1,4 @@
-"""What the computer is asked at each moment, and what becomes of its answers. No DOM here.
+"""Requests to the computer, and the use of its answers. No DOM here.
 
 All follows from the game view and three wishes (a hint, the analysis, the chart): whenever something has changed,
 `follow` compares the question they lead to with the open one, and asks or cancels. So a stale answer finds nobody
@@ -56,17 +56,17 @@ class Thinking:
 
     @property
     def hinting(self) -> bool:
-        """Whether a hint is being looked for."""
+        """True while a hint is computed."""
         return self._hint is not None
 
     @property
     def charting(self) -> bool:
-        """Whether a chart is being made."""
+        """True while a chart is computed."""
         return self.chart is not None and not self.chart.done and not self.broken
 
     @property
     def waited_for(self) -> bool:
-        """Whether somebody waits for an answer, so that a bar is to show how far it is."""
+        """True if somebody waits for an answer, so that a progress bar is needed."""
         return self._asked is not None and self._asked.what != ANALYSE and self._wish() == self._asked
 
     def follow(self, game_view: GameView) -> None:
@@ -112,7 +112,7 @@ class Thinking:
         return None
 
     def _request(self, what: str, *, level: int = 0, seconds: float = 0.0) -> Request | None:
-        """A question about the position on the board."""
+        """Return a question about the position on the board."""
         if self._game_view is None:
             return None
         match = self._game_view.match
@@ -150,7 +150,7 @@ class Thinking:
         self._refresh()
 
     def gave_up(self) -> None:
-        """The computer has failed: its colours can be moved by hand until somebody tries again."""
+        """Stop after a failure: the computer's colours can be moved by hand until somebody tries again."""
         self._hint, self.chart, self.broken = None, None, True
         self._drop()
         self._refresh()
@@ -186,7 +186,7 @@ class Thinking:
         self._later(self._play_answer, wait)
 
     def _give_hint(self, game_view: GameView, evaluation: Evaluation) -> None:
-        """Mark the move that was found, and say what is known of it."""
+        """Mark the suggested move, and show its evaluation."""
         move = game_view.game.parse_move(game_view.match.position, evaluation.best)
         game_view.marks.set_move(move)
         self._hint = None

@@ -48,7 +48,7 @@ export function exchange(image, fresh) {
 
 /**
  * Hides that WebAssembly can switch stacks, which Python needs nowhere here; returns what undoes that. Pyodide would run
- * all Python that it is given upon such a stack, and Chromium 156 has died there: see docs/start-up.md.
+ * all Python that it is given upon such a stack, and Chromium 156 has died there: see research/notes/start-up.md.
  */
 export function hideStackSwitching() {
   const hidden = Object.getOwnPropertyDescriptor(WebAssembly, "Suspending");

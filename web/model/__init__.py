@@ -1,1 +1,1 @@
-"""What the page shows, as data, and the only place that changes it."""
+"""The state of the page, as data, which changes only here."""

@@ -14,17 +14,17 @@ from affinage.view.game_view import GameView
 
 
 class Verdict(Enum):
-    """What is to be said of the moves so far."""
+    """State of an attempt after the moves so far."""
 
     OPEN = auto()
     RIGHT = auto()
     WRONG = auto()
     SOLVED = auto()
-    SHOWN = auto()  # the solution, to whoever gave up
+    SHOWN = auto()  # the solution, after giving up
 
 
 class Attempt:
-    """One puzzle on this screen, from its first move until it is solved or given up."""
+    """A puzzle on this screen, from its first move until it is solved or given up."""
 
     def __init__(self, puzzle: CollectedPuzzle) -> None:
         self.puzzle = puzzle
@@ -36,12 +36,12 @@ class Attempt:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be found."""
+        """True if the puzzle is solved or given up."""
         return self.verdict in (Verdict.SOLVED, Verdict.SHOWN)
 
     @property
     def is_clean(self) -> bool:
-        """Whether there was no wrong move and no help."""
+        """True without a wrong move or help."""
         return not (self.solving.misses or self.hints or self.verdict is Verdict.SHOWN)
 
     @property
@@ -98,7 +98,7 @@ class Attempt:
         self.game_view.close()
 
     def refute(self, steps: int) -> bool:
-        """Look at so many more moves for what refutes the wrong one; True once it is found or will not be.
+        """Search on for `steps` moves for the refutation; return True once it is found or impossible.
 
         The moves that do follow the wrong one on the board's line then.
         """

@@ -10,7 +10,7 @@ from affinage.view.game_view import GameView
 
 
 class Course:
-    """One lesson on this screen; it begins with the first step that is not passed."""
+    """A lesson on this screen; it begins with the first step that is not passed."""
 
     def __init__(self, lesson: Lesson, passed: frozenset[int] = frozenset()) -> None:
         self.lesson, self.passed = lesson, passed
@@ -28,7 +28,7 @@ class Course:
 
     @property
     def is_last(self) -> bool:
-        """Whether no step follows."""
+        """True if no step follows."""
         return self.number == len(self.lesson.steps)
 
     def show(self, number: int) -> None:
@@ -37,7 +37,7 @@ class Course:
         self.begin()
 
     def begin(self) -> None:
-        """Begin the step anew."""
+        """Restart the step."""
         self.verdict: Verdict = GoesOn()
         self.answer = ""
         self._hinted = False
@@ -66,7 +66,7 @@ class Course:
 
     @property
     def may_show(self) -> bool:
-        """Whether a move that does what is asked can be shown: after a hint in words, while nothing is decided."""
+        """True if a right move may be shown: after a hint in words, while the step is open."""
         return self._hinted and bool(self.step.moves) and isinstance(self.verdict, GoesOn)
 
     def hint(self) -> None:

@@ -11,7 +11,7 @@ from affinage.play import setup
 
 
 class Draft:
-    """A position being set up, whatever is wrong with it so far; it begins as the position given."""
+    """A position in the editor, valid or not; it begins as a copy of the given one."""
 
     def __init__(self, position: Position) -> None:
         self.game: Game = position.game
@@ -31,7 +31,7 @@ class Draft:
         return self.game.state_fields
 
     def put(self, cell: int, colour: int) -> None:
-        """Put a stone on a cell, or empty it with 0 or with the colour that stands there."""
+        """Put a stone on a cell, or empty it with 0 or with the same colour."""
         held = self.colour_at(cell)
         if held:
             self.stones[held - 1] &= ~(1 << cell)
@@ -41,7 +41,7 @@ class Draft:
             self.order.append(cell)
 
     def set_field(self, key: str, value: int) -> None:
-        """Say who is to move, where the pie rule stands, or which colour something else has that the rules remember."""
+        """Set the colour to move, the state of the pie rule, or another field."""
         if key == "to-move":
             self.to_move = value
         elif key == "pie":
@@ -55,18 +55,18 @@ class Draft:
         self.order = []
 
     def colour_at(self, cell: int) -> int:
-        """The colour of the stone on a cell, 0 when it is empty."""
+        """Return the colour of the stone on a cell, 0 when it is empty."""
         return next((colour for colour, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
 
     def position(self) -> Position:
-        """The position, checked; raises SetupError."""
+        """Return the position, checked; raises SetupError."""
         fields: dict[str, int | tuple[int, ...]] = {"pie": self.pie, **self.colours}
         orders = (each.key for each in self.state_fields if each.kind == "order")
         fields |= {key: tuple(self.order) for key in orders}
         return setup.position(self.game, self.stones, self.to_move, fields)
 
     def faults(self) -> tuple[str, ...]:
-        """All that is wrong with it."""
+        """Return all that is wrong with it."""
         try:
             self.position()
         except SetupError as error:

@@ -1,4 +1,4 @@
-"""What the last move of a match did, as far as it is heard. No DOM here."""
+"""Sounds of the last move of a match, as data. No DOM here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PLACED, TAKEN, ENDED = "placed", "taken", "ended"
 
 
 def last_happening(match: Match) -> str:
-    """What is to be heard after the last move: an end, stones that others lost, stones placed; "" for none of these."""
+    """Return the sound of the last move: an end, stones lost, stones placed; "" for none."""
     if match.outcome:
         return ENDED
     move = match.last_move

@@ -1,4 +1,4 @@
-"""What has been measured of a rule set, as data that is shown, kept and given away. No DOM here."""
+"""Measurements of a variant, as data to show, save and share. No DOM here."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Measured:
 
     @property
     def game(self) -> Game:
-        """The rule set."""
+        """The variant."""
         return load(str(self.report["link"]))
 
     @property
@@ -45,17 +45,17 @@ class Measured:
         return Plan(stage, self.games(stage), self.seed)
 
     def games(self, stage: str) -> int:
-        """How many games of a stage there were."""
+        """Return the number of games of a stage."""
         return int(self.report[stage]["games"])
 
     @property
     def winner(self) -> int | None:
-        """Who wins with best play, by who moves first; 0 for a draw, None where that is not known."""
+        """Winner with best play, by who moves first; 0 for a draw, None if unknown."""
         winner = self.report["exact"]["winner"]
         return None if winner is None else int(winner)
 
     def figures(self, stage: str) -> dict[str, Figure]:
-        """The figures of a stage by name."""
+        """Return the figures of a stage by name."""
         found = self.report[stage].items()
         return {
             name: Figure(*(figure[end] for end in ENDS))
@@ -82,7 +82,7 @@ class Measured:
         return json.dumps(self.report)
 
     def to_text(self) -> str:
-        """All of it as a text to be kept."""
+        """Return all of it as a text to be kept."""
         return json.dumps([self.report, self.seed, self.least, self.lengths])
 
 

@@ -1,6 +1,6 @@
-"""The rule sets of the atlas that differ from another one in a single choice. No DOM here.
+"""The variants of the atlas that differ from another one in a single choice. No DOM here.
 
-The atlas's index has of every option the values that there are, and of every rule set the number of its value. A rule
+The atlas's index has of every option the values that there are, and of every variant the number of its value. A rule
 set on a board of which the atlas has next to none is compared with those on the board that is nearest in size. Choices
 that the atlas never has, such as a limit set by hand, are left out of account.
 """
@@ -22,7 +22,7 @@ FEW = 2  # neighbours on a board, with which another board is looked at instead
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A rule set of the atlas."""
+    """A variant of the atlas."""
 
     number: int  # among all of the atlas
     option: Option | None = None  # that is another one, None where none is
@@ -30,13 +30,13 @@ class Neighbour:
 
     @property
     def words(self) -> str:
-        """What is otherwise."""
+        """Difference in words."""
         return choice(self.option, self.value) if self.option else "the same, in the atlas"
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhood:
-    """The neighbours of a rule set; `board` is that of all that do not say otherwise, "" for the rule set's own."""
+    """The neighbours of a variant; `board` is that of all that do not say otherwise, "" for the variant's own."""
 
     neighbours: tuple[Neighbour, ...]
     board: str = ""
@@ -45,7 +45,7 @@ class Neighbourhood:
 def neighbourhood(
     games: Sequence[Mapping[str, Any]], game: Game, values: Sequence[float | None]
 ) -> Neighbourhood:
-    """The neighbours of a rule set in the atlas, by its index's list of games, that have a value of a figure."""
+    """Return the neighbours of a variant in the atlas, by its index's list of games, that have a value of a figure."""
     first = 0
     for each in games:
         if each["key"] == game.key:
@@ -90,7 +90,7 @@ def _in_game(
 def _near(
     options: Sequence[Mapping[str, Any]], own: Mapping[str, str], count: int
 ) -> Iterator[tuple[int, Mapping[str, Any] | None]]:
-    """The rule sets on any board with at most one other choice, and the option of that."""
+    """Yield the variants on any board with at most one other choice, and the option of that."""
     wanted = [option["values"].index(own[option["key"]]) for option in options]
     numbers = [option["of"] for option in options]
     for number in range(count):
@@ -100,7 +100,7 @@ def _near(
 
 
 def by_nearness(text: str, boards: Sequence[str]) -> list[str]:
-    """Boards by how much they are like another one: those of its geometry first, the nearest in size before others.
+    """Return boards by likeness to another one: those of its geometry first, the nearest in size before others.
 
     >>> by_nearness("hex:6", ["square:8", "hex:4", "hex:5"])
     ['hex:5', 'hex:4', 'square:8']

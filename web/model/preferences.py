@@ -1,4 +1,4 @@
-"""What people choose for this browser: how the page looks and sounds, and how it takes taps and keys. No DOM here."""
+"""Settings of this browser: appearance, sound, taps and keys. No DOM here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Setting:
 
     @property
     def default(self) -> str:
-        """What holds until something is chosen."""
+        """Value without a choice."""
         return next(iter(self.choices))
 
 
@@ -38,7 +38,7 @@ _BY_KEY = {setting.key: setting for setting in SETTINGS}
 
 
 class Preferences:
-    """What is chosen of each setting; a choice that cannot be kept holds as long as the page."""
+    """The chosen values; one that cannot be stored lasts as long as the page."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Preferences:
         self._followers: list[tuple[tuple[str, ...], Callable[[], None]]] = []
 
     def __getitem__(self, key: str) -> str:
-        """What is chosen of a setting: what is kept may be nothing, or no choice any more."""
+        """Return the value of a setting; a stored value may be missing or outdated."""
         if key not in self._chosen:
             setting, kept = _BY_KEY[key], self._read(key)
             self._chosen[key] = kept if kept and kept in setting.choices else setting.default
@@ -65,7 +65,7 @@ class Preferences:
                 react()
 
     def applied_to(self, appearance: Appearance) -> Appearance:
-        """The way to see a board with what is chosen of it."""
+        """Return the way to see a board with what is chosen of it."""
         return replace(appearance, coordinates=self["labels"] == "on", spelled=self["notation"] == "words")
 
     def follow(self, react: Callable[[], None], *keys: str) -> None:

@@ -17,15 +17,15 @@ class PuzzleChoice:
         self.by_key = {puzzle.key: puzzle for puzzle in puzzles}
 
     def daily(self, day: date) -> CollectedPuzzle:
-        """The puzzle of a day."""
+        """Return the puzzle of a day."""
         return of_the_day(self._puzzles, day)
 
     def next(
         self, solver: PuzzleSolver, theme: str = "", game: str = "", besides: str = ""
     ) -> CollectedPuzzle | None:
-        """The next puzzle of a theme and a game, "" for any, but the one whose key is `besides`.
+        """Return the next puzzle of a theme and a game, "" for any, but the one whose key is `besides`.
 
-        Where all have been tried it is the one that was tried longest ago; None where there is no such puzzle.
+        If all have been tried, it is the one tried longest ago; None without such a puzzle.
         """
         fitting = {
             key: puzzle
@@ -41,5 +41,5 @@ class PuzzleChoice:
         return fitting.get(again)
 
     def due(self, solver: PuzzleSolver, now: datetime) -> list[CollectedPuzzle]:
-        """The puzzles that are to be tried again now, the one that has waited longest first."""
+        """Return the puzzles that are due again, the longest waiting first."""
         return [self.by_key[key] for key in solver.due(now) if key in self.by_key]

@@ -1,4 +1,4 @@
-"""When a puzzle that somebody failed is to be tried again: spaced repetition as py-fsrs schedules it. No DOM here."""
+"""Schedule of failed puzzles: spaced repetition as in py-fsrs. No DOM here."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ SCHEDULER = Scheduler(
 
 
 def reviewed(card: Card | None, now: datetime, *, recalled: bool) -> Card:
-    """The card of a puzzle that was tried again, or without one failed for the first time; `now` is of UTC."""
+    """Return the card of a puzzle that was tried again, or without one failed for the first time; `now` is of UTC."""
     rating = Rating.Good if recalled else Rating.Again
     return SCHEDULER.review_card(card or Card(0, due=now), rating, now)[0]

@@ -1,4 +1,4 @@
-"""Who solves puzzles on this device: rating, days in a row, what was tried and what comes again. No DOM here."""
+"""The puzzle solver on this device: rating, streak, tries and repetitions. No DOM here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.model.reviews import reviewed
 
 
 class DailyStatus(StrEnum):
-    """How far somebody has come with the puzzle of a day."""
+    """Progress in a daily puzzle."""
 
     OPEN = "open"
     SOLVED = "solved"
@@ -24,7 +24,7 @@ class DailyStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """What became of the puzzle of a day."""
+    """Result of a daily puzzle."""
 
     day: date | None = None
     misses: int = 0
@@ -41,11 +41,11 @@ class Streak:
     longest: int = 0
 
     def on(self, today: date) -> int:
-        """How long it is, seen from a day: it is broken once a whole day was left out."""
+        """Return the length on a day; a whole day without a solution breaks the streak."""
         return self.length if self.last and 0 <= (today - self.last).days <= 1 else 0
 
     def solved(self, today: date) -> Streak:
-        """The streak with the puzzle of one more day."""
+        """Return the streak with the puzzle of one more day."""
         if self.last == today:
             return self
         length = self.on(today) + 1
@@ -82,10 +82,10 @@ class PuzzleSolver:
         return replace(self, daily=daily, streak=streak)
 
     def daily_of(self, day: date) -> Daily:
-        """What has become of the puzzle of a day so far."""
+        """Return the result of the puzzle of a day so far."""
         return self.daily if self.daily.day == day else Daily(day)
 
     def due(self, now: datetime) -> list[str]:
-        """The keys of the puzzles to be tried again now, the one that has waited longest first."""
+        """Return the keys of the puzzles to be tried again now, the one that has waited longest first."""
         waiting = [key for key, card in self.cards.items() if card.due <= now]
         return sorted(waiting, key=lambda key: self.cards[key].due)

@@ -17,14 +17,14 @@ LOSSES_TO_FALL = 3
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game against a level ended for the person: won, lost or drawn."""
+    """Result of a game against a level, for the person."""
 
     level: int
     ended: str
 
 
 def suggested(results: Sequence[Result]) -> int:
-    """The level for the next game, the last result last.
+    """Return the level for the next game, the last result last.
 
     It is the level of the last game, or the next one up after two wins in the last three games against it, or the next
     one down after three losses in a row. Games before another level was played count no more.
@@ -45,7 +45,7 @@ def suggested(results: Sequence[Result]) -> int:
 
 
 def result_of(match: Match, seats: Sequence[int]) -> Result | None:
-    """What a finished match of one person and one computer says; `seats` has the level that holds each colour."""
+    """Return the result of a finished match of a person and a computer; `seats` has the level of each colour."""
     if match.outcome is None or len(seats) != 2 or bool(seats[0]) == bool(seats[1]):
         return None
     winner = match.outcome.winner

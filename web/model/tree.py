@@ -52,7 +52,7 @@ class Listing(NamedTuple):
 
 
 def relist(match: Match, old: Listing | None = None) -> Listing:
-    """The listing of a match as it is now: the old one if nothing has changed.
+    """Return the listing of a match as it is now: the old one if nothing has changed.
 
     Moves played at the end of the line are added without a look at those before, so that a ply of a long game costs
     no more than one of a short game.
@@ -68,7 +68,7 @@ def relist(match: Match, old: Listing | None = None) -> Listing:
 
 
 def _played_since(old: Listing, match: Match) -> list[GameNode]:
-    """The moves played at the end of a listed line, if that is all that has happened to the tree since; else none.
+    """Return the moves added to the end of a listed line, if nothing else has changed in the tree; else none.
 
     It is if each change since has added one of the nodes that now follow the old end, and nothing else goes off there.
     """
@@ -85,13 +85,13 @@ def _played_since(old: Listing, match: Match) -> list[GameNode]:
 
 
 def _main_plies(line: list[GameNode]) -> int:
-    """How many plies of a line, from its start, lie on the main line."""
+    """Return how many plies of a line, from its start, are on the main line."""
     leaving = (before.ply for before, node in pairwise(line) if before.children[0] is not node)
     return next(leaving, len(line) - 1)
 
 
 def entries(match: Match) -> list[MoveRow]:
-    """What to list of a match: each move of the line, and what was tried after its end."""
+    """Return the rows of a match: each move of the line, and the moves tried after its end."""
     line = match.line()
     found = [
         _plain(move.text)
@@ -119,7 +119,7 @@ def _aside(origin: GameNode, depth: int, nodes: list[GameNode]) -> VariationRow:
 
 
 def _branches(origin: GameNode, following: GameNode | None) -> Iterator[tuple[int, list[GameNode]]]:
-    """The lines that leave another one after `origin`, each before its own branches, with their depths from 1."""
+    """Yield the lines that leave another one after `origin`, each before its own branches, with their depths from 1."""
     waiting = [(1, child) for child in reversed(origin.children) if child is not following]
     while waiting:
         depth, first = waiting.pop()
@@ -135,7 +135,7 @@ def _branches(origin: GameNode, following: GameNode | None) -> Iterator[tuple[in
 
 
 def node_at(match: Match, ply: int, row: int, step: int) -> GameNode | None:
-    """The place of a step in a row of the variations that are listed with a ply, None when it is gone.
+    """Return the place of a step in a row of the variations that are listed with a ply, None when it is gone.
 
     Past the steps listed stands the end of the variation.
     """
@@ -150,7 +150,7 @@ def node_at(match: Match, ply: int, row: int, step: int) -> GameNode | None:
 
 
 def sibling(node: GameNode, steps: int) -> GameNode | None:
-    """The variation so many before or after this one, of the moves tried in its place; None beyond them."""
+    """Return the variation `steps` before or after this one among its siblings; None beyond them."""
     if node.parent is None:
         return None
     place = node.parent.children.index(node) + steps
@@ -158,12 +158,12 @@ def sibling(node: GameNode, steps: int) -> GameNode | None:
 
 
 def size(node: GameNode) -> int:
-    """The number of moves in a branch."""
+    """Return the number of moves in a branch."""
     return len(shape(node))
 
 
 def shape(root: GameNode) -> list[tuple[str, str, int, int]]:
-    """All of a tree as plain values: two trees are alike when these are equal."""
+    """Return all of a tree as plain values: two trees are alike when these are equal."""
     found, waiting = [], [root]
     while waiting:
         node = waiting.pop()
@@ -174,7 +174,7 @@ def shape(root: GameNode) -> list[tuple[str, str, int, int]]:
 
 
 def is_part(part: GameNode, whole: GameNode) -> bool:
-    """Whether all moves, comments and resignations of one tree are in another."""
+    """Return whether all moves, comments and resignations of one tree are in another."""
     waiting = [(part, whole)]
     while waiting:
         ours, theirs = waiting.pop()

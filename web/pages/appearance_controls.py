@@ -1,4 +1,4 @@
-"""What changes how the board is seen: turning, mirroring, the score, the values, and what is chosen in the settings."""
+"""Controls of the board's appearance: rotation, mirroring, score, values, and settings."""
 
 from __future__ import annotations
 

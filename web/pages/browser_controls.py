@@ -1,4 +1,4 @@
-"""What belongs to the browser and not to the game: settings, sound, the full screen, and keys for the whole page."""
+"""Controls of the browser, not of the game: settings, sound, full screen, and keys for the whole page."""
 
 from __future__ import annotations
 

@@ -9,6 +9,6 @@ from web.browser.calendar import today
 
 
 def record_of_today() -> GameRecord:
-    """The position of today's puzzle."""
+    """Return the position of today's puzzle."""
     start = of_the_day(parse(str(api.window.boot.collection)), today()).start()
     return GameRecord(Match(start.game, start=start))

@@ -1,6 +1,6 @@
 """An embed: one board in another site's page, with no more around it than its mode needs.
 
-It starts when somebody first touches the picture that stands there until then. Nothing is kept.
+It starts when somebody touches the picture in its place. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -131,14 +131,14 @@ class Embed(BoardController):
         self.complain(complaints)
 
     def complain(self, complaints: tuple[str, ...]) -> None:
-        """Say what was wrong with a link, if anything."""
+        """Show the errors of a link, if any."""
         for complaint in complaints:
             send_error(complaint)
         self._complaint = f"{complaints[0]}." if complaints else ""
         self._say(self._complaint)
 
     def _say(self, text: str) -> None:
-        """Say what pointing at cells does not wipe away."""
+        """Show a text that pointing at cells does not replace."""
         by_id("told").replaceChildren(*prose(text))
         by_id("told").hidden = not text
         by_id("told").classList.toggle(
@@ -162,7 +162,7 @@ class Embed(BoardController):
     # What people do
 
     def tap(self, cell: int) -> None:
-        """A cell was chosen; it waits for nothing but the check of the move before.
+        """Pick a cell, after the check of the move before.
 
         In a replay it means the whole board: one that runs stops, one that stands goes on by a move.
         """
@@ -243,7 +243,7 @@ class Embed(BoardController):
             self._judge(puzzle, sure=sure)
 
     def _judge(self, puzzle: Puzzle, *, sure: bool) -> None:
-        """Say what is to be said of the last move, and take it back or answer it."""
+        """Show the verdict on the last move, and take it back or answer it."""
         position = self.game_view.match.position
         if not sure:
             self.game_view.undo()
@@ -258,11 +258,11 @@ class Embed(BoardController):
 
     @property
     def _at_beginning(self) -> bool:
-        """Whether the puzzle is shown as it was given."""
+        """True while the puzzle is at its start."""
         return self.game_view.match.ply == self._begun
 
     def _say_of_check(self, text: str) -> None:
-        """Say how far the check has come, at the beginning behind what is wrong with the link."""
+        """Show the progress of the check, at the start behind the errors of the link."""
         self._say(f"{self._complaint} {text}".strip() if self._at_beginning else text)
 
     def _answer(self, move: Move) -> None:

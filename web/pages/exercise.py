@@ -1,4 +1,4 @@
-"""What lessons and puzzles have in common: a board with a task beside it, in the place of the page's own."""
+"""Common parts of lessons and puzzles: a board with a task, in place of the page's own."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from web.text import words
 
 
 class HostPage:
-    """What the page around has heard of the match in the embed."""
+    """Messages to the page around the embed."""
 
     def __init__(self, match: Match) -> None:
         self._heard = match.ply, False  # the ply, and whether the match has ended

@@ -1,4 +1,4 @@
-"""A lesson: a board to play on, with a task that is judged after every move."""
+"""A lesson: a board to play on, with a task that is checked after every move."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class LessonPage(ExercisePage):
         self.complain(place, fault)
 
     def complain(self, place: lesson_link.LessonPlace, fault: str) -> None:
-        """Say what was wrong with the address, if anything, and write the right one."""
+        """Show the error of the address, if any, and write the right address."""
         if fault:
             self._notice.show(lesson_link.told(place, self._course.number, fault), stays=True)
             address.write(lesson_link.address(self._course.lesson, self._course.number), anew=True)
@@ -50,7 +50,7 @@ class LessonPage(ExercisePage):
         self.seat()
 
     def tap(self, cell: int) -> None:
-        """A cell was chosen; where the move was wrong, the board goes back first."""
+        """Pick a cell; after a wrong move, reset the board first."""
         if isinstance(self._course.verdict, Wrong):
             self._again()
         else:
@@ -100,7 +100,7 @@ class LessonPage(ExercisePage):
 
 
 def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:
-    """The course of a lesson, at the step that is asked for or else where the learner has got to."""
+    """Return the course of a lesson, at the step that is asked for or else where the learner has got to."""
     course = Course(place.lesson, progress.read(place.lesson))
     if place.step:
         course.show(place.step)

@@ -1,4 +1,4 @@
-"""What the browser prints in the place of the page: the board, the record and the rules, as large as paper allows."""
+"""The printed page: board, record and rules, as large as the paper allows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Paper:
         self._sheet = by_id("paper")
 
     def lay_out(self, game_view: GameView) -> None:
-        """Show a game as it is to be printed."""
+        """Lay out a game for printing."""
         game, match = game_view.game, game_view.match
         found = credit(game)
         stands = words.ending(match) or words.turn(game_view)
@@ -48,13 +48,13 @@ class Paper:
 
 
 def _people(game_view: GameView) -> Iterator[str]:
-    """Who plays, each with their colour."""
+    """Yield the players with their colours."""
     match = game_view.match
     return (words.person(match, colour) for colour in range(1, match.game.players + 1))
 
 
 def _board(game_view: GameView) -> Element:
-    """The position on the board, turned as it is on the screen."""
+    """Return the position on the board, turned as it is on the screen."""
     appearance, match = game_view.appearance, game_view.match
     options = DiagramOptions(
         rotation=appearance.rotation,
@@ -69,7 +69,7 @@ def _board(game_view: GameView) -> Element:
 
 
 def _record(game_view: GameView) -> Iterator[Element]:
-    """The moves with their variations and comments, as files of games have them; nothing before the first."""
+    """Yield the moves with their variations and comments, as files of games have them; nothing before the first."""
     match = game_view.match
     found = record_words(match.root, match.game.colours)
     if found:
@@ -78,7 +78,7 @@ def _record(game_view: GameView) -> Iterator[Element]:
 
 
 def _rule(sentence: Sentence) -> Element:
-    """A sentence with its picture, if it has one."""
+    """Return a sentence with its picture, if it has one."""
     item = make("li", {}, make("p", {}, sentence.text))
     if picture := sentence.picture:
         view, scene = drawing.scene(picture)

@@ -42,7 +42,7 @@ class BoardController(ABC):
 
     @property
     def _acts(self) -> dict[str, Callable[[], None]]:
-        """What the buttons beside the board do, by their names."""
+        """Actions of the buttons beside the board, by name."""
         return {
             "swap": self._swap,
             "pass": self._pass,
@@ -55,7 +55,7 @@ class BoardController(ABC):
     # What people do
 
     def tap(self, cell: int) -> None:
-        """A cell was clicked, tapped or chosen with the keyboard."""
+        """Pick a cell by mouse, touch or keyboard."""
         match = self.game_view.match
         before = match.ply, match.last_move
         if refusal := self.game_view.tap(cell):
@@ -116,7 +116,7 @@ class BoardController(ABC):
 
     @abstractmethod
     def _again(self) -> None:
-        """Play the same rule set once more."""
+        """Play the same variant once more."""
 
     # What the computer does
 
@@ -144,7 +144,7 @@ class BoardController(ABC):
     # How it is shown
 
     def _follow(self) -> None:
-        """The match may have changed: ask for what is to be thought now."""
+        """Ask for new thinking, since the match may have changed."""
         self._thinking.follow(self.game_view)
 
     def refresh(self) -> None:
@@ -153,12 +153,12 @@ class BoardController(ABC):
         self._display.refresh()
 
     def _redraw(self) -> None:
-        """Something was done that is shown without a movement."""
+        """Redraw after a change without animation."""
         self._follow()
         self._display.redraw()
 
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
-        """A move was played, whose stones grow, or those on the given cells."""
+        """Animate the stones of a move, or those on the given cells."""
         self._follow()
         self._display.animate_move(fresh)
         if self._preferences["sound"] == "on":

@@ -62,7 +62,7 @@ class PuzzlePage(ExercisePage):
     # Which puzzle
 
     def _begin(self, wanted: Wanted, besides: str = "") -> Sequence[str]:
-        """Begin the puzzle that is asked for, or what there is in its place; returns what is to be said of that.
+        """Start the requested puzzle, or its replacement; return messages about that.
 
         The next is another one than that with the key `besides`.
         """
@@ -106,7 +106,7 @@ class PuzzlePage(ExercisePage):
         self._present(self._begin(wanted), fault)
 
     def _present(self, messages: Sequence[str], fault: str = "") -> None:
-        """Show the puzzle that has begun, and what is to be said of the address that led to it."""
+        """Show the started puzzle, with messages about its address."""
         if fault:
             messages = (f"{fault[:1].upper()}{fault[1:]}.", f"In its place: {self._heading}.", *messages)
         said = [*messages, *filter(None, [self._shelf.complaint()])]
@@ -124,7 +124,7 @@ class PuzzlePage(ExercisePage):
     # What people do
 
     def tap(self, cell: int) -> None:
-        """A cell was chosen; where the move was wrong, the board goes back first."""
+        """Pick a cell; after a wrong move, reset the board first."""
         if self._attempt.verdict is Verdict.WRONG:
             self._again()
         else:
@@ -160,7 +160,7 @@ class PuzzlePage(ExercisePage):
         self.open(replace(chosen, puzzle=NEXT))
 
     def _start_view(self) -> GameView:
-        """The puzzle as it is given."""
+        """Return the puzzle as it is given."""
         return GameView(Match(self.game_view.game, start=self._attempt.puzzle.start()))
 
     def _share(self) -> None:
@@ -186,7 +186,7 @@ class PuzzlePage(ExercisePage):
 
     @property
     def _result(self) -> Daily:
-        """How far the solver has come, with what went before a reload where the puzzle is that of the day."""
+        """Progress of the solver, with that before a reload for a daily puzzle."""
         attempt, before = self._attempt, self._before
         if before.come is not DailyStatus.OPEN:
             return before

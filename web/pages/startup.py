@@ -1,9 +1,9 @@
-"""How the page comes to a game.
+"""Start of the page: from an address to a game.
 
 - It is loaded: where it comes back to a step of the history, as by a reload, the game of that step goes on; otherwise
   what the address asks for is opened.
 - A link of the landing page is followed: what the address asks for is opened, as no game is behind that page.
-- Back and Forward: the game of the step goes on. A step that has none yet gets a new one, if its rule set is another.
+- Back and Forward: the game of the step goes on. A step that has none yet gets a new one, if its variant is another.
 - What is behind the `#` is changed: what it asks for is opened.
 """
 
@@ -93,7 +93,7 @@ class Router:
             self._open(address)
 
     def _changed(self) -> Address | None:
-        """The address as it is now, unless it asks for an exercise, which is another page."""
+        """Return the address as it is now, unless it asks for an exercise, which is another page."""
         if not exercise():
             return self._address_bar.read()
         api.window.location.reload()
@@ -115,7 +115,7 @@ class Router:
             self._offer()
 
     def _open_rule_set_of(self, address: Address) -> bool:
-        """Open the rule set of an address; returns whether there was something to say of it."""
+        """Open the variant of an address; returns whether there was something to say of it."""
         if address.game != self._game_view().game:
             self._replace(GameView(Match(address.game)), "A new game has begun.")
         if address.complaints:
@@ -141,7 +141,7 @@ class Router:
             self._notice.show(["That game is not kept in this browser. Ask your friend for the link."])
 
     def _open_lab_of(self, address: Address) -> None:
-        """Measure the rule set of an address, and take the plan out of it."""
+        """Measure the variant of an address, and take the plan out of it."""
         self._open_rule_set_of(address)
         self._address_bar.write(address.game, anew=True)
         self._measure(address.game, f"#{address.fragment}")
@@ -170,7 +170,7 @@ class Router:
             self._mention_later_moves(met)
 
     def _mention_later_moves(self, game_view: GameView) -> None:
-        """A link leads back into a game that has gone on."""
+        """Mention that the game of a link has gone on since."""
         match = game_view.match
 
         def go_on() -> None:
@@ -181,7 +181,7 @@ class Router:
         self._notice.show([message, "Another move from here makes a variation."], "To the last move", go_on)
 
     def _offer(self) -> None:
-        """Offer the last unfinished game of this rule set."""
+        """Offer the last unfinished game of this variant."""
         for saved in self._saved_games.unfinished(self._game_view().game)[:1]:
             moves = words.count_of_moves(len(saved.moves))
             message = f"Your game of {words.name_in_words(saved.game)} ({moves}) is still here."
@@ -215,7 +215,7 @@ def _opened(match: Match, faults: Sequence[str]) -> str:
 
 
 def _complaints_of(address: Address) -> list[str]:
-    """What is wrong with the query of an address, if anything, and which game was taken instead."""
+    """Return the errors in the query of an address, and the game opened in its place."""
     if not address.complaints:
         return []
     more = len(address.complaints) - MAX_COMPLAINTS
@@ -225,6 +225,6 @@ def _complaints_of(address: Address) -> list[str]:
 
 
 def _comes_back() -> bool:
-    """Whether the page was loaded by a reload, or by going back to it."""
+    """Return whether the page was loaded by a reload or from the history."""
     entries = api.window.performance.getEntriesByType("navigation")
     return bool(entries.length) and entries[0].type in ("reload", "back_forward")

@@ -1,1 +1,1 @@
-"""What stands beside the board."""
+"""Panels beside the board."""

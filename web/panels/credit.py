@@ -1,4 +1,4 @@
-"""Who made the game that is shown, with a link to the author's rules."""
+"""Credit of the game shown, with a link to the author's rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from web.browser.elements import Element
 
 
 def credit_line(game: Game) -> tuple[Element | str, ...]:
-    """Return what stands in a line with the credit of a variant."""
+    """Return the credit line of a variant."""
     found = credit(game)
     link = make("a", {"href": found.source, "target": "_blank", "rel": "noopener"}, SOURCE)
     return f"{found.whole} ", link

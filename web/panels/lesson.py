@@ -50,7 +50,7 @@ class LessonPanel:
         self._update_steps(course)
 
     def _update_steps(self, course: Course) -> None:
-        """A button for each step; those there stay, or the one with the focus would lose it."""
+        """Update the buttons of the steps; existing ones stay, or the focused one would lose the focus."""
         box = by_id("lesson-steps")
         if box.children.length != len(course.lesson.steps):
             box.replaceChildren(*(make("li", {}, _step(number)) for number in course.numbers))
@@ -70,12 +70,12 @@ class LessonPanel:
 
 
 def title(course: Course) -> str:
-    """The title of the page."""
+    """Return the title of the page."""
     return f"{course.step.stage} · Lesson of {lesson_link.name(course.lesson)}"
 
 
 def _panel() -> Element:
-    """The elements, with nothing in them yet."""
+    """Return the elements, with nothing in them yet."""
     task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
     task.append(make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}))
     task.append(make("p", {"id": "lesson-goal", "class": "goal"}))

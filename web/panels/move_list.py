@@ -1,4 +1,4 @@
-"""The moves as elements of the page: the line on the board, variations under the moves that they stand for."""
+"""The moves as elements of the page: the line on the board, with variations under the moves they replace."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GROUP = 50  # entries in one list; the browser lays out only those lists that ar
 
 
 class MoveList:
-    """Keeps the lists in a box up with a listing; a long game is never listed anew for one move."""
+    """Lists of moves in a box, updated from a listing without rebuilding a long game for one move."""
 
     def __init__(self, box: Element) -> None:
         self._box = box
@@ -51,7 +51,7 @@ class MoveList:
         self._mark(ply, listing.end.ply, fresh)
 
     def _clear(self) -> None:
-        """List all anew, for it is written otherwise."""
+        """Rebuild all, because the notation has changed."""
         self._box.replaceChildren()
         self._listing, self._current, self._current_button = None, 0, None
 

@@ -22,7 +22,7 @@ MAX_COMMENT = 4000  # characters
 
 
 class MovesPanel:
-    """The line on the board as a list, variations under the moves they stand for, and a comment for each ply.
+    """The line on the board as a list, variations under the moves they replace, and a comment for each ply.
 
     `goto` is called with a ply of the line; `changed` whenever something else about the match has changed.
     """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from web.browser.dom import by_id, listen, make, prose
 
-# After so many turns what has happened is no news any more, and an offer is out of date.
+# Number of turns after which a notice or an offer is outdated.
 TURNS, TURNS_OF_OFFER = 1, 3
 
 
@@ -21,7 +21,7 @@ class Message:
 
 
 class Notice:
-    """What the page has to tell beside the game; one at a time. `pressed` is called after either of its buttons."""
+    """A notice beside the game, one at a time. `pressed` is called after either of its buttons."""
 
     def __init__(self, pressed: Callable[[], None]) -> None:
         self._pressed = pressed
@@ -39,20 +39,20 @@ class Notice:
         *,
         stays: bool = False,
     ) -> None:
-        """Tell what has just happened, in place of what was told before; it goes as the game does on, or `stays`."""
+        """Show a notice in place of an earlier one; it disappears as the game continues, unless it `stays`."""
         self._put(Message(lines, offer, act))
         if not stays:
             self._turns = TURNS_OF_OFFER if act else TURNS
 
     def stand(self, lines: Sequence[str], offer: str, act: Callable[[], None]) -> None:
-        """Tell what stays true until it is closed or acted on, whenever there is nothing newer to tell."""
+        """Show a lasting notice until it is closed or used, whenever there is no newer one."""
         waits = self._shown is not None and self._shown is not self._lasting
         self._lasting = Message(lines, offer, act)
         if not waits:
             self._put(self._lasting)
 
     def hide(self) -> None:
-        """Take away what has happened: it is no news any more."""
+        """Hide what is outdated."""
         self._put(self._lasting)
 
     def turn_played(self) -> None:

@@ -66,7 +66,7 @@ class PuzzlePanel:
         by_id("puzzle-share").hidden = not can_share
 
     def stand(self, standing: str, due: int) -> None:
-        """Show how the solver stands, and how many puzzles are to be tried again."""
+        """Show the solver's rating and streak, and the number of puzzles that are due again."""
         write("puzzle-standing", standing)
         again = by_id("puzzle-repeat")
         again.hidden = not due
@@ -80,7 +80,7 @@ def write(name: str, text: str) -> None:
 
 
 def _panel() -> Element:
-    """The elements, with nothing in them yet."""
+    """Return the elements, with nothing in them yet."""
     task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
     task.append(make("h2", {"id": "puzzle-name"}), make("p", {"id": "puzzle-goal", "class": "goal"}))
     buttons = (
@@ -105,7 +105,7 @@ def _panel() -> Element:
 
 
 def _choices() -> Element:
-    """What can come next."""
+    """Return the choice of the next puzzle."""
     themes = {"": "Any", **{key: puzzle_words.theme(key) for key in THEMES}}
     games = {"": "Any", **{key: game_class(key).name for key in game_keys()}}
     fields = make(

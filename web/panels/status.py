@@ -31,7 +31,7 @@ class StatusLine:
         listen(by_id("alternatives"), "click", self._chosen)
 
     def introduce(self, game_view: GameView) -> None:
-        """Offer what can be placed in a rule set."""
+        """Offer what can be placed in a variant."""
         choices, game = by_id("alternatives"), game_view.game
         choices.replaceChildren(
             *(_alternative(n, game_view.kinds[n], label) for n, label in enumerate(game.alternatives))

@@ -1,4 +1,4 @@
-"""Where texts go that cannot be read and stand in the way: another version may have a use for them. No DOM here."""
+"""Keys for unreadable texts that are in the way: another version may read them. No DOM here."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ from web.model import stored
 from web.storage.slices import Slices
 
 MAX_NAME = 80  # characters of a game's name
-MAX_ABOUT = 400  # of what is said of it
-SLICES = 100, 1000  # entries that are read at once: first so many to show, then the others
+MAX_ABOUT = 400  # characters of a description
+SLICES = 100, 1000  # entries read at once: the first ones, then the others
 SCREENFUL = 30  # games that are shown at first, and each time that more are wanted
 RECORDS_AT_ONCE = 100
 EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
@@ -37,16 +37,16 @@ Fields: TypeAlias = "dict[str, Any]"
 
 
 class LibraryStore(Protocol):
-    """Where entries and records are; any of it may raise an error of its own."""
+    """Store of entries and records; each method may raise its own errors."""
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
-        """The first entries in the order of place and id, which each of them has, or the first behind one."""
+        """Return the first entries in the order of place and id, which each of them has, or the first behind one."""
 
     async def ids(self) -> set[str]:
-        """What all games are known by."""
+        """Return the ids of all games."""
 
     async def records(self, ids: Sequence[str]) -> list[str | None]:
-        """The records of games, None for those that are gone."""
+        """Return the records of games, None for those that are gone."""
 
     async def write(
         self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
@@ -57,7 +57,7 @@ class LibraryStore(Protocol):
         """Forget a game."""
 
     async def earlier(self) -> dict[str, str]:
-        """The texts that an earlier version has left, by their keys."""
+        """Return the texts that an earlier version has left, by their keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class LibraryEntry:
 
     @classmethod
     def read(cls, fields: Fields) -> LibraryEntry | None:
-        """Return the entry of some data, whatever else is in it or missing; None where its game cannot be found."""
+        """Return the entry of some data, ignoring unknown and missing fields; None if its game cannot be found."""
         key, place, name, about, at = map(fields.get, FIELDS)
         if (
             not isinstance(key, str)
@@ -89,12 +89,12 @@ class LibraryEntry:
 
     @property
     def fields(self) -> Fields:
-        """The data that stands for it in the index."""
+        """Data for the index."""
         return self.foreign | {name: getattr(self, name) for name in FIELDS}
 
     @property
     def words(self) -> str:
-        """What is searched."""
+        """Text to search."""
         return f"{self.name} {self.about}".casefold()
 
 
@@ -113,7 +113,7 @@ class KeepableGame:
 
     @property
     def about(self) -> str:
-        """What it is, who played and how it ended."""
+        """Description, players and result."""
         return f"{self.game}, {self.course}"
 
     @property
@@ -152,7 +152,7 @@ def files_of(games: Iterable[tuple[LibraryEntry, str]]) -> Iterator[list[tuple[L
 
 
 def _link_in(text: str) -> str | None:
-    """The rule set of a record, None for a text that is none."""
+    """Return the variant of a record, None for a text that is none."""
     try:
         return str(stored.parse(text)["link"])
     except (ValueError, LookupError, TypeError):
@@ -160,7 +160,7 @@ def _link_in(text: str) -> str | None:
 
 
 def exported(games: Iterable[tuple[LibraryEntry, str]]) -> str:
-    """Games as one file, their names beside them, one a line."""
+    """Return the games as one file, their names beside them, one a line."""
     named = (
         f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text.lstrip()[1:]}'
         for entry, text in games
@@ -169,12 +169,12 @@ def exported(games: Iterable[tuple[LibraryEntry, str]]) -> str:
 
 
 def count_of_games(number: int) -> str:
-    """So many games, in words."""
+    """Return a number of games in words."""
     return "1 game" if number == 1 else f"{number:,} games"
 
 
 def counted(found: int, among: int, *, is_searched: bool) -> str:
-    """How many games there are, and how many of them fit."""
+    """Return the number of games, and of those that match."""
     if not among:
         return "The library is empty."
     games = count_of_games(among)
@@ -184,7 +184,7 @@ def counted(found: int, among: int, *, is_searched: bool) -> str:
 
 
 def game_view_of(game_record: GameRecord) -> GameView:
-    """A view of a game from a file or the library; computers wait until they are let to play."""
+    """Return a view of a game from a file or the library; computers wait until they are let to play."""
     game_view = GameView(game_record.match, levels=game_record.levels)
     game_view.computers.hold()
     return game_view
@@ -208,7 +208,7 @@ class Library:
         size = SLICES[0]
         while found := await self._store.entries(size, behind):
             if self.entries is not entries:
-                return  # it is being read anew
+                return  # it is being read again
             known = {entry.id for entry in entries}  # some may have come in the meantime
             read = filter(None, map(LibraryEntry.read, found))
             entries += [entry for entry in read if entry.id not in known]
@@ -287,12 +287,12 @@ class Library:
         self.entries[:] = [known for known in self.entries if known.id != entry.id]
 
     async def record(self, entry: LibraryEntry) -> str | None:
-        """The record of a game, None if another tab has deleted it."""
+        """Return the record of a game, None if another tab has deleted it."""
         (text,) = await self._store.records([entry.id])
         return text
 
     async def records(self) -> AsyncIterator[tuple[LibraryEntry, str]]:
-        """All games with their records, which are read some at a time."""
+        """Yield all games with their records, which are read some at a time."""
         entries = list(self.entries)
         for start in range(0, len(entries), RECORDS_AT_ONCE):
             some = entries[start : start + RECORDS_AT_ONCE]
@@ -302,7 +302,7 @@ class Library:
                     yield entry, text
 
     def search(self, text: str) -> list[LibraryEntry]:
-        """The games in whose name or description all the words are."""
+        """Return the games in whose name or description all the words are."""
         wanted = text.casefold().split()
         if not wanted:
             return list(self.entries)
@@ -316,7 +316,7 @@ class Library:
 
 
 def fit(name: str) -> str:
-    """A text made fit to be the name of a game: on one line and not too long; it may turn out empty."""
+    """Return a text made fit to be the name of a game: on one line and not too long; it may turn out empty."""
     return " ".join(fit_name(name, MAX_NAME).split())
 
 
@@ -325,12 +325,12 @@ def _order(entry: LibraryEntry) -> tuple[int, str]:
 
 
 def _id(found: KeepableGame) -> str:
-    """What a game is known by: the same for the same game."""
+    """Return the id of a game, the same for the same game."""
     return sha256(found.text.encode(errors="surrogatepass")).hexdigest()
 
 
 def _earlier(text: str) -> list[tuple[float, KeepableGame]]:
-    """When a game was kept by an earlier version, and the game; nothing for what cannot be read."""
+    """Return the time and the game of an earlier version's text; nothing if it cannot be read."""
     try:
         data = stored.parse(text)
         at, name = float(data.pop("at")), fit(str(data.pop("name")))

@@ -16,7 +16,7 @@ class LessonProgress:
         self._storage = storage
 
     def read(self, lesson: Lesson) -> frozenset[int]:
-        """The steps of a lesson that have been passed."""
+        """Return the steps of a lesson that have been passed."""
         numbers = map(whole_number, self._words(lesson))
         return frozenset(number for number in numbers if number and number <= len(lesson.steps))
 

@@ -18,7 +18,7 @@ from web.storage.slices import Slices
 
 @dataclass
 class Finds:
-    """What was read: the games, and what was wrong."""
+    """Result of reading: the games, and the errors."""
 
     games: list[KeepableGame] = field(default_factory=list)
     faults: list[RecordError] = field(default_factory=list)
@@ -44,12 +44,12 @@ class Finds:
 
 
 def check_size(size: int, name: str) -> None:
-    """Raise RecordError when a file of so many bytes is too large to be read."""
+    """Raise RecordError for a file that is too large."""
     if size > MAX_CHARACTERS:
         raise RecordError(0, f"{name} is too large: a file can have {MAX_CHARACTERS // 1_000_000} MB")
 
 
 def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:
-    """What was wrong with a file, each with its place, and how much more there was."""
+    """Return the errors of a file with their places, and the number of further ones."""
     messages = [str(error) for error in errors[:most]]
     return messages + ([f"and {len(errors) - most} more"] if len(errors) > most else [])

@@ -1,4 +1,4 @@
-"""The reports on rule sets that people chose to keep on this device. No DOM here."""
+"""The reports on variants that people chose to keep on this device. No DOM here."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class KeptReport:
 
 
 class Reports:
-    """Keeps reports, one for each rule set and plan; one that cannot be read is left alone."""
+    """Keeps reports, one for each variant and plan; one that cannot be read is left alone."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self.unread = 0  # reports that could not be read the last time
 
     def all(self) -> list[KeptReport]:
-        """The reports that can be read, by rule set and plan."""
+        """Return the reports that can be read, by variant and plan."""
         keys = [key for key in self._storage.names() if key.startswith(PREFIX)]
         found = [kept for key in keys if (kept := self._read(key))]
         self.unread = len(keys) - len(found)
@@ -67,5 +67,5 @@ class Reports:
 
 
 def _name(measured: Measured) -> str:
-    """What tells reports apart: the rule set and the plan."""
+    """Return the key of a report: the variant and the plan."""
     return f"{measured.report['link']}#{measured.plan.text}"

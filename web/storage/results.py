@@ -1,4 +1,4 @@
-"""How the last games against the computer ended, kept on the device. No DOM here."""
+"""Results of the last games against the computer, kept on the device. No DOM here."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.storage.saved_games import Storage
 
 PREFIX = "results."
-MAX = 12  # games of a system that are kept
+MAX = 12  # games of a game that are kept
 MAX_CHARACTERS = 3 * MAX  # of the text that are read: a result takes two and a space
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
 _RESULT = re.compile(r"\b([1-5])([wld])\b", re.ASCII)
 
 
 class GameResults:
-    """The last results in each system, as a text such as `1w 1l 2w`; without storage they are forgotten."""
+    """The last results in each game, as a text such as `1w 1l 2w`; without storage they are forgotten."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
     def read(self, game: Game) -> tuple[Result, ...]:
-        """The last results in a system, whatever its rule set; what cannot be read counts for nothing."""
+        """Return the last results of a game, in any variant; unreadable ones are ignored."""
         text = (self._storage.read(PREFIX + game.key) or "")[-MAX_CHARACTERS:]
         return tuple(Result(int(level), _SIGNS[sign]) for level, sign in _RESULT.findall(text))
 
@@ -40,7 +40,7 @@ class GameResults:
         self._write(game, words)
 
     def _words(self, game: Game) -> list[str]:
-        """The last results as they are kept, those of another version among them."""
+        """Return the last results as they are kept, those of another version among them."""
         return (self._storage.read(PREFIX + game.key) or "").split()
 
     def _write(self, game: Game, words: Sequence[str]) -> None:

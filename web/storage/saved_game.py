@@ -45,7 +45,7 @@ OF_PAGE = ("kept", "count", "at", "levels", "ply", "paused", "ended", "picked", 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """What a kept text says, its moves unchecked."""
+    """Contents of a stored text, with moves unchecked."""
 
     key: str
     link: str
@@ -64,22 +64,22 @@ class SavedGame:
 
     @property
     def order(self) -> tuple[int, float]:
-        """What is higher the later it was written."""
+        """Sort key, higher for later writing."""
         return self.count, self.at
 
     @property
     def unfinished(self) -> bool:
-        """Whether somebody might want to continue it."""
+        """True if somebody might want to continue it."""
         return self.has_begun and not self.ended
 
     @property
     def game(self) -> Game:
-        """Its rule set."""
+        """Its variant."""
         return load(self.link)
 
 
 def count_in(text: object) -> int:
-    """A count as it is kept, 0 where none is."""
+    """Return a count as it is kept, 0 where none is."""
     return whole_number(str(text)) or 0
 
 
@@ -128,7 +128,7 @@ def foreign_in(text: str) -> dict[str, object]:
 
 @lru_cache(maxsize=MAX_READ)
 def read(key: str, text: str) -> SavedGame | None:
-    """What a kept text says, or None when it is none of ours: damaged, or of another version."""
+    """Return the contents of a stored text; None for damaged ones and other versions."""
     try:
         data = stored.parse(text)
         if data["kept"] != VERSION:

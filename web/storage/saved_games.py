@@ -46,7 +46,7 @@ class Texts(Protocol):
     """Texts by key; any of it may be refused."""
 
     def read(self, key: str) -> str | None:
-        """The text, or None."""
+        """Return the text, or None."""
 
     def write(self, key: str, text: str) -> str:
         """Keep a text; returns why not, as in `web.storage.refusals`, or ""."""
@@ -59,22 +59,22 @@ class Storage(Texts, Protocol):
         """Forget a text."""
 
     def names(self) -> list[str]:
-        """The keys of all texts."""
+        """Return the keys of all texts."""
 
 
 @dataclass(slots=True)
 class _Entry:
-    """Where a match on this page is kept."""
+    """Place of a match in storage."""
 
     key: str
     text: str = ""  # as it was last read or written here
-    count: int = 0  # that stands in it
+    count: int = 0  # in the stored text
     state: State = ()  # of the game view, when it was last to be kept
     is_unsaved: bool = False  # for that was refused
     foreign: Mapping[str, object] = field(default_factory=dict)  # what another version has put there
 
     def leave(self) -> None:
-        """Leave the key to another tab; the next text gets one of its own."""
+        """Leave the key to another tab; the next text gets a new one."""
         self.key, self.count = "", 0
 
 
@@ -93,7 +93,7 @@ class SavedGames:
         self._complained = False
 
     def keep(self, game_view: GameView) -> Sequence[str]:
-        """Keep a game as it is now; returns what people are to be told, if anything."""
+        """Store a game as it is now; return messages for people, if any."""
         match, entry = game_view.match, self._entry_of(game_view)
         if entry is None:
             return ()
@@ -138,7 +138,7 @@ class SavedGames:
             return None
 
     def _entry_of(self, game_view: GameView) -> _Entry | None:
-        """Where a game is to be kept as it is now; None while there is nothing new to keep."""
+        """Return the place for a game as it is now; None while there is nothing new to store."""
         state, entry = _state(game_view), self._entries.get(game_view.match)
         if entry is None:
             if not _has_begun(game_view):
@@ -172,7 +172,7 @@ class SavedGames:
         return self.keep(game_view)
 
     def _next_count(self, own: int) -> int:
-        """The count of a game that is changed: its `own` while no other has that or more, else one more than any."""
+        """Return the count of a changed game: `own` if no other is as high, else one more than the highest."""
         if self._count is None:
             self._count = max((saved.count for saved in self._all()), default=0)
         self._count = max(self._count, own, count_in(self._storage.read(COUNT)))
@@ -197,7 +197,7 @@ class SavedGames:
         return reason
 
     def _complaint(self, reason: str) -> Sequence[str]:
-        """What to say of a refusal, once."""
+        """Return the message about a refusal, once."""
         if self._complained:
             return ()
         self._complained = True
@@ -217,7 +217,7 @@ class SavedGames:
                 self.forget(saved)
 
     def _droppable(self) -> list[SavedGame]:
-        """The games that nobody would continue, the oldest first."""
+        """Return the games that nobody would continue, the oldest first."""
         return sorted((saved for saved in self._all() if not saved.unfinished), key=lambda saved: saved.order)
 
     def forget(self, saved: SavedGame) -> Callable[[], str]:
@@ -246,7 +246,7 @@ class SavedGames:
         return len(self._keys()) - len(self._all())
 
     def unfinished(self, game: Game | None = None) -> list[SavedGame]:
-        """The games to continue, the newest first, of one rule set or of all; not the one that is shown."""
+        """Return the games to continue, the newest first, of one variant or of all; not the one that is shown."""
         found = [saved for saved in self._all() if saved.unfinished and saved.key != self._shown]
         if game:
             found = [saved for saved in found if saved.link == game.link()]
@@ -258,11 +258,11 @@ class SavedGames:
         return sorted(found, key=lambda saved: (saved.turn, saved.order), reverse=True)
 
     def of_step(self) -> str:
-        """The key of the game that the tab showed at this step of its history, or ""."""
+        """Return the key of the game that the tab showed at this step of its history, or ""."""
         return self._step.read(SHOWN) or ""
 
     def open(self, key: str) -> GameView | None:
-        """The view of a kept game, as it was left; None when it is gone or cannot be read."""
+        """Return the view of a kept game, as it was left; None when it is gone or cannot be read."""
         if key in self._unsaved:
             return self._unsaved[key]
         text = self._storage.read(PREFIX + key) or ""
@@ -282,7 +282,7 @@ class SavedGames:
         return game_view
 
     def meet(self, game_record: GameRecord) -> GameView | None:
-        """The saved game that a record brings more of, or a part of: with both, and where the record is.
+        """Return the saved game that a record brings more of, or a part of: with both, and where the record is.
 
         None when the same people have no such game. Nothing of the kept game is lost: see `Match.branch`.
         """
@@ -309,13 +309,13 @@ def version_of(game_view: GameView) -> Version:
 
 
 def _players(computers: Computers) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Who plays a match with these computers: names and levels, in the order of the colours at its start."""
+    """Return names and levels of the players, in the order of the colours at the start."""
     match = computers.match
     return match.people, computers.levels or (0,) * match.game.players
 
 
 def _has_begun(game_view: GameView) -> bool:
-    """Whether there is anything to keep: a move or its first cell, a comment, a set-up, seats that were taken."""
+    """Return whether there is anything to store: a move or its first cell, a comment, a set-up, or seats."""
     match = game_view.match
     tried = (
         game_view.correspondence
@@ -329,7 +329,7 @@ def _has_begun(game_view: GameView) -> bool:
 
 
 def _tree(text: str) -> GameNode | None:
-    """The moves of a kept text, None when they cannot be read."""
+    """Return the moves of a kept text, None when they cannot be read."""
     try:
         return record.read(text).root
     except AffinageError:
@@ -337,7 +337,7 @@ def _tree(text: str) -> GameNode | None:
 
 
 def _state(game_view: GameView) -> State:
-    """What a game's text depends on, without a look at all its moves: it is asked for after every one of them."""
+    """Return all that a game's text depends on, without reading its moves; it is called after each move."""
     match = game_view.match
     seats = (game_view.computers.paused, match.people, game_view.correspondence)
     return (match.revision, match.end, match.ply, game_view.picked, *seats)

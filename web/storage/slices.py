@@ -10,7 +10,7 @@ BREATH_MS = 3  # which that takes: what people do does not arrive in shorter pau
 
 
 class Slices:
-    """Tells long work when to pause; `now` in ms, and `show` is told how much is done, 0 to 1, now and then."""
+    """A pacer of long work: when to pause; `now` is in ms, and `show` gets the progress from 0 to 1."""
 
     def __init__(self, now: Callable[[], float], show: Callable[[float], None]) -> None:
         self._now, self._show = now, show

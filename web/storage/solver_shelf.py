@@ -1,4 +1,4 @@
-"""Where this device keeps what it knows of whoever solves puzzles on it. No DOM here."""
+"""Storage of the puzzle solver on this device. No DOM here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SolverShelf:
 
     @property
     def solver(self) -> PuzzleSolver:
-        """What is known of the solver."""
+        """The stored solver."""
         return self._kept.solver
 
     def _read(self) -> None:
@@ -49,7 +49,7 @@ class SolverShelf:
         self._reason = self._reason or self._storage.write(KEY, to_text(self._kept))
 
     def complaint(self) -> str:
-        """What is to be said of what cannot be kept or read, once each; "" for nothing."""
+        """Return the message about storage that fails, once for each; "" for none."""
         said = ""
         if self._reason:
             said = f"This browser cannot keep what you solve: {self._reason}. A reload would lose it."

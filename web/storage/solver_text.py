@@ -1,4 +1,4 @@
-"""What is known of a solver as a text: a line for each thing, so that a damaged one spoils no other. No DOM here."""
+"""The puzzle solver as text, a line for each entry, so that damage affects only one. No DOM here."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ KEY_DIGITS = 8
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a text says, and the lines of it that cannot be read, which stay in it."""
+    """Contents of a text, with the unreadable lines, which are kept."""
 
     solver: PuzzleSolver
     unread: tuple[str, ...] = ()
 
 
 def parse(text: str) -> Kept | None:
-    """What a text says; None when it is none of ours: damaged at its beginning, too long, or of another version."""
+    """Return the contents of a text; None if it is damaged at its beginning, too long, or of another version."""
     heading, _, rest = text[:MAX_CHARACTERS].partition("\n")
     if heading != HEADING or len(text) > MAX_CHARACTERS:
         return None
@@ -52,7 +52,7 @@ def parse(text: str) -> Kept | None:
 
 
 def to_text(kept: Kept) -> str:
-    """The text of a solver, with what could not be read of the last one."""
+    """Return the text of a solver, with what could not be read of the last one."""
     return "\n".join([HEADING, *_lines(kept.solver), *kept.unread, ""])
 
 
@@ -120,13 +120,13 @@ AGAIN = "again"  # begins the line of a card
 
 def _number(text: str, least: float, most: float) -> float:
     number = float(text)
-    if not least <= number <= most:  # nor is it so for what is no number
+    if not least <= number <= most:  # false for NaN too
         raise ValueError(f"{number} is out of range")
     return number
 
 
 def _held(number: float, least: float, most: float) -> float:
-    """A number within the range that it is read in, whatever came of it."""
+    """Return a number limited to its range."""
     return min(max(number, least), most)
 
 

@@ -1,1 +1,1 @@
-"""What the page says, and the links and markup that it gives away."""
+"""Texts of the page, its links and markup."""

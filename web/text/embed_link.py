@@ -1,4 +1,4 @@
-"""The address of an embed: a link with a few keys of its own. No DOM here."""
+"""Address of an embed: a link with additional keys. No DOM here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NARROW = 280  # a frame is never lower than it is with this width, where only th
 
 @dataclass(frozen=True)
 class EmbedOptions:
-    """How an embed shows a match."""
+    """Options of an embed."""
 
     mode: str = "play"
     theme: str = "system"
@@ -35,7 +35,7 @@ class EmbedOptions:
 
     @property
     def is_daily(self) -> bool:
-        """Whether it shows the puzzle of the day, whatever else its address says."""
+        """True for the puzzle of the day."""
         return self.mode == "puzzle" and self.puzzle == DAILY
 
     @property
@@ -54,7 +54,7 @@ class EmbedOptions:
 
 
 def read_query(query: str) -> tuple[str, EmbedOptions]:
-    """The query without the keys of embeds, and what those said; what is none of their values counts for nothing.
+    """Return the query without the keys of embeds, and their options; invalid values are ignored.
 
     >>> read_query("?board=hex:4&mode=replay&theme=dark")
     ('board=hex:4', EmbedOptions(mode='replay', theme='dark', coordinates=True, puzzle='', id='', width=480, resume=0))
@@ -85,7 +85,7 @@ def _read(address: Address) -> tuple[str, EmbedOptions]:
 
 
 def open_link(query: str, fragment: str) -> tuple[GameRecord, EmbedOptions, tuple[str, ...]]:
-    """The match and the dress of an embed's address, and what was wrong with it."""
+    """Return the match and the dress of an embed's address, and what was wrong with it."""
     address = read(query + fragment)
     rules, embed_options = _read(address)
     game, complaints = nearest(f"?{rules}")
@@ -98,7 +98,7 @@ def open_link(query: str, fragment: str) -> tuple[GameRecord, EmbedOptions, tupl
 
 
 def address(game_record: GameRecord, embed_options: EmbedOptions, picture: str = "") -> str:
-    """The address of an embed, relative to the page's; its picture is that of the match unless another is given.
+    """Return the address of an embed, relative to the page's; its picture is that of the match unless another is given.
 
     >>> match = Match(nearest("board=square:2")[0])
     >>> address(GameRecord(match), EmbedOptions("diagram"))

@@ -1,4 +1,4 @@
-"""What the lab says, its links, and the markup that shows a report in another page. No DOM here."""
+"""Texts of the lab, its links, and the markup of a report for another page. No DOM here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHOWN = {
 
 
 def plan_of(fragment: str) -> Plan:
-    """The plan of a link to the lab; raises OptionError that names the valid values.
+    """Return the plan of a link to the lab; raises OptionError that names the valid values.
 
     >>> plan_of("#lab/stage=play/games=12").games
     12
@@ -32,7 +32,7 @@ def plan_of(fragment: str) -> Plan:
 
 
 def address(game: Game, plan: Plan) -> str:
-    """The query and fragment that open the lab with a rule set and a plan.
+    """Return the query and fragment that open the lab with a variant and a plan.
 
     >>> from affinage import load
     >>> address(load("board=hex:4"), Plan("play", 12))
@@ -42,7 +42,7 @@ def address(game: Game, plan: Plan) -> str:
 
 
 def count(games: int, stage: str) -> str:
-    """So many games, in words.
+    """Return a number of games in words.
 
     >>> count(2000, "random"), count(1, "play")
     ('2,000 random games', '1 game of a search')
@@ -52,7 +52,7 @@ def count(games: int, stage: str) -> str:
 
 
 def progress(measuring: Measuring) -> str:
-    """How far the measuring is."""
+    """Return the progress of measuring."""
     match measuring.state:
         case State.FAILED:
             return f"The measuring has stopped: {measuring.fault.rstrip('.')}."
@@ -76,18 +76,18 @@ def _so_far(measuring: Measuring) -> str:
 
 
 def share_done(measuring: Measuring) -> float:
-    """How much of the plan has been done, 0 to 1."""
+    """Return the finished share of the plan, 0 to 1."""
     games = measuring.measured.games(measuring.plan.stage) if measuring.measured else 0
     return min(1.0, games / measuring.plan.games)
 
 
 def more(plan: Plan) -> Plan:
-    """The plan of twice as many games, or as many as can be watched."""
+    """Return the plan of twice the games, up to the limit of the page."""
     return Plan(plan.stage, min(2 * plan.games, MAX[plan.stage]), plan.seed)
 
 
 def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
-    """What was measured of a rule set in one line.
+    """Return a summary of measurements in one line.
 
     >>> in_short("random", 2000, {"balance": Figure(0.95, 0.93, 0.97)})
     'Measured in 2,000 random games: balance 0.950 (0.930 to 0.970).'
@@ -100,13 +100,13 @@ def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
 
 
 def title(measured: Measured) -> str:
-    """What a report of a rule set is called: how it was measured."""
+    """Return the title of a report: how it was measured."""
     plan = measured.plan
     return f"{count(plan.games, plan.stage)}, seed {plan.seed}"
 
 
 def markup(measured: Measured, base: str) -> str:
-    """A table of the main figures for another page, with a link that measures them again at a site's address."""
+    """Return a table of the main figures for another page, with a link that measures them again at a site's address."""
     game = measured.game
     link = escape(base + address(game, measured.plan))
     rows = [
@@ -125,6 +125,6 @@ def markup(measured: Measured, base: str) -> str:
 
 
 def file_name(measured: Measured, kind: str) -> str:
-    """What a saved report is called."""
+    """Return the file name of a saved report."""
     plan = measured.plan
     return f"{measured.game.key}-{plan.stage}-{plan.games}-{plan.seed}.{kind}"

@@ -22,7 +22,7 @@ class LessonPlace(NamedTuple):
 
 
 def read(query: str) -> tuple[LessonPlace, str]:
-    """The place nearest to what an address names, and what is wrong with it, "" if nothing.
+    """Return the place nearest to what an address names, and what is wrong with it, "" if nothing.
 
     >>> place, fault = read("?lesson=churn&step=9")
     >>> place.lesson.key, place.step, fault
@@ -38,7 +38,7 @@ def read(query: str) -> tuple[LessonPlace, str]:
 
 
 def _lesson(key: str) -> tuple[Lesson, str]:
-    """The lesson most like a name, and what is wrong with that."""
+    """Return the lesson most like a name, and what is wrong with that."""
     known = lessons.systems()
     near = next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_GAME)
     lesson = lessons.lesson(near)
@@ -47,7 +47,7 @@ def _lesson(key: str) -> tuple[Lesson, str]:
 
 
 def address(lesson: Lesson, step: int) -> str:
-    """The query of a step.
+    """Return the query of a step.
 
     >>> address(read("?lesson=churn")[0].lesson, 3)
     '?lesson=churn&step=3'
@@ -56,10 +56,10 @@ def address(lesson: Lesson, step: int) -> str:
 
 
 def told(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
-    """What to say of an address with a fault, and of the step that was opened instead."""
+    """Return the messages about an address with an error, and about the step opened in its place."""
     return f"{fault[:1].upper()}{fault[1:]}.", f"This is step {step} of the lesson of {name(place.lesson)}."
 
 
 def name(lesson: Lesson) -> str:
-    """The name of what a lesson teaches."""
+    """Return the name of what a lesson teaches."""
     return game_class(lesson.key).name

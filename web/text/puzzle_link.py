@@ -34,7 +34,7 @@ class Wanted:
 
 
 def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
-    """What an address asks for as far as there is such a thing, and what is wrong with it, "" if nothing.
+    """Return the valid part of the request in an address, and its error, "" for none.
 
     >>> read("?puzzle=next&game=chrun", ())[1]
     "no game 'chrun'; games are affinage, churn, emulsion, moulds, taifas"

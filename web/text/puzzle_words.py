@@ -1,4 +1,4 @@
-"""What the page says of a puzzle and of whoever solves it. No DOM here."""
+"""Texts about a puzzle and its solver. No DOM here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ERRORS = 2  # standard deviations: the true rating lies within 19 times in 20
 
 
 def day_of(day: date) -> str:
-    """A day as people write it.
+    """Return a day as people write it.
 
     >>> day_of(date(2026, 11, 2))
     '2 November 2026'
@@ -24,18 +24,18 @@ def day_of(day: date) -> str:
 
 
 def heading(key: str, day: date | None) -> str:
-    """What a puzzle is called: by its day if it has one."""
+    """Return the heading of a puzzle, with its day if it has one."""
     return f"Puzzle of the day, {day_of(day)}" if day else f"Puzzle {key}"
 
 
 def goal(attempt: Attempt) -> str:
-    """What is to be done."""
+    """Return the task."""
     colour = _colour(attempt, attempt.side)
     return f"{colour} to move wins. Each time only one move does it: find it."
 
 
 def theme(key: str) -> str:
-    """A theme with its meaning.
+    """Return a theme with its meaning.
 
     >>> theme("two-moves"), theme("greed")
     ('Two moves to find', 'Greed: another first move scores more, and loses')
@@ -45,7 +45,7 @@ def theme(key: str) -> str:
 
 
 def rating(value: Rating) -> str:
-    """A rating with its uncertainty.
+    """Return a rating with its uncertainty.
 
     >>> rating(Rating(1480.4, 45))
     '1480 ± 90'
@@ -54,12 +54,12 @@ def rating(value: Rating) -> str:
 
 
 def days(streak: int) -> str:
-    """A streak's length."""
+    """Return a streak's length."""
     return "1 day" if streak == 1 else f"{streak} days"
 
 
 def standing(solver: PuzzleSolver, today: date) -> str:
-    """How somebody stands."""
+    """Return the solver's rating and streak."""
     streak: Streak = solver.streak
     rated = f"Your rating: {rating(solver.rating)}." if solver.tried else "You have no rating yet."
     longest = f", at most {days(streak.longest)}" if streak.longest > streak.on(today) else ""
@@ -67,7 +67,7 @@ def standing(solver: PuzzleSolver, today: date) -> str:
 
 
 def answer(attempt: Attempt, *, searching: bool) -> str:
-    """What is said of the moves so far, or to help."""
+    """Return the answer to the moves so far, or a hint."""
     match attempt.verdict:
         case Verdict.WRONG:
             return _refuted(attempt, searching=searching)
@@ -96,7 +96,7 @@ def _help(attempt: Attempt) -> str:
 
 
 def _played(attempt: Attempt, move: Move | None) -> str:
-    """What the opponent has answered."""
+    """Return the opponent's answer."""
     colour = _colour(attempt, 3 - attempt.side)
     return (
         f"{colour} has to pass."
@@ -114,7 +114,7 @@ def _line(attempt: Attempt, moves: tuple[Move, ...]) -> str:
 
 
 def tries(misses: int, hints: int) -> str:
-    """How somebody got there.
+    """Return the number of tries and hints.
 
     >>> tries(0, 0), tries(2, 1)
     ('at the first try', 'in 3 tries, with 1 hint')
@@ -125,14 +125,14 @@ def tries(misses: int, hints: int) -> str:
 
 
 def about(attempt: Attempt) -> str:
-    """What is told of a puzzle once nothing is given away by it."""
+    """Return the facts about a solved puzzle."""
     puzzle = attempt.puzzle
     themes = "; ".join(map(theme, puzzle.themes))
     return f"This puzzle is rated {rating(Rating(puzzle.rating, puzzle.deviation))}. {themes}."
 
 
 def result(name: str, game: str, daily: Daily, streak: int) -> str:
-    """What is shared of a puzzle: nothing that gives it away."""
+    """Return the text to share, without giving the puzzle away."""
     how = tries(daily.misses, daily.hints)
     come = f"solved {how}" if daily.come is DailyStatus.SOLVED else "not solved"
     kept = f"\nStreak: {days(streak)}" if streak else ""

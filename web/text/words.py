@@ -1,4 +1,4 @@
-"""What the page says about a match, as plain sentences. No DOM here."""
+"""Texts about a match, as plain sentences. No DOM here."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def heading(game: Game) -> str:
 
 
 def unread(count: int, what: str) -> str:
-    """Return what is said of kept things that cannot be read, "" where there are none.
+    """Return a message about unreadable stored things, "" without any.
 
     >>> unread(1, "game")
     '1 kept game cannot be read: it is damaged, or of another version. It stays as it is.'
@@ -50,22 +50,22 @@ def unread(count: int, what: str) -> str:
 
 
 def percent(share: float, *, is_proven: bool = False) -> str:
-    """A share of the games as people write it; never certain without a proof."""
+    """Return a share of the games as people write it; never certain without a proof."""
     return f"{share:.0%}" if is_proven else f"{min(99, max(1, round(100 * share)))}%"
 
 
 def spread(error: float) -> str:
-    """The margin that holds what a much longer search finds in nineteen of twenty cases: two standard errors."""
+    """Return the margin that holds what a much longer search finds in nineteen of twenty cases: two standard errors."""
     return f"±{max(1, round(200 * error))}"
 
 
 def expected(share: float, error: float) -> str:
-    """A share with its margin: `62% ±4`, or alone where it has none and is proven: `100%`."""
+    """Return a share with its margin: `62% ±4`, or alone where it has none and is proven: `100%`."""
     return f"{percent(share)} {spread(error)}" if error else percent(share, is_proven=True)
 
 
 def chances(game: Game, chance: PlyChance | None) -> str:
-    """What each colour can expect: `Black 62% ±4, White 38% ±4`."""
+    """Return the chance of each colour: `Black 62% ±4, White 38% ±4`."""
     if chance is None:
         return "too little is known"
     return ", ".join(
@@ -75,7 +75,7 @@ def chances(game: Game, chance: PlyChance | None) -> str:
 
 
 def advice(game_view: GameView, evaluation: Evaluation) -> str:
-    """What the hint says: `Hint: c3, d4 (62% ±4)`."""
+    """Return the text of a hint: `Hint: c3, d4 (62% ±4)`."""
     ranked, move = evaluation.of_move(evaluation.best), move_words(game_view, evaluation.best)
     if evaluation.proven == game_view.match.position.to_move:
         return f"Hint: {move} wins for certain"
@@ -87,30 +87,30 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
 
 
 def task(colour: str, goal: str) -> str:
-    """What a puzzle asks for: `Black to move wins by 3 or more`."""
+    """Return the task of a puzzle: `Black to move wins by 3 or more`."""
     return f"{colour} to move wins{f' by {goal} or more' if goal.isdecimal() else ''}"
 
 
 def held(game: Game, owner: int, cells: int) -> str:
-    """Every cell that somebody holds, or nobody with 0: `Black: a1, a2`."""
+    """Return every cell that somebody holds, or nobody with 0: `Black: a1, a2`."""
     names = ", ".join(game.board.names[number] for number in bits(cells))
     return f"{game.colours[owner - 1] if owner else 'Nobody'}: {names or 'no cell'}"
 
 
 def second_tap(game_view: GameView, number: int) -> str:
-    """What a cell says that waits for a second tap."""
+    """Return the message for a cell that needs a second tap."""
     about = about_cell(game_view, number)
     name = game_view.game.board.names[number]
     return f"{about or name}. Tap again to choose it."
 
 
 def title(game_view: GameView) -> str:
-    """The title of the page: whose turn it is or who won, then the game."""
+    """Return the title of the page: whose turn it is or who won, then the game."""
     return f"{_state(game_view)} · {heading(game_view.game)}"
 
 
 def _state(game_view: GameView) -> str:
-    """How a match stands, as short as it can be said."""
+    """Return the state of a match, as short as possible."""
     match, levels = game_view.match, game_view.computers.levels
     if match.outcome:
         winner, you = match.outcome.winner, game_view.you

@@ -1,4 +1,4 @@
-"""Bitbases: who wins far from the end, worked out beforehand for a board of a game.
+"""Bitbases: files with the winner of positions far from the end, computed for one board of a game.
 
 The page fetches one when it is first needed. Without one, or with a file that differs from the listed one, the solver
 does without.
@@ -17,7 +17,7 @@ from affinage.game import Game
 
 
 class Bitbase(ABC):
-    """Whether the colour to move wins, for some positions of a board near the beginning of the game.
+    """A bitbase: for positions near the beginning of a game, whether the colour to move wins.
 
     Positions are numbers as in `LineSolver.number_of`. Of those within its reach, whether or not they can come up, it
     holds so many that what most others there come to follows from these by a few turns.
@@ -32,14 +32,14 @@ class Bitbase(ABC):
 
     @abstractmethod
     def reaches(self, number: int) -> bool:
-        """Whether a position is within its reach, as all are that come before one that is."""
+        """Return whether a position is in range; all positions before one in range are in range too."""
 
     @abstractmethod
     def holds(self, number: int, turns: int) -> bool:
-        """Whether a position within its reach is among those held, from which so many turns can be made."""
+        """Return whether a position in range is stored, given the number of turns from it."""
 
     def is_won(self, number: int) -> bool:
-        """What is held of a position: whether the colour to move wins."""
+        """Return whether the colour to move wins a stored position."""
         return self._bits[self._images.least(number)]
 
 

@@ -17,13 +17,13 @@ HALF = 32  # bits, of which a place is made
 
 
 def places(numbers: Numbers, seed: int, third: int) -> tuple[Numbers, Numbers, Numbers]:
-    """The places of numbers below 2^64, one in each third of so many bits."""
+    """Return the three places of numbers below 2^64, one in each third of the bits."""
     first, second, last = ((_mixed(numbers, 3 * seed + part) >> HALF) * third >> HALF for part in range(3))
     return first, third + second, 2 * third + last
 
 
 def _mixed(numbers: Numbers, stream: int) -> Numbers:
-    """Numbers as good as drawn: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014)."""
+    """Return mixed numbers: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014)."""
     mixed = numbers + (stream * 0x9E3779B97F4A7C15 & WORD) & WORD
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & WORD
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & WORD
@@ -31,14 +31,14 @@ def _mixed(numbers: Numbers, stream: int) -> Numbers:
 
 
 class Retrieval:
-    """What a file holds: the seed in its first byte, and behind it the bits, the lowest of each byte first."""
+    """The contents of a file: the seed in its first byte, then the bits, the lowest of each byte first."""
 
     def __init__(self, data: bytes) -> None:
         self._seed, self._bits = data[0], data[1:]
         self._third = 8 * len(self._bits) // 3
 
     def __getitem__(self, number: int) -> bool:
-        """The bit of a number that it was made for."""
+        """Return the bit of a number that it was made for."""
         return bool(
             sum(self._bits[place >> 3] >> (place & 7) for place in places(number, self._seed, self._third))
             & 1

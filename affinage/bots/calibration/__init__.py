@@ -1,4 +1,4 @@
-"""What people are told of a search: its result by the constants of the system, where there are any."""
+"""Calibration: a search result as chances and owners, with the constants of the game if it has any."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def calibration_of(result: SearchResult) -> Calibration | None:
-    """The maps for a result; none were fitted to games of more than two players."""
+    """Return the maps for a result; none were fitted to games of more than two players."""
     game = result.position.game
     return (
         (WITH_VALUE_FUNCTION if result.by_value_function else FITTED).get(game.key)
@@ -25,7 +25,7 @@ def calibration_of(result: SearchResult) -> Calibration | None:
 
 
 def calibrated(result: SearchResult) -> SearchResult:
-    """A result with the chances and errors that people are told; what is proven stays as it is."""
+    """Return a result with calibrated chances and errors; proven values stay as they are."""
     maps = calibration_of(result)
     if maps is None:
         return result
@@ -38,7 +38,7 @@ def calibrated(result: SearchResult) -> SearchResult:
 
 
 def calibrated_owners(result: SearchResult) -> Owners:
-    """The map of owners that people are told beside a calibrated result."""
+    """Return the map of owners for a calibrated result."""
     from affinage.bots.calibration.whole_games import whole_game_owners  # NumPy comes with it
 
     position = result.position
@@ -50,7 +50,7 @@ def calibrated_owners(result: SearchResult) -> Owners:
 
 
 def _calibrated(candidate: Candidate, chances: ChanceMap, games: int) -> Candidate:
-    """A candidate with its chance; one without an error is proven."""
+    """Return a candidate with its chance; one without an error is proven."""
     if not candidate.error:
         return candidate
     if candidate.move == SWAP:  # gives what the other colour can expect

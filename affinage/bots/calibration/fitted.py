@@ -1,4 +1,4 @@
-"""The constants of each system, as `python -m research.bench.calibration --fit` writes them."""
+"""The constants of each game, as `python -m research.bench.calibration --fit` writes them."""
 
 from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 

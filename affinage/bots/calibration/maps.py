@@ -23,7 +23,7 @@ Owners = tuple[tuple[float, ...], ...]  # for each colour how likely each cell i
 
 @dataclass(frozen=True, slots=True)
 class ChanceMap:
-    """What becomes of a value and of its error; without constants they stay what they are.
+    """A map from search values to chances and errors; without constants, the identity.
 
     >>> chances = ChanceMap(slope=2.0).chances((0.75, 0.25), to_move=1, games=1024)
     >>> [round(chance, 3) for chance in chances]
@@ -36,43 +36,43 @@ class ChanceMap:
     drift: float = 0.0  # by a search eight times as long, in standard deviations of a single game
 
     def chances(self, values: Sequence[float], to_move: int, games: int) -> tuple[float, float]:
-        """The chances of two players, by what each can expect after so many games of a search."""
+        """Return the chances of two players from their values after a number of playouts."""
         chance = self.chance(values[to_move - 1], games)
         return (chance, 1 - chance) if to_move == 1 else (1 - chance, chance)
 
     def chance(self, value: float, games: int) -> float:
-        """The chance of who is to move, by what that one can expect."""
+        """Return the chance of who is to move, by what that one can expect."""
         power = self.power(games)
         return float(value**power / (value**power + self.optimism * (1 - value) ** power))
 
     def error(self, chance: float, visits: int, games: int) -> float:
-        """The standard error of a chance which so many of the search's games speak of."""
+        """Return the standard error of a chance that is based on a number of playouts."""
         return standard_error(chance, visits, self.power(games), self.drift)
 
     def power(self, games: int) -> float:
-        """The power that odds are raised to after so many games."""
+        """Return the exponent of the odds after a number of playouts."""
         return self.slope + self.growth * doublings(games)
 
 
 def doublings(games: int) -> float:
-    """How often the games that have the slope are doubled in so many, as far as its growth was seen."""
+    """Return how often the playouts of the slope are doubled, within the measured range."""
     return min(max(log2(max(games, 1) / FITTED_GAMES), -REACH), REACH)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnerMap:
-    """What becomes of a map of owners: shares are raised to a power and multiplied by these, to add up to one again."""
+    """A map of owner shares: an exponent and factors, normalized so that shares add up to one."""
 
     power: float
     whole: float  # the power of a share in games that are played to their end, 0 where all of the search's games are
-    nobody: float  # by which nobody's share is multiplied
+    nobody: float  # by which neutral share is multiplied
     standing: float  # and that of the colour which has a stone there now
     winning: float  # the power of the chance by which a colour's share is multiplied
 
     def owners(
         self, shares: Owners, whole_games: Owners, stones: Sequence[int], chances: Sequence[float]
     ) -> Owners:
-        """The map for a position of these stones, in which the colours have such chances."""
+        """Return the map for a position of these stones, in which the colours have such chances."""
         leads = [(chance + MIN) ** self.winning for chance in chances]
         nobodys = self.nobody * (1 / len(chances) + MIN) ** self.winning
         found = []
@@ -88,13 +88,13 @@ class OwnerMap:
         return tuple(zip(*found, strict=True))
 
     def _weight(self, searched: float, played_out: float) -> float:
-        """What the shares of an owner in both kinds of games make together."""
+        """Return the combined weight of an owner's shares in both kinds of games."""
         return float((max(searched, 0.0) + MIN) ** self.power * (max(played_out, 0.0) + MIN) ** self.whole)
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The maps of one system."""
+    """The maps of one game."""
 
     chance: ChanceMap
     owners: OwnerMap

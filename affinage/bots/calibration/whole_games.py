@@ -1,4 +1,4 @@
-"""Who owns the cells when a game is played to its end at random, for systems whose search cuts its games off."""
+"""Owners of cells from playouts to the end, for games whose search cuts its playouts off."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MAX_CELLS = 1 << 16  # in all games together, so that a large board takes no lon
 
 @lru_cache(maxsize=1)
 def whole_game_owners(position: Position) -> Owners:
-    """The map of owners of random games from a position, always the same one."""
+    """Return the map of owners of random games from a position, always the same one."""
     game = position.game
     games = min(MAX_GAMES, MAX_CELLS // game.board.size)
     return owners_played_out(position, games, np.random.default_rng(0))
 
 
 def owners_played_out(position: Position, games: int, random: np.random.Generator) -> Owners:
-    """The map of owners of so many random games from a position."""
+    """Return the map of owners from a number of playouts of a position."""
     game = position.game
     ends = playouts_of(game).play([position], games, random)
     return tuple(

@@ -52,7 +52,7 @@ class PlayoutResults:
         )
 
     def shares(self) -> NDArray[np.float64]:
-        """What each player gets of each game, (rows, players): 1 for a win, a draw in equal parts."""
+        """Return the share of each player in each game, (rows, players): 1 for a win, a draw in equal parts."""
         players = self.scores.shape[1]
         shares = np.full(self.scores.shape, 1 / players)
         decided = self.winners > 0
@@ -61,7 +61,7 @@ class PlayoutResults:
 
 
 class Playouts(ABC, Generic[Rules, State]):
-    """Random games of one rule set, all rows a turn at a time."""
+    """Random games of one variant, all rows a turn at a time."""
 
     playout_cutoff: int | None = None
     """Turns after which a search does best to have a game scored as it stands, None where it is played to the end."""
@@ -91,7 +91,7 @@ class Playouts(ABC, Generic[Rules, State]):
         self.game = game
 
     def copying(self, position: State) -> Playouts[Rules, State] | None:
-        """The same games with a side that copies the other, None unless one does or may begin to, and that pays."""
+        """Return the playouts with a side that copies the other; None if nobody copies or copying does not pay."""
         return None
 
     def play(
@@ -138,7 +138,7 @@ class Playouts(ABC, Generic[Rules, State]):
         """See `playing`; whole games where `plies` is None."""
 
     def turns(self, positions: Sequence[State]) -> list[NDArray[np.int16]] | None:
-        """The legal turns of positions, (turns, 1 + picks) each, a line a turn as in a log; none where one must pass.
+        """Return the legal turns of positions, (turns, 1 + picks) each, a line a turn; none if one must pass.
 
         None where a search is to ask `Position.continuations` cell by cell, as there are too many or nothing
         lists them.
@@ -146,9 +146,9 @@ class Playouts(ABC, Generic[Rules, State]):
         return None
 
     def move_counts(self, start: State, log: Log) -> NDArray[np.int32]:
-        """How many legal moves there were at each ply of the games of a log, all from one start, (plies, rows).
+        """Return the number of legal moves at each ply of logged games from one start, (plies, rows).
 
-        A swap is not counted; 0 stands for a forced pass, OVER for a game that had ended.
+        A swap is not counted; 0 means a forced pass, OVER for a game that had ended.
         """
         counts = np.full((len(log), len(log[0])), OVER, np.int32)
         for row in range(len(log[0])):
@@ -162,14 +162,14 @@ class Playouts(ABC, Generic[Rules, State]):
 
 
 def position_after(position: Position, entry: NDArray[np.int16]) -> Position:
-    """The position after a turn as a log has it."""
+    """Return the position after a turn as a log has it."""
     if entry[0] == PASSED:
         return position.apply(PASS)
     return position.apply(turn_of(position, entry))
 
 
 def turn_of(position: Position, entry: NDArray[np.int16]) -> Move:
-    """A turn from its line in a log."""
+    """Return a turn from its line in a log."""
     number, *picks = entry.tolist()
     while picks[-1] < 0:
         picks.pop()
@@ -177,7 +177,7 @@ def turn_of(position: Position, entry: NDArray[np.int16]) -> Move:
 
 
 def by_row(entries: NDArray[np.int16], rows: NDArray[np.intp], number: int) -> list[NDArray[np.int16]]:
-    """The entries of each of so many rows, where `rows` says in rising order whose each is."""
+    """Return the entries of each row; `rows` names, in rising order, the row of each entry."""
     bounds = np.searchsorted(rows, np.arange(number + 1)).tolist()
     return [entries[begin:end] for begin, end in pairwise(bounds)]
 
@@ -196,6 +196,6 @@ def cells_of(masks: Sequence[int], size: int) -> NDArray[np.bool_]:
 
 
 def bytes_of(masks: Sequence[int], width: int) -> NDArray[np.uint8]:
-    """Bit masks as rows of so many bytes, (masks, width), the lowest first."""
+    """Return bit masks as rows of bytes, (masks, width), the lowest byte first."""
     packed = b"".join(mask.to_bytes(width, "little") for mask in masks)
     return np.frombuffer(packed, np.uint8).reshape(len(masks), width)

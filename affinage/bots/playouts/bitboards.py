@@ -31,7 +31,7 @@ class _Move:
     landing: Masks  # (words of `into`, 1)
 
     def of(self, masks: Masks) -> Masks:
-        """The cells that are reached."""
+        """Return the cells that are reached."""
         found: Masks = self.shift(masks[self.source], self.places)
         found &= self.landing
         return found
@@ -54,27 +54,27 @@ class BitBoards:
         ]
 
     def of_flags(self, flags: NDArray[np.bool_]) -> Masks:
-        """Masks from flags, (masks, cells)."""
+        """Return the masks from flags, (masks, cells)."""
         padded = np.zeros((len(flags), self.words * WIDTH), np.bool_)
         padded[:, : self.size] = flags
         packed = np.packbits(padded, axis=1, bitorder="little").view(np.dtype("<u8"))
         return np.ascontiguousarray(packed.T, np.uint64)
 
     def whole(self, masks: Masks) -> list[int]:
-        """The same masks as numbers of Python's."""
+        """Return the same masks as numbers of Python's."""
         words = masks.astype(np.dtype("<u8")).T.tobytes()
         width = 8 * self.words
         return [int.from_bytes(words[at : at + width], "little") for at in range(0, len(words), width)]
 
     def beside(self, masks: Masks) -> Masks:
-        """The cells that have any of a mask beside them."""
+        """Return the cells that have any of a mask beside them."""
         found = np.zeros_like(masks)
         for move in self._moves:
             found[move.into] |= move.of(masks)
         return found
 
     def filled(self, seeds: Masks, within: Masks) -> Masks:
-        """The groups of cells of `within` that have any of the seeds."""
+        """Return the groups of cells of `within` that have any of the seeds."""
         found = seeds & within
         # All that stays the same from round to round is made before, as of few masks nothing else takes time.
         ways = [
@@ -100,7 +100,7 @@ class BitBoards:
 
 
 def lowest(masks: Masks) -> Masks:
-    """The lowest cell of each mask."""
+    """Return the lowest cell of each mask."""
     found = masks & (~masks + np.uint64(1))
     for word in range(1, len(found)):
         found[word, masks[:word].any(0)] = 0
@@ -108,13 +108,13 @@ def lowest(masks: Masks) -> Masks:
 
 
 def counts(masks: NDArray[np.unsignedinteger], words: int = 0) -> NDArray[np.uint16]:
-    """How many cells each mask has, whose words are along this axis."""
+    """Return the number of cells in each mask, with its words along this axis."""
     found: NDArray[np.uint16] = np.bitwise_count(masks).sum(words, dtype=np.uint16)
     return found
 
 
 def _moves(step: int, cells: Masks) -> Iterator[_Move]:
-    """What moves these cells so many further on."""
+    """Yield the moves that shift these cells by a step."""
     words = len(cells)
     whole, places = divmod(abs(step), WIDTH)
     here, carried = slice(whole, None), slice(whole + 1, None)

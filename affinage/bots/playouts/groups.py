@@ -15,19 +15,19 @@ from affinage.board.topology import bits
 
 Labels: TypeAlias = NDArray[np.unsignedinteger]  # as wide as the number of cells asks for
 
-BLOCK = 1 << 17  # bytes of labels at the most in one go, so that a sweep stays in the processor's cache
+BLOCK = 1 << 17  # bytes of labels in one batch, so that a sweep stays in the processor's cache
 SWEEPS = 12  # before a look whether all is settled, or else a jump, which costs as much as some sweeps
 
 
 def neighbour_table(near: Sequence[int]) -> NDArray[np.intp]:
-    """The neighbours of each cell from masks, (directions, cells), padded with the number of cells."""
+    """Return the neighbours of each cell from masks, (directions, cells), padded with the number of cells."""
     cells = [list(bits(mask)) for mask in near]
     most = max(map(len, cells))
     return np.array([found + [len(near)] * (most - len(found)) for found in cells], np.intp).T.copy()
 
 
 def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
-    """The lowest cell of the group of each cell, (rows, cells); the number of cells where the colour is 0.
+    """Return the lowest cell of the group of each cell, (rows, cells); the number of cells where the colour is 0.
 
     `colours` is (rows, cells) and `beside` a neighbour table; what comes back is the transpose of an array
     contiguous by rows, and so may `colours` be, which spares a copy.
@@ -45,7 +45,7 @@ def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
 def _block_labels(
     colours: NDArray[np.int8], beside: NDArray[np.intp], kind: np.dtype[np.unsignedinteger]
 ) -> Labels:
-    """Labels of a block of rows, both (cells, rows): the least label spreads until nothing changes."""
+    """Return the labels of a block of rows, both (cells, rows): the least label spreads until nothing changes."""
     size, rows = colours.shape
     padded = np.zeros((size + 1, rows), np.int8)
     padded[:-1] = colours

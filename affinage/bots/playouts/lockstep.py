@@ -13,7 +13,7 @@ from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts
 from affinage.game import Position, Rules, State
 from affinage.play.steps import Steps
 
-Drawn = TypeVar("Drawn")  # the moves of a ply, as a system has them
+Drawn = TypeVar("Drawn")  # the moves of a ply, as a game has them
 
 SPARSE = 3 / 4  # games that have ended are dropped when no more than this part is left
 
@@ -21,7 +21,7 @@ SPARSE = 3 / 4  # games that have ended are dropped when no more than this part 
 class Lockstep(ABC, Generic[Drawn]):
     """Some games of two players who move in turn, one column each.
 
-    A system looks at all of them, drops those that it need not keep, and moves in the others.
+    A game looks at all of them, drops those that it need not keep, and moves in the others.
     """
 
     def __init__(self, starts: Sequence[Position], each: int) -> None:
@@ -50,14 +50,14 @@ class Lockstep(ABC, Generic[Drawn]):
 
     @abstractmethod
     def entries(self, drawn: Drawn) -> NDArray[np.int16]:
-        """What the moves drawn come to in a log, one line a game; OVER where there is none."""
+        """Return the log entries of drawn moves, one line a game; OVER for a game that has ended."""
 
     @abstractmethod
     def move(self, drawn: Drawn) -> None:
         """Make the moves drawn."""
 
     def play(self, limit: int | None, log: Log | None) -> Steps[None]:
-        """Play until every game has ended, or where there is a limit for so many plies."""
+        """Play until every game has ended, or for at most `limit` plies."""
         while True:
             live = self.look()
             keep = live if self._ply != limit else np.zeros_like(live)

@@ -23,7 +23,7 @@ class ScalarPlayouts(Playouts[Game, Position]):
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """One game after the other, every legal move equally likely."""
+        """Play one game after the other, every legal move equally likely."""
         rows = [start for start in starts for _ in range(each)]
         results = []
         for row, start in enumerate(rows):
@@ -73,13 +73,13 @@ class ScalarPlayouts(Playouts[Game, Position]):
 
 
 def is_tiebreak(end: Position) -> bool:
-    """Whether a rule for ties decided a game."""
+    """Return whether a tie-break decided a game."""
     outcome = end.outcome()
     return outcome is not None and outcome.termination is Termination.TIEBREAK
 
 
 def first_points(points: Points) -> float:
-    """A player's points as a number; of a tuple its first entry, 0 when it is empty."""
+    """Return a player's points as a number; of a tuple its first entry, 0 when it is empty."""
     if isinstance(points, tuple):
         return float(points[0]) if points else 0.0
     return float(points)

@@ -1,4 +1,4 @@
-"""Who wins by force: the solver of a game, or the generic one on the rules' own positions."""
+"""Solvers, which prove the winner: the one of a game, or the generic one on the rules' positions."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Solver(Protocol):
     """Finds out who wins by force, a little at a time."""
 
     def solve(self, position: Position, steps: int, first: Move | None = None) -> Proof | None:
-        """Take so many more looks: who wins, and a move that does it, or None as long as that is not known."""
+        """Search on for a number of steps; return the winner with a winning move, or None while unknown."""
 
     def known(self, position: Position) -> Proof | None:
-        """What was found of a position, without looking any further."""
+        """Return the proof of a position if one was found, without searching."""
 
     @property
     def steps(self) -> int:
@@ -29,7 +29,7 @@ class Solver(Protocol):
 
     @property
     def is_given_up(self) -> bool:
-        """Whether more looks will find nothing more of the position last asked for."""
+        """True if more steps will find nothing more about the last position."""
 
 
 def solver_of(game: Game, bitbase: Bitbase | None = None) -> Solver:

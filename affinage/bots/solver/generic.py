@@ -1,4 +1,4 @@
-"""Who wins by force, whatever the others do: the search's proofs near the end of a game."""
+"""The generic solver: proofs of the winner near the end of a game, for any number of players."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class GenericSolver(ProofSearch):
     """Finds the colour that wins by force, 0 for a draw, and a move that does it."""
 
     def result(self, position: Position) -> int | None:
-        """The winner where the game is over."""
+        """Return the winner where the game is over."""
         return position.winner()
 
     def wish(self, position: Position) -> int:
-        """To win."""
+        """Return the wish of the player to move: to win."""
         return position.to_move
 
     def concluded(self, position: Position, results: Mapping[int, Move]) -> Proof:

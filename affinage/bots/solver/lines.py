@@ -1,6 +1,6 @@
-"""Who wins by force in a game of two without draws, by trying every line, on positions that are plain integers.
+"""Solver for two-player games without draws, which tries every line on positions that are plain integers.
 
-What a position leads to is the systems' to say; which lines are tried, and what is remembered of them, is here. It can
+What a position leads to is the games' to say; which lines are tried, and what is remembered of them, is here. It can
 be left and taken up again, so that it shares the time with other work.
 """
 
@@ -34,7 +34,7 @@ class LineSolver(ABC, Generic[State]):
     """
 
     bitbase: Bitbase | None = None
-    """What is known beforehand of positions far from the end, of the board that the prover is of."""
+    """Known results of positions far from the end, for the solver's board."""
 
     def __init__(self) -> None:
         self.steps = 0  # looks, over all questions
@@ -46,27 +46,27 @@ class LineSolver(ABC, Generic[State]):
 
     @abstractmethod
     def number_of(self, position: State) -> int:
-        """A position as an integer: the stones of the colour to move, above them those of the other, then all else."""
+        """Return a position as an integer: stones of the colour to move, above them the other's, then the rest."""
 
     @abstractmethod
     def root(self, position: State) -> Node:
-        """The position that a proof begins with, which is not over."""
+        """Return the position that a proof begins with, which is not over."""
 
     @abstractmethod
     def after(self, node: Node) -> list[Node]:
-        """What the moves of a position lead to, those last that promise the most; none where the game is over."""
+        """Return the positions after each move, the most promising last; none if the game is over."""
 
     @abstractmethod
     def is_won(self, node: Node) -> bool:
-        """Whether a game that is over went to the colour to move."""
+        """Return whether a finished game went to the colour to move."""
 
     @property
     def is_given_up(self) -> bool:
-        """Whether more looks will find nothing more of the position last asked for."""
+        """True if more steps will find nothing more about the last position."""
         return not self._line
 
     def solve(self, position: State, steps: int, first: Move | None = None) -> Proof | None:
-        """Take so many more looks, each at what a position leads to."""
+        """Search on for a number of steps, each the successors of one position."""
         goal = self.number_of(position), first  # an image of it may be known without a move of its own
         if goal != self._goal:
             self._goal, self._line = goal, []
@@ -95,7 +95,7 @@ class LineSolver(ABC, Generic[State]):
         return self.known(position)
 
     def known(self, position: State) -> Proof | None:
-        """What was found of a position, without looking any further, or is known of it beforehand."""
+        """Return the proof of a position that was found or is in the bitbase, without searching."""
         if self.bitbase is not None:
             self._take_up(position, self.bitbase)
         won = self._won.get(self._key(position))
@@ -114,7 +114,7 @@ class LineSolver(ABC, Generic[State]):
         return None
 
     def _take_up(self, position: State, bitbase: Bitbase) -> None:
-        """Remember what is known beforehand of a position, and of those after it if it is won."""
+        """Remember the bitbase's result of a position, and of its successors if it is won."""
         number = self.number_of(position)
         if number in self._taken_up:
             return
@@ -126,7 +126,7 @@ class LineSolver(ABC, Generic[State]):
                     self._told(after, bitbase, bitbase.turns)
 
     def _told(self, node: Node, bitbase: Bitbase, turns: int) -> bool | None:
-        """Whether the colour to move wins, if positions held tell it within so many turns; that is remembered."""
+        """Return whether the colour to move wins, from bitbase positions within `turns` turns, and remember it."""
         number = node[0]
         won = self._won.get(self._shared(number))
         if won is not None or not bitbase.reaches(number):
@@ -141,7 +141,7 @@ class LineSolver(ABC, Generic[State]):
         return won
 
     def _told_by(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
-        """The same by what the moves lead to."""
+        """Return the same by what the moves lead to."""
         won: bool | None = False
         for node in after:
             verdict = self._told(node, bitbase, turns)
@@ -152,7 +152,7 @@ class LineSolver(ABC, Generic[State]):
         return won
 
     def _key(self, position: State) -> int:
-        """What is remembered of a position is found under this."""
+        """Return the key under which a position is remembered."""
         return self._shared(self.number_of(position))
 
     def _shared(self, number: int) -> int:

@@ -1,4 +1,4 @@
-"""Thousands of games of one rule set in lockstep, as arrays; needs NumPy alone.
+"""Thousands of games of one variant in lockstep, as arrays; needs NumPy alone.
 
 >>> from affinage.environments import vector
 >>> games = vector.env("board=square:4", games=1000)
@@ -27,7 +27,7 @@ from affinage.notation.link import load
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How all games stand, one row a game; a game that has ended stands at its first position again."""
+    """State of all games, one row a game; a game that has ended is at its first position again."""
 
     observations: Floats  # (games, planes, height, width), 32-bit floats: what the player to act sees
     masks: Flags  # (games, actions): what that player may do
@@ -45,12 +45,12 @@ class Seen:
 
 
 def env(link: str = "", games: int = 1024, most_actions: int | None = None) -> VectorEnv:
-    """Games of a rule set side by side; one is cut off after `most_actions`, twenty a cell where None."""
+    """Return the games of a variant side by side; one is cut off after `most_actions`, twenty a cell where None."""
     return VectorEnv(load(link), games, most_actions)
 
 
 class VectorEnv:
-    """Games side by side; one that has ended begins anew at once. `actions` and `planes` say what numbers mean."""
+    """Games side by side; one that ends restarts at once. `actions` and `planes` explain the numbers."""
 
     def __init__(self, game: Game, games: int, most_actions: int | None = None) -> None:
         self.game, self.games = game, games
@@ -93,18 +93,18 @@ class VectorEnv:
         return self._seen(legal, rewards, terminated, truncated, finals)
 
     def _finals(self, ended: Numbers) -> tuple[Floats, NDArray[np.int8]]:
-        """How games stand that have ended: what who would be next to act sees, and who that is."""
+        """Return the last observations of games that ended, and the players to act next there."""
         people = self._people(self._rows.movers[ended].astype(np.intp), self._swapped[ended])
         return self._observations(ended), people.astype(np.int8)
 
     def _restart(self, which: Flags) -> None:
-        """Begin these games anew."""
+        """Restart these games."""
         if which.any():
             self._rows.restart(which)
             self._turns[which], self._taken[which], self._swapped[which] = 0, 0, False
 
     def _rewards(self, ended: Numbers) -> Floats:
-        """What everybody gets for the games that have ended, (games, players)."""
+        """Return everybody's rewards for the games that have ended, (games, players)."""
         players = self.game.players
         rewards = np.zeros((self.games, players), np.float32)
         if ended.size:
@@ -115,7 +115,7 @@ class VectorEnv:
         return rewards
 
     def _people(self, colours: Numbers, swapped: Flags) -> Numbers:
-        """Who holds these colours, from 0."""
+        """Return the players of these colours, from 0."""
         return np.where(swapped, self.game.players - colours, colours - 1)
 
     def _seen(
@@ -136,7 +136,7 @@ class VectorEnv:
         return Seen(self._observations(), masks, people, rewards, terminated, truncated, *finals)
 
     def _observations(self, which: Numbers | slice = EVERY) -> Floats:
-        """What the players to act in some games see, as `Planes` has it."""
+        """Return the observations of the players to act in some games, as from `Planes`."""
         planes, players = self.planes, self.game.players
         movers, picked = self._rows.movers[which], self._rows.picked[which]
         stones = self._by_game(self._rows.stones[:, which])
@@ -168,7 +168,7 @@ class VectorEnv:
             plane += players
 
     def _by_game(self, cells: NDArray[Any]) -> NDArray[Any]:
-        """Numbers by cell, (cells, games), as those of places in a plane, (games, places), 0 where there is no cell."""
+        """Rearrange numbers by cell, (cells, games), into places of a plane, (games, places), 0 where no cell is."""
         places = np.zeros((len(self._on_board), cells.shape[1]), cells.dtype)
         places[self.planes.places] = cells
         return places.T.copy()

@@ -1,6 +1,6 @@
 """Positions of many games at once, one row each: what the vectorised environment asks of the rules.
 
-A system has its rows in a module here of its own key, which names a function `rows`. It may leave a rule set, or a
+A game has its rows in a module here of its own key, which names a function `rows`. It may leave a variant, or a
 system may leave all of them, to `affinage.environments.vector.scalar`: slower, and never wrong.
 """
 
@@ -44,22 +44,22 @@ class Rows(ABC):
 
     @abstractmethod
     def legal(self) -> Flags:
-        """The actions that pick a cell, (kinds * cells, rows)."""
+        """Return the actions that pick a cell, (kinds * cells, rows)."""
 
     @abstractmethod
     def over(self, stuck: Flags) -> Flags:
-        """Which rows have come to their end, given those in which the colour to move cannot pick any cell."""
+        """Return which rows have come to their end, given those in which the colour to move cannot pick any cell."""
 
     @abstractmethod
     def winners(self, which: Numbers) -> NDArray[np.int8]:
-        """The winning colours of rows that are over, 0 for a draw."""
+        """Return the winning colours of rows that are over, 0 for a draw."""
 
     @abstractmethod
     def extra(self, field: str) -> NDArray[Any]:
-        """What positions hold in a field beside stones: colours, (rows,), or turns from 1 on, (cells, rows)."""
+        """Return a field of the positions besides stones: colours, (rows,), or turns from 1, (cells, rows)."""
 
 
 def rows_of(game: Game, number: int) -> Rows:
-    """The fastest rows there are for a rule set, all at the first position."""
+    """Return the fastest rows there are for a variant, all at the first position."""
     rows: Rows = registry.part(game.key, "vector")(game, number)
     return rows

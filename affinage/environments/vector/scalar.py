@@ -1,4 +1,4 @@
-"""Rows under the rules themselves, one after the other: for systems without faster ones, and as their yardstick."""
+"""Rows under the rules themselves, one after the other: for games without faster ones, and as their yardstick."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ class ScalarRows(Rows):
 
 
 def rows(game: Game, number: int) -> ScalarRows:
-    """Rows of any rule set."""
+    """Return the rows of any variant."""
     return ScalarRows(game, number)

@@ -14,34 +14,34 @@ LARGE_HOLE = 6  # cells
 
 
 def holes(position: Position) -> tuple[Hole, ...]:
-    """The holes of a position of Affinage."""
+    """Return the holes of a position of Affinage."""
     assert isinstance(position, AffinagePosition)
     return position.holes
 
 
 def touches_all_allowed(before: Position, move: Move, after: Position) -> bool:
-    """Whether as many stones touch the pair as the limit allows."""
+    """Return whether the stones that touch the pair reach the limit."""
     near, (first, second) = before.game.board.near("ortho"), move.picks
     return ((near[first] | near[second]) & ~before.empty).bit_count() == LIMIT
 
 
 def cuts(before: Position, move: Move, after: Position) -> bool:
-    """Whether there are more holes than before."""
+    """Return whether the number of holes has grown."""
     return len(holes(after)) > len(holes(before))
 
 
 def owns_large_hole(before: Position, move: Move, after: Position) -> bool:
-    """Whether the large hole belongs to whoever moved."""
+    """Return whether the large hole belongs to the mover."""
     return any(hole.owner == before.to_move and hole.size >= LARGE_HOLE for hole in holes(after))
 
 
 def owns_small_hole(before: Position, move: Move, after: Position) -> bool:
-    """Whether any hole belongs to whoever moved."""
+    """Return whether any hole belongs to the mover."""
     return any(hole.owner == before.to_move for hole in holes(after))
 
 
 def loses_a_hole(before: Position, move: Move, after: Position) -> bool:
-    """Whether a hole belongs to the other colour."""
+    """Return whether a hole belongs to the other colour."""
     return any(hole.owner == 3 - before.to_move for hole in holes(after))
 
 

@@ -27,7 +27,7 @@ class _Lanes:
     even_bytes: int  # every other byte
     per_field: int  # in every field the most stones that it can hold
     last: int  # all but the highest bit of its last field
-    balanced: int  # what the last field holds where as many stones of both colours were counted
+    balanced: int  # value of the last field if both colours have equal counts
 
 
 class NeutralBan:
@@ -130,7 +130,7 @@ class NeutralBan:
 
 @lru_cache(maxsize=128)
 def _lanes_of(width: int, number: int) -> _Lanes:
-    """Return the numbers for so many lanes of a width."""
+    """Return the numbers for `number` lanes of a width."""
     lowest = sum(1 << width * lane for lane in range(number))
     fields, last = width // FIELD, (1 << FIELD - 1) - 1
     field = lowest * sum(1 << FIELD * at for at in range(fields))

@@ -17,7 +17,7 @@ PLACE_REASONS = {
     "gap1": "at least 1 cell must lie between the two stones",
     "gap2": "at least 2 cells must lie between the two stones",
 }
-"""What a second cell out of place is told, by value of `place`."""
+"""Messages about a second cell out of place, by value of `place`."""
 
 # The author's tally: every option adds its part to the limit N.
 BOARD_TALLY = {"square": 1, "hex": 3}
@@ -59,7 +59,7 @@ def limit_breakdown(values: Mapping[str, str], geometry: str) -> LimitBreakdown 
 
 
 def partner_masks(board: Board, place: str, links: str) -> tuple[int, ...]:
-    """For each cell, the mask of the cells where the other stone of a pair may lie under `place`."""
+    """Return, for each cell, the mask of cells where the other stone of a pair may lie under `place`."""
     if place in ("ortho", "diag", "ortho-diag", "knight"):
         return board.near(place)
     too_near = board.within({"independent": 0, "gap1": 1, "gap2": 2}[place], links)

@@ -1,4 +1,4 @@
-"""All pairs of a rule set as the bits of one mask, in the order of their texts.
+"""All pairs of a variant as the bits of one mask, in the order of their texts.
 
 A stone counts against all the pairs near it at once. So the legal pairs of a position take a few steps for each stone,
 and no look at any pair.
@@ -19,7 +19,7 @@ IS_ONE = bytes(character == ord("1") for character in range(256))
 
 
 class PairTable:
-    """The pairs of one rule set; in `ordered` ones it matters which cell comes first."""
+    """The pairs of one variant; in `ordered` ones it matters which cell comes first."""
 
     def __init__(self, board: Board, place: Sequence[int], near: Sequence[int], *, ordered: bool) -> None:
         self._names = board.names

@@ -20,7 +20,7 @@ NONE = -1  # in place of a cell: there is none
 def copied(
     pairs: PairTable, stones: NDArray[np.int8], movers: NDArray[np.int8]
 ) -> tuple[NDArray[np.int8], NDArray[np.intp]]:
-    """Who copies on each board, (boards, cells), each with its mover, and the turn that is to be copied at once.
+    """Return who copies on each board, (boards, cells), each with its mover, and the turn to be copied at once.
 
     The former is the colour, 0 for nobody; the latter, (boards, 2), the cell of that turn's own colour first.
     """
@@ -66,7 +66,7 @@ class CopyingGames(PairGames):
     def _legal(
         self, games: NDArray[np.intp], pairs: NDArray[np.intp]
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Those of some games in which a pair may be placed, and their pairs."""
+        """Return the games in which a pair may be placed, and their pairs."""
         rules = self._pairs
         games, pairs = games[pairs < len(rules)], pairs[pairs < len(rules)]
         loads = self._loads[self._movers[games] - 1 if rules.coloured else 0, games, pairs]

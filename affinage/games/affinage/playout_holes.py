@@ -26,7 +26,7 @@ class Holes:
     owners: NDArray[np.int8]  # 1 or 2, or 0 for a neutral hole and where there is none
 
     def owners_by_cell(self) -> NDArray[np.int8]:
-        """The owner of the hole of each cell, (cells, rows)."""
+        """Return the owner of the hole of each cell, (cells, rows)."""
         return self.owners.take(self.places[:-1])
 
 
@@ -38,9 +38,9 @@ class Surveyor:
         self._beside = neighbour_table(board.near(links))
 
     def holes(self, stones: NDArray[np.int8]) -> Holes:
-        """The holes between the stones, (cells, rows) with 0 for an empty cell, 1 for Black and 2 for White."""
+        """Return the holes between the stones, (cells, rows) with 0 for an empty cell, 1 for Black and 2 for White."""
         rows = stones.shape[1]
-        labels = np.full((self._size + 1, rows), self._size, np.int16)  # the last line stands for no cell
+        labels = np.full((self._size + 1, rows), self._size, np.int16)  # the last line means no cell
         labels[:-1] = group_labels((stones.T == 0).astype(np.int8), self._beside).T
         places = labels * np.intp(rows) + np.arange(rows)
         sizes = np.bincount(places[:-1].ravel(), minlength=places.size).reshape(places.shape)
@@ -68,7 +68,7 @@ class Surveyor:
 
 
 def scores_of(goal: str, holes: Holes) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Points (rows, 2), and above 0 where Black is ahead by this goal, below 0 where White is."""
+    """Return the points (rows, 2), and above 0 where Black is ahead by this goal, below 0 where White is."""
     owned = [np.where(holes.owners == colour, holes.sizes, 0) for colour in (1, 2)]
     if goal == "cascade":
         points = np.stack([sizes.max(0) for sizes in owned], 1)
@@ -79,13 +79,13 @@ def scores_of(goal: str, holes: Holes) -> tuple[NDArray[np.float64], NDArray[np.
 
 
 def _cascade(black: NDArray[np.intp], white: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Who has more holes of the largest size of which both do not have the same number."""
+    """Return who has more holes of the largest size at which the two differ."""
     sizes, rows = black.shape
     row = np.arange(rows)
     more = [
         np.bincount((row * sizes + own).ravel(), minlength=rows * sizes).reshape(rows, sizes)
         for own in (black, white)
     ]
-    ahead = (more[0] - more[1])[:, :0:-1]  # largest size first; size 0 is no hole
+    ahead = (more[0] - more[1])[:, :0:-1]  # largest size first, without size 0
     found: NDArray[np.intp] = ahead[row, (ahead != 0).argmax(1)]
     return found

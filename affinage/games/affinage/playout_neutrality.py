@@ -19,11 +19,11 @@ Movers: TypeAlias = NDArray[np.int8]
 Flags: TypeAlias = NDArray[np.bool_]
 
 FEW = 32  # pairs that are looked at sooner one by one than in arrays
-CANDIDATES = 1 << 14  # pairs looked at in one go, so that all about them stays in the processor's cache
+CANDIDATES = 1 << 14  # pairs in one batch, so that their data stay in the processor's cache
 
 
 class NeutralPairs:
-    """The ban on neutral holes for the pairs of one rule set."""
+    """The ban on neutral holes for the pairs of one variant."""
 
     def __init__(self, board: Board, links: str, firsts: Numbers, seconds: Numbers, *, mixed: bool) -> None:
         self._board, self._near = board, board.near(links)
@@ -34,7 +34,7 @@ class NeutralPairs:
         self._mixed = mixed
 
     def among(self, stones: NDArray[np.int8], movers: Movers, games: Numbers, pairs: Numbers) -> Flags:
-        """Whether each pair leaves a neutral hole in one of the games, (games, cells), each with its mover."""
+        """Return whether each pair leaves a neutral hole in one of the games, (games, cells), each with its mover."""
         black, white = self._boards.of_flags(stones == 1), self._boards.of_flags(stones == 2)
         if len(games) <= FEW:
             each = zip(
@@ -60,7 +60,7 @@ class NeutralPairs:
         legal[games, pairs] = ~self.among(stones, movers, games, pairs)
 
     def _leave(self, black: Masks, white: Masks, movers: Movers, pairs: Numbers) -> Flags:
-        """Whether pairs leave a neutral hole that is new and not the only one, each in a position of its own."""
+        """Return whether pairs, in a position each, leave a new neutral hole that is not the only hole."""
         first, second = self._firsts[:, pairs], self._seconds[:, pairs]
         placed = first | second
         own = first if self._mixed else placed
@@ -81,7 +81,7 @@ class NeutralPairs:
         return neutral & (holes > 1)
 
     def _leaves(self, black: int, white: int, mover: int, pair: int) -> bool:
-        """The same for one pair."""
+        """Return the same for one pair."""
         first, second = self._cells[pair]
         placed = 1 << first | 1 << second
         own = 1 << first if self._mixed else placed

@@ -45,7 +45,7 @@ class PairBoards:
         self._movers = np.array([start.to_move for start in starts], np.int8)[start_of]
 
     def legal(self) -> NDArray[np.bool_]:
-        """The pairs that each player to move may place, (games, pairs)."""
+        """Return the pairs that each player to move may place, (games, pairs)."""
         return self._pairs.legal(self._stones, self._loads, self._movers)
 
     def follow(self, entries: NDArray[np.int16]) -> None:
@@ -121,7 +121,7 @@ class PairGames(PairBoards):
         self.ended[self._rows] = self._stones
 
     def _stuck(self, can: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """The games in which neither side can place."""
+        """Return the games in which neither side can place."""
         over = ~can
         if over.any() and (self._pairs.coloured or self._pairs.neutral):
             waiting = np.flatnonzero(over)
@@ -138,7 +138,7 @@ class PairGames(PairBoards):
     def _draw(
         self, games: NDArray[np.intp], movers: NDArray[np.int8]
     ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-        """A random legal pair for each of these games, and whether there is one."""
+        """Return a random legal pair for each of these games, and whether there is one."""
         legal = self._pairs.within_limit(self._loads, movers, games)
         pairs, can = self._pick(legal)
         if self._pairs.neutral:
@@ -192,7 +192,7 @@ class PairGames(PairBoards):
     def _ways_round(
         self, games: NDArray[np.intp], pairs: NDArray[np.intp]
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """For each pair the cell of the mover's stone, and that of the other."""
+        """Return, for each pair, the cell of the mover's stone and that of the other."""
         firsts, seconds = self._pairs.firsts[pairs], self._pairs.seconds[pairs]
         if not self._pairs.either_way:
             return firsts, seconds
@@ -200,5 +200,5 @@ class PairGames(PairBoards):
         return np.where(turned, seconds, firsts), np.where(turned, firsts, seconds)
 
     def entries(self, ply: int) -> NDArray[np.int16]:
-        """The log of one ply, also where these games ended before it."""
+        """Return the log of one ply, also where these games ended before it."""
         return self.log[ply] if ply < len(self.log) else np.full((len(self._start_of), 3), OVER, np.int16)

@@ -23,7 +23,7 @@ AGREEING: Final = ("match", "contrast")  # the limits under which it matters whi
 
 
 class PairTable:
-    """The pairs of a rule set: for each cell a mask of those that can complete it, and a kind of limit.
+    """The pairs of a variant: for each cell a mask of those that can complete it, and a kind of limit.
 
     `near` has for each cell the mask of the cells near it; `mixed` pairs are of both colours; `links` is the family of
     neighbours of neutral holes where these are forbidden, else None.
@@ -71,7 +71,7 @@ class PairTable:
         return len(self.firsts)
 
     def _crowd(self, near: NDArray[np.bool_], *, combined: bool) -> NDArray[np.uint8]:
-        """(1, 1, cells, pairs): the weight of a stone on each cell, whoever moves and whatever its colour."""
+        """Return the weight of a stone on each cell, for any mover and colour, (1, 1, cells, pairs)."""
         first, second = near[:, self.firsts], near[:, self.seconds]
         seen = first.astype(np.uint8) + second if combined else (first | second).astype(np.uint8)
         return seen[None, None]
@@ -94,7 +94,7 @@ class PairTable:
     ) -> NDArray[np.uint8]:
         """(pairs, others): what placing each of some pairs adds to what weighs against others for a next mover.
 
-        Movers count from 0; both are 0 where legality does not hang on colours.
+        Movers count from 0; both are 0 where legality does not depend on colours.
         """
         other = 1 - mover if self.coloured and self.mixed else mover
         weights = self.weights[after][:, :, others]
@@ -102,7 +102,7 @@ class PairTable:
         return added
 
     def stones_and_loads(self, boards: Sequence[Sequence[int]]) -> tuple[NDArray[np.int8], NDArray[np.uint8]]:
-        """The colours on boards, (boards, cells), and what weighs against each pair, (movers, boards, pairs).
+        """Return the colours on boards, (boards, cells), and what weighs against each pair, (movers, boards, pairs).
 
         A board is a mask of stones for each colour.
         """
@@ -111,7 +111,7 @@ class PairTable:
         return stones, np.stack([self._load(of_mover, begun) for of_mover in self.weights])
 
     def _load(self, weights: NDArray[np.uint8], begun: list[NDArray[np.bool_]]) -> NDArray[np.uint8]:
-        """What weighs against each pair for one mover, (boards, pairs)."""
+        """Return the load on each pair for one mover, (boards, pairs)."""
         if self.pair_weights is not None:
             # Not `@`: its threads wait in a loop, which counts as the processor's time, and WebAssembly has none.
             black, white = (
@@ -131,7 +131,7 @@ class PairTable:
     def legal(
         self, stones: NDArray[np.int8], loads: NDArray[np.uint8], movers: NDArray[np.int8]
     ) -> NDArray[np.bool_]:
-        """The pairs that those to move may place, (boards, pairs), by what `stones_and_loads` tells."""
+        """Return the pairs that those to move may place, (boards, pairs), by what `stones_and_loads` tells."""
         legal = self.within_limit(loads, movers, np.arange(len(movers)))
         if self.neutral:
             self.neutral.strike(stones, movers, legal)
@@ -140,7 +140,7 @@ class PairTable:
     def within_limit(
         self, loads: NDArray[np.uint8], movers: NDArray[np.int8], games: NDArray[np.intp]
     ) -> NDArray[np.bool_]:
-        """The pairs that the restriction allows in some of the games, each with its mover, (some, pairs)."""
+        """Return the pairs that the restriction allows in some of the games, each with its mover, (some, pairs)."""
         if self.coloured:
             weighed = loads[movers - 1, games]
         else:
@@ -149,13 +149,13 @@ class PairTable:
         return within
 
     def cells(self, pairs: NDArray[np.intp]) -> list[tuple[int, int]]:
-        """The cells of some pairs, the mover's first, of a pair that may lie either way both ways round."""
+        """Return the cells of some pairs, the mover's first, of a pair that may lie either way both ways round."""
         ways = list(zip(self.firsts[pairs].tolist(), self.seconds[pairs].tolist(), strict=True))
         return ways + [(second, first) for first, second in ways] if self.either_way else ways
 
     @cached_property
     def numbers(self) -> NDArray[np.intp]:
-        """The number of the pair of two cells, (cells, cells + 1); how many pairs there are stands for none."""
+        """Number of the pair of two cells, (cells, cells + 1); the number of pairs means none."""
         found = np.full((self.size, self.size + 1), len(self), np.intp)
         if not self.ordered:
             found[self.seconds, self.firsts] = np.arange(len(self))

@@ -17,8 +17,8 @@ from affinage.games.affinage.playout_pairs import PairTable
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.play.steps import Steps
 
-ENTRIES = 1 << 21  # of `loads` at the most in one go: wide rule sets are played in several
-ABREAST = 1024  # games at the most in one go, so that all about them stays in the processor's cache
+ENTRIES = 1 << 21  # of `loads` in one batch: wide variants are played in several
+ABREAST = 1024  # games in one batch, so that their data stay in the processor's cache
 COPIED = (
     "ortho",
     "ortho-diag",
@@ -28,7 +28,7 @@ TRIED = 1024  # games that tell this share
 
 
 class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
-    """Random games of one rule set of Affinage."""
+    """Random games of one variant of Affinage."""
 
     games: type[PairGames] = PairGames
     endgame, solver_steps_per_playout = 11, 2  # proofs on bits reach further
@@ -56,7 +56,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Every pair is as likely as another."""
+        """Play in steps; every pair is equally likely."""
         rows = np.repeat(np.arange(len(starts)), each)
         most = min(ABREAST, max(1, ENTRIES // max(1, len(self.pairs))))
         parts = [
@@ -94,7 +94,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         return playouts
 
     def turns(self, positions: Sequence[AffinagePosition]) -> list[NDArray[np.int16]] | None:
-        """The legal pairs, of stones in two colours either way round; None where there may be very many."""
+        """Return the legal pairs, of stones in two colours either way round; None where there may be very many."""
         if self.pairs.pair_weights is None:
             return None
         stones, loads = self.pairs.stones_and_loads([position.stones for position in positions])
@@ -110,7 +110,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
     def results(
         self, stones: NDArray[np.int8], placers: NDArray[np.int8], finished: NDArray[np.bool_]
     ) -> PlayoutResults:
-        """How games ended: by the colours on their boards, (cells, rows), and by who placed last where they tie."""
+        """Return the results of games by their boards, (cells, rows), and by the last placer on a tie."""
         holes = self.surveyor.holes(stones)
         scores, ahead = scores_of(self.game.values["goal"], holes)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, placers)).astype(np.int8)

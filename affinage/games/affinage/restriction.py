@@ -1,6 +1,6 @@
 """The placement restrictions: which second cells complete a pair that begins on a first cell.
 
-A Restriction belongs to a rule set. What it makes of a position, for the two colours about to be placed, is the
+A Restriction belongs to a variant. Its result for a position, for the two colours about to be placed, is the
 Eligibility of cells, which answers for one first cell at a time, so that no list of all pairs is ever made.
 """
 
@@ -28,23 +28,23 @@ class Eligibility(ABC):
 
     @abstractmethod
     def seconds(self, first: int) -> int:
-        """The mask of the cells that complete a pair with this candidate."""
+        """Return the mask of the cells that complete a pair with this candidate."""
 
     @abstractmethod
     def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
-        """Why an empty cell does not suit as a first, or as a second in place; None if it does."""
+        """Return why an empty cell does not suit as a first, or as a second in place; None if it does."""
 
 
 class Restriction(ABC):
-    """What the stones on the board allow, for one rule set."""
+    """The placement restriction of one variant, by the stones on the board."""
 
     @abstractmethod
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
-        """The eligible cells of a position for the colours of the first and the second stone."""
+        """Return the eligible cells of a position for the colours of the first and the second stone."""
 
     @abstractmethod
     def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
-        """The mask of the pairs that have an occupied cell or do not suit the stones near them."""
+        """Return the mask of the pairs that have an occupied cell or do not suit the stones near them."""
 
 
 class Crowd(Restriction):
@@ -60,11 +60,11 @@ class Crowd(Restriction):
         self.sharing = tuple(board.beside(mask, near) for mask in near)  # cells with a neighbour in common
 
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
-        """The eligible cells of a position; colours make no difference."""
+        """Return the eligible cells of a position; colours make no difference."""
         return _CrowdEligibility(self, stones[0] | stones[1], empty)
 
     def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
-        """The mask of the pairs that have an occupied cell or too many stones near them."""
+        """Return the mask of the pairs that have an occupied cell or too many stones near them."""
         # Digit by digit, what is counted for all pairs; it starts so high that one more than the limit is carried out.
         number = (self.limit + 1).bit_length()
         start = (1 << number) - 1 - self.limit
@@ -165,11 +165,11 @@ class Agreement(Restriction):
     names: tuple[str, ...]  # of the colours
 
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
-        """The eligible cells of a position for the colours of the first and the second stone."""
+        """Return the eligible cells of a position for the colours of the first and the second stone."""
         return _AgreementEligibility(self, stones, empty, colours)
 
     def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
-        """The mask of the pairs that have an occupied cell or a stone of the wrong colour near them."""
+        """Return the mask of the pairs that have an occupied cell or a stone of the wrong colour near them."""
         found = 0
         for cell in bits(stones[0] | stones[1]):
             found |= table.having[cell]
@@ -179,7 +179,7 @@ class Agreement(Restriction):
         return found
 
     def unwanted(self, colours: tuple[int, int]) -> tuple[int, int]:
-        """The colours that may not be near the first and near the second stone."""
+        """Return the colours that may not be near the first and near the second stone."""
         first, second = (3 - colour if self.same else colour for colour in colours)
         return first, second
 

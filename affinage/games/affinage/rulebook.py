@@ -1,4 +1,4 @@
-"""Affinage in plain words: every option of a rule set says its part of a sentence."""
+"""Affinage in plain words: every option of a variant says its part of a sentence."""
 
 from __future__ import annotations
 
@@ -80,19 +80,19 @@ BRIEF_GOALS = {
 
 
 class AffinageChapter(Chapter[Affinage, AffinagePosition]):
-    """A rule set of Affinage."""
+    """A variant of Affinage."""
 
     def __init__(self, game: Affinage) -> None:
         super().__init__(game)
         self._values, self._geometry = game.values, game.board.geometry
 
     def on(self, board: str) -> Affinage:
-        """The same rule set on another board, whose number of cells decides nothing."""
+        """Return the same variant on another board, whose number of cells decides nothing."""
         colours = "mixed" if self.game.mixed else "same"
         return Affinage({**self._values, "board": board, "colours": colours, "pie": "off"})
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """The pair, the limit, neutral holes, whose the holes are, who wins, the pie rule."""
+        """Return the pair, the limit, neutral holes, whose the holes are, who wins, the pie rule."""
         turn = f"On {board_in_words(self.game.board)}, each turn places {self._pair()}."
         found = [
             Sentence(turn, self.found(_partners)),
@@ -149,7 +149,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return NEAR[self._geometry][self._values["near"]].format(what)
 
     def limit(self) -> str:
-        """What restricts a pair."""
+        """Return the sentence about the limit of a pair."""
         kind = self._values["limit"]
         if self.game.breakdown is None:
             colour = "the other" if kind == "match" else "its own"
@@ -169,7 +169,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return f"You pass if no pair fits; when both must, {holes}, or to nobody if equal."
 
     def numbers(self) -> dict[Shown, str]:
-        """Where the limit comes from, and the counts in a hole."""
+        """Return the sentences about the limit and the counts of a hole."""
         found: dict[Shown, str] = {
             "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
         }
@@ -180,7 +180,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return found
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
-        """Each hole, and the stones around it that gave it to its owner."""
+        """Return each hole, and the stones around it that gave it to its owner."""
         found = []
         for hole in position.holes:
             black, white = hole.counts
@@ -190,12 +190,12 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return tuple(found)
 
     def small_board(self) -> str:
-        """Five squares a side, or four hexagons, on which a knight can leap."""
+        """Return five squares a side, or four hexagons, on which a knight can leap."""
         return "hex:4" if self.game.board.is_hex else "square:5"
 
 
 def _partners(position: AffinagePosition) -> Picture | None:
-    """A first stone in the middle of the board, and where the second may lie."""
+    """Return a first stone in the middle of the board, and where the second may lie."""
     firsts = position.continuations().cells
     if not firsts:
         return None
@@ -205,7 +205,7 @@ def _partners(position: AffinagePosition) -> Picture | None:
 
 
 def _off_centre(game: Affinage, cell: int) -> float:
-    """How far a cell is from the middle of the board, squared."""
+    """Return the squared distance of a cell from the middle of the board."""
     coords = game.board.coords
     middle = [sum(axis) / len(coords) for axis in zip(*coords, strict=True)]
     x, y = (at - mid for at, mid in zip(coords[cell], middle, strict=True))
@@ -227,7 +227,7 @@ def _refusal_in(position: AffinagePosition, codes: tuple[str, ...]) -> Picture |
 def _seconds_refused(
     position: AffinagePosition, first: int, codes: tuple[str, ...], allowed: int
 ) -> Iterator[int]:
-    """The cells in place for a second stone that are refused for one of these reasons, where others are not."""
+    """Yield the cells in place for a second stone that are refused for one of these reasons, where others are not."""
     for cell in bits(position.game.place[first] & position.empty & ~allowed if allowed else 0):
         refusal = position.refusal(cell, (first,))
         if refusal and refusal.code in codes:
@@ -235,7 +235,7 @@ def _seconds_refused(
 
 
 def _counted(position: AffinagePosition, first: int, second: int) -> int:
-    """The stones on the board that a restriction looks at for a pair."""
+    """Return the stones on the board that a restriction looks at for a pair."""
     game = position.game
     near = game.board.near(game.values["near"])
     black, white = position.stones
@@ -247,7 +247,7 @@ def _counted(position: AffinagePosition, first: int, second: int) -> int:
 
 
 def _ended(position: AffinagePosition) -> Picture | None:
-    """The end of a game, with the stones around the largest hole that somebody owns."""
+    """Return the end of a game, with the stones around the largest hole that somebody owns."""
     if not position.is_terminal():
         return None
     owned = [hole for hole in position.holes if hole.owner]

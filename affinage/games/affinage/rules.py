@@ -48,7 +48,7 @@ _PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
 
 
 class Affinage(Game):
-    """One of the rule sets of Dale W. Walton's Affinage."""
+    """A variant of Dale W. Walton's Affinage."""
 
     key = "affinage"
     name = "Affinage"
@@ -79,7 +79,7 @@ class Affinage(Game):
             self.limit_name = "Limit by colour"
 
     def departs(self, option: Option) -> bool:
-        """Tell whether the choice of an option is ours; colours are only where they break with the board's parity."""
+        """Return whether the value of an option is our extension; colours only against the board's parity."""
         if option.key == "colours":
             return self.mixed != (self.board.size % 2 == 1)
         return super().departs(option)
@@ -94,19 +94,19 @@ class Affinage(Game):
 
     @cached_property
     def neutral_ban(self) -> NeutralBan | None:
-        """What finds the pairs that would leave a neutral hole, or None where they may."""
+        """Finder of pairs that would leave a neutral hole, or None if these are allowed."""
         return NeutralBan(self.board, self.links) if self.forbids_neutral else None
 
     def without_aliases(self) -> Self:
-        """The same rule set, `auto` replaced by what it comes to on this board."""
+        """Return the same variant, `auto` replaced by what it comes to on this board."""
         return type(self)({**self.values, "colours": "mixed" if self.mixed else "same"})
 
     def initial(self) -> AffinagePosition:
-        """The empty board, Black to move."""
+        """Return the empty board, Black to move."""
         return AffinagePosition(self, (0, 0), 1, self.pie_turns)
 
     def read_move(self, text: str) -> Move:
-        """The pair of a text such as `a1,b1`; with both stones of one colour the order is free."""
+        """Return the pair of a text such as `a1,b1`; with both stones of one colour the order is free."""
         found = _PAIR.fullmatch(text)
         if not found:
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}, or pass")
@@ -116,7 +116,7 @@ class Affinage(Game):
         return self.pair(first, second)
 
     def pair(self, first: int, second: int) -> Move:
-        """The move that places on two cells, the mover's colour first when the colours are mixed."""
+        """Return the move that places on two cells, the mover's colour first when the colours are mixed."""
         names = self.board.names
         return Move(f"{names[first]},{names[second]}", (first, second))
 
@@ -143,7 +143,7 @@ class AffinagePosition(Position):
         return self.game.restriction.eligibility(self.stones, self.empty, self.pair_colours)
 
     def _is_pair(self, first: int, second: int) -> bool:
-        """Whether two cells are a legal pair, without a look at any other."""
+        """Return whether two cells are a legal pair, without looking at other pairs."""
         if not (self.empty >> first & self.empty >> second & self.game.place[first] >> second & 1):
             return False
         if self._eligibility.refusal(first, None) or self._eligibility.refusal(second, first):
@@ -151,7 +151,7 @@ class AffinagePosition(Position):
         return bool(self._spared([(first, second)]))
 
     def _spared(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Those of some pairs that leave no neutral hole, where these are forbidden."""
+        """Return the pairs that leave no neutral hole, if these are forbidden."""
         ban = self.game.neutral_ban
         if not ban or not pairs:
             return pairs
@@ -174,7 +174,7 @@ class AffinagePosition(Position):
         return legal
 
     def _seconds(self, first: int) -> int:
-        """The mask of the cells that complete a pair with a candidate."""
+        """Return the mask of the cells that complete a pair with a candidate."""
         if table := self.game.pair_table:
             return table.seconds(self._pairs, first)
         seconds = self._eligibility.seconds(first)
@@ -183,7 +183,7 @@ class AffinagePosition(Position):
         return sum(1 << second for _, second in self._spared([(first, cell) for cell in bits(seconds)]))
 
     def _completes(self, first: int) -> bool:
-        """Whether any cell completes a pair with a candidate, without looking for them all."""
+        """Return whether any cell completes a pair with a candidate, without finding all of them."""
         seconds = self._eligibility.seconds(first)
         if not self.game.forbids_neutral:
             return bool(seconds)
@@ -197,7 +197,7 @@ class AffinagePosition(Position):
         return sum(1 << cell for cell in bits(self._eligibility.candidates) if self._completes(cell))
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """The first cells; or after one the cells that complete it; or after two the move."""
+        """Return the first cells; or after one the cells that complete it; or after two the move."""
         if not picked:
             return Continuations(self._firsts)
         if len(picked) == 1:
@@ -209,13 +209,13 @@ class AffinagePosition(Position):
         return Continuations(0, (self.game.pair(*ordered),))
 
     def refuses(self, move: Move) -> IllegalMoveError | None:
-        """The error that a move meets, or None; a legal pair proves by itself that the game is not over."""
+        """Return the error that a move meets, or None; a legal pair proves by itself that the game is not over."""
         if len(move.picks) == 2 and move in self.continuations(move.picks).moves:
             return None
         return super().refuses(move)
 
     def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
-        """Why these cells cannot be picked in order; of a second cell in its place, what speaks against it."""
+        """Return why these cells cannot be picked in order; of a second cell in its place, what speaks against it."""
         refusal = super().refusal_of_picks(picks)
         if refusal and refusal.code == "partner" and len(picks) > 1:
             # Why the partner that was named is refused says more than that there is none at all.
@@ -225,7 +225,7 @@ class AffinagePosition(Position):
         return refusal
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Why this cell cannot be picked next: taken, crowded, colour, place, neutral or partner."""
+        """Return why this cell cannot be picked next: taken, crowded, colour, place, neutral or partner."""
         if self.continuations(picked).cells >> cell & 1:
             return None
         if self.is_terminal():
@@ -246,7 +246,7 @@ class AffinagePosition(Position):
         return IllegalMoveError("partner", "no second cell completes a pair from here")
 
     def generate_moves(self) -> Iterator[Move]:
-        """All legal pairs, sorted by text."""
+        """Return all legal pairs, sorted by text."""
         if table := self.game.pair_table:
             return compress(table.moves, flags(self._pairs))
         return (
@@ -257,11 +257,11 @@ class AffinagePosition(Position):
         )
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
-        """The placement on two cells."""
+        """Return the placement on two cells."""
         return self.game.pair(*picks)
 
     def has_turn(self) -> bool:
-        """Whether the player to move has a legal pair."""
+        """Return whether the player to move has a legal pair."""
         return self._has_turn
 
     @cached_property
@@ -271,14 +271,14 @@ class AffinagePosition(Position):
         return any(self._completes(cell) for cell in bits(self._eligibility.candidates))
 
     def after_turn(self, move: Move) -> Self:
-        """The position after placing a pair."""
+        """Return the position after placing a pair."""
         stones = list(self.stones)
         for cell, colour in zip(move.picks, self.pair_colours, strict=True):
             stones[colour - 1] |= 1 << cell
         return type(self)(self.game, tuple(stones), 3 - self.to_move, max(self.pie - 1, 0), self.to_move)
 
     def is_terminal(self) -> bool:
-        """Whether neither player has a legal pair."""
+        """Return whether neither player has a legal pair."""
         return self._is_over
 
     @cached_property
@@ -314,7 +314,7 @@ class AffinagePosition(Position):
         return (black, white) if self.game.values["goal"] == "cascade" else (black[0], white[0])
 
     def outcome(self) -> Outcome | None:
-        """The higher score wins, and the last to place wins a tie."""
+        """Return the higher score wins, and the last to place wins a tie."""
         if not self.is_terminal():
             return None
         black, white = self._measured(self.holes)
@@ -325,7 +325,7 @@ class AffinagePosition(Position):
         return Outcome(self.last_placer, Termination.TIEBREAK, "last to place")
 
     def regions(self) -> tuple[Region, ...]:
-        """The holes, each with the stones of Black and White on its rim."""
+        """Return the holes, each with the stones of Black and White on its rim."""
         return tuple(
             Region(
                 hole.cells, hole.owner, f"{hole.counts[0]}–{hole.counts[1]}", self.game.links, is_hole=True
@@ -334,5 +334,5 @@ class AffinagePosition(Position):
         )
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """The colours still to place."""
+        """Return the colours still to place."""
         return self.pair_colours[len(picked) :]

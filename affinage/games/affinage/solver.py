@@ -1,11 +1,11 @@
-"""Who wins a game of Affinage by force, on bits of integers.
+"""Solver of Affinage, on bits of integers.
 
 Stones stay, and every stone that comes makes a pair harder to place, never easier. So the pairs that can be placed at
 the start of a proof are all that there will ever be. What weighs against each of them is kept in a byte of one long
 integer, as `AffinagePlayouts` keeps it in arrays: a turn adds another such integer, and the pairs whose highest bit is
 still clear are legal, but for those that would leave a forbidden neutral hole where they stand, which are looked at
 one by one. Of the empty cells only holes with such pairs in them can change, and few fillings of a hole end up
-different, so that each is judged once.
+different, so that each is searched once.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Stones: TypeAlias = tuple[int, int]  # of the colour to move, and of the other
 
 
 class AffinageSolver(LineSolver[AffinagePosition]):
-    """Finds the winner with best play of a rule set of Affinage."""
+    """Finds the winner with best play of a variant of Affinage."""
 
     def __init__(self, game: Affinage) -> None:
         super().__init__()
@@ -48,18 +48,18 @@ class AffinageSolver(LineSolver[AffinagePosition]):
 
     @cached_property
     def _playouts(self) -> AffinagePlayouts:
-        """That of the search, or made when the first proof begins."""
+        """Playouts of the search, or new ones for the first proof."""
         found: Any = playouts_of(self._game)
         playouts: AffinagePlayouts = found
         return playouts
 
     def number_of(self, position: AffinagePosition) -> int:
-        """The stones of the colour to move, above them those of the other, and whether the former placed last."""
+        """Return a position as an integer: stones of the colour to move, of the other, and who placed last."""
         own, other = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
         return own | other << self._size | (position.last_placer == position.to_move) << 2 * self._size
 
     def root(self, position: AffinagePosition) -> Node:
-        """The number, what weighs against the pairs for who moves and for the other, and replies, uncounted here."""
+        """Return the start node: the number, the loads on the pairs for mover and other, and uncounted replies."""
         rules = self._playouts.pairs
         loads = rules.stones_and_loads([position.stones])[1][:, 0]
         pairs = np.flatnonzero((loads <= rules.limit).any(0))
@@ -77,7 +77,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return self.number_of(position), starts[mover], starts[-1 - mover], 0
 
     def after(self, node: Node) -> list[Node]:
-        """What the turns of a position lead to, those last that leave the fewest replies."""
+        """Return the positions after each turn, those with the fewest replies last."""
         number, own_loads, other_loads, _ = node
         size, full, high = self._size, self._full, self._high
         own, other = number & full, number >> size & full
@@ -101,7 +101,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return found
 
     def is_won(self, node: Node) -> bool:
-        """The higher score wins, and of equal ones that of who placed last."""
+        """Return the higher score wins, and of equal ones that of who placed last."""
         number, size = node[0], self._size
         own, other = number & self._full, number >> size & self._full
         lead = 0
@@ -114,7 +114,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return lead > 0 or (lead == 0 and number >> 2 * size == 1)
 
     def _allowed(self, legal: int, own: int, other: int) -> int:
-        """Of the pairs that the limit allows, by their highest bits, those that leave no forbidden neutral hole."""
+        """Return the pairs within the limit, by their highest bits, that leave no forbidden neutral hole."""
         if not self._game.forbids_neutral:
             return legal
         allowed = 0
@@ -129,13 +129,13 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return allowed
 
     def _turns_of(self, first: int, second: int) -> list[Stones]:
-        """The ways to place a pair of cells, given as bits."""
+        """Return the ways to place a pair of cells, given as bits."""
         if not self._playouts.pairs.mixed:
             return [(first | second, 0)]
         return [(first, second), (second, first)] if self._playouts.pairs.either_way else [(first, second)]
 
     def _packed(self, weights: NDArray[np.uint8]) -> list[int]:
-        """Rows of weights as integers, a byte a pair; what is above the limit is above it by one, so that sums fit."""
+        """Return weights as integers, a byte a pair; the excess over the limit is cut to one, so that sums fit."""
         rows = np.minimum(weights, self._playouts.pairs.limit + 1)
         return [int.from_bytes(row.tobytes(), "little") for row in rows]
 
@@ -151,7 +151,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
                 self._parts[0] = cells | hole.cells, around | hole.rim
 
     def _lead(self, cells: int, own: int, other: int) -> int:
-        """By how much the first of two colours is ahead in the holes that empty cells form, in what the goal counts."""
+        """Return the lead of the first colour in the holes of these empty cells, counted by the goal."""
         game, lead = self._game, 0
         for hole in holes_within(game.board, game.links, cells, (own, other)):
             worth = self._worth(hole.size)
@@ -159,6 +159,6 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return lead
 
     def _worth(self, size: int) -> int:
-        """What a hole counts: in a cascade more than any number of smaller ones."""
+        """Return the value of a hole; in a cascade, more than any number of smaller ones."""
         goal = self._game.values["goal"]
         return size if goal == "sites" else 1 if goal == "territories" else 1 << HOLES * size

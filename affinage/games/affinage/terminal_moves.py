@@ -18,7 +18,7 @@ from affinage.games.affinage.rules import AffinagePosition
 
 Pairs: TypeAlias = NDArray[np.intp]
 
-WITNESSES = 32  # for each colour where there are so many pairs, or up to twice as many
+WITNESSES = 32  # for each colour, if there are enough pairs; up to twice as many
 ABREAST = 1 << 12  # turns asked about at a time
 
 
@@ -34,11 +34,11 @@ class Witnesses:
         self._mover = position.to_move - 1
 
     def turns(self) -> Pairs:
-        """The pairs that the limit allows the mover."""
+        """Return the pairs that the limit allows the mover."""
         return self._within(self._mover)
 
     def left_by_none(self, turns: Pairs) -> Pairs:
-        """Those of some turns that leave no witness to any colour; every pair is one where there are few."""
+        """Return the turns that leave no witness to any colour; if there are few pairs, every pair is one."""
         for colour in (0, 1) if self.pairs.coloured or self.pairs.neutral else (0,):
             legal = self._within(colour)
             for witness in legal[:: max(1, len(legal) // WITNESSES)].tolist():
@@ -51,7 +51,7 @@ class Witnesses:
         return np.flatnonzero(self._loads[colour % len(self._loads)] <= self.pairs.limit)
 
     def _leave(self, turns: Pairs, witness: int, colour: int) -> NDArray[np.bool_]:
-        """Whether a colour can place the witness after each of some turns."""
+        """Return whether a colour can place the witness after each of some turns."""
         movers = len(self._loads)  # 1 where the limit asks for no colours
         added = self.pairs.added(colour % movers, self._mover % movers, turns, np.array([witness]))[:, 0]
         can: NDArray[np.bool_] = self._loads[colour % movers, witness] + added <= self.pairs.limit
@@ -67,7 +67,7 @@ class Witnesses:
 
 
 def terminal_moves(position: AffinagePosition) -> list[Move]:
-    """The turns that leave no witness."""
+    """Return the turns that leave no witness."""
     witnesses = Witnesses(position)
     pairs, turns = witnesses.pairs, witnesses.turns()
     parts = (turns[begin : begin + ABREAST] for begin in range(0, len(turns), ABREAST))

@@ -18,7 +18,7 @@ from affinage.games.affinage.rules import Affinage
 
 
 class AffinageRows(Rows):
-    """Rows of one rule set."""
+    """Rows of one variant."""
 
     def __init__(self, game: Affinage, number: int) -> None:
         super().__init__(number, game.board.size)
@@ -60,7 +60,7 @@ class AffinageRows(Rows):
         self._turned[ends] = True
 
     def _added(self, weights: NDArray[np.uint8], firsts: Numbers, seconds: Numbers) -> NDArray[np.uint8]:
-        """What stones on these cells add to each pair, (pairs, rows)."""
+        """Return the weight that stones on these cells add to each pair, (pairs, rows)."""
         mixed = self._playouts.pairs.mixed
         added: NDArray[np.uint8] = weights[0][:, firsts] + weights[-1 if mixed else 0][:, seconds]
         if self._playouts.pairs.coloured:
@@ -92,7 +92,7 @@ class AffinageRows(Rows):
         return found
 
     def _allowed(self, movers: NDArray[np.int8], rows: Numbers | slice = EVERY) -> Flags:
-        """The pairs that these colours can place in some rows, (pairs + 1, rows)."""
+        """Return the pairs that these colours can place in some rows, (pairs + 1, rows)."""
         pairs = self._playouts.pairs
         light = self._loads[..., rows] <= pairs.limit
         allowed: Flags = np.where(movers == 1, light[0], light[-1]) if pairs.coloured else light[0]
@@ -123,5 +123,5 @@ class AffinageRows(Rows):
 
 
 def rows(game: Affinage, number: int) -> AffinageRows:
-    """Rows of a rule set."""
+    """Return the rows of a variant."""
     return AffinageRows(game, number)

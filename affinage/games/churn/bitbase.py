@@ -1,4 +1,4 @@
-"""Who wins Churn on the author's 19 cells as long as groups are small.
+"""Bitbase of Churn on the author's 19 cells, for positions with small groups.
 
 There the whole game can be worked out (`research/training/churn.py`), and the later positions are soon proved
 without help.
@@ -25,5 +25,5 @@ class ChurnBitbase(Bitbase):
         return sum(max(map(int.bit_count, each), default=0) for each in groups) <= REACH
 
     def holds(self, number: int, turns: int) -> bool:
-        """With every third stone, unless there is no choice of turns."""
+        """Return whether a position is stored: every third stone, and only with a choice of turns."""
         return turns > 1 and number.bit_count() % EVERY == 0

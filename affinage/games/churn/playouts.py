@@ -62,7 +62,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return _ChurnGames(self, starts, each, random)
 
     def turns(self, positions: Sequence[ChurnPosition]) -> list[NDArray[np.int16]]:
-        """A stone on each of the empty cells that form the smallest group."""
+        """Return a stone on each of the empty cells that form the smallest group."""
         own = self.groups([position.stones[position.to_move - 1] for position in positions])
         sizes = counts(self.formed(own)[:, :-1]).T
         empty = cells_of([position.empty for position in positions], self.size)
@@ -81,7 +81,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return PlayoutResults(winners, scores, owners, occupied, games.finished, tiebreaks)
 
     def groups(self, masks: Sequence[int]) -> Groups:
-        """For masks of stones the group of each stone, (words, cells + 1, masks)."""
+        """Return the group of each stone in masks, (words, cells + 1, masks)."""
         stones = np.zeros((self.size + 1, len(masks)), np.bool_)
         stones[:-1] = cells_of(masks, self.size).T
         groups = self.single * stones
@@ -92,7 +92,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return groups
 
     def chances(self, rows: int, random: np.random.Generator) -> NDArray[np.uint32]:
-        """Random keys in which each cell stands lowest, (cells, columns).
+        """Return random keys in which each cell stands lowest, (cells, columns).
 
         Any stretch of columns serves a ply: drawing fresh numbers for every cell would take longer than all the rest.
         """
@@ -103,7 +103,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return keys
 
     def formed(self, own: Groups) -> Groups:
-        """The group that a stone on each cell would form, whatever is there now; none beyond the last cell."""
+        """Return the group that a stone on each cell would form, whether empty or not; none beyond the last cell."""
         formed = np.repeat(self.single, own.shape[2], axis=2)
         seen = np.empty_like(own[0, :-1])
         for word, groups in zip(formed[:, :-1], own, strict=True):
@@ -113,7 +113,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return formed
 
     def placed(self, own: Groups, formed: Groups, cells: NDArray[np.intp]) -> Groups:
-        """The groups of the colour to move after it placed on one cell a row, each group forming what `formed` says."""
+        """Return the groups of the mover after it placed on one cell a row; each forms the group in `formed`."""
         line = np.arange(cells.size)
         group = formed[:, cells, line][:, None]
         merged = held(own & group)
@@ -157,7 +157,7 @@ class _ChurnGames(Lockstep[Placed]):
         self._taken = self._taken[:, keep]
 
     def draw(self) -> Placed:
-        """The groups that stones would form, and a cell in every game, the number of cells on a full board."""
+        """Return the groups that stones would form, and a cell in every game, the number of cells on a full board."""
         first = self._random.integers(self._chances.shape[1] - self.rows.size + 1)
         formed = self._playouts.formed(self._own)
         keys = counts(formed[:, :-1]).astype(np.uint32)
@@ -169,7 +169,7 @@ class _ChurnGames(Lockstep[Placed]):
         return formed, np.minimum(lowest, self._playouts.size).astype(np.intp)
 
     def entries(self, drawn: Placed) -> NDArray[np.int16]:
-        """The only choice of the cell, and the cell."""
+        """Return the only choice of the cell, and the cell."""
         _, cells = drawn
         entries = np.where(cells < self._playouts.size, [np.zeros_like(cells), cells], OVER).T
         return entries.astype(np.int16)
@@ -181,6 +181,6 @@ class _ChurnGames(Lockstep[Placed]):
 
 
 def held(masks: Groups) -> NDArray[np.bool_]:
-    """Where masks, (words, ...), have any bit."""
+    """Return where masks, (words, ...), have any bit."""
     found: NDArray[np.bool_] = np.bitwise_or.reduce(masks) != 0
     return found

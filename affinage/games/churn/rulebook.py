@@ -12,7 +12,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
     """A board of Churn, with or without the pie rule."""
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """The turn, isolation, the smallest group, removals, the end, the pie rule."""
+        """Return the turn, isolation, the smallest group, removals, the end, the pie rule."""
         board, (first, _) = board_in_words(self.game.board), self.game.colours
         return (
             Sentence(f"Each turn, place one stone of your colour on {board}, where {first} starts."),
@@ -45,11 +45,11 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         )
 
     def numbers(self) -> dict[Shown, str]:
-        """The size of the group that a stone would form."""
+        """Return the size of the group that a stone would form."""
         return {"effect": "The number on a cell is the size of the group that a stone there would form."}
 
     def shares(self, position: ChurnPosition) -> tuple[Share, ...]:
-        """The stones of each colour."""
+        """Return the stones of each colour."""
         size = position.game.board.size
         return tuple(
             Share(mask, colour, f"{self.owner(colour)} holds {mask.bit_count()} of the {size} cells.")
@@ -57,12 +57,12 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         )
 
     def small_board(self) -> str:
-        """The author's own size."""
+        """Return the author's own size."""
         return "hex:3"
 
 
 def _alone(position: ChurnPosition) -> Picture | None:
-    """Cells to stand alone on, and others."""
+    """Return the cells to stand alone on, and others."""
     cells = position.continuations().cells
     others = position.empty & ~cells
     if not cells or not others or position.formed(next(bits(cells))).bit_count() > 1:
@@ -72,7 +72,7 @@ def _alone(position: ChurnPosition) -> Picture | None:
 
 
 def _smallest(position: ChurnPosition) -> Picture | None:
-    """Cells that form the smallest group, of two or more, and others."""
+    """Return the cells that form the smallest group, of two or more, and others."""
     cells = position.continuations().cells
     others = position.empty & ~cells
     size = position.formed(next(bits(cells))).bit_count() if cells else 0
@@ -83,7 +83,7 @@ def _smallest(position: ChurnPosition) -> Picture | None:
 
 
 def _removing(position: ChurnPosition) -> Picture | None:
-    """A cell on which a stone removes others."""
+    """Return a cell on which a stone removes others."""
     for cell in bits(position.continuations().cells):
         if removed := position.effect(cell).removed:
             name, stones = position.game.board.names[cell], number_of(removed.bit_count(), "stone")

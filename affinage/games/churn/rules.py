@@ -33,7 +33,7 @@ from affinage.texts import quoted
 
 
 def is_odd_hexagon(shape: Shape, sizes: tuple[int, ...]) -> bool:
-    """Whether a board is a hexagon with an odd number of cells, so that a full board has a majority."""
+    """Return whether a board is a hexagon with an odd number of cells, so that a full board has a majority."""
     return shape.name in ("hex", "limping") and shape.count(*sizes) % 2 == 1
 
 
@@ -64,7 +64,7 @@ class Churn(Game):
     move_form = "a cell, such as c2"
 
     def initial(self) -> ChurnPosition:
-        """The empty board, Red to move."""
+        """Return the empty board, Red to move."""
         return ChurnPosition(self, (0, 0), 1, self.pie_turns)
 
     def read_move(self, text: str) -> Move:
@@ -74,7 +74,7 @@ class Churn(Game):
         return self.placement(self.read_cell(text))
 
     def placement(self, cell: int) -> Move:
-        """The move that places on a cell."""
+        """Return the move that places on a cell."""
         return Move(self.board.names[cell], (cell,))
 
 
@@ -94,7 +94,7 @@ class ChurnPosition(Position):
         return self.game.board.groups(self.stones[self.to_move - 1], self._near)
 
     def formed(self, cell: int) -> int:
-        """The group that a stone of the mover on this cell forms, as a mask."""
+        """Return the group that a stone of the mover on this cell forms, as a mask."""
         near, group = self._near[cell], 1 << cell
         for friendly in self._groups:
             if friendly & near:
@@ -112,7 +112,7 @@ class ChurnPosition(Position):
         return least, sum(1 << cell for cell, size in sizes.items() if size == least)
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """The cells that form the smallest group; after one of them, its move."""
+        """Return the cells that form the smallest group; after one of them, its move."""
         cells = self._smallest[1]
         if not picked:
             return Continuations(cells)
@@ -121,7 +121,7 @@ class ChurnPosition(Position):
         return Continuations(0, (self.game.placement(picked[0]),))
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Why this cell cannot be picked: over, taken or group."""
+        """Return why this cell cannot be picked: over, taken or group."""
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
         if colour := self.colour_at(cell):
@@ -134,7 +134,7 @@ class ChurnPosition(Position):
         return IllegalMoveError("group", f"this would form a group of {size}, and {wanted}")
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
-        """The friendly groups that would be removed, and the size of the group formed."""
+        """Return the friendly groups that would be removed, and the size of the group formed."""
         group = self.formed(cell)
         swept, size = self._swept(group), str(group.bit_count())
         also = f" and removes {self.game.board.spell(swept)}" if swept else ""
@@ -145,39 +145,39 @@ class ChurnPosition(Position):
         return sum(other for other in self._groups if not other & group and other.bit_count() < size)
 
     def generate_moves(self) -> Iterator[Move]:
-        """The placements that form the smallest group."""
+        """Return the placements that form the smallest group."""
         return (self.game.placement(cell) for cell in bits(self._smallest[1]))
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
-        """The placement on a cell."""
+        """Return the placement on a cell."""
         return self.game.placement(picks[0])
 
     def has_turn(self) -> bool:
-        """Whether a cell is empty."""
+        """Return whether a cell is empty."""
         return bool(self.empty)
 
     def after_turn(self, move: Move) -> Self:
-        """The position after a placement and its removals."""
+        """Return the position after a placement and its removals."""
         group = self.formed(move.picks[0])
         own = (self.stones[self.to_move - 1] | group) & ~self._swept(group)
         stones = (own, self.stones[1]) if self.to_move == 1 else (self.stones[0], own)
         return type(self)(self.game, stones, 3 - self.to_move, max(self.pie - 1, 0))
 
     def is_terminal(self) -> bool:
-        """Whether the board is full."""
+        """Return whether the board is full."""
         return not self.empty
 
     def score(self) -> tuple[Points, ...]:
-        """Stones on the board."""
+        """Return the stones on the board."""
         return tuple(mask.bit_count() for mask in self.stones)
 
     def outcome(self) -> Outcome | None:
-        """The majority on a full board."""
+        """Return the majority on a full board."""
         if not self.is_terminal():
             return None
         red, blue = (mask.bit_count() for mask in self.stones)
         return Outcome(1 if red > blue else 2, Termination.SCORE)
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """One stone of the mover."""
+        """Return the colours still to be placed: one stone of the mover."""
         return () if picked else (self.to_move,)

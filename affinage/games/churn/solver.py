@@ -1,4 +1,4 @@
-"""Who wins a game of Churn by force, on bits of integers.
+"""Solver of Churn, on bits of integers.
 
 A position is one integer: the stones of the colour to move, and above them those of the other, since who owns the
 majority is the same question for both colours. No position comes again: what a turn does to the sizes of its colour's
@@ -25,16 +25,16 @@ class ChurnSolver(LineSolver[ChurnPosition]):
         self._beside = [self._table(first) for first in range(0, self._size, CHUNK)]
 
     def number_of(self, position: ChurnPosition) -> int:
-        """The stones of the colour to move, and above them those of the other."""
+        """Return the stones of the colour to move, and above them those of the other."""
         own, enemy = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
         return own | enemy << self._size
 
     def root(self, position: ChurnPosition) -> Node:
-        """The number is all there is to it."""
+        """Return the number is all there is to it."""
         return (self.number_of(position),)
 
     def after(self, node: Node) -> list[Node]:
-        """What the moves of a position lead to, those last that leave the other fewer stones alone."""
+        """Return the positions after each move, those that leave the other fewer lone stones last."""
         size, (state,) = self._size, node
         own, enemy = state & self._full, state >> size
         empty = self._full & ~(own | enemy)
@@ -46,19 +46,19 @@ class ChurnSolver(LineSolver[ChurnPosition]):
         return [(rest | bit << size,) for part in (alone & ~theirs, alone & theirs) for bit in bits_of(part)]
 
     def is_won(self, node: Node) -> bool:
-        """The majority wins."""
+        """Return the majority wins."""
         (state,) = node
         return (state & self._full).bit_count() > (state >> self._size).bit_count()
 
     def _table(self, first: int) -> list[int]:
-        """The cells beside each mask of the cells from this one on."""
+        """Return the cells beside each mask of the cells from this one on."""
         table = [0]
         for beside in self._near[first : first + CHUNK]:
             table += [beside | cells for cells in table]
         return table
 
     def _spread(self, mask: int) -> int:
-        """The cells beside a mask."""
+        """Return the cells beside a mask."""
         found = 0
         for table in self._beside:
             found |= table[mask & (1 << CHUNK) - 1]
@@ -66,7 +66,7 @@ class ChurnSolver(LineSolver[ChurnPosition]):
         return found
 
     def _grouped(self, own: int, empty: int, theirs: int) -> list[int]:
-        """The stones of a colour after it formed one of the smallest groups that it can form, of two or more."""
+        """Return the stones of a colour after it formed one of the smallest groups that it can form, of two or more."""
         groups = self._board.groups(own, self._near)
         least = self._size + 1
         formed: list[int] = []
@@ -86,7 +86,7 @@ class ChurnSolver(LineSolver[ChurnPosition]):
 
 
 def bits_of(mask: int) -> list[int]:
-    """The bits of a mask, each by itself."""
+    """Return the bits of a mask, each by itself."""
     found = []
     while mask:
         low = mask & -mask

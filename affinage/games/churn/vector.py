@@ -26,7 +26,7 @@ class ChurnRows(Rows):
         self._formed = self._playouts.formed(self._own())
 
     def _own(self) -> NDArray[np.unsignedinteger]:
-        """The groups of the colours to move, (words, cells + 1, rows)."""
+        """Return the groups of the colours to move, (words, cells + 1, rows)."""
         red, blue = self._groups
         own: NDArray[np.unsignedinteger] = np.where(self.movers == 1, red, blue)
         return own
@@ -70,5 +70,5 @@ class ChurnRows(Rows):
 
 
 def rows(game: Churn, number: int) -> ChurnRows:
-    """Rows of a rule set."""
+    """Return the rows of a variant."""
     return ChurnRows(game, number)

@@ -13,25 +13,25 @@ LARGE_GROUP = 10  # stones
 
 
 def gains_two(before: Position, move: Move, after: Position) -> bool:
-    """Whether the stone that swaps is worth two points more."""
+    """Return whether the swapping stone gains two points."""
     assert isinstance(before, EmulsionPosition)
     return before.gain(*move.picks) >= TWO_POINTS
 
 
 def goes_to_a_corner(before: Position, move: Move, after: Position) -> bool:
-    """Whether the stone ends beside two edges."""
+    """Return whether the stone ends in a corner."""
     assert isinstance(before, EmulsionPosition)
     return before.game.edges[move.picks[1]] == 2
 
 
 def joins(before: Position, move: Move, after: Position) -> bool:
-    """Whether the mover has a large group then."""
+    """Return whether the mover then has a large group."""
     assert isinstance(after, EmulsionPosition)
     return after.groups[before.to_move - 1][0].bit_count() >= LARGE_GROUP
 
 
 def places(before: Position, move: Move, after: Position) -> bool:
-    """Whether stones are placed, not swapped."""
+    """Return whether stones are placed, not swapped."""
     return bool(before.empty >> move.picks[0] & 1)
 
 

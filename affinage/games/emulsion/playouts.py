@@ -29,7 +29,7 @@ Planes: TypeAlias = tuple[Words, Words, Words, Words]  # numbers of four bits, t
 
 @dataclass(slots=True)
 class Pairs:
-    """What the words of `legal` stand for: bit x of word i is a pair of cells, one on each of two lines."""
+    """Pairs of cells behind the words of `legal`: bit x of word i is one cell on each of two lines."""
 
     lines: NDArray[np.intp]  # (2, words): the line of either cell
     shifts: Words  # (2, words): how far right of x it lies
@@ -47,7 +47,7 @@ class Swaps:
 
 
 class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGames"]):
-    """Random games of one rule set of Emulsion.
+    """Random games of one variant of Emulsion.
 
     They need no limit: each swap makes more pairs of neighbours alike, so that every game ends.
     """
@@ -76,7 +76,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return _EmulsionGames(self, starts, each, random)
 
     def _pairs(self) -> Pairs:
-        """The words of `legal`: swaps east, north, north-east and north-west, then placements."""
+        """Return the words of `legal`: swaps east, north, north-east and north-west, then placements."""
         side = self.side
         all_lines, lower = np.arange(side), np.arange(side - 1)
         # The lines of both cells, how far right they lie, and what happens to their black bits.
@@ -98,7 +98,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         )
 
     def words(self, masks: Sequence[int]) -> Words:
-        """Masks of cells as words, (lines, masks)."""
+        """Return the masks of cells as words, (lines, masks)."""
         grid = np.zeros((self.side, self.side, len(masks)), self.kind)
         grid[self.y, self.x] = cells_of(masks, self.size).T
         weights = (1 << np.arange(self.side)).astype(self.kind)
@@ -106,7 +106,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return words
 
     def legal(self, black: Words, taken: Words) -> Words:
-        """The legal swaps and placements, (words, rows), in the order of `_pairs`."""
+        """Return the legal swaps and placements, (words, rows), in the order of `_pairs`."""
         black_east, taken_east = black >> 1, taken >> 1
         both_east, both_north = taken & taken_east, taken[:-1] & taken[1:]
         differ_east = both_east & (black ^ black_east)
@@ -128,7 +128,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return np.concatenate(legal)
 
     def _worth(self, alike_east: Words, alike_north: Words, taken: Words) -> Planes:
-        """Twice the value of each stone; `alike` has a bit where it has a friend on that side."""
+        """Return twice the value of each stone; `alike` has a bit where it has a friend on that side."""
         edge = np.zeros_like(taken[:1])
         ones, twos, fours = counted(
             alike_east,
@@ -149,7 +149,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
 
     @staticmethod
     def sums(legal: Words) -> NDArray[np.uint16]:
-        """How many legal moves are in the words before each, and in all at the end, (words + 1, rows)."""
+        """Return running totals of legal moves: before each word, and in all at the end, (words + 1, rows)."""
         sums = np.zeros((len(legal) + 1, legal.shape[1]), np.uint16)
         sums[1:] = np.bitwise_count(legal)
         for before, line in pairwise(sums):
@@ -159,7 +159,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
     def draw(
         self, legal: Words, sums: NDArray[np.uint16], random: np.random.Generator
     ) -> tuple[NDArray[np.intp], Words]:
-        """A legal move of each row, as a word and a bit of it; anything for a row without one."""
+        """Return a legal move of each row, as a word and a bit of it; anything for a row without one."""
         line = np.arange(legal.shape[1])
         nth = (random.random(line.size) * sums[-1]).astype(np.uint16)
         word = (sums[1:] <= nth).sum(0, dtype=np.uint16).astype(np.intp)
@@ -177,7 +177,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return word, x
 
     def entries(self, word: NDArray[np.intp], x: Words, black: Words, movers: Bytes) -> NDArray[np.int16]:
-        """What bits of `legal` come to in a log: the only choice of the cells, and these, the mover's first.
+        """Return the log entries of bits of `legal`: the only choice of the cells, and these, the mover's first.
 
         One each for the columns of `black`, (lines, columns), and their movers.
         """
@@ -192,7 +192,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return np.stack([np.zeros_like(first), *cells], 1).astype(np.int16)
 
     def turns(self, positions: Sequence[EmulsionPosition]) -> list[NDArray[np.int16]]:
-        """Every swap and placement."""
+        """Return every swap and placement."""
         black, white = (self.words([position.stones[colour] for position in positions]) for colour in (0, 1))
         legal = self.legal(black, black | white)
         rows, word, x = np.nonzero(legal.T[:, :, None] >> np.arange(self.side, dtype=self.kind) & 1)
@@ -216,7 +216,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return PlayoutResults(winners, scores, owners, occupied, games.finished, tiebreaks)
 
     def _biggest_left(self, colours: Bytes) -> NDArray[np.float64]:
-        """The size of each player's biggest group after equal ones cancel, (rows, 2), from (cells, rows)."""
+        """Return the size of each player's biggest group after equal ones cancel, (rows, 2), from (cells, rows)."""
         rows = colours.shape[1]
         labels = group_labels(colours.T, self.beside).T
         places = labels.astype(np.intp) * rows + np.arange(rows)
@@ -265,11 +265,11 @@ class _EmulsionGames(Lockstep[Swaps]):
         self._legal, self._sums = self._legal[:, keep], self._sums[:, keep]
 
     def draw(self) -> Swaps:
-        """A legal move of each game, anything where there is none."""
+        """Return a legal move of each game, anything where there is none."""
         return Swaps(*self._playouts.draw(self._legal, self._sums, self._random), self._sums[-1] > 0)
 
     def entries(self, drawn: Swaps) -> NDArray[np.int16]:
-        """The only choice of the cells, and the cells, that of the colour to move first."""
+        """Return the only choice of the cells, and the cells, that of the colour to move first."""
         entries = self._playouts.entries(drawn.word, drawn.x, self._black, self.movers)
         return np.where(drawn.live[:, None], entries, np.int16(OVER))
 
@@ -288,20 +288,20 @@ class _EmulsionGames(Lockstep[Swaps]):
 
 
 def counted(east: Words, west: Words, north: Words, south: Words) -> tuple[Words, Words, Words]:
-    """How many of four words have each bit, as a number of three bits."""
+    """Return, for each bit, how many of four words have it, as a number of three bits."""
     odd, pair = east ^ west, east & west
     odd_too, pair_too = north ^ south, north & south
     return odd ^ odd_too, (pair ^ pair_too) | (odd & odd_too), pair & pair_too
 
 
 def more_by_two(number: Sequence[Words]) -> Planes:
-    """Numbers of four bits and 2 more, none of them above 15."""
+    """Return the numbers of four bits and 2 more, none of them above 15."""
     ones, twos, fours, eights = number
     return ones, ~twos, fours ^ twos, eights | (fours & twos)
 
 
 def below_eight(left: Sequence[Words], right: Sequence[Words]) -> Words:
-    """The bits where two numbers of four bits are below eight together."""
+    """Return the bits where two numbers of four bits are below eight together."""
     carry = left[0] & right[0]
     carry = (left[1] & right[1]) | (carry & (left[1] | right[1]))
     carry = (left[2] & right[2]) | (carry & (left[2] | right[2]))

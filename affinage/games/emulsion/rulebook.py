@@ -12,7 +12,7 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
     """A board of Emulsion with its start."""
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """The start, the turn, values, the end, ties, the pie rule."""
+        """Return the start, the turn, values, the end, ties, the pie rule."""
         is_free = self.game.is_free
         start = "begins empty" if is_free else "begins full of stones, black and white in turn"
         placing = "place one stone of each colour on two empty cells side by side, or " if is_free else ""
@@ -61,7 +61,7 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
         }
 
     def shares(self, position: EmulsionPosition) -> tuple[Share, ...]:
-        """The groups that cancelled out, and the biggest that is left of each colour."""
+        """Return the groups that cancelled out, and the biggest that is left of each colour."""
         found = [
             Share(
                 black | white,
@@ -80,12 +80,12 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
         return tuple(found)
 
     def small_board(self) -> str:
-        """A board with a centre if this one has one."""
+        """Return a board with a centre if this one has one."""
         return "square:5" if self.game.board.size % 2 else "square:6"
 
 
 def _starting(position: EmulsionPosition) -> Picture | None:
-    """The stones that can swap."""
+    """Return the stones that can swap."""
     return Picture(
         position,
         f"{position.mover} may swap any circled stone with a neighbour.",
@@ -94,7 +94,7 @@ def _starting(position: EmulsionPosition) -> Picture | None:
 
 
 def _placing(position: EmulsionPosition) -> Picture | None:
-    """A first stone on an empty cell, and where that of the other colour may go."""
+    """Return a first stone on an empty cell, and where that of the other colour may go."""
     cell = next(bits(position.continuations().cells & position.empty), None)
     if cell is None or not any(position.stones):
         return None
@@ -105,7 +105,7 @@ def _placing(position: EmulsionPosition) -> Picture | None:
 
 
 def _swapping(position: EmulsionPosition) -> Picture | None:
-    """A stone with a swap that raises its value and one that does not."""
+    """Return a stone with a swap that raises its value and one that does not."""
     enemy, names = position.stones[2 - position.to_move], position.game.board.names
     for own in bits(position.continuations().cells & position.stones[position.to_move - 1]):
         allowed = position.continuations((own,)).cells
@@ -119,7 +119,7 @@ def _swapping(position: EmulsionPosition) -> Picture | None:
 
 
 def _ended(position: EmulsionPosition) -> Picture | None:
-    """The end of a game, with the biggest group left."""
+    """Return the end of a game, with the biggest group left."""
     outcome = position.outcome()
     if outcome is None or not any(position.left):
         return None

@@ -86,7 +86,7 @@ class Emulsion(Game):
         self.edges = tuple(4 - mask.bit_count() for mask in self.beside)  # edges of the board at each cell
 
     def initial(self) -> EmulsionPosition:
-        """The full or the empty board, Black to move."""
+        """Return the full or the empty board, Black to move."""
         if self.is_free:
             return EmulsionPosition(self, (0, 0), 1, self.pie_turns)
         side = self.board.sizes[0]
@@ -102,14 +102,14 @@ class Emulsion(Game):
         return f"{cell} is empty; only start=free has empty cells"
 
     def read_move(self, text: str) -> Move:
-        """The swap or the placement of a text."""
+        """Return the swap or the placement of a text."""
         found = _MOVE.fullmatch(text)
         if not found or (found[2] == "," and not self.is_free):
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
         return self.move(self.read_cell(found[1]), self.read_cell(found[3]), placing=found[2] == ",")
 
     def move(self, first: int, second: int, *, placing: bool) -> Move:
-        """The swap of two cells, or the placement on them."""
+        """Return the swap of two cells, or the placement on them."""
         names = self.board.names
         return Move(f"{names[first]}{',' if placing else '-'}{names[second]}", (first, second))
 
@@ -122,13 +122,13 @@ class EmulsionPosition(Position):
     last_mover: int = 0
 
     def twice_value(self, cell: int, stones: int) -> int:
-        """Twice the value that a stone has on a cell, among the given stones of its colour."""
+        """Return twice the value that a stone has on a cell, among the given stones of its colour."""
         game = self.game
         value = 2 * (game.beside[cell] & stones).bit_count() + game.edges[cell]
         return value + (game.beside[cell] & self.empty).bit_count() if game.is_free else value
 
     def gain(self, own: int, other: int) -> int:
-        """Twice what the value of the stone on `own` gains by swapping places with the stone on `other`."""
+        """Return twice what the value of the stone on `own` gains by swapping places with the stone on `other`."""
         colour = self.colour_at(own)
         stones = self.stones[colour - 1]
         others = stones ^ (1 << own)
@@ -136,7 +136,7 @@ class EmulsionPosition(Position):
 
     @cached_property
     def _swaps(self) -> dict[int, int]:
-        """For each stone of the mover that has a swap, the mask of the stones it can swap with."""
+        """Mask of possible swap partners for each stone of the mover that has any."""
         game, own, enemy = self.game, self.stones[self.to_move - 1], self.stones[2 - self.to_move]
         values = [self.twice_value(cell, own) for cell in range(len(game.around))]
         above = [0] * (TOP_TWICE_VALUE + 3)  # by twice a value: the enemy's cells where a stone is worth more
@@ -162,7 +162,7 @@ class EmulsionPosition(Position):
         return self.empty & self.game.board.beside(self.empty, self.game.beside)
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """The stones that can swap and the cells to place on; then their partners; then the move."""
+        """Return the stones that can swap and the cells to place on; then their partners; then the move."""
         if not picked:
             return Continuations(sum(1 << cell for cell in self._swaps) | self._open_pairs)
         first = picked[0]
@@ -175,7 +175,7 @@ class EmulsionPosition(Position):
         return Continuations(0, (self.game.move(first, picked[1], placing=placing),))
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Why this cell cannot be picked next: over, taken, place, value or partner."""
+        """Return why this cell cannot be picked next: over, taken, place, value or partner."""
         if self.continuations(picked).cells >> cell & 1:
             return None
         if self.is_terminal():
@@ -199,14 +199,14 @@ class EmulsionPosition(Position):
         return IllegalMoveError("value", f"this swap {gain_in_words(self.gain(first, cell))}")
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
-        """What a swap with this cell gains, as a label such as `+1½`."""
+        """Return the gain of a swap with this cell, as a label such as `+1½`."""
         if len(picked) == 1 and self.colour_at(cell):
             gain = halves(self.gain(picked[0], cell))
             return Effect(label=f"+{gain}", words=f"gains {gain}")
         return Effect()
 
     def generate_moves(self) -> Iterator[Move]:
-        """All swaps and placements, sorted by text."""
+        """Return all swaps and placements, sorted by text."""
         moves = [
             self.game.move(cell, other, placing=False)
             for cell, partners in self._swaps.items()
@@ -218,15 +218,15 @@ class EmulsionPosition(Position):
         return iter(sorted(moves))
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
-        """The swap of two stones, or the placement on two cells."""
+        """Return the swap of two stones, or the placement on two cells."""
         return self.game.move(*picks, placing=not self.colour_at(picks[0]))
 
     def has_turn(self) -> bool:
-        """Whether there is a swap or a placement."""
+        """Return whether a swap or a placement is possible."""
         return bool(self._open_pairs or self._swaps)
 
     def after_turn(self, move: Move) -> Self:
-        """The position after a swap or a placement."""
+        """Return the position after a swap or a placement."""
         first, second = (1 << cell for cell in move.picks)
         own, enemy = self.stones[self.to_move - 1], self.stones[2 - self.to_move]
         if own & first:  # swapping moves both stones
@@ -237,7 +237,7 @@ class EmulsionPosition(Position):
         return type(self)(self.game, stones, 3 - self.to_move, max(self.pie - 1, 0), self.to_move)
 
     def is_terminal(self) -> bool:
-        """Whether there is no move; both players always have the same swaps."""
+        """Return whether there is no move; both players always have the same swaps."""
         return not self.has_turn()
 
     @cached_property
@@ -269,11 +269,11 @@ class EmulsionPosition(Position):
         return black, white
 
     def score(self) -> tuple[int, ...]:
-        """The size of each player's biggest group left after cancelling."""
+        """Return the size of each player's biggest group left after cancelling."""
         return tuple(own[0].bit_count() if own else 0 for own in self.left)
 
     def outcome(self) -> Outcome | None:
-        """The biggest group left wins; with nothing left, whoever made the last move loses."""
+        """Return the outcome: the biggest group left wins; with nothing left, the last mover loses."""
         if not self.is_terminal():
             return None
         black, white = self.score()
@@ -285,20 +285,20 @@ class EmulsionPosition(Position):
         return Outcome(3 - loser, Termination.TIEBREAK, f"{self.game.colours[loser - 1]} moved last")
 
     def labels(self) -> dict[int, str]:
-        """The value of every stone."""
+        """Return the value of every stone."""
         return {
             cell: halves(self.twice_value(cell, stones)) for stones in self.stones for cell in bits(stones)
         }
 
     def removals(self) -> tuple[Removal, ...]:
-        """The groups that cancel out, a pair at a time."""
+        """Return the groups that cancel out, a pair at a time."""
         return tuple(
             Removal(black | white, f"Two groups of {black.bit_count()} cancel out")
             for black, white in self.cancelled
         )
 
     def regions(self) -> tuple[Region, ...]:
-        """The groups left after cancelling, with their sizes."""
+        """Return the groups left after cancelling, with their sizes."""
         return tuple(
             Region(group, colour, str(group.bit_count()))
             for colour, own in enumerate(self.left, 1)
@@ -306,14 +306,14 @@ class EmulsionPosition(Position):
         )
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """One stone of each colour when placing."""
+        """Return the colours still to be placed: one stone of each, when placing."""
         if self.game.is_free and (not picked or not self.colour_at(picked[0])):
             return (self.to_move, 3 - self.to_move)[len(picked) :]
         return ()
 
 
 def halves(twice: int) -> str:
-    """A number of halves as people write it.
+    """Return a number of halves as people write it.
 
     >>> [halves(n) for n in (0, 1, 2, 5)]
     ['0', '½', '1', '2½']
@@ -323,5 +323,5 @@ def halves(twice: int) -> str:
 
 
 def gain_in_words(twice: int) -> str:
-    """What a refused swap does to the value."""
+    """Return a sentence about the effect of a refused swap on the value."""
     return "leaves its value as it is" if twice == 0 else f"lowers its value by {halves(-twice)}"

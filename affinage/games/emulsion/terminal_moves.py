@@ -1,6 +1,6 @@
 """Which turns of Emulsion may end it: those that come near every other turn.
 
-A swap hangs on the stones beside its two cells and on nothing else, so that it stays as long as none of these change.
+A swap depends only on the stones beside its two cells, so it stays legal while none of these change.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from affinage.games.emulsion.rules import EmulsionPosition
 
 
 def terminal_moves(position: EmulsionPosition) -> list[Move]:
-    """The turns that touch the surroundings of each of them."""
+    """Return the turns that touch the surroundings of each of them."""
     beside = position.game.beside
     found = list(position.generate_moves())
     for move in tuple(found):

@@ -32,7 +32,7 @@ Cubes: TypeAlias = (
 
 
 class BitGrid:
-    """A rule set's board as bits: cells are spread over a grid whose rows are one shift apart."""
+    """A variant's board as bits: cells are spread over a grid whose rows are one shift apart."""
 
     def __init__(self, game: Moulds) -> None:
         coords = game.board.coords
@@ -48,11 +48,11 @@ class BitGrid:
         self.leaps = sorted(self._shifts(game.reach).items())
 
     def spread_out(self, mask: int) -> int:
-        """The grid's bits of a mask of cells."""
+        """Return the grid's bits of a mask of cells."""
         return sum(1 << self.places[cell] for cell in bits(mask))
 
     def _shifts(self, masks: Sequence[int]) -> dict[int, int]:
-        """By how many bits these masks lie away from their cells, and from which cells there is one so far away."""
+        """Return, by the shift of these masks, the cells for which a cell lies that far away."""
         found: defaultdict[int, int] = defaultdict(int)
         for cell, mask in enumerate(masks):
             for other in bits(mask):
@@ -60,11 +60,11 @@ class BitGrid:
         return found
 
     def beside(self, cubes: int) -> list[int]:
-        """Cubes moved by a step in each direction; where that leaves the board, they are in the margin."""
+        """Return the cubes moved by a step in each direction; where that leaves the board, they are in the margin."""
         return [cubes << step if step > 0 else cubes >> -step for step in self.steps]
 
     def away(self, cubes: int) -> int:
-        """The cells that cubes can spread to, if they are empty."""
+        """Return the cells that cubes can spread to, if they are empty."""
         reached = 0
         for leap, sources in self.leaps:
             reached |= (cubes & sources) << leap if leap > 0 else (cubes & sources) >> -leap
@@ -88,7 +88,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         self._best: Move | None = None
 
     def look(self, position: MouldsPosition, steps: int) -> Move | None:
-        """Take so many steps more; the move is that of the deepest search that was finished, if any was."""
+        """Search on for a number of steps; return the move of the deepest finished search, if any."""
         if position != self._position:
             self._position, self._best = position, None
             self.depth, self.value, self.is_settled = 0, 0, False
@@ -115,13 +115,13 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return tuple(masks[first:] + masks[:first])
 
     def _move(self, turn: int) -> Move:
-        """The move of a turn: the cell grown to, or a pair with the cube that spreads, higher by the grid's size."""
+        """Return the move of a turn: the cell grown to, or, above the grid's size, a pair with the spreading cube."""
         cells, size = self._grid.cells, self._grid.size
         source, target = turn >> size, turn & ((1 << size) - 1)
         return self.game.spread(cells[source], cells[target]) if source else self.game.growth(cells[target])
 
     def _search(self, cubes: Cubes, seat: int, depth: int, low: int, high: int) -> int:
-        """What a position is worth to the side to move, exact between the bounds; whoever asks sits at `seat`."""
+        """Return the value of a position for the side to move, exact within the bounds; the searcher sits at `seat`."""
         own, asker = cubes[0], cubes[seat]
         taken = reduce(or_, cubes)
         empty = self._grid.board & ~taken
@@ -140,7 +140,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         if self._left < 0:
             raise OutOfStepsError
         value = self._best_of(cubes, seat, depth, low, high)
-        # Both bounds are kept, and those of each depth, so that a search begun anew soon is where it was left.
+        # Both bounds are kept, and those of each depth, so that a restarted search soon reaches its old depth.
         self._bounds[cubes, seat, depth] = (
             value if value > low else least,
             value if value < high else greatest,
@@ -148,7 +148,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return value
 
     def _best_of(self, cubes: Cubes, seat: int, depth: int, low: int, high: int) -> int:
-        """What the best turn is worth; the one that was best last time is tried first."""
+        """Return the value of the best turn; the best of the last search is tried first."""
         best, best_turn, floor = -3 * WON, 0, low
         for turn, after in self._turns(cubes, self._best_turns.get((cubes, seat), 0)):
             value = self._after(after, seat, depth, floor, high, is_first=not best_turn)
@@ -163,7 +163,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return best
 
     def _after(self, after: Cubes, seat: int, depth: int, low: int, high: int, *, is_first: bool) -> int:
-        """What a turn is worth; of all but the first it is asked first if they are better at all, which is cheaper."""
+        """Return the value of a turn; later turns are first tested for being better at all, which is cheaper."""
         if after[-1].bit_count() >= self._enough:
             return WON + depth
         if is_first:
@@ -172,7 +172,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return self._then(after, seat, depth, low, high) if low < value < high else value
 
     def _then(self, after: Cubes, seat: int, depth: int, low: int, high: int) -> int:
-        """What a position is worth to the side that has just moved."""
+        """Return the value of a position for the side that has just moved."""
         players = len(after)
         left = (seat - 1) % players
         while not after[0]:
@@ -183,7 +183,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return -self._search(after, left, depth - 1, -high, -low)
 
     def _gain(self, own: int, prey: int, empty: int) -> int:
-        """By how much the best turn brings the mover's side forward, which takes from `prey`."""
+        """Return the largest gain of the mover's side in one turn, which takes from `prey`."""
         ones = twos = fours = eights = 0  # how many cubes of the prey are beside each cell, in binary
         for more in self._grid.beside(prey):
             more, ones = ones & more, ones ^ more
@@ -197,7 +197,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return max(growth, 2 * most(leapt, counts))
 
     def _can_take_all(self, own: int, others: int, empty: int) -> bool:
-        """Whether one turn leaves no other cubes, which wins at once."""
+        """Return whether one turn leaves no other cubes, which wins at once."""
         if others.bit_count() >= MAX_WON:
             return False
         targets = empty
@@ -206,7 +206,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return bool(targets & (reduce(or_, self._grid.beside(own)) | self._grid.away(own)))
 
     def _turns(self, cubes: Cubes, first: int) -> Iterator[tuple[int, Cubes]]:
-        """The turns and what they lead to: the turn `first`, then what absorbs most, growths before spreads."""
+        """Yield the turns and what they lead to: the turn `first`, then what absorbs most, growths before spreads."""
         grid, own, taken = self._grid, cubes[0], reduce(or_, cubes)
         near, others, empty = grid.near, taken & ~own, grid.board & ~taken
         growths = reduce(or_, grid.beside(own)) & empty
@@ -227,7 +227,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
 
 
 def each_bit(mask: int) -> Iterator[int]:
-    """The bits of a mask as masks, the lowest first."""
+    """Yield the bits of a mask as masks, the lowest first."""
     while mask:
         low = mask & -mask
         yield low
@@ -235,7 +235,7 @@ def each_bit(mask: int) -> Iterator[int]:
 
 
 def most(cells: int, counts: Sequence[int]) -> int:
-    """The highest count of a cell; the counts are in binary, a mask for each digit, the highest first."""
+    """Return the highest count of a cell; the counts are in binary, a mask for each digit, the highest first."""
     number = 0
     for digit in counts:
         number *= 2
@@ -246,7 +246,7 @@ def most(cells: int, counts: Sequence[int]) -> int:
 
 
 def _ended(cubes: Cubes, seat: int, depth: int) -> int:
-    """What a game that is over is worth to the side to move; a win is worth the more the sooner it comes."""
+    """Return the value of a finished game for the side to move; earlier wins are worth more."""
     asker = cubes[seat].bit_count()
     best = max(mask.bit_count() for place, mask in enumerate(cubes) if place != seat)
     value = (asker > best) - (asker < best)

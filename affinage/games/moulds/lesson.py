@@ -10,37 +10,37 @@ LINK = "game=moulds"
 
 
 def grows(before: Position, move: Move, after: Position) -> bool:
-    """Whether the move puts a new cube on the board."""
+    """Return whether the move adds a cube."""
     return len(move.picks) == 1
 
 
 def spreads(before: Position, move: Move, after: Position) -> bool:
-    """Whether the move takes a cube elsewhere."""
+    """Return whether the move takes a cube elsewhere."""
     return len(move.picks) == 2
 
 
 def absorbed(before: Position, move: Move, after: Position) -> int:
-    """How many cubes change their colour."""
+    """Return the number of cubes that change colour."""
     return gains(before, move, after) - grows(before, move, after)
 
 
 def takes_three(before: Position, move: Move, after: Position) -> bool:
-    """Whether three cubes are taken over."""
+    """Return whether three cubes are taken over."""
     return absorbed(before, move, after) >= 3
 
 
 def takes_two(before: Position, move: Move, after: Position) -> bool:
-    """Whether two cubes are taken over."""
+    """Return whether two cubes are taken over."""
     return absorbed(before, move, after) >= 2
 
 
 def takes_two_by_growing(before: Position, move: Move, after: Position) -> bool:
-    """Whether two cubes are taken over and a new one is there as well."""
+    """Return whether two cubes are taken over and a new one is added."""
     return takes_two(before, move, after) and grows(before, move, after)
 
 
 def takes_some(before: Position, move: Move, after: Position) -> bool:
-    """Whether any cube is taken over."""
+    """Return whether any cube is taken over."""
     return absorbed(before, move, after) > 0
 
 

@@ -11,7 +11,7 @@ SIDES = {"triangle": range(5, 11), "plus": range(2, 5)}  # of these shapes, whic
 
 
 def suits_moulds(shape: Shape, sizes: tuple[int, ...]) -> bool:
-    """Whether the game has a set-up for a board."""
+    """Return whether the game has a set-up for a board."""
     if shape.name == "square":
         return sizes[0] == sizes[1] >= 6
     text, size = shape.text(sizes), sizes[0] if sizes else 0

@@ -28,9 +28,9 @@ SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody el
 
 
 class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
-    """Random games of one rule set of Attack of the Moulds."""
+    """Random games of one variant of Attack of the Moulds."""
 
-    # Longer ones play worse even game for game: random spreads soon undo whatever a turn has won.
+    # Longer ones play worse even game for game: random spreads soon undo the gain of a turn.
     playout_cutoff = 4
 
     def __init__(self, game: Moulds) -> None:
@@ -46,7 +46,7 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
         self.sources = np.pad(neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size)
 
     def words(self, masks: Sequence[int]) -> Masks:
-        """Masks as words, (words, masks)."""
+        """Return the masks as words, (words, masks)."""
         words = -(-self.size // WIDTH)
         return bytes_of(masks, words * WIDTH // 8).view("<u8").astype(np.uint64).T.copy()
 
@@ -58,7 +58,7 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Every move is equally likely at every ply."""
+        """Play in steps; every move is equally likely at every ply."""
         games = _MouldsGames(self, starts, each)
         for ply in count():
             moves = games.drop_ended()
@@ -89,11 +89,11 @@ class _MouldsGames:
         self._finished = np.zeros(self.rows.size, np.bool_)
 
     def _masks(self, stones: Sequence[Sequence[int]]) -> Masks:
-        """The stones of positions as words, (players, words, positions)."""
+        """Return the stones of positions as words, (players, words, positions)."""
         return np.stack([self._playouts.words(masks) for masks in zip(*stones, strict=True)])
 
     def _remembered(self, starts: Sequence[MouldsPosition], each: int) -> Masks:
-        """The positions before the starts and these themselves, (plies, lines, rows), lines as `_state` has them."""
+        """Return the positions up to the starts, (plies, lines, rows), with lines as in `_state`."""
         nothing = (0,) * self._players, 1
         pasts = [tuple(start.past) for start in starts]
         kept = []
@@ -106,7 +106,7 @@ class _MouldsGames:
 
     @staticmethod
     def _state(stones: Masks, movers: NDArray[np.intp]) -> Masks:
-        """What makes positions the same, (lines, games)."""
+        """Return the data that make positions equal, (lines, games)."""
         return np.concatenate([stones.reshape(-1, movers.size), movers.astype(np.uint64)[None]])
 
     def drop_ended(self) -> NDArray[np.uint8]:
@@ -128,7 +128,7 @@ class _MouldsGames:
             self._movers, self._waits = self._movers[stay], self._waits[stay]
 
     def _returned(self) -> NDArray[np.bool_]:
-        """The games whose position has come up often enough to end them."""
+        """Return the games whose position has come up often enough to end them."""
         returned = np.zeros(self.rows.size, np.bool_)
         waiting = np.flatnonzero(self._waits >= (RETURNS - 1) * SHORTEST_RETURN)
         if waiting.size:
@@ -211,7 +211,7 @@ class _MouldsGames:
         self._movers = found
 
     def entries(self, sources: Cells, targets: Cells) -> NDArray[np.int16]:
-        """The log of these moves."""
+        """Return the log of these moves."""
         size = self._playouts.size
         entries = np.full((self._finished.size, 3), OVER, np.int16)
         spreads = sources < size

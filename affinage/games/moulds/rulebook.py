@@ -21,7 +21,7 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
     """A board of Moulds with its players, steps and ends."""
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """The set-up, growing, spreading, absorbing, the end, who wins."""
+        """Return the set-up, growing, spreading, absorbing, the end, who wins."""
         straight = self.game.values["directions"] == "4"
         next_to = "straight" if straight else "straight or diagonally"
         next_to = "" if self.game.board.is_hex else f", {next_to}"
@@ -67,11 +67,11 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         return "Grow beside a cube, or move one 2 steps", "take over all cubes beside it", "most cubes wins"
 
     def numbers(self) -> dict[Shown, str]:
-        """How many cubes a turn takes over."""
+        """Return the sentence about cubes taken over."""
         return {"effect": "A number such as +2 says how many cubes of others would become yours."}
 
     def shares(self, position: MouldsPosition) -> tuple[Share, ...]:
-        """The cubes of each colour."""
+        """Return the cubes of each colour."""
         return tuple(
             Share(mask, colour, f"{self.owner(colour)} has {number_of(mask.bit_count(), 'cube')}.")
             for colour, mask in enumerate(position.stones, 1)
@@ -85,12 +85,12 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
 
 
 def _started(position: MouldsPosition) -> Picture | None:
-    """The set-up."""
+    """Return the set-up."""
     return Picture(position, "Where everybody begins.")
 
 
 def _growing(position: MouldsPosition) -> Picture | None:
-    """The cells to grow to."""
+    """Return the cells to grow to."""
     return Picture(
         position,
         f"{position.mover} may grow onto any circle.",
@@ -99,7 +99,7 @@ def _growing(position: MouldsPosition) -> Picture | None:
 
 
 def _spreading(position: MouldsPosition) -> Picture | None:
-    """A cube with the most cells to spread to."""
+    """Return a cube with the most cells to spread to."""
     sources = list(bits(position.continuations().cells & ~position.empty))
     if len(sources) < 3:
         return None
@@ -109,7 +109,7 @@ def _spreading(position: MouldsPosition) -> Picture | None:
 
 
 def _absorbing(position: MouldsPosition) -> Picture | None:
-    """A cell to grow to that takes cubes over."""
+    """Return a cell to grow to that takes cubes over."""
     for cell in bits(position.continuations().cells & position.empty):
         if taken := position.effect(cell).taken:
             cubes = number_of(taken.bit_count(), "cube")

@@ -64,24 +64,24 @@ class Moulds(Game):
         self.stops_at_twenty = chosen["win"] == "twenty"
 
     def initial(self) -> MouldsPosition:
-        """The set-up, Black to move."""
+        """Return the set-up, Black to move."""
         places = start_places(self.board, self.players, self.values["setup"])
         stones = tuple(sum(1 << cell for cell in cells) for cells in places)
         return self.from_stones(stones, 1)
 
     def from_stones(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> MouldsPosition:
-        """The position of these cubes, which has come up once."""
+        """Return the position of these cubes, which has come up once."""
         past = History[Standing]().then((stones, to_move))
         return MouldsPosition(self, stones, to_move, past=past, **fields)
 
     def setup_error(self, position: Position) -> str:
-        """A mover without cubes: such a player is out."""
+        """Return a mover without cubes: such a player is out."""
         if position.stones[position.to_move - 1]:
             return ""
         return f"{position.mover} has no cubes and is out, so it cannot be {position.mover}'s turn"
 
     def read_move(self, text: str) -> Move:
-        """The growth or the spread of a text."""
+        """Return the growth or the spread of a text."""
         found = _MOVE.fullmatch(text)
         if not found:
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}, or pass")
@@ -89,11 +89,11 @@ class Moulds(Game):
         return self.spread(first, self.read_cell(found[2])) if found[2] else self.growth(first)
 
     def growth(self, cell: int) -> Move:
-        """The move that grows onto a cell."""
+        """Return the move that grows onto a cell."""
         return Move(self.board.names[cell], (cell,))
 
     def spread(self, source: int, target: int) -> Move:
-        """The move that spreads from one cell to another."""
+        """Return the move that spreads from one cell to another."""
         names = self.board.names
         return Move(f"{names[source]}-{names[target]}", (source, target))
 
@@ -117,7 +117,7 @@ class MouldsPosition(Position):
         return self.game.reach[source] & self.empty
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """The cells to grow to and the cubes that can spread; after a cube, where it can go."""
+        """Return the cells to grow to and the cubes that can spread; after a cube, where it can go."""
         if not picked:
             sources = sum(1 << cell for cell in bits(self._own) if self._spreads(cell))
             return Continuations(self._growths | sources)
@@ -133,7 +133,7 @@ class MouldsPosition(Position):
         return Continuations(0, (self.game.spread(*picked),))
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Why this cell cannot be picked next: over, taken, place or partner."""
+        """Return why this cell cannot be picked next: over, taken, place or partner."""
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
         if self.continuations(picked).cells >> cell & 1:
@@ -150,7 +150,7 @@ class MouldsPosition(Position):
         return IllegalMoveError("place", f"no cube of {self.mover} is next to this cell")
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
-        """The enemy cubes that a cube on this cell would absorb."""
+        """Return the enemy cubes that a cube on this cell would absorb."""
         if self.colour_at(cell):
             return Effect()
         taken = self.game.near[cell] & ~self._own & ~self.empty
@@ -161,18 +161,18 @@ class MouldsPosition(Position):
         )
 
     def generate_moves(self) -> Iterator[Move]:
-        """All growths and spreads, sorted by text."""
+        """Return all growths and spreads, sorted by text."""
         moves = [self.game.growth(cell) for cell in bits(self._growths)]
         for source in bits(self._own):
             moves += [self.game.spread(source, target) for target in bits(self._spreads(source))]
         return iter(sorted(moves))
 
     def has_turn(self) -> bool:
-        """Whether the player to move can grow or spread."""
+        """Return whether the player to move can grow or spread."""
         return bool(self._growths) or any(self._spreads(cell) for cell in bits(self._own))
 
     def after_turn(self, move: Move) -> Self:
-        """The position after a growth or a spread and what it absorbs."""
+        """Return the position after a growth or a spread and what it absorbs."""
         target = move.picks[-1]
         own = self._own | 1 << target | (self.game.near[target] & ~self.empty)
         grows = len(move.picks) == 1
@@ -184,23 +184,23 @@ class MouldsPosition(Position):
         return self._handed_on(stones, History() if grows else self.past)
 
     def passed(self) -> Self:
-        """The same cubes with the next player to move."""
+        """Return the same cubes with the next player to move."""
         return self._handed_on(self.stones, self.past)
 
     def _handed_on(self, stones: tuple[int, ...], past: History[Standing]) -> Self:
-        """The position in which the next player who has cubes is to move."""
+        """Return the position in which the next player who has cubes is to move."""
         players = len(stones)
         order = [(self.to_move + step) % players + 1 for step in range(players)]
         to_move = next(colour for colour in order if stones[colour - 1])
         return type(self)(self.game, stones, to_move, 0, past.then((stones, to_move)))
 
     def is_terminal(self) -> bool:
-        """Whether the board is full, one colour is left, 20 cubes win, or it is the third return."""
+        """Return whether the board is full, one colour is left, 20 cubes win, or a position returns the third time."""
         return self._end is not None
 
     @cached_property
     def _end(self) -> Termination | None:
-        """What ended the game."""
+        """Reason of the end, or None."""
         counts = [mask.bit_count() for mask in self.stones]
         if self.game.stops_at_twenty and max(counts) >= ENOUGH_CUBES:
             return Termination.TARGET
@@ -214,7 +214,7 @@ class MouldsPosition(Position):
         return None
 
     def score(self) -> tuple[Points, ...]:
-        """Cubes on the board."""
+        """Return the cubes on the board."""
         return tuple(mask.bit_count() for mask in self.stones)
 
     def outcome(self) -> Outcome | None:
@@ -228,5 +228,5 @@ class MouldsPosition(Position):
         return Outcome(leaders[0], self._end, ENDS_IN_WORDS.get(self._end, ""))
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """One cube, grown or moved."""
+        """Return the colours still to be placed: one cube, grown or moved."""
         return (self.to_move,) if len(picked) < 2 else ()

@@ -1,4 +1,4 @@
-"""Where the players of Attack of the Moulds begin."""
+"""Start positions of Attack of the Moulds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BULGE = 3  # how far the two added cells of quasi and star:3 stand from the cent
 
 
 def start_places(board: Board, players: int, setup: str) -> list[list[int]]:
-    """The cells where each player begins, in the order of players."""
+    """Return the cells where each player begins, in the order of players."""
     if board.shape in TRIANGULAR:
         return [_three_cornered(board, axis, setup) for axis in range(players)]
     corners = _plus_ends(board) if board.shape == "plus" else _square_corners(board)
@@ -20,13 +20,13 @@ def start_places(board: Board, players: int, setup: str) -> list[list[int]]:
 
 
 def _square_corners(board: Board) -> list[list[int]]:
-    """One corner each, clockwise from a1."""
+    """Return one corner each, clockwise from a1."""
     high = board.sizes[0] - 1
     return [[board.at[corner]] for corner in ((0, 0), (0, high), (high, high), (high, 0))]
 
 
 def _plus_ends(board: Board) -> list[list[int]]:
-    """The two outermost corner cells of each arm, clockwise from the bottom."""
+    """Return the two outermost corner cells of each arm, clockwise from the bottom."""
     arm = board.sizes[0]
     low, high, end = arm, 2 * arm - 1, 3 * arm - 1
     ends = (
@@ -39,7 +39,7 @@ def _plus_ends(board: Board) -> list[list[int]]:
 
 
 def _three_cornered(board: Board, axis: int, setup: str) -> list[int]:
-    """The corner where q, r or the third coordinate is largest, and the two cells in the middle across."""
+    """Return the corner where q, r or the third coordinate is largest, and the two cells in the middle across."""
 
     def along(cell: Coord) -> int:
         q, r = cell

@@ -1,4 +1,4 @@
-"""Where a cube of Attack of the Moulds can go: what touches a cell, and what a spread reaches from it."""
+"""Steps of a cube in Attack of the Moulds: the cells it touches and those it can spread to."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from affinage.board.topology import Board, bits
 
 
 def family_of(board: Board, values: Mapping[str, str]) -> str:
-    """The family of steps that the options ask for."""
+    """Return the family of steps that the options ask for."""
     return "ortho" if board.is_hex or values["directions"] == "4" else "ortho-diag"
 
 
 def touching(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
-    """For each cell, the cells next to it."""
+    """Return, for each cell, the cells next to it."""
     return board.near(family_of(board, values))
 
 
 def spreading(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
-    """For each cell, the cells that a cube on it can spread to."""
+    """Return, for each cell, the cells that a cube on it can spread to."""
     reach = leaps if values["spread"] == "line" else ring
     return reach(board, family_of(board, values))
 
 
 def ring(board: Board, family: str) -> tuple[int, ...]:
-    """For each cell, the cells at distance exactly 2."""
+    """Return, for each cell, the cells at distance exactly 2."""
     near, nearer = board.within(2, family), board.within(1, family)
     return tuple(far & ~close for far, close in zip(near, nearer, strict=True))
 
 
 def leaps(board: Board, family: str) -> tuple[int, ...]:
-    """For each cell, the cells two steps straight on over a cell of the board."""
+    """Return, for each cell, the cells two steps straight on over a cell of the board."""
     found = []
     for cell, (x, y) in enumerate(board.coords):
         mask = 0

@@ -9,7 +9,7 @@ from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, MouldsPosition
 
 
 def terminal_moves(position: MouldsPosition) -> list[Move]:
-    """The turns that reach 20 cubes where these win, leave no other colour, fill the board, or may repeat it."""
+    """Return the turns that reach 20 cubes where these win, leave no other colour, fill the board, or may repeat it."""
     game, own = position.game, position.stones[position.to_move - 1]
     others = game.board.full & ~(own | position.empty)
     may_return = max(Counter(position.past).values()) >= RETURNS - 1

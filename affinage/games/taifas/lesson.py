@@ -11,28 +11,28 @@ LINK = "game=taifas&board=square:4&pie=off"
 
 
 def zones(position: Position, colour: int) -> int:
-    """How many zones a colour has."""
+    """Return the number of zones of a colour."""
     assert isinstance(position, TaifasPosition)
     return len(position.zones[colour - 1])
 
 
 def is_white(before: Position, move: Move, after: Position) -> bool:
-    """Whether a white stone is placed."""
+    """Return whether a white stone is placed."""
     return after.stones[1] != before.stones[1]
 
 
 def makes_a_zone(before: Position, move: Move, after: Position) -> bool:
-    """Whether the mover has more zones then."""
+    """Return whether the mover then has more zones."""
     return zones(after, before.to_move) > zones(before, before.to_move)
 
 
 def spoils_a_zone(before: Position, move: Move, after: Position) -> bool:
-    """Whether the other player has fewer zones then."""
+    """Return whether the other player then has fewer zones."""
     return zones(after, 3 - before.to_move) < zones(before, 3 - before.to_move)
 
 
 def gains_most(before: Position, move: Move, after: Position) -> bool:
-    """Whether no other move leaves the mover with a higher sum."""
+    """Return whether no other move leaves the mover with a higher sum."""
     assert isinstance(before, TaifasPosition)
     own = before.to_move - 1
     sums = {other: before.apply(other).score()[own] for other in before.legal_moves()}

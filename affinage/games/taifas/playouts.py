@@ -21,7 +21,7 @@ CLOSE = 1e-9  # sums of 1/n nearer than this are compared exactly; rounding of 4
 
 
 class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
-    """Random games of one rule set of Taifas; arrays are (cells, rows) inside."""
+    """Random games of one variant of Taifas; arrays are (cells, rows) inside."""
 
     def __init__(self, game: Taifas) -> None:
         super().__init__(game)
@@ -41,7 +41,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Every move is equally likely at every ply."""
+        """Play in steps; every move is equally likely at every ply."""
         colours = np.repeat(self._colours(starts), each, axis=1)
         keys = np.repeat(self._turns(starts), each, axis=1)
         empty = colours == 0
@@ -63,7 +63,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return self.results(colours, keys, left <= limit)
 
     def turns(self, positions: Sequence[TaifasPosition]) -> list[NDArray[np.int16]]:
-        """A stone of each colour on each empty cell."""
+        """Return a stone of each colour on each empty cell."""
         rows, cells = np.nonzero(self._colours(positions).T == 0)
         entries = np.stack([np.tile([0, 1], rows.size), np.repeat(cells, 2)], 1).astype(np.int16)
         return by_row(entries, np.repeat(rows, 2), len(positions))
@@ -71,7 +71,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
     def results(
         self, colours: Bytes, keys: NDArray[np.float64], finished: NDArray[np.bool_]
     ) -> PlayoutResults:
-        """How games ended by their boards, (cells, rows), with `keys` that rise in the order of placement."""
+        """Return the results of boards, (cells, rows); `keys` rise in the order of placement."""
         scores, ahead = self._scores(colours)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
         tied = finished & (ahead == 0)
@@ -80,7 +80,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return PlayoutResults(winners, scores, owners, occupied, finished, tied)
 
     def _colours(self, starts: Sequence[TaifasPosition]) -> Bytes:
-        """The colours on the boards of positions, (cells, positions)."""
+        """Return the colours on the boards of positions, (cells, positions)."""
         black, white = (cells_of([start.stones[colour] for start in starts], self.size) for colour in (0, 1))
         return (black + 2 * white.astype(np.int8)).T.astype(np.int8)
 
@@ -93,13 +93,13 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
 
     @staticmethod
     def _entries(order: NDArray[np.intp], colours: Bytes, left: NDArray[np.intp]) -> list[NDArray[np.int16]]:
-        """The log of stones placed in order, both (plies, rows), as far as a row had cells left."""
+        """Return the log of stones placed in order, both (plies, rows), as far as a row had cells left."""
         over = np.arange(len(order))[:, None] >= left
         entries = np.stack([np.where(over, OVER, colours - 1), np.where(over, -1, order)], 2)
         return list(entries.astype(np.int16))
 
     def _scores(self, colours: Bytes) -> tuple[NDArray[np.float64], NDArray[np.intp] | NDArray[np.float64]]:
-        """Points (rows, 2), and above 0 where Black is ahead, below 0 where White is."""
+        """Return the points (rows, 2), and above 0 where Black is ahead, below 0 where White is."""
         rows = colours.shape[1]
         # On a full board the zones of one player are the groups of the other, and one labelling finds both.
         shared = group_labels(colours.T, self.beside).T if colours.all() else None
@@ -125,7 +125,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return scores, ahead
 
     def _compared(self, black: NDArray[np.intp], white: NDArray[np.intp]) -> NDArray[np.float64]:
-        """The sign of the exact difference between weights of zones, from sizes (cells, rows), 0 for no zone."""
+        """Return the sign of the exact difference between weights of zones, from sizes (cells, rows), 0 for no zone."""
         rows, sizes = black.shape[1], len(self.parts)
         more = np.zeros((rows, sizes), np.intp)
         for counted, sign in ((black, 1), (white, -1)):
@@ -138,7 +138,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return signs
 
     def _broken_ties(self, colours: Bytes, keys: NDArray[np.float64]) -> Bytes:
-        """The winners of full boards with a tie: the owner of the stone that completed the last zone loses.
+        """Return the winners of full boards with a tie: the owner of the stone that completed the last zone loses.
 
         A zone was completed by the last of its owner's stones beside it, so that the last zone was completed by
         the last stone with any cell beside it that is not of its colour.

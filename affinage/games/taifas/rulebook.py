@@ -13,7 +13,7 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
     """A board of Taifas and how its zones count."""
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """The turn, zones, who wins, ties, the pie rule."""
+        """Return the turn, zones, who wins, ties, the pie rule."""
         counted = "the player with the most zones wins"
         if self.game.is_weighted:
             counted = "a zone of one cell counts 1, of two ½, of three ⅓ and so on, and the higher sum wins"
@@ -44,13 +44,13 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         return "Place 1 stone of either colour", goal
 
     def numbers(self) -> dict[Shown, str]:
-        """The label of a zone."""
+        """Return the label of a zone."""
         return {
             "region": "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
         }
 
     def shares(self, position: TaifasPosition) -> tuple[Share, ...]:
-        """Each zone, what it counts and, on a tie, when it was closed."""
+        """Return each zone, what it counts and, on a tie, when it was closed."""
         outcome = position.outcome()
         tied = outcome is not None and outcome.termination is Termination.TIEBREAK
         found = []
@@ -71,7 +71,7 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
 
 
 def _turn(position: TaifasPosition) -> Picture | None:
-    """A few stones, and the empty cells."""
+    """Return a few stones, and the empty cells."""
     if not all(position.stones):
         return None
     caption = f"{position.mover} may place a black or a white stone on any circle."
@@ -79,7 +79,7 @@ def _turn(position: TaifasPosition) -> Picture | None:
 
 
 def _zone(position: TaifasPosition) -> Picture | None:
-    """The end of a game, with a zone of Black's that is neither single nor large."""
+    """Return the end of a game, with a zone of Black's that is neither single nor large."""
     if not position.is_terminal():
         return None
     zones = [zone for zone in position.zones[0] if 2 <= zone.bit_count() <= 6]
@@ -91,7 +91,7 @@ def _zone(position: TaifasPosition) -> Picture | None:
 
 
 def _tie(position: TaifasPosition) -> Picture | None:
-    """A tied end, with the zone that was closed last."""
+    """Return a tied end, with the zone that was closed last."""
     outcome = position.outcome()
     if outcome is None or outcome.termination is not Termination.TIEBREAK:
         return None

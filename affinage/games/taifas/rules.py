@@ -77,18 +77,18 @@ class Taifas(Game):
         self.beside = self.board.near("ortho")
 
     def initial(self) -> TaifasPosition:
-        """The empty board, Black to move."""
+        """Return the empty board, Black to move."""
         return TaifasPosition(self, (0, 0), 1, self.pie_turns)
 
     def read_move(self, text: str) -> Move:
-        """The placement of a text such as `Bc3`."""
+        """Return the placement of a text such as `Bc3`."""
         found = _MOVE.fullmatch(text)
         if not found:
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
         return Move(text, (self.read_cell(found[2]),))
 
     def placement(self, colour: int, cell: int) -> Move:
-        """The move that places a stone of a colour on a cell."""
+        """Return the move that places a stone of a colour on a cell."""
         return Move(f"{LETTERS[colour - 1]}{self.board.names[cell]}", (cell,))
 
 
@@ -100,7 +100,7 @@ class TaifasPosition(Position):
     order: tuple[int, ...] = ()
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """The empty cells; after one of them, a move of each colour."""
+        """Return the empty cells; after one of them, a move of each colour."""
         if not picked:
             return Continuations(self.empty)
         if len(picked) > 1 or not self.empty >> picked[0] & 1:
@@ -108,7 +108,7 @@ class TaifasPosition(Position):
         return Continuations(0, tuple(self.game.placement(colour, picked[0]) for colour in (1, 2)))
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Why this cell cannot be picked: over or taken."""
+        """Return why this cell cannot be picked: over or taken."""
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
         if colour := self.colour_at(cell):
@@ -116,19 +116,19 @@ class TaifasPosition(Position):
         return None
 
     def generate_moves(self) -> Iterator[Move]:
-        """A stone of each colour on each empty cell, sorted by text."""
+        """Return a stone of each colour on each empty cell, sorted by text."""
         return (self.game.placement(colour, cell) for colour in (1, 2) for cell in bits(self.empty))
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
-        """The placement on a cell, of a black or a white stone."""
+        """Return the placement on a cell, of a black or a white stone."""
         return self.game.placement(number + 1, picks[0])
 
     def has_turn(self) -> bool:
-        """Whether a cell is empty."""
+        """Return whether a cell is empty."""
         return bool(self.empty)
 
     def after_turn(self, move: Move) -> Self:
-        """The position after a placement."""
+        """Return the position after a placement."""
         cell = move.picks[0]
         black, white = self.stones
         if move.text[0] == LETTERS[0]:
@@ -139,7 +139,7 @@ class TaifasPosition(Position):
         return type(self)(self.game, (black, white), 3 - self.to_move, max(self.pie - 1, 0), order)
 
     def is_terminal(self) -> bool:
-        """Whether the board is full."""
+        """Return whether the board is full."""
         return not self.empty
 
     @cached_property
@@ -149,12 +149,12 @@ class TaifasPosition(Position):
         return black, white
 
     def _zones_of(self, own: int) -> tuple[int, ...]:
-        """Return the zones of whoever has these stones; boards hang together, so a single stone borders on each."""
+        """Return the zones of the player with these stones; boards are connected, so a single stone borders on each."""
         board = self.game.board
         return tuple(board.groups(board.full & ~own, self.game.beside)) if own or not self.empty else ()
 
     def completed(self, zone: int, owner: int) -> int:
-        """The turn, from 1, whose stone was placed last among the owner's stones beside a zone; 0 for none.
+        """Return the turn, from 1, whose stone was placed last among the owner's stones beside a zone; 0 for none.
 
         There is none on a full board of one colour, whose other player has it all as one zone.
         """
@@ -171,7 +171,7 @@ class TaifasPosition(Position):
         return owner if turn else 0
 
     def score(self) -> tuple[int | Fraction, ...]:
-        """The number of zones, or the exact sum of 1/n over them."""
+        """Return the number of zones, or the exact sum of 1/n over them."""
         if not self.game.is_weighted:
             return tuple(len(own) for own in self.zones)
         from fractions import Fraction  # slow to import, and only this variant needs it
@@ -179,7 +179,7 @@ class TaifasPosition(Position):
         return tuple(sum(Fraction(1, zone.bit_count()) for zone in own) for own in self.zones)
 
     def outcome(self) -> Outcome | None:
-        """The higher score wins; on a tie the owner of the zone completed last loses."""
+        """Return the higher score wins; on a tie the owner of the zone completed last loses."""
         if not self.is_terminal():
             return None
         black, white = self.score()
@@ -191,7 +191,7 @@ class TaifasPosition(Position):
         )
 
     def regions(self) -> tuple[Region, ...]:
-        """The zones of both players; while cells are empty those of Black and White overlap."""
+        """Return the zones of both players; while cells are empty those of Black and White overlap."""
         return tuple(
             Region(zone, colour, self._zone_label(zone, colour))
             for colour, own in enumerate(self.zones, 1)
@@ -199,12 +199,12 @@ class TaifasPosition(Position):
         )
 
     def _zone_label(self, zone: int, owner: int) -> str:
-        """The size of a zone, or on a tied full board the turn that completed it, which decides."""
+        """Return the size of a zone, or on a tied full board the turn that completed it, which decides."""
         outcome = self.outcome()
         if outcome is None or outcome.termination is Termination.SCORE:
             return str(zone.bit_count())
         return f"t{self.completed(zone, owner)}"
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """One stone; its colour is the player's choice, and the mover's own unless chosen otherwise."""
+        """Return the colour still to be placed: the player's choice, by default the mover's own."""
         return () if picked else (self.to_move,)

@@ -1,8 +1,8 @@
 """Positions of Taifas valued by what lies in the three by three cells around each cell.
 
 Every such pattern has a weight, another as the board fills and for each way to score, where turns and mirrorings make
-no difference; they add up to the logarithm of the odds of whoever placed last. That is an n-tuple network: Lucas,
-"Learning to play Othello with n-tuple systems" (2008). How many zones there are shows in such patterns: the Euler
+no difference; they add up to the logarithm of the odds of the last placer. That is an n-tuple network: Lucas,
+"Learning to play Othello with n-tuple games" (2008). How many zones there are shows in such patterns: the Euler
 number of a picture, its parts less their holes, is a sum over places (Gray, "Local properties of binary images in two
 dimensions", 1971).
 """
@@ -35,7 +35,7 @@ CHANCES: Floats = np.array(  # by the sum of weights; rounded, so that every mac
 
 @cache
 def kinds() -> Whole:
-    """The kind of each pattern by its code, (codes,); the patterns of all shapes stand behind one another.
+    """Return the kind of each pattern by its code, (codes,); the patterns of all shapes stand behind one another.
 
     A code has a digit for each cell, row by row: 0 empty, 1 for who placed last, 2 for the other.
     """
@@ -60,7 +60,7 @@ PER_SCORE = ENDS + 2 * PHASES
 
 
 class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
-    """Judges positions of Taifas on square boards."""
+    """The value function of Taifas on square boards."""
 
     number_of_weights = 2 * PER_SCORE
     learned_on = ("square:5", "square:6", "square:7", "square:9")
@@ -76,7 +76,7 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
 
     @staticmethod
     def suits(board: Board) -> bool:
-        """From five a side on: larger ones have the same patterns, and games on smaller ones are soon proved."""
+        """Return whether a board has sides of five or more; smaller ones are soon proved."""
         return board.size >= 25
 
     def shares(self, positions: Sequence[TaifasPosition]) -> Floats:
@@ -93,7 +93,7 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
         return shares
 
     def codes(self, board: NDArray[np.int8]) -> Whole:
-        """The patterns around all cells of boards, both (cells, boards), which have digits as in `kinds`."""
+        """Return the patterns around all cells of boards, both (cells, boards), which have digits as in `kinds`."""
         padded = np.concatenate([board, np.zeros_like(board[:1])]).astype(np.intp)
         codes = self.starts[:, None] + sum(
             power[:, None] * padded[cells] for power, cells in zip(self.powers, self.near, strict=True)
@@ -101,19 +101,19 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
         return np.asarray(codes, np.intp)
 
     def features(self, codes: Whole, left: Whole) -> Whole:
-        """The weights that positions take, (features, positions), of which so many cells are left each."""
+        """Return the weights of positions, (features, positions); `left` is the number of empty cells of each."""
         phases = self.phase(left)
         return self.first + np.concatenate(
             [kinds().take(codes) + KINDS * phases, (ENDS + 2 * phases + left % 2)[None]]
         )
 
     def phase(self, left: Whole) -> Whole:
-        """How far boards are from full, of which so many cells are left."""
+        """Return the phase of boards, by the number of empty cells of each."""
         return left * PHASES // (self.size + 1)
 
 
 def _windows(game: Taifas) -> tuple[Whole, Whole]:
-    """The cells of the pattern around each cell, (9, cells), and its shape; behind them the number of cells.
+    """Return the cells of the pattern around each cell, (9, cells), and its shape; behind them the number of cells.
 
     At an edge and in a corner they begin there, so that turned boards have the same patterns.
     """

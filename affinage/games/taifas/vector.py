@@ -13,7 +13,7 @@ from affinage.games.taifas.rules import Taifas
 
 
 class TaifasRows(Rows):
-    """Rows of one rule set."""
+    """Rows of one variant."""
 
     def __init__(self, game: Taifas, number: int) -> None:
         super().__init__(number, game.board.size)
@@ -54,5 +54,5 @@ class TaifasRows(Rows):
 
 
 def rows(game: Taifas, number: int) -> TaifasRows:
-    """Rows of a rule set."""
+    """Return the rows of a variant."""
     return TaifasRows(game, number)

@@ -43,17 +43,17 @@ __all__ = [
 
 
 def to_json(*games: Match | GameRecord) -> str:
-    """Games as JSON, one move a line."""
+    """Return the games as JSON, one move a line."""
     return json_form.write([_game_record(game) for game in games])
 
 
 def to_data(game: Match | GameRecord) -> dict[str, Any]:
-    """What `to_json` writes of one game, as plain data; more keys may be added to it and are not looked at."""
+    """Return a game as the plain data of `to_json`; other keys may be added and are ignored."""
     return json_form.to_data(_game_record(game))
 
 
 def to_text(*games: Match | GameRecord) -> str:
-    """Games as text, each with its headers and numbered moves.
+    """Return the games as text, each with its headers and numbered moves.
 
     >>> import affinage
     >>> match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))
@@ -74,13 +74,13 @@ def _game_record(game: Match | GameRecord) -> GameRecord:
 
 
 def reading(text: str, table: Match | None = None) -> Reading:
-    """The reading of a record in either form, to be done in small `steps`, so that others have their turn between.
+    """Return the reading of a record in either form, in small `steps`, so that other work can run in between.
 
     A text that is no record may have links in it, or be the moves of the game on a table, from its start. Raises
     RecordError for a text that is longer than any record.
     """
     if len(text) > MAX_CHARACTERS:
-        raise RecordError(0, f"a file can have {MAX_CHARACTERS:,} characters; this one has {len(text):,}")
+        raise RecordError(0, f"a file can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
     text = text.removeprefix("\ufeff")  # some editors begin a file with it
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _JSON.match(text):
@@ -91,7 +91,7 @@ def reading(text: str, table: Match | None = None) -> Reading:
 
 
 def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
-    """The games of a record in either form, as far as they can be read, and what was wrong, in order.
+    """Return the games of a record in either form, as far as they can be read, and what was wrong, in order.
 
     >>> sheets, complaints = recover('[Affinage "2"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
     >>> sheets[0].match.moves[0].text, str(complaints[0])
@@ -109,7 +109,7 @@ def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
 
 
 def read(text: str) -> Match:
-    """The first match of a record in either form, at its last move.
+    """Return the first match of a record in either form, at its last move.
 
     Raises RecordError for the first thing wrong anywhere; `recover` gives what could be read.
     """
@@ -120,12 +120,12 @@ def read(text: str) -> Match:
 
 
 def read_file(path: str) -> Match:
-    """The first match of a record file; raises RecordError as `read` does, and OSError when it cannot be opened."""
+    """Return the first match of a file; raises RecordError as `read` does, and OSError if it cannot be opened."""
     return read(_content(path))
 
 
 def recover_file(path: str) -> tuple[list[GameRecord], list[RecordError]]:
-    """What `recover` gives for a file; raises OSError when it cannot be opened, RecordError when it is no text."""
+    """Return the result of `recover` for a file; raises OSError if it cannot be read, RecordError if it is not text."""
     return recover(_content(path))
 
 
@@ -134,7 +134,7 @@ def _content(path: str) -> str:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """The text of a file of some name, in UTF-8 or in UTF-16 with a byte-order mark.
+    """Return the text of a file of some name, in UTF-8 or in UTF-16 with a byte-order mark.
 
     Raises RecordError when it is none.
     """

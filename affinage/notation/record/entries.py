@@ -1,4 +1,4 @@
-"""What the two forms of a record have in common: the entries of a game, checked as they are read."""
+"""Common parts of both record formats: the entries of a game, checked as they are read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def check_version(version: object) -> None:
 
 
 def begin(game: Game, start: str | None) -> Match:
-    """A match from the game's first position, or from one set up; raises SetupError."""
+    """Return a match from the game's first position, or from one set up; raises SetupError."""
     return Match(game, start=None if start is None else setup.read(game, start))
 
 
@@ -57,7 +57,7 @@ def set_levels(game_record: GameRecord, levels: Sequence[object]) -> None:
 def set_date(game_record: GameRecord, text: str) -> None:
     """Date a game, also as chess programs do, `2026.01.31`; one with `?` in it stays undated.
 
-    Raises OptionError for what is no date.
+    Raises OptionError for other texts.
     """
     numbers = _DATE.fullmatch(text)
     if numbers and "?" in text:
@@ -71,7 +71,7 @@ def set_date(game_record: GameRecord, text: str) -> None:
 
 
 def comment_fault(text: str) -> str:
-    """Why a text cannot be kept as a comment, "" if it can."""
+    """Return why a text cannot be kept as a comment, "" if it can."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -82,7 +82,7 @@ def comment_fault(text: str) -> str:
 
 
 def result(match: Match) -> str:
-    """How the line that is shown ends, in words; "" if it does not."""
+    """Return the result of the shown line in words, or "" without one."""
     outcome = match.outcome_at(len(match.moves))
     return "" if outcome is None else _in_words(match, outcome)
 
@@ -93,14 +93,14 @@ def _in_words(match: Match, outcome: Outcome) -> str:
 
 
 def shown(match: Match, lines: Sequence[Line]) -> int:
-    """The number of the line that is shown among all, 0 for the main line."""
+    """Return the number of the line that is shown among all, 0 for the main line."""
     return next((number for number, line in enumerate(lines) if line.end is match.end), 0)
 
 
 def resigns(node: GameNode, colour: int) -> None:
     """Let a colour resign; raises an AffinageError when the game is over."""
     if node.position.is_terminal():
-        raise AffinageError("nobody can resign: the game is over")
+        raise AffinageError("resignation after the end of the game")
     node.resigned = colour
 
 

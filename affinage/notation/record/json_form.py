@@ -5,7 +5,7 @@
      "moves": ["a1,b1", "d3,d4"], "resigned": 1, "comments": {"1": "A corner."},
      "branches": [{"of": 0, "ply": 1, "place": 0, "moves": ["c3,c4"]}]}
 
-Several games stand in a list `games` beside the version. `moves` is the line on the board. A branch goes off from
+Several games are in a list `games` beside the version. `moves` is the line on the board. A branch goes off from
 a line (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes
 after the moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the
 number of the move they follow. A line ends where somebody resigns, or with `"agreed": "draw"`; if the board shows
@@ -34,14 +34,14 @@ STEP = 50  # moves between two steps
 
 
 def write(game_records: list[GameRecord]) -> str:
-    """The games as JSON, one move a line."""
+    """Return the games as JSON, one move a line."""
     games = list(map(to_data, game_records))
     record = games[0] if len(games) == 1 else {"affinage": entries.VERSION, "games": games}
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
 def to_data(game_record: GameRecord) -> dict[str, Any]:
-    """A game as plain data, a record by itself."""
+    """Return a game as plain data, a record by itself."""
     match = game_record.match
     line = match.line()
     ends = [node.ply for node in remarked(line) if node.resigned]
@@ -125,7 +125,7 @@ class JsonReader:
             self._where = outer
 
     def _games(self, record: dict[str, Any]) -> list[Any]:
-        """What a file has for games."""
+        """Return the list of games in a file."""
         with self._at(""):
             entries.check_version(record.get("affinage"))
             games: list[Any] = _of(record, "games", list, [record])
@@ -229,7 +229,7 @@ class _Line(Line):
     parent: _Line | None = None
 
     def at(self, ply: int) -> GameNode | None:
-        """The place after so many moves from the start."""
+        """Return the node after `ply` moves from the start."""
         line = self
         while line.parent and 0 <= ply < line.origin.ply:
             line = line.parent
@@ -249,7 +249,7 @@ def _put(node: GameNode, place: int) -> None:
 
 def _comment_on(node: GameNode | None, comment: object) -> None:
     if node is None:
-        raise AffinageError("there is no such move")
+        raise AffinageError("the comment belongs to no move")
     if not isinstance(comment, str):
         raise AffinageError("a comment must be a text")
     if fault := entries.comment_fault(comment):
@@ -266,7 +266,7 @@ _NAMES = {
 
 
 def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
-    """The value of a key; raises an AffinageError if it is of another kind, or missing without a default."""
+    """Return the value of a key; raises an AffinageError if it is of another kind, or missing without a default."""
     if default and key not in given:
         return default[0]
     value = given.get(key)
@@ -276,7 +276,7 @@ def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
 
 
 def _texts(given: dict[str, Any], key: str, *default: Any) -> Any:
-    """A list of texts, likewise."""
+    """Return a list of texts, likewise."""
     if default and key not in given:
         return default[0]
     value = given.get(key)

@@ -29,7 +29,7 @@ class TooMany(ValueError):
 
 
 def parse(text: str) -> Any:
-    """The value of a JSON text; raises ValueError, or RecursionError when it is nested deeper than any record.
+    """Return the value of a JSON text; raises ValueError, or RecursionError when it is nested deeper than any record.
 
     Python in a browser dies of a nesting that Python elsewhere only refuses.
     """
@@ -37,7 +37,7 @@ def parse(text: str) -> Any:
 
 
 def most_brackets(text: str) -> int:
-    """How many lists and objects a text of this length can have, which are large in memory.
+    """Return how many lists and objects a text of this length may have, as these are large in memory.
 
     A game as short as can be has 11.5 characters for each.
     """
@@ -45,7 +45,7 @@ def most_brackets(text: str) -> int:
 
 
 def parsing(text: str, brackets: int) -> Steps:
-    """`parse` in steps, of a text that can have so many lists and objects."""
+    """Run `parse` in steps, for a text that may have `brackets` lists and objects."""
     depth = opened = commas = 0
     for number, token in enumerate(_TOKEN.finditer(text), 1):
         sign = token[1]
@@ -70,7 +70,7 @@ def parsing(text: str, brackets: int) -> Steps:
 
 
 def recovering(text: str, complaints: list[RecordError]) -> Steps:
-    """The value of a JSON text in steps; of a damaged one what stands before the damage; None for nothing."""
+    """Parse a JSON text in steps; of a damaged one return what is before the damage, or None."""
     brackets = most_brackets(text)
     try:
         return (yield from parsing(text, brackets))
@@ -94,7 +94,7 @@ def recovering(text: str, complaints: list[RecordError]) -> Steps:
 
 
 def closed(text: str) -> str:
-    """The beginning of a JSON text up to its last whole entry, with what is open closed; "" without such an entry.
+    """Return a JSON text up to its last whole entry, with open brackets closed; "" without such an entry.
 
     >>> closed('{"moves": ["a1,b1", "c3,')
     '{"moves": ["a1,b1"]}'

@@ -1,4 +1,4 @@
-"""How much a record may hold: more than people write, and no more than a page can stand.
+"""Limits of a record: above what people write, and within what a page can handle.
 
 A text of too many characters is not read. What goes beyond another limit is left out, which one complaint says, and
 all before it is kept.
@@ -21,11 +21,11 @@ MAX_ENTRIES = 2 * MAX_MOVES + 20 * MAX_GAMES
 """Of all lists and objects of a JSON text, and these themselves: each move with a comment, and each game's keys."""
 
 MAX_COMPLAINTS = 100
-"""After so many a file is taken for something else, and the rest of it is not looked at."""
+"""Errors after which a file is taken for something else, and the rest is ignored."""
 
 
 class Quota:
-    """What one record may still hold; a method raises an AffinageError for the first thing that is too much."""
+    """Quota left for one record; each method raises an AffinageError for the first excess."""
 
     def __init__(self) -> None:
         self.is_spent = False  # nothing more of the record is read
@@ -35,24 +35,24 @@ class Quota:
         self._of_game = self._branches = 0
 
     def take_game(self, link: str) -> None:
-        """A game of a rule set begins."""
+        """Count a game of a variant."""
         self._links.add(link)
         self._games += 1
         if self._games > MAX_GAMES:
             self._spend(f"a file can have {MAX_GAMES:,} games")
         if len(self._links) > MAX_RULE_SETS:
-            self._spend(f"a file can have games of {MAX_RULE_SETS:,} rule sets")
+            self._spend(f"a file can have games of {MAX_RULE_SETS:,} variants")
         self.is_full = False
         self._of_game = self._branches = 0
 
     def take_branch(self) -> None:
-        """A variation of the game begins."""
+        """Count a variation of the game."""
         self._branches += 1
         if self._branches > MAX_BRANCHES:
             self._fill(f"a game can have {MAX_BRANCHES:,} variations")
 
     def take_move(self, ply: int) -> None:
-        """The game goes on by a move, which is the one of this number in its line."""
+        """Count a move of the game, with its number in the line."""
         self._moves += 1
         self._of_game += 1
         if self._moves > MAX_MOVES:

@@ -18,12 +18,12 @@ WIDTH = 88  # columns of the lines of moves
 
 
 def escaped(value: str, mark: str) -> str:
-    """The value with a backslash before each mark and backslash."""
+    """Return the value with a backslash before each mark and backslash."""
     return value.replace("\\", "\\\\").replace(mark, f"\\{mark}")
 
 
 def words(root: GameNode, colours: Sequence[str]) -> list[str]:
-    """The moves of a tree as words that stay whole."""
+    """Return the moves of a tree as words that are never broken."""
 
     def words_on(node: GameNode) -> Iterator[str]:
         if node.move:
@@ -52,7 +52,7 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
 
 
 def wrapped(words: Sequence[str]) -> Iterator[str]:
-    """Lines of words, brackets without a space on their inside."""
+    """Yield lines of words, brackets without a space on their inside."""
     line = ""
     for word in words:
         glued = line + word if line.endswith("(") or word == ")" else f"{line} {word}".lstrip(" ")
@@ -65,7 +65,7 @@ def wrapped(words: Sequence[str]) -> Iterator[str]:
 
 
 class Moves:
-    """The moves of one game that are being read; what is wrong is told to `complain` with its place."""
+    """The moves of one game while they are read; errors go to `complain` with their place."""
 
     def __init__(
         self, game_record: GameRecord, complain: Callable[[int, str], None], allowance: Quota
@@ -126,7 +126,7 @@ class Moves:
 
     def _read(self, kind: str, token: re.Match[str]) -> None:
         if kind not in self._known:
-            raise AffinageError(f"{quoted(token[0])} is out of place here")
+            raise AffinageError(f"{quoted(token[0])} is unexpected here")
         self._known[kind](token)
 
     def close(self) -> None:
@@ -161,7 +161,7 @@ class Moves:
         self._begins = False
 
     def _ply_of(self, number: int, *, goes_on: bool) -> int:
-        """How many moves come before the one of a number: all before it, or those of the rounds before.
+        """Return the number of plies before a move number: all before it, or those of the rounds before.
 
         In rounds, `3...` is a later turn of the third one; a game may begin with `1...`.
         """
@@ -179,7 +179,7 @@ class Moves:
 
     @property
     def _of_lost_move(self) -> bool:
-        """Whether a variation begins among moves that could not be read, of which enough has been said."""
+        """True if a variation begins among unreadable moves, which were reported already."""
         return self._begins and self._outer[-1].lost
 
     def _back_to(self, ply: int) -> None:
@@ -191,7 +191,7 @@ class Moves:
         if self._of_lost_move:
             self._lost = True
             return
-        if self._begins:  # without a number it stands for the last move
+        if self._begins:  # without a number it replaces the last move
             self._back_to(self._node.ply - 1)
             self._begins = False
         text = token["move"]
@@ -208,21 +208,19 @@ class Moves:
             self._remark = []
 
     def _parsed(self, text: str) -> Move:
-        """The move of a text, with what some write behind good and bad moves."""
+        """Return the move of a text, with what some write behind good and bad moves."""
         position, bare = self._node.position, text.rstrip("!?")
         try:
             return self._game.parse_move(position, bare)
         except AffinageError:
             if bare == text:
                 raise
-            return self._game.parse_move(position, text)  # which says what is wrong with all of it
+            return self._game.parse_move(position, text)  # raises the error for the whole text
 
     def _resigns(self, token: re.Match[str]) -> None:
         colours = self._game.colours
         if token["resigns"] not in colours:
-            raise AffinageError(
-                f"{quoted(token['resigns'])} does not play; who resigns is {' or '.join(colours)}"
-            )
+            raise AffinageError(f"{quoted(token['resigns'])} cannot resign; expected {' or '.join(colours)}")
         entries.resigns(self._node, colours.index(token["resigns"]) + 1)
 
 
@@ -232,7 +230,7 @@ def _joined(texts: Sequence[str]) -> str:
 
 @dataclass
 class _Left:
-    """A line that a variation has left: how long it is, whether it is lost, and what the variation stands in for."""
+    """A line that a variation has left: its length, whether it is lost, and the move that the variation replaces."""
 
     length: int
     lost: bool

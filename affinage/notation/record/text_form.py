@@ -63,7 +63,7 @@ _PGN_TAG = re.compile(
 
 
 def tokens(text: str) -> Iterator[re.Match[str]]:
-    """The parts of a text in their order; once a comment has no end, no later one has."""
+    """Yield the parts of a text in their order; once a comment has no end, no later one has."""
     pattern, at = _TOKEN, 0
     while token := pattern.search(text, at):
         yield token
@@ -73,7 +73,7 @@ def tokens(text: str) -> Iterator[re.Match[str]]:
 
 
 def write(game_records: list[GameRecord]) -> str:
-    """The games as text, with an empty line between them."""
+    """Return the games as text, with an empty line between them."""
     return "\n".join(map(_game, game_records))
 
 
@@ -141,7 +141,7 @@ class TextReader:
         if key is None:
             self.complain(token.start(), 'a header must look like [Game "board=hex:5"]')
         elif key in self._headers:
-            self.complain(token.start(), f"[{key[:20]}] is there twice")
+            self.complain(token.start(), f"[{key[:20]}] is given twice")
         elif len(self._headers) == MAX_HEADERS:
             self.complain(token.start(), f"a game can have {MAX_HEADERS} headers; [{key[:20]}] is left out")
         else:
@@ -150,7 +150,7 @@ class TextReader:
 
     @property
     def _is_named(self) -> bool:
-        """Whether the game that begins has headers of ours already, and not those alone that others put before."""
+        """True if the next game has our own headers already, and not only those of other programs."""
         return "Affinage" in self._headers or (self._has_version and "Game" in self._headers)
 
     @contextmanager
@@ -162,7 +162,7 @@ class TextReader:
             self.complain(at, str(error))
 
     def _begin(self) -> None:
-        """Begin a game with the headers read so far, unless its version, its rule set or its start is unknown."""
+        """Begin a game with the headers read so far, unless its version, its variant or its start is unknown."""
         self._is_begun = True
         headers = self._headers
         if self._table and not headers and not self.game_records and not self._has_version:
@@ -204,7 +204,7 @@ class TextReader:
         self._headers, self._game, self._is_begun, self._is_of_table = {}, None, False, False
 
     def moves_of(self, game_record: GameRecord) -> Moves:
-        """What reads the moves of a game."""
+        """Return the reader for the moves of a game."""
         return Moves(game_record, self.complain, self._allowance)
 
 
@@ -261,5 +261,5 @@ class _Game:
 
 
 def _levels(value: str) -> list[int | None]:
-    """The numbers of a header, None for what is none, and no more of them than tell that there are too many."""
+    """Return the numbers of a header, None for what is none, and no more of them than tell that there are too many."""
     return list(map(whole_number, value.split(maxsplit=10)))

@@ -22,7 +22,7 @@ TICK = 3.0  # the length of a mark
 
 
 def size_of(view: View) -> Point:
-    """Width and height of a whole board with its rind, in cells."""
+    """Return the width and height of a whole board with its rind, in cells."""
     return view.size[0] + 2 * RIND, view.size[1] + 2 * RIND
 
 
@@ -47,7 +47,7 @@ def draw(
 
 
 def _scene(view: View, position: Position) -> Scene:
-    """The board with small pale stones where the game begins with stones."""
+    """Return the board with small pale stones where the game begins with stones."""
     stones: list[Layer] = []
     for kind, mask in zip(kinds(position.game), position.stones, strict=True):
         places = [view.centres[cell] for cell in bits(mask)]

@@ -23,7 +23,7 @@ LONGEST_CODE = 800  # characters of an address whose code can still be read from
 
 
 def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
-    """A game as PDF: its rules, its board with the position that stands on it, and its stones."""
+    """Return a game as PDF: its rules, its board with the position that stands on it, and its stones."""
     options = options or PrintOptions()
     game, position, paper = match.game, match.position, PAPERS[options.paper]
     view = View(game.board)
@@ -45,7 +45,7 @@ def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
 
 
 def _address(match: Match, site: str) -> PrintedAddress | None:
-    """Where the position can be played on, or else the rule set; None when no page is known."""
+    """Return the address of the position, or else of the variant; None without a known page."""
     if not site:
         return None
     if match.ply or match.is_set_up:
@@ -56,7 +56,7 @@ def _address(match: Match, site: str) -> PrintedAddress | None:
 
 
 def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str) -> str:
-    """What lies on the table, and on which sheets it is."""
+    """Return the sentence about the material, and the sheets it is on."""
     board = "the board" if boards == 1 else f"the board, glued together from {boards} sheets"
     if any(counts):
         return f"You need {board} and {_told(position, counts)}, cut from {places}."
@@ -65,6 +65,6 @@ def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str
 
 
 def _told(position: Position, counts: tuple[int, ...]) -> str:
-    """Stones as people say them: `64 black and 64 white stones`."""
+    """Return the stones as people say them: `64 black and 64 white stones`."""
     *others, last = (f"{count} {kind}" for count, kind in zip(counts, kinds(position.game), strict=True))
     return f"{', '.join(others)} and {last} stones"

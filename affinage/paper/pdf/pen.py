@@ -52,7 +52,7 @@ class PdfPen:
         self._pdf.start_section(name)
 
     def to_bytes(self) -> bytes:
-        """The whole file."""
+        """Return the whole file."""
         return bytes(self._pdf.output())
 
     # Tags
@@ -83,7 +83,7 @@ class PdfPen:
             return self._cell(text, at, width, size, bold=heading or look.pop("bold", False), **look)
 
     def height(self, text: str, width: float, size: float, *, bold: bool = False) -> float:
-        """How high a text would be in lines of this width."""
+        """Return the height of a text in lines of this width."""
         return self._cell(text, (0, 0), width, size, bold=bold, dry=True)
 
     def _cell(
@@ -125,7 +125,7 @@ class PdfPen:
     # Drawings
 
     def scene(self, scene: Scene, corner: Point, scale: float) -> None:
-        """Draw a picture whose board begins here, with cells of so many millimetres."""
+        """Draw a picture with its board at a corner, `scale` millimetres a cell."""
         self.layers(scene.flat(), corner, scale)
         for word in scene.words:
             self.word(word, corner, scale)

@@ -30,7 +30,7 @@ CODE = 34.0  # the side of the code
 
 @dataclass(frozen=True, slots=True)
 class PrintedAddress:
-    """Where the game can be played: the address, and what is said beside its code."""
+    """Address of the game, and the text beside its QR code."""
 
     text: str
     words: str
@@ -105,12 +105,12 @@ class _Rules:
 
 
 def _growth(side: float) -> float:
-    """How many times as large as usual letters are beside pictures of a side."""
+    """Return the scale of letters beside pictures of a side."""
     return min(LARGER, max(1.0, side / USUAL))
 
 
 class _Foot:
-    """What the game takes, whose it is, and where to play it."""
+    """Foot of the page: material, credit and address."""
 
     def __init__(
         self, pen: PdfPen, width: float, game: Game, needs: str, address: PrintedAddress | None

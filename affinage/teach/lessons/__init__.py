@@ -1,7 +1,7 @@
-"""Lessons: what a system teaches step by step, and how what the learner plays is judged.
+"""Lessons: the steps of each game, and the verdict on the learner's moves.
 
-A system's steps are those named `STEPS` in the module of the same name here, or else in the system's own module;
-a system without them has no lesson.
+A game's steps are those named `STEPS` in the module of the same name here, or else in the game's own module;
+a game without them has no lesson.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """It is not, and why; the step begins anew."""
+    """A wrong move, and why; the step restarts."""
 
     message: str
 
@@ -53,19 +53,19 @@ Verdict: TypeAlias = Passed | Wrong | GoesOn
 
 
 def systems() -> tuple[str, ...]:
-    """The systems that have a lesson."""
+    """Return the games that have a lesson."""
     return tuple(key for key in game_keys() if lesson(key))
 
 
 def lesson(key: str) -> Lesson | None:
-    """The lesson of a system, None if it has none; raises OptionError for an unknown system."""
+    """Return the lesson of a game, None if it has none; raises OptionError for an unknown game."""
     game_class(key)  # or an error that names the valid keys
     steps: tuple[Step, ...] = registry.part(key, "lesson") or ()
     return Lesson(key, steps) if steps else None
 
 
 def judge(step: Step, position: Position, move: Move | str) -> Verdict:
-    """What a move, or the text of one, is worth in a position of a step.
+    """Judge a move, or the text of one, in a position of a step.
 
     >>> step = lesson("churn").steps[0]
     >>> judge(step, step.start, "e2")
@@ -91,6 +91,6 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
 
 
 def refused(step: Step, refusal: IllegalMoveError) -> Wrong:
-    """What somebody is told who picks a cell that the rules refuse."""
+    """Return the answer to a pick of a cell that the rules refuse."""
     text = step.refusals.get(refusal.code)
     return Wrong(text or f"{str(refusal)[:1].upper()}{str(refusal)[1:]}.")

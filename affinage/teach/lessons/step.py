@@ -13,12 +13,12 @@ from affinage.play import setup
 Check: TypeAlias = Callable[[Position, Move, Position], bool]
 """Whether something holds of a move, given the position before it and the one after."""
 
-LEARNER = 1  # the colour of whoever learns, in the game of a lesson
+LEARNER = 1  # the learner's colour, in the game of a lesson
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one kind of wrong move is told."""
+    """Answer to one kind of wrong move."""
 
     fits: Check
     text: str
@@ -26,7 +26,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a lesson: a sentence that tells, and a task on a board.
+    """A step of a lesson: a sentence of explanation, and a task on a board.
 
     The task is one move, or with a `level` a whole game, to be won against the computer of that level.
     """
@@ -34,7 +34,7 @@ class Step:
     stage: str  # what the step is about, in a word or two
     text: str  # what there is to know
     goal: str  # what to do
-    link: str  # the rule set
+    link: str  # the variant
     hint: str
     success: str
     failure: str = ""  # to a wrong move that has no answer of its own
@@ -47,7 +47,7 @@ class Step:
 
     @property
     def game(self) -> Game:
-        """The rule set."""
+        """The variant."""
         return load(self.link)
 
     @property
@@ -58,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A system's lesson."""
+    """A game's lesson."""
 
-    key: str  # of the system
+    key: str  # of the game
     steps: tuple[Step, ...]

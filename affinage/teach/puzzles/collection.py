@@ -1,6 +1,6 @@
 """The collection of puzzles that comes with the package: its text, the puzzle of a day, the next by rating.
 
-The first line is a heading. A line that begins with a question mark is the query of a rule set; under it stands a
+The first line is a heading. A line that begins with a question mark is the query of a variant; under it stands a
 puzzle a line, in fields with tabs between: the position as in `affinage.play.setup`, the moves of the solution, rating
 and deviation, the themes.
 """
@@ -39,7 +39,7 @@ GOLDEN = 0.618  # of the collection lies between the puzzles of two days, so tha
 class CollectedPuzzle:
     """A position in which one line wins: the solver's moves and the opponent's best resistance in turn."""
 
-    query: str  # of the rule set
+    query: str  # of the variant
     position: str  # as in `affinage.play.setup`
     solution: tuple[str, ...]  # the solver's moves have even places and are the first and the last
     rating: int
@@ -48,7 +48,7 @@ class CollectedPuzzle:
 
     @property
     def link(self) -> str:
-        """What to put behind the page's address: the position, with the solver to move."""
+        """Link after the page's address: the position, with the solver to move."""
         query = f"?{self.query}" if self.query else ""
         return f"{query}#{share.VERSION}/from={self.position}"
 
@@ -59,15 +59,15 @@ class CollectedPuzzle:
 
     @property
     def system(self) -> str:
-        """The key of the system that its rule set is of."""
+        """The key of the game that its variant is of."""
         return pairs(self.query).get("game", DEFAULT_GAME)
 
     def start(self) -> Position:
-        """The position, with the solver to move."""
+        """Return the position, with the solver to move."""
         return setup.read(load(self.query), self.position)
 
     def as_json(self) -> dict[str, object]:
-        """What programs are told of it."""
+        """Return the puzzle as plain data."""
         return {
             "link": self.link,
             "solution": list(self.solution),
@@ -78,12 +78,12 @@ class CollectedPuzzle:
 
 @cache
 def shipped() -> tuple[CollectedPuzzle, ...]:
-    """The collection of this package."""
+    """Return the collection of this package."""
     return parse(FILE.read_text("utf-8"))
 
 
 def parse(text: str) -> tuple[CollectedPuzzle, ...]:
-    r"""The puzzles of a text, the positions and moves unchecked; `to_text` is the inverse.
+    r"""Return the puzzles of a text, the positions and moves unchecked; `to_text` is the inverse.
 
     >>> parse("?board=square:4\n2bb.4.4.4-w\ta1,b1 c1,c2 d2,d3\t1500 90\tgreed\n")[0].solution
     ('a1,b1', 'c1,c2', 'd2,d3')
@@ -111,12 +111,14 @@ def _parsed(text: str) -> Iterator[CollectedPuzzle]:
 def _puzzle(line: int, query: str, position: str, solution: str, rated: str, themes: str) -> CollectedPuzzle:
     rating, deviation = map(whole_number, rated.partition(" ")[::2])
     if rating is None or deviation is None or max(rating, deviation) > HIGHEST:
-        raise RecordError(line, f"a rating and a deviation are wanted, such as 1500 90, not {quoted(rated)}")
+        raise RecordError(
+            line, f"{quoted(rated)} is not a rating; expected rating and deviation, such as 1500 90"
+        )
     return CollectedPuzzle(query, position, tuple(solution.split()), rating, deviation, tuple(themes.split()))
 
 
 def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:
-    """The text of a collection, those of a rule set together."""
+    """Return the text of a collection, those of a variant together."""
     lines = [HEADING]
     for query, group in groupby(sorted(puzzles, key=_place), key=lambda puzzle: puzzle.query):
         lines.append(f"?{query}")
@@ -134,7 +136,7 @@ def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
 
 
 def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle:
-    """The puzzle of a day, the same for everyone; none comes again before all have been."""
+    """Return the puzzle of a day, the same for everyone; none comes again before all have been."""
     number = len(puzzles)
     step = max(1, round(number * GOLDEN))
     while gcd(step, number) != 1:
@@ -145,6 +147,6 @@ def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle
 def next_by_rating(
     puzzles: Iterable[CollectedPuzzle], rating: float, seen: Collection[str] = (), theme: str = ""
 ) -> CollectedPuzzle | None:
-    """The puzzle nearest to a solver's rating among those not seen, by their links, and of a theme if one is named."""
+    """Return the unseen puzzle nearest to a solver's rating, of a theme if one is named; `seen` has links."""
     left = (puzzle for puzzle in puzzles if (not theme or theme in puzzle.themes) and puzzle.link not in seen)
     return min(left, key=lambda puzzle: abs(puzzle.rating - rating), default=None)

@@ -27,14 +27,14 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """One game: the opponent as rated before it, and the score, 1 for a win."""
+    """A game: the opponent as rated before it, and the score, 1 for a win."""
 
     opponent: Rating
     score: float
 
 
 def rated(player: Rating, results: Iterable[RatedGame]) -> Rating:
-    """The rating after one period with these games.
+    """Return the rating after one period with these games.
 
     >>> after = rated(Rating(1500, 200), [RatedGame(Rating(1400, 30), 1), RatedGame(Rating(1550, 100), 0)])
     >>> round(after.rating), round(after.deviation)
@@ -80,7 +80,7 @@ def _volatility(volatility: float, deviation: float, variance: float, change: fl
 
 
 def _bound(start: float, slope: Callable[[float], float], excess: float) -> float:
-    """A value on the other side of the new volatility from `start`."""
+    """Return a value on the other side of the new volatility from `start`."""
     if excess > 0:
         return log(excess)
     steps = 1

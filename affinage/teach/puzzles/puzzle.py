@@ -44,14 +44,12 @@ class Puzzle(ProofSearch):
         self.start = start
         self.side = start.to_move
         if goal != WIN and not _numbers(start):
-            raise OptionError(
-                f"{start.game.name} counts no points with these rules; the goal can only be win"
-            )
+            raise OptionError(f"{start.game.name} has no points in this variant; expected the goal win")
         self.most_steps = most_steps
         self.too_large = False
 
     def met(self, position: Position) -> bool:
-        """Whether the goal is reached in a position where the game is over."""
+        """Return whether the goal is reached in a finished position."""
         if position.winner() != self.side:
             return False
         if self.goal == WIN:
@@ -61,7 +59,7 @@ class Puzzle(ProofSearch):
         return own - max(points) >= int(self.goal)
 
     def result(self, position: Position) -> int | None:
-        """Whether the goal is reached where the game is over."""
+        """Return the result of a finished position: goal reached or not."""
         if not position.is_terminal():
             return None
         return REACHED if self.met(position) else MISSED
@@ -71,11 +69,11 @@ class Puzzle(ProofSearch):
         return sorted(position.legal_moves(), key=lambda move: len(move.picks))
 
     def wish(self, position: Position) -> int:
-        """To reach the goal, and for all others that it is missed."""
+        """Return the wish: to reach the goal, and for all others to prevent it."""
         return REACHED if position.to_move == self.side else MISSED
 
     def forced(self, position: Position, steps: int = LARGEST) -> bool | None:
-        """Whether the goal is sure whatever the others do; None while so many more looks were not enough to tell.
+        """Return whether the goal is certain; None if `steps` were not enough to tell.
 
         Ask again to go on; once `too_large` is set, nothing more will be found.
         """
@@ -88,9 +86,9 @@ class Puzzle(ProofSearch):
         return proof[0] == REACHED
 
     def line(self, position: Position) -> list[Move]:
-        """The moves by which a position was proved to keep the goal, or to miss it, as far as they are remembered.
+        """Return the moves that prove that a position keeps or misses the goal, as far as they are remembered.
 
-        Whoever is refuted takes the first of the moves that all lose.
+        The losing side takes the first of its moves.
         """
         moves: list[Move] = []
         while (proof := self.known(position)) and proof[1]:
@@ -99,12 +97,12 @@ class Puzzle(ProofSearch):
         return moves
 
     def reply(self, position: Position) -> Move:
-        """A move of a position, one that goes on with the game if there is any."""
+        """Return a move, one that continues the game if there is any."""
         return min(_moves(position), key=lambda move: position.apply(move).is_terminal())
 
 
 def _numbers(position: Position) -> list[int | Fraction]:
-    """The score as far as it is numbers."""
+    """Return the score as far as it is numbers."""
     return [points for points in position.score() if not isinstance(points, tuple)]
 
 

@@ -7,7 +7,7 @@ from affinage.teach.puzzles.collection import CollectedPuzzle
 
 
 class Solving:
-    """One try at a puzzle of the collection, from its first move to its last.
+    """A try at a puzzle of the collection, from its first move to its last.
 
     >>> from affinage.teach.puzzles.collection import shipped
     >>> solving = Solving(shipped()[0])
@@ -26,7 +26,7 @@ class Solving:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the last move has been found."""
+        """True if the last move has been found."""
         return len(self.played) == len(self.line)
 
     @property
@@ -57,7 +57,7 @@ class Solving:
 
 
 def _moves(position: Position, texts: tuple[str, ...]) -> tuple[Move, ...]:
-    """The moves of a line, each checked."""
+    """Return the moves of a line, each checked."""
     moves = []
     for text in texts:
         moves.append(position.game.parse_move(position, text))

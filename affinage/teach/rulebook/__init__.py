@@ -26,7 +26,7 @@ __all__ = [
 
 
 def sentences(game: Game) -> tuple[Sentence, ...]:
-    """The rules of a rule set in three to six sentences.
+    """Return the rules of a variant in three to six sentences.
 
     >>> import affinage
     >>> sentences(affinage.load(""))[1].text
@@ -36,7 +36,7 @@ def sentences(game: Game) -> tuple[Sentence, ...]:
 
 
 def prompt(game: Game) -> str:
-    """What to do in the first turn.
+    """Return the prompt for the first turn.
 
     >>> import affinage
     >>> prompt(affinage.load(""))
@@ -56,7 +56,7 @@ def brief(game: Game) -> str:
 
 
 def limit(game: Game) -> str:
-    """What restricts a turn, in one sentence; empty where nothing has a name as a limit.
+    """Return the restriction of a turn in one sentence; empty if the game names no limit.
 
     >>> import affinage
     >>> limit(affinage.load("limit=match"))
@@ -66,12 +66,12 @@ def limit(game: Game) -> str:
 
 
 def numbers(game: Game) -> dict[Shown, str]:
-    """One sentence for each kind of number that is shown: `limit`, `region`, `label`, `effect`."""
+    """Return a sentence for each kind of number shown: `limit`, `region`, `label`, `effect`."""
     return _chapter(game).numbers()
 
 
 def shares(position: Position) -> tuple[Share, ...]:
-    """What went to whom and why, one sentence each; empty while the game runs."""
+    """Return a sentence for each part of the final score, with its reason; empty while the game runs."""
     return _chapter(position.game).shares(position) if position.is_terminal() else ()
 
 

@@ -1,6 +1,6 @@
-"""What a chapter of the rule book holds: sentences with pictures, a first prompt, and words for numbers and the end.
+"""Chapter of the rule book: sentences with pictures, a first prompt, and words for numbers and the end.
 
-A chapter says one rule set. What it says by default comes from what every system declares of itself.
+A chapter says one variant. What it says by default comes from what every game declares of itself.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MAX_PLIES = 120  # of each of them
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A position of the rule set, on a board small enough, with masks of marked cells."""
+    """A position of the variant, on a board small enough, with masks of marked cells."""
 
     position: Position
     caption: str
@@ -41,19 +41,19 @@ Find: TypeAlias = Callable[[], "Picture | None"]
 
 
 def no_picture() -> None:
-    """What finds nothing, for sentences that need no picture."""
+    """Find nothing, for sentences without a picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of the rules, and what finds its picture."""
+    """A sentence of the rules, and the function that finds its picture."""
 
     text: str
     find: Find = field(default=no_picture, repr=False, compare=False)
 
     @property
     def may_have_picture(self) -> bool:
-        """Whether there is anything to look for."""
+        """True if the sentence may have a picture."""
         return self.find is not no_picture
 
     @property
@@ -64,7 +64,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What somebody has at the end of a game, and why: mask of cells, owner (0 = nobody), one sentence."""
+    """A player's share at the end and its reason: mask of cells, owner (0 = neutral), one sentence."""
 
     cells: int
     owner: int
@@ -78,7 +78,7 @@ class Chapter(Generic[Rules, State]):
         self.game = game
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """The rules in three to six sentences."""
+        """Return the rules in three to six sentences."""
         game = self.game
         chosen = [
             option.values[game.values[option.key]]
@@ -95,7 +95,7 @@ class Chapter(Generic[Rules, State]):
         return (*map(Sentence, said), *self.pie())
 
     def pie(self) -> tuple[Sentence, ...]:
-        """The sentence of the pie rule, where the rule set has it."""
+        """Return the sentence of the pie rule, where the variant has it."""
         if not self.game.has_pie:
             return ()
         first, second = self.game.colours[:2]
@@ -103,7 +103,7 @@ class Chapter(Generic[Rules, State]):
         return (Sentence(text),)
 
     def prompt(self) -> str:
-        """What to do in the first turn, in one sentence."""
+        """Return the prompt for the first turn, in one sentence."""
         return f"Make a move: {self.game.move_form}."
 
     def brief(self) -> tuple[str, ...]:
@@ -111,11 +111,11 @@ class Chapter(Generic[Rules, State]):
         return (self.prompt().removesuffix("."),)
 
     def limit(self) -> str:
-        """What restricts a turn, in one sentence."""
+        """Return the restriction of a turn, in one sentence."""
         return f"{self.game.limit_name}."
 
     def numbers(self) -> dict[Shown, str]:
-        """One sentence for each kind of number that is shown."""
+        """Return a sentence for each kind of number shown."""
         return {}
 
     def shares(self, position: State) -> tuple[Share, ...]:
@@ -132,19 +132,19 @@ class Chapter(Generic[Rules, State]):
         return (*regions, *totals)
 
     def owner(self, colour: int) -> str:
-        """The name of a colour, `Nobody` for 0."""
+        """Return the name of a colour, `Nobody` for 0."""
         return self.game.colours[colour - 1] if colour else "Nobody"
 
     def whose(self, colour: int) -> str:
-        """A colour in the genitive: `Black's`."""
+        """Return a colour in the genitive: `Black's`."""
         return possessive(self.owner(colour))
 
     def cells(self, mask: int) -> str:
-        """How many cells, and where: `3 cells at b2`."""
+        """Return a number of cells and their names: `3 cells at b2`."""
         return f"{number_of(mask.bit_count(), 'cell')} at {self.place(mask)}"
 
     def place(self, mask: int) -> str:
-        """The name of the first cell of a mask."""
+        """Return the name of the first cell of a mask."""
         return self.game.board.names[(mask & -mask).bit_length() - 1]
 
     def found(self, picture_of: Callable[[State], Picture | None]) -> Find:
@@ -160,7 +160,7 @@ class Chapter(Generic[Rules, State]):
                 yield cast("State", self.on(text).initial())
 
     def small_board(self) -> str:
-        """The board for pictures where the board itself is too large or shows nothing, "" for none."""
+        """Return the board for pictures where the board itself is too large or shows nothing, "" for none."""
         return ""
 
     def on(self, board: str) -> Rules:

@@ -13,7 +13,7 @@ MAX_NUMBERS = 7  # values that are numbers, beyond which they stand on one line
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A value of an option, or several numbers: how links write it, its words, and what stands beside it."""
+    """A value of an option, or several numbers: its text in links, its words, and remarks."""
 
     value: str
     words: str
@@ -22,12 +22,12 @@ class Line:
 
     @property
     def about(self) -> str:
-        """All that stands beside the words: `Ortho · +2`."""
+        """All remarks beside the words: `Ortho · +2`."""
         return " · ".join(filter(None, (*self.marks, self.tag)))
 
     @property
     def text(self) -> str:
-        """The words with all that stands beside them: `side by side, like a domino · Ortho · +2`."""
+        """Words with all remarks: `side by side, like a domino · Ortho · +2`."""
         return " · ".join(filter(None, (self.words, self.about)))
 
 

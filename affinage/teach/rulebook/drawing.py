@@ -19,12 +19,12 @@ SIGNS = {"allowed": "circle", "forbidden": "cross", "counted": "square"}
 
 
 def marks(picture: Picture) -> tuple[Mark, ...]:
-    """The signs on the marked cells."""
+    """Return the signs on the marked cells."""
     return tuple(Mark(sign, cell) for kind, sign in SIGNS.items() for cell in bits(getattr(picture, kind)))
 
 
 def shown(picture: Picture, view: View | None = None) -> Shown:
-    """The position, with the stones of the cells already picked, which have rings."""
+    """Return the position, with the stones of the cells already picked, which have rings."""
     position, stones = picture.position, list(picture.position.stones)
     for number, cell in enumerate(picture.picked):
         if position.empty >> cell & 1:
@@ -35,13 +35,13 @@ def shown(picture: Picture, view: View | None = None) -> Shown:
 
 
 def scene(picture: Picture) -> tuple[View, Scene]:
-    """The picture for a painter of layers and words, and the view that it is drawn in."""
+    """Return the picture for a painter of layers and words, and the view that it is drawn in."""
     seen = shown(picture)
     return seen.view, still(seen, marks(picture))
 
 
 def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
-    """The picture as SVG, with its caption as title and the marked cells as description."""
+    """Return the picture as SVG, with its caption as title and the marked cells as description."""
     diagram_options = replace(diagram_options or DiagramOptions(coordinates=False), marks=marks(picture))
     match = Match(picture.position.game, start=picture.position)
     pen = SvgPen(identity(match, diagram_options, picture), diagram_options.theme)
@@ -53,7 +53,7 @@ def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
 
 
 def described(picture: Picture) -> str:
-    """Which cells have which sign."""
+    """Return which cells have which sign."""
     spell = picture.position.game.board.spell
     said = [
         f"{sign.capitalize()}: {spell(getattr(picture, kind))}."

@@ -6,7 +6,7 @@ from affinage.board.topology import Board
 
 
 def board_in_words(board: Board) -> str:
-    """A board with its size.
+    """Return a board with its size.
 
     >>> from affinage.board.topology import board
     >>> board_in_words(board("square:8")), board_in_words(board("hex:4x4x6"))
@@ -30,10 +30,10 @@ def board_in_words(board: Board) -> str:
 
 
 def number_of(number: int, what: str) -> str:
-    """A number of things: `1 cell`, `3 cells`."""
+    """Return a number of things: `1 cell`, `3 cells`."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def possessive(name: str) -> str:
-    """A name in the genitive: `Black's`, `Moulds'`."""
+    """Return a name in the genitive: `Black's`, `Moulds'`."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"

@@ -26,7 +26,7 @@ def main() -> None:
         prog="python -m research.bench.surveys", description="Measure what a survey costs."
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--picture", action="store_true", help="draw the picture of docs/survey.md anew")
+    parser.add_argument("--picture", action="store_true", help="draw the picture of docs/survey.md")
     options = parser.parse_args()
     costs = [cost(board, banned=banned) for banned in (False, True) for board in BOARDS]
     cores = range(1, (os.cpu_count() or 1) + 1)

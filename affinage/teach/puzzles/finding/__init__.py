@@ -1,1 +1,1 @@
-"""How puzzles are found: games of the computers, proofs, attempts of the levels, and what is kept of it all."""
+"""Search for puzzles: games of the computers, proofs, attempts of the levels, and selection."""

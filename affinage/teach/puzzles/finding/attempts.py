@@ -1,9 +1,8 @@
-"""Attempts of the computer's levels at a puzzle: what rates it, and how obvious each of its moves is.
+"""Attempts of the computer's levels at a puzzle, which rate it and measure how obvious each move is.
 
-The levels are opponents of known rating: the Elo table of `docs/strength.md` as it was when puzzles were first rated,
-averaged over the systems, with the mildest at 800; it stays, so that ratings can be compared. The last has random games
-for its seconds, so that an attempt comes out the same on every machine. Every round of attempts is one period of
-Glicko-2.
+The levels have fixed ratings, so that puzzles of all times compare: their first measured Elo, averaged over the games,
+with level 1 at 800. Level 5 has a number of playouts in place of seconds, so that attempts repeat on every machine.
+Every round of attempts is one period of Glicko-2.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ ROUNDS = 6
 
 
 def attempts(start: Position, line: Sequence[Move], rounds: int = ROUNDS) -> tuple[Round, ...]:
-    """So many attempts of each level at the solver's moves of a line; the same again for the same puzzle."""
+    """Return rounds of attempts of each level at a line; the same for the same puzzle."""
     seed = crc32(repr((start.game.link(), start.stones, start.to_move)).encode())
     return tuple(
         tuple(_attempt(start, line, number, seed + turn) for number in range(len(LEVELS)))
@@ -39,7 +38,7 @@ def attempts(start: Position, line: Sequence[Move], rounds: int = ROUNDS) -> tup
 
 
 def _attempt(start: Position, line: Sequence[Move], number: int, seed: int) -> Attempt:
-    """What one level finds; it is shown the right move after each of its own."""
+    """Return an attempt of one level, which is shown the right move after each of its own."""
     player, position, found = _player(start.game, number, seed), start, ""
     for ply, move in enumerate(line):
         if ply % 2 == 0:
@@ -57,7 +56,7 @@ def _player(game: Game, number: int, seed: int) -> Search:
 
 
 def rating_of(rounds: Sequence[Round]) -> Rating:
-    """The rating of a puzzle, which wins against a level that misses any of its moves."""
+    """Return the rating of a puzzle, which wins against a level that misses any of its moves."""
     puzzle = Rating()
     for found in rounds:
         results = [
@@ -69,7 +68,7 @@ def rating_of(rounds: Sequence[Round]) -> Rating:
 
 
 def obviousness(rounds: Sequence[Round]) -> tuple[float, ...]:
-    """For each move of the solver the share of all attempts that find it.
+    """Return, for each move of the solver, the share of attempts that found it.
 
     >>> obviousness([("01", "11"), ("00", "01")])
     (0.25, 0.75)

@@ -20,7 +20,7 @@ from affinage.teach.puzzles.finding.proving import Line, PuzzleProver, UnprovenE
 LONGEST = 400  # plies of a game
 ENDINGS = 24  # played from the earliest position that is proved
 STEPS = (3_000, 8_000, 3_000, 25_000)  # a position, in one game after the other
-GAME_STEPS = 8  # times as many in a whole game
+GAME_STEPS = 8  # times the steps, for a whole game
 MIN_CHOICES = 2
 MIN_MOVES = 4  # legal at the start
 
@@ -35,7 +35,7 @@ class PuzzleCandidate:
 
 
 def candidates(link: str, number: int, seed: int, known: set[Likeness]) -> Iterator[PuzzleCandidate]:
-    """The candidates of one game of a rule set that are like none before; `known` learns of each."""
+    """Yield the candidates of one game of a variant that are like none before; `known` learns of each."""
     steps = STEPS[number % len(STEPS)]
     for start, line in _lines(load(link), seed * 1_000_003 + number, steps):
         alike = likenesses(start, line)
@@ -45,7 +45,7 @@ def candidates(link: str, number: int, seed: int, known: set[Likeness]) -> Itera
 
 
 def _lines(game: Game, seed: int, steps: int) -> Iterator[tuple[Position, Line]]:
-    """The positions of a game and of its other endings that make puzzles, the longest lines first."""
+    """Return the positions of a game and of its other endings that make puzzles, the longest lines first."""
     prover = PuzzleProver(steps * GAME_STEPS)
     found: dict[Position, Line] = {}
     played = _played(game.initial(), seed, soft=False)
@@ -57,7 +57,7 @@ def _lines(game: Game, seed: int, steps: int) -> Iterator[tuple[Position, Line]]
 
 
 def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
-    """The positions of a game that the two mildest levels play, or the mildest alone."""
+    """Return the positions of a game that the two mildest levels play, or the mildest alone."""
     levels = (LEVELS[0], LEVELS[0] if soft else LEVELS[1])
     players = [level.player(position.game, seed + colour) for colour, level in enumerate(levels)]
     positions = [position]
@@ -88,5 +88,5 @@ def _look_through(
 
 
 def as_opened(position: Position) -> Position:
-    """The position that a link with its text opens."""
+    """Return the position that a link with its text opens."""
     return setup.read(position.game, setup.to_text(position))

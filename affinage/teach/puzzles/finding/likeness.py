@@ -1,4 +1,4 @@
-"""When two puzzles are alike: turned, mirrored, with colours exchanged, or with the same end."""
+"""Likeness of puzzles: rotated, mirrored, with colours exchanged, or with the same end."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from affinage.board.symmetry import symmetries
 from affinage.board.topology import bits
 from affinage.game import Move, Position
 
-Likeness: TypeAlias = (
-    "tuple[str, str, int, int]"  # system, board, and the stones of the mover and of the other
-)
+Likeness: TypeAlias = "tuple[str, str, int, int]"  # game, board, and the stones of the mover and of the other
 
 
 def likeness(position: Position) -> Likeness:
-    """The same for positions of two that differ by a symmetry of the board or by their colours alone."""
+    """Return the same for positions of two that differ by a symmetry of the board or by their colours alone."""
     board = position.game.board
     own, other = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
     images = ((_moved(own, cells), _moved(other, cells)) for cells in symmetries(board))
@@ -23,7 +21,7 @@ def likeness(position: Position) -> Likeness:
 
 
 def likenesses(start: Position, line: Iterable[Move]) -> set[Likeness]:
-    """Of every position of a line in which the solver moves; puzzles that share one have the same end."""
+    """Return the likenesses of the solver's positions in a line; puzzles that share one have the same end."""
     found, position = set(), start
     for number, move in enumerate(line):
         if number % 2 == 0:

@@ -1,6 +1,6 @@
-"""What makes a position a puzzle: one move alone keeps the win, again and again, each time proved by exact search.
+"""Proof of a puzzle: one move alone keeps the win, turn after turn, each proved by exact search.
 
-A win is a win by the rules of the game: by score or by its rule for ties, never a draw. Moves are told apart by
+A win is a win by the rules of the game: by score or by its rule for ties, never a draw. Moves differ by
 their texts, so that a pair of one colour is one move whatever its order.
 """
 
@@ -29,7 +29,7 @@ class PuzzleProver:
         self._lines: dict[Position, tuple[int, Line]] = {}
 
     def is_won(self, position: Position, side: int, steps: int | None = None) -> bool:
-        """Whether a colour wins by force; raises UnprovenError where that takes too many steps."""
+        """Return whether a colour wins by force; raises UnprovenError if that takes too many steps."""
         if side not in self._sides:
             start = position if position.to_move == side else position.passed()
             self._sides[side] = Puzzle(start, WIN, self._most_steps)
@@ -39,7 +39,7 @@ class PuzzleProver:
         return sure
 
     def only_move(self, position: Position) -> Move | None:
-        """The move of the player to move that alone keeps a win, None where there is no such move."""
+        """Return the only move that keeps a win for the player to move, or None."""
         found = None
         for move in position.legal_moves():
             if self.is_won(position.apply(move), position.to_move):
@@ -49,7 +49,7 @@ class PuzzleProver:
         return found
 
     def solution(self, position: Position) -> tuple[int, Line]:
-        """The line of a puzzle for the player to move, and how many times the solver has to choose in it.
+        """Return the line of a puzzle for the player to move, and how many times the solver has to choose in it.
 
         The opponent takes the reply against which the solver has to choose most often, of equal ones the first by
         its text. The line ends with the last choice; it is empty where the first move is not the only one.

@@ -1,4 +1,4 @@
-"""A search for puzzles that goes through the rule sets game by game, and writes down each as soon as it is done."""
+"""A search for puzzles that goes through the variants game by game, and writes down each as soon as it is done."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from affinage.teach.puzzles.finding.sources import RULE_SETS
 
 
 def find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> Iterator[str]:
-    """Look through so many games of each rule set, without those that the file holds; says what each gave."""
+    """Search games of each variant that the file does not have yet; yield a line about each."""
     rule_sets = [load(link).link() for link in links or RULE_SETS]
     journal = store.journal(path)
     journal.begin()

@@ -1,4 +1,4 @@
-"""Which of the candidates are kept: those that grow clearer, none like another, spread over rule sets and ratings."""
+"""Which of the candidates are kept: those that grow clearer, none like another, spread over variants and ratings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BIN = 100  # points of rating within which puzzles count as equally hard
 
 
 def selected(candidates: Iterable[PuzzleCandidate], number: int) -> list[CollectedPuzzle]:
-    """So many puzzles, or all that are fit to be kept."""
+    """Return `number` puzzles, or all that fit."""
     left: dict[str, list[CollectedPuzzle]] = defaultdict(list)
     for puzzle in _fit(candidates):
         left[puzzle.query].append(puzzle)
@@ -35,7 +35,7 @@ def selected(candidates: Iterable[PuzzleCandidate], number: int) -> list[Collect
 
 
 def _fit(candidates: Iterable[PuzzleCandidate]) -> Iterator[CollectedPuzzle]:
-    """Of the candidates those that are harder at their start and like none before, and that embeds can check."""
+    """Yield the candidates that are harder at their start, are like none before, and can be checked by embeds."""
     known: set[Likeness] = set()
     for candidate in candidates:
         clear = obviousness(candidate.rounds)
@@ -46,12 +46,12 @@ def _fit(candidates: Iterable[PuzzleCandidate]) -> Iterator[CollectedPuzzle]:
 
 
 def _is_checked(candidate: PuzzleCandidate) -> bool:
-    """Whether a puzzle's own proof, from its start alone, stays within the steps of an embed."""
+    """Return whether a puzzle's proof from its start stays within the steps of an embed."""
     return Puzzle(candidate.start, WIN).forced(candidate.start) is True
 
 
 def collected(candidate: PuzzleCandidate) -> CollectedPuzzle:
-    """A candidate as the collection has it, rated."""
+    """Return a candidate as the collection has it, rated."""
     rating = rating_of(candidate.rounds)
     return CollectedPuzzle(
         candidate.start.game.link(),

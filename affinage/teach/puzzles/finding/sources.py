@@ -1,4 +1,4 @@
-"""The rule sets that puzzles are looked for in: on small boards, whose games can be proved from early on."""
+"""The variants that puzzles are looked for in: on small boards, whose games can be proved from early on."""
 
 from __future__ import annotations
 

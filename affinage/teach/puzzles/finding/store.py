@@ -1,4 +1,4 @@
-"""The file that finding writes, one line of JSON a game, so that it can be stopped at any time and gone on with."""
+"""The file of a search for puzzles, one line of JSON a game, so that a stopped search can continue."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ KEYS = ("link", "seed", "game", "puzzles")
 
 @dataclass(slots=True)
 class Findings:
-    """What has been found: which games of which rule sets were looked through, and the candidates in their order."""
+    """Findings: the games searched in each variant, and the candidates in order."""
 
-    games: set[tuple[str, int, int]] = field(default_factory=set)  # rule set, seed, number
+    games: set[tuple[str, int, int]] = field(default_factory=set)  # variant, seed, number
     candidates: list[PuzzleCandidate] = field(default_factory=list)
 
 
@@ -31,7 +31,7 @@ def journal(path: Path) -> Journal:
 
 
 def read(path: Path) -> Findings:
-    """What a file holds; a last line that was cut off is left out. Raises AffinageError for any other fault."""
+    """Return the findings of a file, without a last line that was cut off; raises AffinageError for any other fault."""
     found, source = Findings(), journal(path)
     for number, entry in source.entries():
         try:

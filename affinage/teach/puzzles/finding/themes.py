@@ -13,7 +13,7 @@ TAKEN = 2
 
 
 def themes_of(start: Position, line: Sequence[Move]) -> tuple[str, ...]:
-    """The themes of a puzzle, in the order of the list."""
+    """Return the themes of a puzzle, in the order of the list."""
     positions = [start]
     for move in line:
         positions.append(positions[-1].apply(move))
@@ -40,7 +40,7 @@ def themes_of(start: Position, line: Sequence[Move]) -> tuple[str, ...]:
 
 
 def _margin(position: Position, solver: int) -> Fraction | int:
-    """How far the solver is ahead if the game ended now."""
+    """Return the solver's lead if the game ended now."""
     points = [_total(entry) for entry in position.score()]
     return points[solver - 1] - points[2 - solver]
 
@@ -50,6 +50,6 @@ def _total(points: Points) -> Fraction | int:
 
 
 def _losses(positions: Sequence[Position], colour: int) -> list[int]:
-    """By how many stones each move of the solver makes a colour fewer."""
+    """Return, for each move of the solver, how many stones a colour loses."""
     counts = [position.stones[colour].bit_count() for position in positions]
     return [counts[ply] - counts[ply + 1] for ply in range(0, len(counts) - 1, 2)]
