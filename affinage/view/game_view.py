@@ -398,7 +398,9 @@ class GameView:
         if differs < len(match.moves):
             match.prune(match.line()[differs + 1])
         self.set_people(people)
-        match.resigned = 0
+        match.goto(len(match.moves))
+        if match.resigned:
+            match.undo()
         match.merge(other)
         self.goto(len(match.moves))
 
