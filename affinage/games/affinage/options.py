@@ -181,7 +181,7 @@ PRESETS = (
     Preset(
         "Emmental",
         "",
-        "The one to start with: calm openings, then a scramble for the last holes.",
+        "The classic: calm openings, then a scramble for the last holes.",
         ("Beginner",),
     ),
     Preset(
