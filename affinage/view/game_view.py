@@ -389,17 +389,11 @@ class GameView:
         self.match.people = tuple(people)
 
     def take_over(self, other: Match, people: Sequence[str]) -> None:
-        """Go on as another match from the same start does, and drop what differs from it; show its last move."""
+        """Go on as another match from the same start does, and show its last move."""
         self.picked, self.passed = (), ()
-        match = self.match
-        pairs = zip(match.moves, other.moves, strict=False)
-        differs = next((ply for ply, (ours, theirs) in enumerate(pairs) if ours != theirs), len(other.moves))
-        if differs < len(match.moves):
-            match.prune(match.line()[differs + 1])
         self.set_people(people)
-        match.resigned = 0
-        match.merge(other)
-        self.goto(len(match.moves))
+        self.match.replace_line(other)
+        self.goto(len(self.match.moves))
 
     def withdraw(self) -> None:
         """Take the last move that somebody chose out of the game, with all that follows it."""

@@ -78,8 +78,7 @@ def friend(game_view: GameView) -> int:
 def record_for(game_view: GameView, seat: int) -> GameRecord:
     """Return what a link to a player carries: the game at its last move."""
     match, shown = game_view.match, Match(game_view.game, game_view.match.people, game_view.match.start)
-    shown.extend(match.moves)
-    shown.resigned = match.resigned
+    shown.merge(match)
     return GameRecord(shown, correspondence=of(game_view).for_link(seat))
 
 
