@@ -167,6 +167,18 @@ def test_resigning_after_a_swap() -> None:
     assert match.seats[match.outcome.winner - 1] == "Bob"
 
 
+def test_a_line_is_replaced_by_that_of_another_match() -> None:
+    match, other = match_of("board=square:4", *FOUR), match_of("board=square:4", *FOUR[:2], "d1,d2")
+    match.resign()
+    match.replace_line(other)
+    assert (texts(match), match.resigned) == (texts(other), 0)
+    assert [len(node.children) for node in match.line()] == [1, 1, 1, 0]
+    other.undo()
+    other.resign()
+    match.replace_line(other)
+    assert (texts(match), match.resigned) == ([*FOUR[:2]], 1)
+
+
 def test_an_agreed_draw() -> None:
     match = match_of("board=square:4", "a1,b1", "c3,c4")
     match.goto(1)

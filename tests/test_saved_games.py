@@ -304,6 +304,17 @@ GOOD = {
 }
 
 
+FRIEND = {
+    "id": "k3v9q2x7abcd",
+    "seat": 1,
+    "undone": 0,
+    "offer": "",
+    "sent": 0,
+    "pending": False,
+    "replies": [],
+}
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -322,6 +333,11 @@ GOOD = {
         {"resigned": 3},
         {"at": "soon"},
         {"picked": 3},
+        {"friend": 3},
+        {"friend": {"id": "k3v9q2x7abcd"}},
+        {"friend": FRIEND | {"id": "k3v9"}},
+        {"friend": FRIEND | {"seat": 3}},
+        {"friend": FRIEND | {"offer": "tea"}},
     ],
 )
 def test_what_cannot_be_read_is_left_alone(wrong: dict[str, object]) -> None:

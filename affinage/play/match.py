@@ -254,6 +254,18 @@ class Match(Stepped):
         self.show(self.branch(other.moves))
         self.resigned = self.resigned or other.resigned
 
+    def replace_line(self, other: Match) -> None:
+        """Show the line of another match from the same start, and drop what differs from it.
+
+        Raises NotationError or IllegalMoveError as `branch` does, for a match of another rule set or start.
+        """
+        pairs = zip(self.moves, other.moves, strict=False)
+        shared = next((ply for ply, (ours, theirs) in enumerate(pairs) if ours != theirs), len(other.moves))
+        if shared < len(self.moves):
+            self.prune(self._line[shared + 1])
+        self.resigned = 0
+        self.merge(other)
+
     def prune(self, node: GameNode) -> Pruned:
         """Take a node and all that follows out of the tree, for `graft` to put back."""
         pruned = prune(node)

@@ -7,10 +7,13 @@ from typing import Literal, TypeAlias
 from affinage.view import words
 from affinage.view.game_view import GameView
 
-Act: TypeAlias = Literal["again", "pause", "stop", "go-on", "pass", "swap", "send"]
+Act: TypeAlias = Literal["again", "pause", "stop", "go-on", "pass", "swap"]
 """What every board has to know how to do."""
 
-Offer: TypeAlias = tuple[tuple[Act, str, str], ...]
+Sending: TypeAlias = Literal["send"]
+"""What the page has to know besides, where alone games by links are played."""
+
+Offer: TypeAlias = tuple[tuple[Act | Sending, str, str], ...]
 """What can be done: for each button its action, and its long and its short words."""
 
 

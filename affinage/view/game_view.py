@@ -390,13 +390,8 @@ class GameView:
         self.match.people = tuple(people)
 
     def take_over(self, other: Match, people: Sequence[str]) -> None:
-        """Go on as another match from the same start does, and drop what differs from it; show its last move."""
+        """Go on as another match from the same start does, and show its last move."""
         self.picked, self.passed = (), ()
-        match = self.match
-        pairs = zip(match.moves, other.moves, strict=False)
-        differs = next((ply for ply, (ours, theirs) in enumerate(pairs) if ours != theirs), len(other.moves))
-        if differs < len(match.moves):
-            match.prune(match.line()[differs + 1])
         self.set_people(people)
         match.goto(len(match.moves))
         if match.resigned:
