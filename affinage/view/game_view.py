@@ -393,11 +393,8 @@ class GameView:
         """Go on as another match from the same start does, and show its last move."""
         self.picked, self.passed = (), ()
         self.set_people(people)
-        match.goto(len(match.moves))
-        if match.resigned:
-            match.undo()
-        match.merge(other)
-        self.goto(len(match.moves))
+        self.match.replace_line(other)
+        self.goto(len(self.match.moves))
 
     def withdraw(self) -> None:
         """Take the last move that somebody chose out of the game, with all that follows it."""
