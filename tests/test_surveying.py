@@ -306,7 +306,7 @@ def test_a_mistyped_file_is_not_made(
 ) -> None:
     path = tmp_path / "typo.sqlite"
     assert main(["survey", "--out", str(path), *arguments]) == 2
-    assert "typo.sqlite is not there" in capsys.readouterr().err
+    assert "typo.sqlite does not exist" in capsys.readouterr().err
     assert not path.exists()
 
 
