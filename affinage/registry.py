@@ -128,6 +128,11 @@ def part(key: str, name: str) -> Any:
     return _load(path) if path else None
 
 
+def has_part(key: str, name: str) -> bool:
+    """Return whether a game has a part of its own or for every game, without importing it."""
+    return bool(getattr(GAMES.get(key, GENERIC), name))
+
+
 def modules(*names: str) -> Iterator[str]:
     """Yield the name of the module of each of these parts, game by game."""
     for parts in GAMES.values():

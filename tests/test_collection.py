@@ -266,9 +266,12 @@ def test_the_text_reads_back_the_same_and_is_small() -> None:
     [
         ("4.4-w\ta1\t1500 90\t\n", "line 1: a puzzle is a position"),
         ("?board=square:4\n4.4-w\ta1\n", "line 2: a puzzle is a position"),
-        ("?board=square:4\n4.4-w\ta1\t1500\t\n", "line 2: a rating and a deviation are wanted"),
-        ("?board=square:4\n4.4-w\ta1\t-1 90\t\n", "line 2: a rating and a deviation are wanted"),
-        ("?board=square:4\n4.4-w\ta1\t15000 90\t\n", "line 2: a rating and a deviation are wanted"),
+        (
+            "?board=square:4\n4.4-w\ta1\t1500\t\n",
+            "line 2: '1500' is not a rating; expected rating and deviation",
+        ),
+        ("?board=square:4\n4.4-w\ta1\t-1 90\t\n", "line 2: '-1 90' is not a rating"),
+        ("?board=square:4\n4.4-w\ta1\t15000 90\t\n", "line 2: '15000 90' is not a rating"),
     ],
 )
 def test_a_damaged_text_is_told_with_its_line(text: str, error: str) -> None:

@@ -85,7 +85,7 @@ REFUSED = [
     ("game=moulds", "", "", "a6", "taken", "White is on this cell"),
     ("game=moulds", "", "a1", "b2", "place", "this cell is not two steps away from the cube"),
     ("game=moulds", "", "a1", "a6", "taken", "White is on this cell"),
-    (EMULSION, "", "", "a1", "taken", "Black swaps Black's stones; pick one of them first"),
+    (EMULSION, "", "", "a1", "taken", "pick a stone of Black first"),
     (EMULSION, "", "a2", "b1", "place", OFFERED),  # a stone of its own
     (EMULSION, "", "a2", "c1", "place", OFFERED),  # an enemy's, two columns away
     # White's stone in the corner is worth 2, with a friend above it, and would be worth the edge beside b1 alone.

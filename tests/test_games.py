@@ -72,6 +72,10 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             "keys": ["board", "ties"],
             "kinds": {"b": "black", "w": "white"},
             "turns": {"": [[0], [0]]},
+            "rules": {
+                "": "Make a move: a cell, such as c3",
+                "board=hex:4": "Make a move: a cell, such as c3",
+            },
         }
     data = games.made_from(tutorial.sources(tmp_path / "sources"))
     assert list(json.loads(data)) == [*tutorial.keys_in_sources(), tutorial.KEY]

@@ -28,7 +28,7 @@ ROOM = 200_000  # bytes, which even a short text may take
 ROOM_OF = {
     "parts": 800_000,
     "games": 4_000_000,
-    "rule sets": 12_000_000,
+    "rule sets": 14_000_000,
     "walks": 30_000_000,
     "JSON games": 2_400_000,
     "JSON objects": 5_000_000,

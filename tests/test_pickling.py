@@ -62,7 +62,7 @@ def test_a_game_comes_back_as_itself_however_many_were_loaded_since() -> None:
 
 
 def test_a_game_that_nobody_holds_is_let_go_of() -> None:
-    held = weakref.ref(affinage.load("board=square:3&place=knight"))
+    held = weakref.ref(affinage.load("board=square:5x7&place=knight&near=diag"))
     _game.cache_clear()
     gc.collect()
     assert held() is None

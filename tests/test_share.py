@@ -149,7 +149,11 @@ WRONG = [
     ("1/a1b1/agreed=win", "agreed must be draw, not 'win'", "a1b1"),
     ("1/a1b1/resigned=w/agreed=draw", "a draw cannot be agreed: the game is over", "a1b1"),
     ("1/a1b1/who=me", "'who' is unknown; parts are by, to, from, moves, ply, resigned", "a1b1"),
-    ("1/ply=0/a1b1", "moves is there twice or too late; the order is by, to, from, moves, ply, resigned", ""),
+    (
+        "1/ply=0/a1b1",
+        "moves is repeated or misplaced; the order is by, to, from, moves, ply, resigned, agreed, offer",
+        "",
+    ),
     ("1/by=Ann/a1b1", "by: Affinage has 2 players, not 1", "a1b1"),
     ("1/by=Ann,/a1b1", "by: a name has 1 to 60 characters on one line", "a1b1"),
     ("1/by=Ann,%E2%80%AEboB/a1b1", "by: a name has 1 to 60 characters on one line", "a1b1"),

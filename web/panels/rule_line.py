@@ -1,4 +1,4 @@
-"""The line under the board: the rule that matters now, and behind "Why?" where it comes from."""
+"""The line under the board: the rule that matters now, and behind "Why?" the rules in short."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ class RuleLine:
         brief = rulebook.brief(game)
         if by_id("rule-text").textContent != brief:
             by_id("rule-text").textContent = brief
-        sentences = [rulebook.limit(game) or rulebook.prompt(game), *rulebook.numbers(game).values()]
-        paragraphs = (make("p", {}, text) for text in sentences)
+        origin = rulebook.numbers(game).get("limit")
+        texts = [*(sentence.text for sentence in rulebook.sentences(game)), *([origin] if origin else [])]
+        paragraphs = (make("p", {}, text) for text in texts)
         by_id("why-box").replaceChildren(
             make("h2", {}, game.limit_name or game.name), *paragraphs, self._rules
         )

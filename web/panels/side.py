@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from affinage import registry
 from affinage.notation.credit import credit
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id
@@ -35,6 +36,8 @@ class Side:
         by_id("variant").textContent = words.rule_set(game)
         by_id("values-switch").hidden = not game.texts.label_name
         by_id("values-name").textContent = f"Show the {game.texts.label_name}"
+        if registry.has_part(game.key, "lesson"):
+            by_id("learn").href = f"?lesson={game.key}"
         found = credit(game)
         by_id("credit").textContent = f"{found.whole} "
         by_id("source").href = found.source

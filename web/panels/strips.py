@@ -20,7 +20,9 @@ class Strips:
     def update(self, game_view: GameView) -> None:
         """Show the players of a game as they are."""
         found = standings(game_view)
-        if [strip.colour for strip in self._strips] != [standing.colour for standing in found]:
+        colours = [strip.colour for strip in self._strips]
+        # The scripts that show an address before Python does put strips of their own in place of these.
+        if colours != [standing.colour for standing in found] or not self._strips[0].element.isConnected:
             self._strips = [_Strip(standing.colour) for standing in found]
             own, *others = (strip.element for strip in self._strips)
             by_id("own").replaceChildren(own)

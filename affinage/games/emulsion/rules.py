@@ -186,9 +186,7 @@ class EmulsionPosition(Position):
         if colour == self.to_move:
             return IllegalMoveError("value", "no swap would raise the value of this stone")
         if colour:
-            return IllegalMoveError(
-                "taken", f"{self.mover} swaps {self.mover}'s stones; pick one of them first"
-            )
+            return IllegalMoveError("taken", f"pick a stone of {self.mover} first")
         return IllegalMoveError("partner", "no empty cell is beside this one")
 
     def _partner_refusal(self, cell: int, first: int, colour: int) -> IllegalMoveError:
