@@ -16,14 +16,13 @@ from web.browser.tasks import begin, copy, share
 from web.dialogs.friend import FriendDialog
 from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
-from web.model.seating import Seating, one_person
+from web.model.seating import Seating
 from web.panels.friend import FriendPanel
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
 from web.text import friend_words
 
-NAME = "name"  # the setting that has one's own name
 TOLD = "told-storage"  # the setting that remembers that storage was spoken of
 
 
@@ -66,15 +65,11 @@ class Friends:
 
     # How games begin
 
-    def play(self, game: Game) -> None:
-        """Begin a game as the first player, by the name that was given once."""
-        self.invite(game, one_person(game, settings.read(NAME) or "", 1), 1)
-
     def invite(self, game: Game, seating: Seating, seat: int) -> None:
         """Begin a game in which one sits at a seat and sends the others links."""
         own = seating.people[seat - 1]
         if own not in game.colours:
-            settings.keep(NAME, own)
+            settings.keep(settings.NAME, own)
         self._put(friend_game.begun(game, seating.people, new_id(os.urandom(12)), seat))
         begin(self._keep_safe())
 
@@ -112,12 +107,14 @@ class Friends:
 
     def _welcome(self, game_view: GameView) -> None:
         begin(self._keep_safe())
-        self._dialog.invite(game_view, settings.read(NAME) or "", partial(self._take_name, game_view))
+        self._dialog.invite(
+            game_view, settings.read(settings.NAME) or "", partial(self._take_name, game_view)
+        )
 
     def _take_name(self, game_view: GameView, name: str) -> None:
         name = fit_name(name)
         if name:
-            settings.keep(NAME, name)
+            settings.keep(settings.NAME, name)
             friend_game.rename(game_view, name)
             self._redraw()
 
