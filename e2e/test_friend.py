@@ -39,7 +39,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     ann = visitor.open(f"{QUERY}#friend", NO_SHEET, permissions=CLIPBOARD)
     panel = ann.page.locator("#friend")
     begin(ann, "Ann")
-    expect(panel).to_contain_text("Your move")
+    expect(panel).to_contain_text("Play first, then send the link")
     ann.click_cell("c3")
     expect(panel).to_contain_text("Send your move to your friend")
     invitation = send(ann)

@@ -91,6 +91,7 @@ def moves(device: Device) -> list[str]:
 def test_an_invitation_and_its_answer() -> None:
     ann, bob = ann_and_bob()
     assert stages(ann) == ["yours"]
+    assert friend_words.status(ann.table) == "Play first, then send the link"
     ann.table.play(ann.table.game.parse_move(ann.table.match.position, "c3"))
     assert stages(ann) == ["to-send"]
     assert friend_words.status(ann.table) == "Send your move to your friend"

@@ -71,7 +71,6 @@ class Friends:
         if own not in game.colours:
             settings.keep(settings.NAME, own)
         self._put(friend_game.begun(game, seating.people, new_id(os.urandom(12)), seat))
-        begin(self._keep_safe())
 
     def rematch(self) -> None:
         """Begin the next game with colours exchanged, or go on with it if a friend has begun it."""
@@ -106,7 +105,6 @@ class Friends:
         self._put(arrival.game_view)
 
     def _welcome(self, game_view: GameView) -> None:
-        begin(self._keep_safe())
         self._dialog.invite(
             game_view, settings.read(settings.NAME) or "", partial(self._take_name, game_view)
         )
@@ -118,12 +116,6 @@ class Friends:
             friend_game.rename(game_view, name)
             self._redraw()
 
-    async def _keep_safe(self) -> None:
-        """Ask the browser to keep games, and say once how to be safe where it does not promise."""
-        if not await persistence.ask() and settings.read(TOLD) is None:
-            settings.keep(TOLD, "yes")
-            self._notice.show(friend_words.STORAGE, stays=True)
-
     # What people do
 
     def send(self) -> None:
@@ -134,7 +126,7 @@ class Friends:
         game_view = self._table()
         link = self._address(game_view, friend_game.friend(game_view))
         if await share(friend_words.letter(game_view), link):
-            self._sent(game_view, "")
+            await self._sent(game_view)
         else:
             await self._copy()
 
@@ -142,15 +134,23 @@ class Friends:
         game_view = self._table()
         self._panel.link.value = self._address(game_view, friend_game.friend(game_view))
         if await copy(self._panel.link):
-            self._sent(game_view, "The link is copied. Paste it into a chat with your friend.")
+            await self._sent(game_view, "The link is copied. Paste it into a chat with your friend.")
         else:
             self._notice.show(["The link is marked: copy it with Ctrl+C or by a long press."])
 
-    def _sent(self, game_view: GameView, said: str) -> None:
+    async def _sent(self, game_view: GameView, *messages: str) -> None:
         friend_game.mark_sent(game_view)
         self._redraw()
-        if said:
-            self._notice.show([said])
+        if messages:
+            self._notice.show(messages)
+        if len(game_view.match.moves) <= game_view.game.players:  # once a game
+            await self._keep_safe(messages)
+
+    async def _keep_safe(self, messages: Sequence[str]) -> None:
+        """Ask the browser to keep games; where it does not promise, add once to the messages how to be safe."""
+        if not await persistence.ask() and settings.read(TOLD) is None:
+            settings.keep(TOLD, "yes")
+            self._notice.show([*messages, *friend_words.STORAGE], stays=True)
 
     def _offer(self, offer: Offer) -> None:
         friend_game.offer(self._table(), offer)

@@ -79,7 +79,7 @@ def status(game_view: GameView) -> str:
         return f"{_start_of_sentence(_last_mover(match))} {_offering(match, asked)}"
     match friend_game.stage(game_view):
         case Stage.YOURS:
-            return "Your move"
+            return "Your move" if match.moves else "Play first, then send the link"
         case Stage.OVER:
             return ""
         case Stage.WAITING if offer:
