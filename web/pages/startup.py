@@ -188,7 +188,7 @@ class Router:
 
     def _go_on_with_last(self) -> None:
         """Continue the unfinished game that was played last, or offer all games where there is none."""
-        last = next(iter(self._saved_games.unfinished()), None)
+        last = next((saved for saved in self._saved_games.unfinished() if not saved.correspondence), None)
         if last is None:
             self._choose()
             return
