@@ -50,8 +50,8 @@ class FriendPanel:
         if shown == self._shown:
             return
         self._shown = shown
-        status = friend_words.status(game_view)
-        self._status.textContent = by_id("open-friend").textContent = status or "Game by links"
+        self._status.textContent = friend_words.status(game_view) or "Game by links"
+        by_id("open-friend").textContent = friend_words.panel_label(game_view)
         self._main.replaceChildren(*_main_buttons(game_view))
         self._more.replaceChildren(*_more_buttons(game_view, waiting))
         self._sending.hidden = friend_game.stage(game_view) in (Stage.YOURS, Stage.OVER)

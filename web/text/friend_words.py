@@ -113,6 +113,15 @@ def _spaced(move: Move) -> str:
     return "the swap" if move == SWAP else move.text.replace(",", ", ")
 
 
+def panel_label(game_view: GameView) -> str:
+    """Return the words on the button of a phone that opens the panel."""
+    if friend_game.stage(game_view) is Stage.TO_SEND:
+        return "Other ways to send"
+    if friend_game.stage(game_view) is Stage.YOURS and not friend_game.asks_here(game_view):
+        return "By link"
+    return status(game_view) or "By link"
+
+
 def send_label(game_view: GameView) -> str:
     """Return the words on the button that sends a link."""
     if friend_game.stage(game_view) is not Stage.TO_SEND:
