@@ -86,7 +86,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     bob.page.get_by_role("button", name="Resign").click()
     bob.page.get_by_role("button", name="Really?").click()
     arrive(ann, send(bob))
-    ann.page.locator("[data-friend=rematch]").click()
+    ann.page.locator("#end").get_by_role("button", name="Rematch").click()
     expect(panel).to_contain_text("Send the invitation to Bob")
     ann.tool("new").click()
     expect(ann.setup.get_by_label("Your name")).to_have_value("Ann")

@@ -44,12 +44,12 @@ class Friends:
         self._table, self._put, self._redraw = table, put, redraw
         self._waiting = 0  # other games in which something is to be done here
         self.turns = 0  # all such games
+        self._asks = False  # the notice shows an offer that is to be answered
         self._counted: tuple[object, ...] = ()  # what stood on the table when they were counted
         acts: dict[str, Callable[[], None]] = {
             "send": self.send,
             "copy": lambda: begin(self._copy()),
             "accept": lambda: self._change(friend_game.accept),
-            "rematch": self.rematch,
             "next": self._next,
             "keep": lambda: self._dialog.keep(
                 self._address(self._table(), friend_game.of(self._table()).seat)
@@ -96,6 +96,7 @@ class Friends:
         elif lines and (asked := friend_game.asks_here(arrival.game_view)):
             accept = partial(self._change, friend_game.accept)
             self._notice.show(lines, friend_words.accept_label(asked), accept, stays=True)
+            self._asks = True
         elif lines:
             self._notice.show(lines, stays=True)
 
@@ -172,6 +173,9 @@ class Friends:
     def update(self) -> None:
         """Show the game on the table as it is."""
         game_view = self._table()
+        if self._asks and not (game_view.correspondence and friend_game.asks_here(game_view)):
+            self._asks = False
+            self._notice.hide()
         shown = (game_view.match, game_view.correspondence, game_view.match.revision)
         if shown != self._counted:
             self._counted = shown
