@@ -65,6 +65,8 @@ class WhoPlays:
             for colour, (name, level) in enumerate(zip(match.people, levels, strict=True), 1)
         }
         self._side = levels.index(0) + 1 if 0 in levels else 1
+        if game_view.correspondence:
+            self._company, self._side = OpponentKind.ELSEWHERE, game_view.you
         self._name = self._names[self._side] or own_name
         self._game = None
         self.set_game(game_view.game)
