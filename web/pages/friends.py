@@ -151,7 +151,7 @@ class Friends:
         """Ask the browser to keep games; where it does not promise, add once to the messages how to be safe."""
         if not await persistence.ask() and settings.read(TOLD) is None:
             settings.keep(TOLD, "yes")
-            self._notice.show([*messages, *friend_words.STORAGE], stays=True)
+            self._notice.show([*messages, friend_words.STORAGE], stays=True)
 
     def _offer(self, offer: Offer) -> None:
         friend_game.offer(self._table(), offer)

@@ -15,10 +15,7 @@ from affinage.view.game_view import GameView
 from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
 
-STORAGE = (
-    "Your browser may forget games that you leave for weeks.",
-    "Bookmark your own link to be safe: it is under “Keep my link”.",
-)
+STORAGE = "Your browser may forget games after some weeks. “Keep my link” is safe to bookmark."
 """Said once, where a browser does not promise to keep what is stored."""
 
 
