@@ -13,6 +13,13 @@ NO_SHEET = "delete Navigator.prototype.share"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
+def begin(table: Table, name: str) -> None:
+    """Begin a game by links in the dialog that the address opens."""
+    expect(table.setup.get_by_role("radio", name="By link")).to_be_checked()
+    table.setup.get_by_label("Your name").fill(name)
+    table.setup.get_by_role("button", name="Start").click()
+
+
 def send(table: Table) -> str:
     """Send the move, and return the link."""
     link = table.page.locator("#friend-link").input_value()
@@ -31,7 +38,8 @@ def arrive(table: Table, link: str) -> None:
 def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     ann = visitor.open(f"{QUERY}#friend", NO_SHEET, permissions=CLIPBOARD)
     panel = ann.page.locator("#friend")
-    expect(panel).to_contain_text("Your move")
+    begin(ann, "Ann")
+    expect(panel).to_contain_text("Play first, then send the link")
     ann.click_cell("c3")
     expect(panel).to_contain_text("Send your move to your friend")
     invitation = send(ann)
@@ -39,7 +47,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     expect(ann.cell("a3")).to_have_attribute("aria-disabled", "true")
 
     bob = visitor.open(invitation.removeprefix(visitor.base), NO_SHEET, permissions=CLIPBOARD)
-    dialog = bob.page.get_by_role("dialog", name="Your friend invites you to Churn")
+    dialog = bob.page.get_by_role("dialog", name="Ann invites you to Churn")
     expect(dialog).to_contain_text("You are Blue, your move.")
     expect(dialog.get_by_role("listitem")).to_have_count(3)
     expect(dialog.get_by_role("link", name="60-second lesson")).to_be_visible()
@@ -57,6 +65,8 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     expect(ann.notice).to_contain_text("This link is older than your game, which has 2 moves.")
     arrive(ann, reply.replace("/c3c1", "/a4c1"))
     expect(ann.notice).to_contain_text("move 1 is a4 in place of c3")
+    arrive(ann, reply.replace("/c3c1", "/c3c3"))
+    expect(ann.notice).to_contain_text("This link cannot be used: move 2: c3: Red is on this cell.")
     expect(ann.moves).to_have_text(["1.c3", "2.c1"])
 
     ann.page.goto(visitor.base)
@@ -68,12 +78,33 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     answer = send(ann)
 
     bob.page.goto(visitor.base)
-    bob.page.get_by_label("Paste your friend's link").fill(f"My move: {answer} :)")
+    bob.page.get_by_text("Got a link from a friend?").click()
+    bob.page.get_by_label("Your friend's link").fill(f"My move: {answer} :)")
     bob.page.get_by_role("button", name="Open").click()
     bob.await_board()
     expect(bob.moves).to_have_text(["1.c3", "2.c1", "3.a3"])
     bob.page.get_by_role("button", name="Resign").click()
     bob.page.get_by_role("button", name="Really?").click()
     arrive(ann, send(bob))
-    ann.page.locator("[data-friend=rematch]").click()
+    ann.page.locator("#end").get_by_role("button", name="Rematch").click()
     expect(panel).to_contain_text("Send the invitation to Bob")
+    ann.tool("new").click()
+    expect(ann.setup.get_by_label("Your name")).to_have_value("Ann")
+
+
+def test_three_friends_send_the_game_round(visitor: Visitor) -> None:
+    ann = visitor.open("?game=moulds&board=triangle:6&players=3#friend", NO_SHEET, permissions=CLIPBOARD)
+    begin(ann, "Ann")
+    ann.click_cell("a2")
+    link = send(ann)
+    for invited, cell, following in (("White", "b1", "Green"), ("Green", "c3", "Ann")):
+        friend = visitor.open(link.removeprefix(visitor.base), NO_SHEET, permissions=CLIPBOARD)
+        dialog = friend.page.get_by_role("dialog", name="invites you to Attack of the Moulds")
+        expect(dialog).to_contain_text(f"You are {invited}, your move.")
+        dialog.get_by_role("button", name="Play").click()
+        friend.click_cell(cell)
+        link = send(friend)
+        expect(friend.page.locator("#friend")).to_contain_text(f"Waiting for {following}")
+    arrive(ann, link)
+    expect(ann.moves).to_have_count(3)
+    expect(ann.page.locator("#friend")).to_contain_text("Your move")

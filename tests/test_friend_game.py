@@ -16,6 +16,7 @@ from affinage.play.match import GameRecord
 from affinage.play.versions import Relation, steps
 from affinage.view.acts import possible_acts
 from affinage.view.game_view import GameView
+from affinage.view.standing import standings
 from tests.shelf import Browser, Shelf
 from tests.strategies import SEEDS, games
 from tests.tables import tap
@@ -91,21 +92,25 @@ def moves(device: Device) -> list[str]:
 def test_an_invitation_and_its_answer() -> None:
     ann, bob = ann_and_bob()
     assert stages(ann) == ["yours"]
+    assert friend_words.status(ann.table) == "Play first, then send the link"
     ann.table.play(ann.table.game.parse_move(ann.table.match.position, "c3"))
     assert stages(ann) == ["to-send"]
     assert friend_words.status(ann.table) == "Send your move to your friend"
     assert friend_words.send_label(ann.table) == "Send move"
+    assert friend_words.panel_label(ann.table) == "Other ways to send"
     assert friend_words.letter(ann.table) == (
         "Ann invites you to Churn, size 3. You are Blue, and it is your move."
     )
     text = ann.send()
     assert stages(ann) == ["waiting"]
-    assert friend_words.status(ann.table) == "Waiting for your friend"
+    assert friend_words.status(ann.table) == friend_words.panel_label(ann.table) == "Waiting for your friend"
     arrival = bob.open(text)
     assert (arrival.relation, stages(bob)) == (None, ["yours"])
     assert friend_words.title(bob.table) == "Ann invites you to Churn"
     assert friend_words.seat_words(bob.table) == "You are Blue, your move."
+    assert friend_words.panel_label(bob.table) == "By link"
     bob.table.match.people = ("Ann", "Bob")
+    assert [each.about for each in standings(bob.table)] == ["your turn", "placed on c3"]
     news = ann.open(bob.play("c1"))
     assert (news.relation, moves(ann), stages(ann, bob)) == (
         Relation.NEWER,

@@ -45,7 +45,7 @@ def test_a_card_leads_to_its_game(key: str) -> None:
 
 def test_the_first_links_lead_to_a_game() -> None:
     page = (ROOT / landing.PAGE).read_text("utf-8")
-    hero = page[page.index('<section class="hero">') : page.index("</section>")]
+    hero = page[page.index('<section class="hero">') : page.index("</figure>")]
     again, computer, friend, invitation, picture = hrefs(hero)
     assert again == "?continue"
     assert picture == computer

@@ -5,6 +5,9 @@ from __future__ import annotations
 from web.browser import api
 from web.browser.storage import BrowserStorage
 
+NAME = "name"
+"""The key of one's own name, as it was given last."""
+
 _storage = BrowserStorage("localStorage")
 
 

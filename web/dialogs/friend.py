@@ -39,7 +39,7 @@ class FriendDialog:
         field = make(
             "input", {"id": "friend-name", "value": name, "maxlength": str(MAX_NAME), "autocomplete": "name"}
         )
-        lesson = {"class": "button", "href": f"?lesson={game.key}", "id": "friend-lesson"}
+        lesson = {"href": f"?lesson={game.key}", "id": "friend-lesson"}
         self._show(
             friend_words.title(game_view),
             make("p", {"class": "lead"}, friend_words.seat_words(game_view)),

@@ -14,6 +14,7 @@ from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.board.stones import paint_miniature
+from web.browser import settings
 from web.browser.dom import by_id, is_enter, listen, make
 from web.browser.elements import Element, Event
 from web.dialogs.cards import radio_card, radio_group
@@ -21,7 +22,7 @@ from web.dialogs.mix import Mix
 from web.dialogs.named_figures import NamedFigures
 from web.dialogs.variants import Variants, tags_of, title_of
 from web.dialogs.who_plays import WhoPlays
-from web.model.seating import Seating
+from web.model.seating import OpponentKind, Seating
 
 
 class Invite(Protocol):
@@ -52,9 +53,10 @@ class NewGamePanel:
         listen(self._dialog, "input", self._chose)
         listen(self._dialog, "keydown", self._key)
 
-    def open(self, game_view: GameView) -> None:
-        """Show the panel with a game's choices."""
-        self._who.open(game_view, self._suggested(game_view.game))
+    def open(self, game_view: GameView, company: OpponentKind | None = None) -> None:
+        """Show the panel with a game's choices, and with its people unless there is to be other company."""
+        own_name = settings.read(settings.NAME) or ""
+        self._who.open(game_view, self._suggested(game_view.game), own_name, company)
         self._take_system(type(game_view.game))
         self._mix.take(game_view.game.values)
         self._dialog.showModal()

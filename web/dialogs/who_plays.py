@@ -29,7 +29,7 @@ COMPANIES_OF_MANY = COMPANIES | {OpponentKind.HERE: "Players here", OpponentKind
 
 ABOUT_COMPANIES = {
     OpponentKind.HERE: "Take turns at this screen.",
-    OpponentKind.ELSEWHERE: "Play the first turn, then send the link.",
+    OpponentKind.ELSEWHERE: "You take turns by sending each other links.",
     OpponentKind.COMPUTERS: "Watch them play.",
 }
 
@@ -48,11 +48,16 @@ class WhoPlays:
         self._names: dict[int, str] = {}  # by colour, of friends here
         self._levels: dict[int, int] = {}  # by colour, of computers among friends, or alone
 
-    def open(self, game_view: GameView, suggested: int) -> None:
-        """Begin with whoever plays a game, and with the level that is suggested, if one is."""
+    def open(
+        self, game_view: GameView, suggested: int, own_name: str, company: OpponentKind | None = None
+    ) -> None:
+        """Begin with the players of a game, or in other company, and with the level that is suggested, if one is.
+
+        A player without a name there has the name that was given last.
+        """
         match, levels = game_view.match, game_view.computers.levels or (0,) * game_view.game.players
         self._suggested = suggested or LEVELS[0].number
-        self._company = company_of(levels)
+        self._company = company or company_of(levels)
         self._level = suggested or max(levels) or LEVELS[0].number
         self._levels = dict(enumerate(levels, 1))
         self._names = {
@@ -60,7 +65,9 @@ class WhoPlays:
             for colour, (name, level) in enumerate(zip(match.people, levels, strict=True), 1)
         }
         self._side = levels.index(0) + 1 if 0 in levels else 1
-        self._name = self._names[self._side]
+        if game_view.correspondence:
+            self._company, self._side = OpponentKind.ELSEWHERE, game_view.you
+        self._name = self._names[self._side] or own_name
         self._game = None
         self.set_game(game_view.game)
 

@@ -56,11 +56,11 @@
     link.textContent = `Continue ${affinageGames[key]?.name ?? "your game"}, move ${last.moves.length + 1}`;
   }
 
-  // The same as the first of web/storage/saved_games.py's.
+  // The same as web/pages/startup.py goes on with. Games by links have a list of their own.
   function lastGame() {
     try {
       const texts = Object.entries(localStorage).flatMap(([name, text]) => (name.startsWith(SAVED) ? [text] : []));
-      const games = texts.filter((text) => text.includes('"unfinished": true')).map((text) => JSON.parse(text));
+      const games = texts.filter((text) => text.includes('"unfinished": true') && !text.includes('"friend": {')).map((text) => JSON.parse(text));
       return games.reduce((last, game) => (last?.count > game.count ? last : game), null);
     } catch {
       return null; // storage is refused, or has what is none of ours

@@ -33,11 +33,11 @@
     const item = document.createElement("li");
     const open = document.createElement("a");
     open.href = `?${link || `game=${key}`}#kept/${friend.id}`;
-    open.textContent = `${name} with ${friend.with || "a friend"}`;
     const state = document.createElement("span");
     state.className = friend.turn ? "turn" : "";
     state.textContent = friend.send ? "Send the link" : friend.turn ? "Your move" : "Waiting";
-    item.append(open, " ", state);
+    open.append(`${name} with ${friend.with || "a friend"} `, state);
+    item.append(open);
     return item;
   }
 

@@ -13,13 +13,14 @@ from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from web.browser import api, failures, settings
 from web.browser.address import AddressBar, HistoryStep, at_landing
-from web.browser.dom import by_id, later, listen, on_click, proxy
+from web.browser.dom import by_id, later, listen, proxy
 from web.browser.elements import Event
 from web.browser.storage import BrowserStorage
-from web.browser.tasks import with_lab, with_rest
+from web.browser.tasks import with_rest
 from web.model.preferences import Preferences
 from web.pages.appearance_controls import AppearanceControls, shown_of
 from web.pages.browser_controls import BrowserControls
+from web.pages.dialogs import Dialogs
 from web.pages.play import BoardController
 from web.pages.startup import Router
 from web.panels.analysis import AnalysisPanel
@@ -32,24 +33,13 @@ from web.storage.saved_games import SavedGames
 from web.text import words
 
 if TYPE_CHECKING:
-    from web.dialogs.editor import Editor
-    from web.dialogs.embedding import EmbedDialog
-    from web.dialogs.lab import LabDialog
-    from web.dialogs.new_game import NewGamePanel
-    from web.dialogs.records import RecordsDialog
-    from web.dialogs.rules import RulesDialog
-    from web.dialogs.sharing import ShareDialog
-    from web.dialogs.start import StartScreen
     from web.model.seating import Seating
     from web.pages.friends import Friends
-    from web.pages.paper import Paper
     from web.pages.series import Rematch
     from web.panels.end_card import EndCard
     from web.panels.rule_line import RuleLine
     from web.storage.saved_game import SavedGame
 
-# The buttons that open one, or what is printed.
-DIALOGS = ("games", "share", "edit", "records", "rules", "new", "lab", "embed-this", "print-this")
 NAME = "Affinage"  # of the site
 TITLE_MS = 100  # after the board, which the title would hold back: the browser writes it into its window
 
@@ -76,10 +66,23 @@ class App(BoardController):
             lambda: self.game_view,
             self._seat,
             self._replace,
-            self._measure,
-            lambda: with_rest(lambda: self._start.open()),
-            lambda game: with_rest(lambda: self._friends.play(game)),
+            lambda game, link: self._dialogs.measure(game, link),
+            lambda: with_rest(self._dialogs.choose),
+            lambda: with_rest(self._dialogs.invite),
             lambda game_record: with_rest(lambda: self._friends.open(game_record)),
+        )
+        self._dialogs = Dialogs(
+            lambda: self.game_view,
+            self._saved_games,
+            self._thinking.computer,
+            begin=self.begin,
+            put=self._open,
+            go_on=self._arrival.go_on,
+            invite=lambda *chosen: self._friends.invite(*chosen),
+            forget=self._forget,
+            suggested=lambda game: self._series.suggested(game),
+            is_still=self._display.is_still,
+            failed=lambda reason: self._notice.show([reason], *failures.remedy(reason)),
         )
         self._side = Side(self._choose, self._acts | {"send": lambda: self._friends.send()})
         self._strips = Strips()
@@ -99,69 +102,7 @@ class App(BoardController):
         self._set_board()
         self._follow()
 
-    # Dialogs, whose modules a board to play on can do without until they are opened
-
-    @cached_property
-    def _rules(self) -> RulesDialog:
-        from web.dialogs.rules import RulesDialog
-
-        return RulesDialog(self._measure)
-
-    @cached_property
-    def _editor(self) -> Editor:
-        from web.dialogs.editor import Editor
-
-        return Editor(self._open, lambda game_view: self._share.open(game_view))
-
-    @cached_property
-    def _records(self) -> RecordsDialog:
-        from web.dialogs.records import RecordsDialog
-
-        return RecordsDialog(lambda: self.game_view, self._open)
-
-    @cached_property
-    def _start(self) -> StartScreen:
-        from web.dialogs.start import StartScreen
-
-        return StartScreen(
-            self.begin,
-            self._series.suggested,
-            self._saved_games.unfinished,
-            self._arrival.go_on,
-            self._forget,
-            self._display.is_still,
-            self._saved_games.unread,
-        )
-
-    @cached_property
-    def _share(self) -> ShareDialog:
-        from web.dialogs.sharing import ShareDialog
-
-        return ShareDialog(lambda game_view: self._embed.open(game_view))
-
-    @cached_property
-    def _embed(self) -> EmbedDialog:
-        from web.dialogs.embedding import EmbedDialog
-
-        return EmbedDialog()
-
-    @cached_property
-    def _lab(self) -> LabDialog:
-        from web.dialogs.lab import LabDialog
-
-        return LabDialog(self._thinking.computer)
-
-    @cached_property
-    def _new_game(self) -> NewGamePanel:
-        from web.dialogs.new_game import NewGamePanel
-
-        return NewGamePanel(self.begin, lambda *chosen: self._friends.invite(*chosen), self._series.suggested)
-
-    @cached_property
-    def _paper(self) -> Paper:
-        from web.pages.paper import Paper
-
-        return Paper()
+    # What a board to play on can do without at first
 
     @cached_property
     def _series(self) -> Rematch:
@@ -232,9 +173,6 @@ class App(BoardController):
         self._set_board()
         self._redraw()
 
-    def _measure(self, game: Game, link: str = "") -> None:
-        with_lab(lambda: self._lab.open(game, link), self._say_failure)
-
     def _study(self, *, wanted: bool) -> None:
         """Open or close the study, in which other moves make variations."""
         self.game_view.set_branches(branches=wanted)
@@ -243,10 +181,10 @@ class App(BoardController):
         self._redraw()
 
     def _again(self) -> None:
-        with_rest(self._friends.rematch if self.game_view.correspondence else self._play_again)
-
-    def _play_again(self) -> None:
-        self._series.play_again(self.game_view)
+        if self.game_view.correspondence:
+            with_rest(self._friends.rematch)
+        else:
+            with_rest(lambda: self._series.play_again(self.game_view))
 
     def _resign(self) -> None:
         if not (self.game_view.match.outcome or self.game_view.computers.level):
@@ -264,9 +202,6 @@ class App(BoardController):
             return  # the list is of a position that has just left the board
         self.refresh()
 
-    def _say_failure(self, reason: str) -> None:
-        self._notice.show([reason], *failures.remedy(reason))
-
     def _computer_failed(self, reason: str) -> None:
         lines = [f"The computer has stopped: {reason.rstrip('.')}."]
         offer, act = failures.remedy(*lines)
@@ -278,23 +213,6 @@ class App(BoardController):
     # How it is shown
 
     def _bind(self) -> None:
-        clicks: dict[str, Callable[[], None]] = {
-            "games": lambda: self._start.open(),
-            "share": lambda: self._share.open(self.game_view),
-            "edit": lambda: self._editor.open(self.game_view),
-            "records": lambda: self._records.open(),
-            "rules": lambda: self._rules.open(self.game_view.game),
-            "lab": lambda: self._measure(self.game_view.game),
-            "new": lambda: self._new_game.open(self.game_view),
-            "embed-this": lambda: self._embed.open(self.game_view),
-            "print-this": lambda: api.window.print(),
-        }
-        for name, act in clicks.items():
-            on_click(name, act)
-        for name in ("embed", "embed-this"):
-            by_id(name).hidden = not api.window.boot.served  # a page without an address cannot be embedded
-        for name in ("dragover", "drop"):
-            listen(api.document, name, self._dragged)
         listen(api.window, "popstate", lambda _: self._follow_address(self._arrival.follow_history))
         listen(api.window, "hashchange", lambda _: self._follow_address(self._arrival.follow_fragment))
         listen(api.window, "addresschange", lambda _: self._follow_address(self._arrival.follow_link))
@@ -302,25 +220,18 @@ class App(BoardController):
         listen(api.document, "visibilitychange", lambda _: self._keep_again())
         listen(api.window, "newversion", self._offer_version)
         listen(api.window, "storage", self._follow_other_tab)
-        with_rest(self._allow_dialogs)
         with_rest(self._explain)
-
-    def _allow_dialogs(self) -> None:
-        for name in DIALOGS:
-            by_id(name).disabled = False
-        listen(api.window, "beforeprint", lambda _: self._paper.lay_out(self.game_view))
-        listen(api.window, "afterprint", lambda _: self._paper.clear())
 
     def _explain(self) -> None:
         from web.panels.end_card import EndCard
         from web.panels.rule_line import RuleLine
 
-        self._rule_line = RuleLine(lambda: self._rules.open(self.game_view.game))
+        self._rule_line = RuleLine(self._dialogs.explain)
         acts: dict[str, Callable[[], None]] = {
             "again": self._again,
             "level": lambda: self._series.play_level(self.game_view),
             "review": self._review,
-            "share": lambda: self._share.open(self.game_view),
+            "share": self._dialogs.share,
         }
         if self._saved_games.by_links():
             self._friends.update()
@@ -332,14 +243,6 @@ class App(BoardController):
         self._study(wanted=True)
         if by_id("open-moves").offsetWidth and not by_id("panel").matches(":popover-open"):
             by_id("panel").showPopover()
-
-    def _dragged(self, event: Event) -> None:
-        """Take files that are dropped anywhere on the page."""
-        if event.dataTransfer and "Files" in list(event.dataTransfer.types):
-            event.preventDefault()
-            if event.type == "drop":
-                files = list(event.dataTransfer.files)  # the event forgets them
-                with_rest(lambda: self._records.take_files(files))
 
     def _follow_other_tab(self, event: Event) -> None:
         """Another tab has kept something: it may be the game by links that is on this table."""
@@ -423,14 +326,11 @@ class App(BoardController):
         if self._rule_line and self._end_card:
             self._rule_line.update(self.game_view)
             self._end_card.update(self.game_view)
-            self._friends_update()
+            # the modules of games by links are fetched with the first of them
+            if self.game_view.correspondence or "_friends" in vars(self):
+                self._friends.update()
         self._strips.update(self.game_view)
         self._controls.update(self.game_view)
-
-    def _friends_update(self) -> None:
-        """Show what a game by links waits for; the modules for that are fetched with the first of them."""
-        if self.game_view.correspondence or "_friends" in vars(self):
-            self._friends.update()
 
     def _show_title(self) -> None:
         title = NAME if at_landing() else words.title(self.game_view)

@@ -16,14 +16,13 @@ from web.browser.tasks import begin, copy, share
 from web.dialogs.friend import FriendDialog
 from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
-from web.model.seating import Seating, one_person
+from web.model.seating import Seating
 from web.panels.friend import FriendPanel
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
 from web.text import friend_words
 
-NAME = "name"  # the setting that has one's own name
 TOLD = "told-storage"  # the setting that remembers that storage was spoken of
 
 
@@ -45,12 +44,12 @@ class Friends:
         self._table, self._put, self._redraw = table, put, redraw
         self._waiting = 0  # other games in which something is to be done here
         self.turns = 0  # all such games
+        self._asks = False  # the notice shows an offer that is to be answered
         self._counted: tuple[object, ...] = ()  # what stood on the table when they were counted
         acts: dict[str, Callable[[], None]] = {
             "send": self.send,
             "copy": lambda: begin(self._copy()),
             "accept": lambda: self._change(friend_game.accept),
-            "rematch": self.rematch,
             "next": self._next,
             "keep": lambda: self._dialog.keep(
                 self._address(self._table(), friend_game.of(self._table()).seat)
@@ -66,17 +65,12 @@ class Friends:
 
     # How games begin
 
-    def play(self, game: Game) -> None:
-        """Begin a game as the first player, by the name that was given once."""
-        self.invite(game, one_person(game, settings.read(NAME) or "", 1), 1)
-
     def invite(self, game: Game, seating: Seating, seat: int) -> None:
         """Begin a game in which one sits at a seat and sends the others links."""
         own = seating.people[seat - 1]
         if own not in game.colours:
-            settings.keep(NAME, own)
+            settings.keep(settings.NAME, own)
         self._put(friend_game.begun(game, seating.people, new_id(os.urandom(12)), seat))
-        begin(self._keep_safe())
 
     def rematch(self) -> None:
         """Begin the next game with colours exchanged, or go on with it if a friend has begun it."""
@@ -102,6 +96,7 @@ class Friends:
         elif lines and (asked := friend_game.asks_here(arrival.game_view)):
             accept = partial(self._change, friend_game.accept)
             self._notice.show(lines, friend_words.accept_label(asked), accept, stays=True)
+            self._asks = True
         elif lines:
             self._notice.show(lines, stays=True)
 
@@ -111,21 +106,16 @@ class Friends:
         self._put(arrival.game_view)
 
     def _welcome(self, game_view: GameView) -> None:
-        begin(self._keep_safe())
-        self._dialog.invite(game_view, settings.read(NAME) or "", partial(self._take_name, game_view))
+        self._dialog.invite(
+            game_view, settings.read(settings.NAME) or "", partial(self._take_name, game_view)
+        )
 
     def _take_name(self, game_view: GameView, name: str) -> None:
         name = fit_name(name)
         if name:
-            settings.keep(NAME, name)
+            settings.keep(settings.NAME, name)
             friend_game.rename(game_view, name)
             self._redraw()
-
-    async def _keep_safe(self) -> None:
-        """Ask the browser to keep games, and say once how to be safe where it does not promise."""
-        if not await persistence.ask() and settings.read(TOLD) is None:
-            settings.keep(TOLD, "yes")
-            self._notice.show(friend_words.STORAGE, stays=True)
 
     # What people do
 
@@ -137,7 +127,7 @@ class Friends:
         game_view = self._table()
         link = self._address(game_view, friend_game.friend(game_view))
         if await share(friend_words.letter(game_view), link):
-            self._sent(game_view, "")
+            await self._sent(game_view)
         else:
             await self._copy()
 
@@ -145,15 +135,23 @@ class Friends:
         game_view = self._table()
         self._panel.link.value = self._address(game_view, friend_game.friend(game_view))
         if await copy(self._panel.link):
-            self._sent(game_view, "The link is copied. Paste it into a chat with your friend.")
+            await self._sent(game_view, "The link is copied. Paste it into a chat with your friend.")
         else:
             self._notice.show(["The link is marked: copy it with Ctrl+C or by a long press."])
 
-    def _sent(self, game_view: GameView, said: str) -> None:
+    async def _sent(self, game_view: GameView, *messages: str) -> None:
         friend_game.mark_sent(game_view)
         self._redraw()
-        if said:
-            self._notice.show([said])
+        if messages:
+            self._notice.show(messages)
+        if len(game_view.match.moves) <= game_view.game.players:  # once a game
+            await self._keep_safe(messages)
+
+    async def _keep_safe(self, messages: Sequence[str]) -> None:
+        """Ask the browser to keep games; where it does not promise, add once to the messages how to be safe."""
+        if not await persistence.ask() and settings.read(TOLD) is None:
+            settings.keep(TOLD, "yes")
+            self._notice.show([*messages, friend_words.STORAGE], stays=True)
 
     def _offer(self, offer: Offer) -> None:
         friend_game.offer(self._table(), offer)
@@ -175,6 +173,9 @@ class Friends:
     def update(self) -> None:
         """Show the game on the table as it is."""
         game_view = self._table()
+        if self._asks and not (game_view.correspondence and friend_game.asks_here(game_view)):
+            self._asks = False
+            self._notice.hide()
         shown = (game_view.match, game_view.correspondence, game_view.match.revision)
         if shown != self._counted:
             self._counted = shown

@@ -29,8 +29,8 @@ class Router:
     """Opens games from outside.
 
     `seat` puts a game on the page; `replace` does so too, says why, and offers the way back to what was there.
-    `measure` opens the lab with a rule set, as a fragment says, and `choose` the games to choose from; `play_friend`
-    begins a game by links, and `open_turn` opens a link of one.
+    `measure` opens the lab with a rule set, as a fragment says, and `choose` the games to choose from; `invite`
+    asks what to play with a friend elsewhere, and `open_turn` opens a link of such a game.
     """
 
     def __init__(
@@ -43,13 +43,13 @@ class Router:
         replace: Callable[[GameView, *tuple[str, ...]], None],
         measure: Callable[[Game, str], None],
         choose: Callable[[], None],
-        play_friend: Callable[[Game], None],
+        invite: Callable[[], None],
         open_turn: Callable[[GameRecord], None],
     ) -> None:
         self._address_bar, self._saved_games, self._notice = address_bar, saved_games, notice
         self._game_view, self._seat, self._replace = game_view, seat, replace
         self._measure, self._choose = measure, choose
-        self._play_friend, self._open_turn = play_friend, open_turn
+        self._invite, self._open_turn = invite, open_turn
 
     def begin(self) -> None:
         """Begin a visit, or go on with it."""
@@ -104,7 +104,7 @@ class Router:
         if address.wants == LAB:
             self._open_lab_of(address)
         elif address.wants == FRIEND:
-            self._invite(address)
+            self._invite_to(address)
         elif address.wants == KEPT:
             self._open_kept(address)
         elif address.wants == GAMES:
@@ -123,12 +123,11 @@ class Router:
             self._address_bar.write(address.game, anew=True)
         return bool(address.complaints)
 
-    def _invite(self, address: Address) -> None:
-        """Begin a game with a friend elsewhere, whatever was on the table."""
+    def _invite_to(self, address: Address) -> None:
+        """Open the variant of an address, and ask how to play it with a friend elsewhere."""
+        self._open_rule_set_of(address)
         self._address_bar.write(address.game, anew=True)
-        self._play_friend(address.game)
-        if address.complaints:
-            self._notice.show(_complaints_of(address))
+        self._invite()
 
     def _open_kept(self, address: Address) -> None:
         """Go on with a game by links that is kept here, as the landing page lists it."""
@@ -189,7 +188,7 @@ class Router:
 
     def _go_on_with_last(self) -> None:
         """Continue the unfinished game that was played last, or offer all games where there is none."""
-        last = next(iter(self._saved_games.unfinished()), None)
+        last = next((saved for saved in self._saved_games.unfinished() if not saved.correspondence), None)
         if last is None:
             self._choose()
             return

@@ -50,8 +50,8 @@ class FriendPanel:
         if shown == self._shown:
             return
         self._shown = shown
-        status = friend_words.status(game_view)
-        self._status.textContent = by_id("open-friend").textContent = status or "Game by links"
+        self._status.textContent = friend_words.status(game_view) or "Game by links"
+        by_id("open-friend").textContent = friend_words.panel_label(game_view)
         self._main.replaceChildren(*_main_buttons(game_view))
         self._more.replaceChildren(*_more_buttons(game_view, waiting))
         self._sending.hidden = friend_game.stage(game_view) in (Stage.YOURS, Stage.OVER)
@@ -83,12 +83,9 @@ def _more_buttons(game_view: GameView, waiting: int) -> list[Element]:
         for offer in friend_game.possible_offers(game_view)
     ]
     stage = friend_game.stage(game_view)
-    is_over = game_view.match.outcome_at(len(game_view.match.moves)) is not None
-    if stage is Stage.WAITING and not is_over:
+    if stage is Stage.WAITING:
         replies = len(friend_game.of(game_view).replies)
         found.append(_button("replies", f"Replies ahead ({replies})" if replies else "Reply ahead"))
-    if is_over:
-        found.append(_button("rematch", "Rematch"))
     if waiting and stage is not Stage.YOURS:
         found.append(_button("next", f"Next game ({waiting})"))
     found.append(_button("keep", "Keep my link"))

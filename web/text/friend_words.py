@@ -15,10 +15,7 @@ from affinage.view.game_view import GameView
 from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
 
-STORAGE = (
-    "Your browser may forget games that you leave for weeks.",
-    "Bookmark your own link to be safe: it is under “Keep my link”.",
-)
+STORAGE = "Your browser may forget games after some weeks. “Keep my link” is safe to bookmark."
 """Said once, where a browser does not promise to keep what is stored."""
 
 
@@ -79,7 +76,7 @@ def status(game_view: GameView) -> str:
         return f"{_start_of_sentence(_last_mover(match))} {_offering(match, asked)}"
     match friend_game.stage(game_view):
         case Stage.YOURS:
-            return "Your move"
+            return "Your move" if match.moves else "Play first, then send the link"
         case Stage.OVER:
             return ""
         case Stage.WAITING if offer:
@@ -111,6 +108,15 @@ def _last_move(match: Match) -> str:
 
 def _spaced(move: Move) -> str:
     return "the swap" if move == SWAP else move.text.replace(",", ", ")
+
+
+def panel_label(game_view: GameView) -> str:
+    """Return the words on the button of a phone that opens the panel."""
+    if friend_game.stage(game_view) is Stage.TO_SEND:
+        return "Other ways to send"
+    if friend_game.stage(game_view) is Stage.YOURS and not friend_game.asks_here(game_view):
+        return "By link"
+    return status(game_view) or "By link"
 
 
 def send_label(game_view: GameView) -> str:

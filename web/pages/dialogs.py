@@ -1,0 +1,175 @@
+"""The dialogs of the page, what opens them, and the sheet that is printed.
+
+A board to play on can do without their modules, which are imported when one is first opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from affinage.game import Game
+from affinage.view.game_view import GameView
+from web.browser import api
+from web.browser.dom import by_id, listen, on_click
+from web.browser.elements import Event
+from web.browser.tasks import with_lab, with_rest
+from web.model.seating import OpponentKind, Seating
+from web.storage.saved_game import SavedGame
+from web.storage.saved_games import SavedGames
+
+if TYPE_CHECKING:
+    from web.dialogs.editor import Editor
+    from web.dialogs.embedding import EmbedDialog
+    from web.dialogs.lab import LabDialog
+    from web.dialogs.new_game import Invite, NewGamePanel
+    from web.dialogs.records import RecordsDialog
+    from web.dialogs.rules import RulesDialog
+    from web.dialogs.sharing import ShareDialog
+    from web.dialogs.start import StartScreen
+    from web.engine.computer import Computer
+    from web.pages.paper import Paper
+
+
+class Dialogs:
+    """Opens the dialogs about the game on the page, which `game_view` gives.
+
+    `begin` starts a match, `put` seats a game that was set up or read, `go_on` one that is kept, and `invite` one with
+    a friend elsewhere. `suggested` is the level that suits a game. `failed` reports why measuring is not possible.
+    """
+
+    def __init__(
+        self,
+        game_view: Callable[[], GameView],
+        saved_games: SavedGames,
+        computer: Computer,
+        *,
+        begin: Callable[[Game, Seating], None],
+        put: Callable[[GameView, Sequence[str]], None],
+        go_on: Callable[[SavedGame], None],
+        invite: Invite,
+        forget: Callable[[SavedGame], Callable[[], str]],
+        suggested: Callable[[Game], int],
+        is_still: Callable[[], bool],
+        failed: Callable[[str], None],
+    ) -> None:
+        self._game_view, self._saved_games, self._computer = game_view, saved_games, computer
+        self._begin, self._put, self._go_on, self._invite = begin, put, go_on, invite
+        self._forget, self._suggested, self._is_still, self._failed = forget, suggested, is_still, failed
+        self._openers: dict[str, Callable[[], None]] = {
+            "games": self.choose,
+            "share": self.share,
+            "edit": lambda: self._editor.open(game_view()),
+            "records": lambda: self._records.open(),
+            "rules": self.explain,
+            "new": lambda: self._new_game.open(game_view()),
+            "lab": lambda: self.measure(game_view().game),
+            "embed-this": lambda: self._embed.open(game_view()),
+            "print-this": lambda: api.window.print(),
+        }
+        for name, act in self._openers.items():
+            on_click(name, act)
+        for name in ("embed", "embed-this"):
+            by_id(name).hidden = not api.window.boot.served  # a page without an address cannot be embedded
+        for name in ("dragover", "drop"):
+            listen(api.document, name, self._dragged)
+        with_rest(self._allow)
+
+    def _allow(self) -> None:
+        for name in self._openers:
+            by_id(name).disabled = False
+        listen(api.window, "beforeprint", lambda _: self._paper.lay_out(self._game_view()))
+        listen(api.window, "afterprint", lambda _: self._paper.clear())
+
+    def choose(self) -> None:
+        """Show the games to choose from."""
+        self._start.open()
+
+    def share(self) -> None:
+        """Show how to share the game on the page."""
+        self._share.open(self._game_view())
+
+    def explain(self) -> None:
+        """Show the rules of the game on the page."""
+        self._rules.open(self._game_view().game)
+
+    def invite(self) -> None:
+        """Ask what to play with a friend elsewhere."""
+        self._new_game.open(self._game_view(), OpponentKind.ELSEWHERE)
+
+    def measure(self, game: Game, link: str = "") -> None:
+        """Show the lab with a variant, and with the plan of a link if there is one."""
+        with_lab(lambda: self._lab.open(game, link), self._failed)
+
+    def _dragged(self, event: Event) -> None:
+        """Take files that are dropped anywhere on the page."""
+        if event.dataTransfer and "Files" in list(event.dataTransfer.types):
+            event.preventDefault()
+            if event.type == "drop":
+                files = list(event.dataTransfer.files)  # the event forgets them
+                with_rest(lambda: self._records.take_files(files))
+
+    @cached_property
+    def _rules(self) -> RulesDialog:
+        from web.dialogs.rules import RulesDialog
+
+        return RulesDialog(self.measure)
+
+    @cached_property
+    def _editor(self) -> Editor:
+        from web.dialogs.editor import Editor
+
+        return Editor(
+            lambda game_view: self._put(game_view, ()), lambda game_view: self._share.open(game_view)
+        )
+
+    @cached_property
+    def _records(self) -> RecordsDialog:
+        from web.dialogs.records import RecordsDialog
+
+        return RecordsDialog(self._game_view, self._put)
+
+    @cached_property
+    def _start(self) -> StartScreen:
+        from web.dialogs.start import StartScreen
+
+        return StartScreen(
+            self._begin,
+            self._suggested,
+            self._saved_games.unfinished,
+            self._go_on,
+            self._forget,
+            self._is_still,
+            self._saved_games.unread,
+        )
+
+    @cached_property
+    def _share(self) -> ShareDialog:
+        from web.dialogs.sharing import ShareDialog
+
+        return ShareDialog(lambda game_view: self._embed.open(game_view))
+
+    @cached_property
+    def _embed(self) -> EmbedDialog:
+        from web.dialogs.embedding import EmbedDialog
+
+        return EmbedDialog()
+
+    @cached_property
+    def _lab(self) -> LabDialog:
+        from web.dialogs.lab import LabDialog
+
+        return LabDialog(self._computer)
+
+    @cached_property
+    def _new_game(self) -> NewGamePanel:
+        from web.dialogs.new_game import NewGamePanel
+
+        return NewGamePanel(self._begin, self._invite, self._suggested)
+
+    @cached_property
+    def _paper(self) -> Paper:
+        from web.pages.paper import Paper
+
+        return Paper()
