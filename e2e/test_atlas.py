@@ -259,7 +259,9 @@ def test_a_link_says_what_was_not_measured_and_leads_to_a_page_that_there_is(vis
         ("Play", "?board=hex:9&place=knight"),
         ("Measure more", "?board=hex:9&place=knight#lab"),
     ):
-        assert page.get_by_label("Begin").get_by_role("link", name=way).get_attribute("href") == f"../../{link}"
+        assert (
+            page.get_by_label("Begin").get_by_role("link", name=way).get_attribute("href") == f"../../{link}"
+        )
     page.goto(f"{visitor.base}atlas/{UNPAGED}{NAMED}#embed")
     expect(page).to_have_url(f"{visitor.base}atlas/camembert/#embed")
     expect(title).to_have_text("Camembert")
