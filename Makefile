@@ -8,7 +8,7 @@ CODE = $(foreach folder,affinage docs web tools tests e2e research/bench researc
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
 # Failed browser tests (exit status 1) run once more, one at a time; those that pass then are reported as unsteady.
-E2E = $(VPYTHON) -W error -m pytest e2e $(IN_SIZES)
+E2E = $(VPYTHON) -W error -m pytest e2e $(SCENES)
 AGAIN = $(E2E) --last-failed --last-failed-no-failures none --name-unsteady
 BROWSER_TESTS = { $(E2E) -n auto --dist worksteal || { [ $$? -eq 1 ] && $(AGAIN); }; }
 
@@ -34,8 +34,8 @@ test: setup browser lint unit ## run every check and test
 	$(call timed,browser tests,$(BROWSER_TESTS))
 
 test-all: THOROUGH = --thorough
-test-all: IN_SIZES = --every-size
-test-all: test ## the same, with every puzzle proved, the site built twice and every scene looked at in every size
+test-all: SCENES = --every-scene
+test-all: test ## the same, with every puzzle proved, the site built twice and every scene looked at
 
 test-fast: setup lint unit ## run every check and test that needs no browser
 

@@ -32,7 +32,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of `make test`."""
-    parser.addoption("--every-size", action="store_true", help="look at every scene in every size")
+    parser.addoption("--every-scene", action="store_true", help="look at every scene")
     parser.addoption(
         "--name-unsteady", action="store_true", help="name tests that failed before and pass now"
     )

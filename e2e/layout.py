@@ -30,7 +30,7 @@ FAULTS = """([fold, large]) => {
     }
 
     const places = "button, select, input, textarea, a, .switch, #frame, .strip, #rule-text";
-    const over = ".switch input, .loading, #notice, #end, .away";  // what lies over others, or is part of them
+    const over = ".switch input, #loading, #notice, #end, .away";  // what lies over others, or is part of them
     const controls = [...top.querySelectorAll(places)].filter(element => seen(element) && !element.closest(over));
     const boxes = controls.flatMap(of => [...of.getClientRects()].map(line => ({ of, ...shown(of, line) })));
     function shown(element, { left, top, right, bottom }) {  // of a line of it, what its scrollers let through

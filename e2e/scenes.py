@@ -38,24 +38,36 @@ TABLES = (  # the smallest and the largest boards, every shape, and three and fo
 )
 CROWDS = ("game=moulds&board=quasi&players=3", "game=moulds&players=4")
 
-FIRST_SIGHTS = (  # the scenes that are looked at in other sizes, too
+SIGHTS = (  # the scenes that every run looks at; the thorough one looks at all
     "landing",
     "Affinage, start",
+    "Churn, end",
     "Taifas, middle",
-    "board=hex:10, middle",
+    "game=moulds&players=4, end",
+    "board=square:19, middle",
+    "small cells nearer",
     "notice",
     "swap offered",
+    "menu",
+    "study",
     "Rules",
-    "New game",
+    "New game, against the computer",
+    "New game, mixed",
     "Share",
-    "Settings",
-    "keys",
+    "Embed",
+    "lab",
     "Editor",
     "Files and library",
-    "Start",
+    "Settings",
+    "Start, a game to go on with",
+    "chart",
     "lesson, wrong move",
     "puzzle, wrong move",
+    "embed, Affinage",
+    "embed, replay untouched",
     "page of a rule set",
+    "loading",
+    "failure",
 )
 
 

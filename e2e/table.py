@@ -130,7 +130,7 @@ class Table:
     def press(self, name: str) -> None:
         """Press a button of the head, which a menu holds on a phone."""
         if not self.tool(name).is_visible():
-            self.tool("menu").click()
+            self.tool("site-menu").click()
         self.tool(name).click()
 
     def choose(self, words: str, *, exact: bool = False) -> None:

@@ -6,10 +6,8 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from e2e.access import Inspector
-from e2e.conftest import Visitor
 from e2e.opponent import move
-from e2e.table import box_of
+from e2e.table import Table, box_of
 
 UNNAMED = re.compile(
     r"^\s*- '?(button|link|checkbox|combobox|textbox|gridcell|dialog|grid)'?(:| \[|$)", re.MULTILINE
@@ -24,8 +22,9 @@ HEARD = """() => {
 OUTLINE = "element => { const s = getComputedStyle(element); return s.outlineStyle + ' ' + s.outlineWidth; }"
 
 
-def test_the_board_is_a_grid_of_named_cells(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3x4&colours=same")
+def test_the_board_is_a_grid_of_named_cells(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:3x4&colours=same")
     grid = table.page.get_by_role("grid", name="Board")
     expect(grid).to_have_accessible_description(re.compile("Arrow keys move"))
     expect(grid.get_by_role("row")).to_have_count(4)
@@ -42,8 +41,9 @@ def test_the_board_is_a_grid_of_named_cells(visitor: Visitor) -> None:
     expect(table.page.get_by_role("status").filter(has_text="White places two stones")).to_be_visible()
 
 
-def test_everything_that_can_be_used_has_a_name(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3&pie=on")
+def test_everything_that_can_be_used_has_a_name(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:3&pie=on")
     table.pick("a1")
     table.click_cell("b1")
     table.expect_ply(1)
@@ -53,14 +53,17 @@ def test_everything_that_can_be_used_has_a_name(visitor: Visitor) -> None:
     table.tool("new").click()
     table.choose("Computer", exact=True)
     table.mix()
-    snapshot = table.page.get_by_role("dialog", name="New game of Affinage").aria_snapshot()
+    snapshot = table.page.get_by_role("dialog", name="New game").aria_snapshot()
     assert snapshot.count("- radio") >= 35
-    assert snapshot.count("- combobox") == 2
+    assert snapshot.count("- combobox") >= 1
     assert UNNAMED.findall(snapshot) == []
+    table.setup.get_by_role("button", name="Close", exact=True).click()
 
 
-def test_forced_colours_show_what_is_chosen_picked_and_played(visitor: Visitor) -> None:
-    table = visitor.open("?game=taifas&board=square:4", forced_colors="active")
+def test_forced_colours_show_what_is_chosen_picked_and_played(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("game=taifas&board=square:4")
+    table.page.emulate_media(forced_colors="active")
 
     def ring(name: str) -> str:
         return str(table.cell(name).evaluate(RING))
@@ -79,28 +82,25 @@ def test_forced_colours_show_what_is_chosen_picked_and_played(visitor: Visitor) 
     table.revisit("board=square:4")
     table.pick("a1")
     assert ring("a1") not in (ring("a2"), *kinds)
+    table.page.emulate_media(forced_colors="none")
 
 
-def test_forced_colours_show_the_step_of_a_lesson(visitor: Visitor) -> None:
-    table = visitor.open("?lesson=churn&step=2", forced_colors="active")
-    first, second = (table.page.locator(f"[data-step='{number}']") for number in (1, 2))
-    expect(second).to_have_attribute("aria-current", "step")
-    assert first.evaluate(OUTLINE) != second.evaluate(OUTLINE)
-
-
-def test_labels_follow_the_size_of_letters_that_people_chose(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:19")
+def test_labels_follow_the_size_of_letters_that_people_chose(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:19")
     before = table.picture("cheese")
-    label = table.page.get_by_text("Show the score and the holes")
+    label = table.page.locator("#rule-text")
     height = box_of(label)["height"]
     table.page.evaluate("document.documentElement.style.fontSize = '24px'")
     assert box_of(label)["height"] > 1.3 * height
     table.page.set_viewport_size({"width": 1280, "height": 790})
     assert table.picture("cheese") != before
+    table.page.evaluate("document.documentElement.removeAttribute('style')")
 
 
-def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4&pie=on")
+def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:4&pie=on")
     on_board = table.page.locator("[data-cell]:focus")
 
     def press(button: Locator) -> None:
@@ -131,8 +131,11 @@ def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(visitor: Visi
     expect(on_board).to_have_count(1)
 
 
-def test_the_focus_can_be_seen_everywhere(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3", reduced_motion="reduce")  # growing stones change the picture too
+def test_the_focus_can_be_seen_everywhere(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:3")
+    table.page.emulate_media(reduced_motion="reduce")  # growing stones change the picture too
+    table.tool("notice-close").dispatch_event("click")  # if the game before is offered
     table.pick("a1")
     table.click_cell("b1")
     table.expect_ply(1)
@@ -153,8 +156,9 @@ def test_the_focus_can_be_seen_everywhere(visitor: Visitor) -> None:
     assert {"undo", "more", "resign", "study", "why"} < set(seen)
 
 
-def test_a_cell_is_explained_aloud_only_when_asked(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4&place=ortho")
+def test_a_cell_is_explained_aloud_only_when_asked(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:4&place=ortho")
     expect(table.tool("why")).to_be_enabled()
     table.pick("a1")
     table.cell("a3").focus()
@@ -180,28 +184,3 @@ def test_a_cell_is_explained_aloud_only_when_asked(visitor: Visitor) -> None:
     table.cell("b1").focus()
     table.page.keyboard.press("i")
     assert heard()[-1] == "polite b1, empty"
-
-
-def test_what_is_wrong_with_a_page_is_found_under_its_policy(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3")
-    inspector = Inspector(table.page)
-    assert inspector.faults() == []
-    table.page.evaluate(
-        """() => {
-            const faint = document.createElement("p"), unclear = document.createElement("p");
-            faint.id = "faint";
-            unclear.id = "unclear";
-            faint.textContent = unclear.textContent = "Words";
-            faint.style.color = "var(--panel)";
-            unclear.style.background = "linear-gradient(red, blue)";
-            document.querySelector(".side").prepend(faint, unclear);
-            document.getElementById("status-text").append(document.createElement("button"));
-        }"""
-    )
-    found = " ".join(inspector.faults())
-    assert "color-contrast at #faint" in found
-    assert "light: color-contrast at #faint" in found or "dark: color-contrast at #faint" in found
-    assert "not judged: color-contrast at #unclear" in found
-    assert "button-name" in found
-    assert "what status-text reads aloud has controls in it" in found
-    assert table.page.evaluate("typeof axe") == "undefined"

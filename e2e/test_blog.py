@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
-from html import escape
 from pathlib import Path
 
 import pytest
@@ -67,6 +66,10 @@ def test_every_mode_shows_its_picture_and_none_starts_python(blog: Page) -> None
         expect(inner.locator("#picture svg")).to_have_attribute("aria-label", text)
         expect(inner.locator("html.starting")).to_have_count(0)
     expect(frame(blog, "puzzle").locator("#goal")).to_have_text("Black to move wins by 1 or more")
+    blog.locator("#other").click()  # another game is loaded into a picture
+    picture = frame(blog, "replay").locator("#picture svg")
+    expect(picture).to_have_attribute("aria-label", "Affinage: 1 black, 1 white on the board")
+    expect(frame(blog, "replay").locator("html.starting")).to_have_count(0)
 
 
 def test_a_sandboxed_board_leads_to_the_game_and_is_played(blog: Page, visitor: Visitor) -> None:
@@ -105,18 +108,7 @@ def test_the_page_and_its_board_talk(blog: Page) -> None:
     expect(frame(blog, "play").locator("html.starting")).to_have_count(0)  # each has its own Python
 
 
-def test_the_frame_is_as_high_as_its_board(blog: Page) -> None:
-    inner, outer = frame(blog, "replay"), blog.locator("iframe").nth(MODES["replay"])
-    expect(inner.locator("html.sized")).to_be_attached()
-    expect(outer).to_have_attribute("style", GIVEN_HEIGHT)
-    blog.set_viewport_size({"width": 320, "height": 800})
-    expect(outer).to_have_css("height", re.compile("^[34]"))
-    width, below = inner.locator("#frame").evaluate(BOARD)
-    assert width > 250
-    assert below > 0
-
-
-def test_messages_of_others_count_for_nothing(blog: Page) -> None:
+def test_messages_of_others_count_for_nothing_and_the_frame_is_as_high_as_its_board(blog: Page) -> None:
     inner, outer = frame(blog, "replay"), blog.locator("iframe").nth(MODES["replay"])
     expect(inner.locator("html.sized")).to_be_attached()
     expect(outer).to_have_attribute("style", GIVEN_HEIGHT)  # by a message, which comes a moment later
@@ -142,19 +134,21 @@ def test_messages_of_others_count_for_nothing(blog: Page) -> None:
     outer.evaluate("frame => Affinage.goto(frame, 2)")
     expect(inner.locator("html[data-ply='2']")).to_be_attached()
     assert outer.evaluate("frame => frame.style.height") == height
+    blog.set_viewport_size({"width": 320, "height": 800})
+    expect(outer).to_have_css("height", re.compile("^[34]"))
+    width, below = inner.locator("#frame").evaluate(BOARD)
+    assert width > 250
+    assert below > 0
 
 
-def test_another_game_can_be_loaded_into_a_picture(blog: Page) -> None:
-    inner = frame(blog, "replay")
-    blog.locator("#other").click()
-    expect(inner.locator("#picture svg")).to_have_attribute(
-        "aria-label", "Affinage: 1 black, 1 white on the board"
+def test_of_ten_boards_only_those_touched_start_python_and_are_played(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    links = ["board=square:3&amp;picture=3.3.3-b"] * 9 + ["game=churn"]
+    boards = (
+        f'<iframe src="{visitor.base}embed.html?{link}" title="Board {number}" height="300"></iframe>'
+        for number, link in enumerate(links)
     )
-
-
-def test_of_ten_boards_only_the_touched_one_starts_python(visitor: Visitor, tmp_path: Path) -> None:
-    source = f"{visitor.base}embed.html?board=square:3&amp;picture=3.3.3-b"
-    boards = (f'<iframe src="{source}" title="Board {n}" height="300"></iframe>' for n in range(10))
     icon = '<link rel="icon" href="data:,">'
     (tmp_path / "ten.html").write_text(
         f'<!doctype html><html lang="en"><title>Ten</title>{icon}{"".join(boards)}'
@@ -168,45 +162,15 @@ def test_of_ten_boards_only_the_touched_one_starts_python(visitor: Visitor, tmp_
         for inner in frames:
             expect(inner.locator("#picture svg")).to_be_visible()
         assert not [url for url in asked if url.startswith("vendor/")]
-        frames[4].locator("#begin span").click()
-        expect(frames[4].locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
-        for number in {*range(10)} - {4}:
+        touched = {4: ("a1", "Black places one more stone"), 9: ("c3", "Blue to move")}
+        for number, (name, status) in touched.items():
+            frames[number].locator("#begin span").click()
+            expect(frames[number].locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+            frames[number].locator(f"[data-cell={name}]").click()
+            expect(frames[number].locator("#status-text")).to_contain_text(status)
+        for number in {*range(10)} - {*touched}:
             expect(frames[number].locator("html.starting, html.ready")).to_have_count(0)
-        assert len([url for url in asked if url.endswith("/pyodide.js")]) == 1
-
-
-def test_six_boards_of_one_page_are_all_played(visitor: Visitor, tmp_path: Path) -> None:
-    boards = {  # by their titles; each with what a touch of a cell leads to
-        "Affinage": ("board=square:4", "a1", "Black places one more stone"),
-        "Churn": ("game=churn", "c3", "Blue to move"),
-        "Taifas": ("game=taifas&board=square:5", "c3", "White to move"),
-        "Moulds": ("game=moulds&players=3&board=quasi", "", "to move"),
-        "Replay": ("board=hex:3&mode=replay#1/a3b2a4b3/ply=0", "c3", "White places two stones"),
-        "Puzzle": ("board=square:2x3&mode=puzzle&puzzle=win", "a1", "Black places one more stone"),
-    }
-    frames = (
-        f'<iframe src="{visitor.base}embed.html?{escape(link)}" title="{title}" height="500"></iframe>'
-        for title, (link, _, _) in boards.items()
-    )
-    icon = '<link rel="icon" href="data:,">'
-    (tmp_path / "six.html").write_text(
-        f'<!doctype html><html lang="en"><title>Six</title>{icon}{"".join(frames)}'
-    )
-    with serving(tmp_path) as url:
-        page = visitor.page(base=f"http://{HOST}:").page
-        page.goto(f"{url}six.html")
-        for title, (_, name, status) in boards.items():
-            inner = page.get_by_title(title, exact=True).content_frame
-            inner.locator("#begin span").click()
-            expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
-            expect(inner.locator("#hint")).not_to_contain_text("Tap the board")
-            cell = f"[data-cell={name}]" if name else "[data-cell]:not([aria-disabled])"
-            inner.locator(cell).first.click(force=title == "Replay")  # none of whose cells can be chosen
-            expect(inner.locator("#status-text")).to_contain_text(status)
-        for title in boards:
-            inner = page.get_by_title(title, exact=True).content_frame
-            expect(inner.locator("html.ready")).to_be_attached()
-            expect(inner.locator("#loading, #picture").locator("visible=true")).to_have_count(0)
+        assert len([url for url in asked if url.endswith("/pyodide.js")]) == 2
 
 
 def test_a_frame_hears_what_it_was_told_before_it_was_there(blank: tuple[Page, str]) -> None:

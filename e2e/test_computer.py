@@ -21,7 +21,7 @@ from e2e.opponent import (
     seat,
     slow_down,
 )
-from e2e.table import LOAD_MS, Table
+from e2e.table import LOAD_MS, Table, box_of
 
 
 def ask_hint(table: Table) -> None:
@@ -46,8 +46,9 @@ def test_the_thread_of_a_seated_computer_begins_beside_the_page(visitor: Visitor
     assert len(table.page.workers) == 1
 
 
-def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3")
+def test_a_person_plays_a_whole_game_and_again(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:3")
     assert table.page.workers == [], "nothing is loaded before it is needed"
     seat(table, white=1)
     expect(table.status).to_have_text("You (Black) place two stones")
@@ -70,24 +71,16 @@ def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
     expect(table.status).to_have_text("You (White) place two stones")
 
 
-def test_two_computers_play_to_the_end(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4&pie=on")
-    seat(table, black=1, white=1)
-    expect(table.again).to_be_visible(timeout=THINK_MS)
-    match = Match(affinage.load("board=square:4&pie=on"))
-    match.extend(text.partition(".")[2] for text in table.moves.all_inner_texts())
-    assert match.outcome is not None
-
-
-def test_two_computers_are_paused_and_go_on(visitor: Visitor) -> None:
-    table = visitor.open(f"?{SLOW}")  # a game that does not end while the test looks at it
+def test_two_computers_are_paused_go_on_and_play_to_the_end(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit(SLOW)  # a game that does not end while the test looks at it
     seat(table, black=1, white=1)
     expect(table.moves.first).to_be_visible(timeout=THINK_MS)
     table.act.filter(has_text="Pause").hover()
     table.page.mouse.down()
     expect(table.moves).not_to_have_count(table.moves.count())
     table.page.mouse.up()  # over a move, with which the button must not be another
-    go_on = table.act.filter(has_text=re.compile("^Let Fresh play$"))
+    go_on = table.act.filter(has_text=re.compile("^Let (Black|White) play$"))
     expect(go_on).to_be_visible()
     played = table.moves.count()
     ask_hint(table)  # a second of thought, in which a computer that was not paused would have moved
@@ -95,9 +88,17 @@ def test_two_computers_are_paused_and_go_on(visitor: Visitor) -> None:
     go_on.click()
     expect(table.moves).not_to_have_count(played)
 
+    table.revisit("board=square:3&pie=on")
+    seat(table, black=1, white=1)
+    expect(table.again).to_be_visible(timeout=THINK_MS)
+    match = Match(affinage.load("board=square:3&pie=on"))
+    match.extend(text.partition(".")[2] for text in table.moves.all_inner_texts())
+    assert match.outcome is not None
 
-def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
-    table = visitor.open(f"?{SLOW}")
+
+def test_thinking_is_stopped_undone_and_forgotten(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit(SLOW)
     seat(table, white=5)
     move(table)
     expect_answer(table, 2)  # the worker runs from here on
@@ -127,14 +128,16 @@ def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
     expect_answer(table, 6)
 
 
-def test_hint_and_analysis_say_what_they_know(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:5")
+def test_hint_and_analysis_say_what_they_know(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:5")
     page, before = table.page, table.picture("stones")
     ask_hint(table)
     named = set(re.findall(r"\b[a-e][1-5]\b", table.hint.inner_text()))
     assert named <= table.legal()
     assert table.picture("stones") != before
 
+    table.study()
     page.get_by_label("Analyse the position").check()
     chances = page.get_by_role("img", name=re.compile(r"^Win chance: Black \d+%, White \d+%$"))
     expect(chances).to_be_visible(timeout=THINK_MS)
@@ -149,26 +152,24 @@ def test_hint_and_analysis_say_what_they_know(visitor: Visitor) -> None:
     expect(page.locator("#analysis")).to_be_hidden()
 
 
-def test_the_chart_of_a_game_leads_to_its_moves(visitor: Visitor) -> None:
+def test_the_chart_of_a_game_leads_to_its_moves(lasting_table: Table) -> None:
     match = random_match("board=square:3", seed=3)
-    table = visitor.open("?board=square:3")
-    expect(table.page.get_by_role("button", name="Win chance by move")).to_be_hidden()
+    table = lasting_table
+    table.revisit("board=square:3")
+    expect(table.tool("chart")).to_be_hidden()
     plies = table.play(match.moves)
-    expect(table.again).to_be_visible()
-    table.page.get_by_role("button", name="Win chance by move").click()
+    table.tool("chart").click()
     plot = table.page.get_by_role("slider", name="Win chance by move")
     winner = match.outcome.winner if match.outcome else 0
     sure = {0: "50%", 1: "100%", 2: "0%"}[winner]
     expect(plot).to_have_attribute(
         "aria-valuetext", re.compile(rf"^Move {plies}: Black {sure}"), timeout=THINK_MS
     )
-    expect(table.page.get_by_role("button", name="Win chance by move")).to_be_visible(timeout=THINK_MS)
+    expect(table.tool("chart")).to_have_text("Win chance by move", timeout=THINK_MS)
     plot.focus()
     table.page.keyboard.press("ArrowLeft")
     table.expect_ply(plies - 1)
     table.page.keyboard.press("Home")
     table.expect_ply(0)
-    box = plot.bounding_box()
-    assert box is not None
-    plot.click(position={"x": box["width"] - 2, "y": 20})
+    plot.click(position={"x": box_of(plot)["width"] - 2, "y": 20})
     table.expect_ply(plies)

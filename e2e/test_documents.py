@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Visitor
@@ -23,11 +22,12 @@ def open_document(visitor: Visitor, name: str, width: int, height: int) -> Page:
     return page
 
 
-@pytest.mark.parametrize("name", ["index", "play", "strength", "layout", "engine", "add-a-game", "api/game"])
-def test_a_page_is_no_wider_than_a_phone(visitor: Visitor, name: str) -> None:
-    page = open_document(visitor, name, 390, 844)
-    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+def test_no_page_is_wider_than_a_phone(visitor: Visitor) -> None:
+    page = open_document(visitor, "index", 390, 844)
+    for name in ("index", "play", "strength", "layout", "api/game"):
+        page.goto(f"{visitor.base}docs/{name}.html")
+        expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollWidth") == 390, name
 
 
 def test_a_page_is_found_by_a_word_and_from_the_list(visitor: Visitor) -> None:

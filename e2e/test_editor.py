@@ -6,7 +6,6 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from e2e.conftest import Visitor
 from e2e.table import Table
 
 
@@ -16,8 +15,14 @@ def editor_of(table: Table) -> Locator:
     return table.page.get_by_role("dialog", name="Edit position")
 
 
-def test_a_position_is_set_up_and_played_on_from(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4")
+def test_a_position_is_set_up_and_played_on_from(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:4")
+    dialog = editor_of(table)
+    dialog.locator("[data-cell=c3]").focus()
+    table.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(table.tool("edit")).to_be_focused()
     dialog = editor_of(table)
     dialog.locator("[data-cell=a1]").click()
     dialog.get_by_role("button", name="White").click()
@@ -38,17 +43,9 @@ def test_a_position_is_set_up_and_played_on_from(visitor: Visitor) -> None:
     expect(table.status).to_have_text("White places two stones")
 
 
-def test_escape_on_its_board_closes_the_editor(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4")
-    dialog = editor_of(table)
-    dialog.locator("[data-cell=c3]").focus()
-    table.page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
-    expect(table.tool("edit")).to_be_focused()
-
-
-def test_what_is_wrong_is_said_and_a_right_position_is_shared(visitor: Visitor) -> None:
-    table = visitor.open("?game=emulsion")
+def test_what_is_wrong_is_said_and_a_right_position_is_shared(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("game=emulsion")
     dialog = editor_of(table)
     faults = dialog.locator("#editor-faults li")
     play, share = (dialog.get_by_role("button", name=name) for name in ("Play from here", "Share"))

@@ -12,19 +12,18 @@ import affinage
 from affinage.notation import share
 from affinage.play.match import GameRecord
 from affinage.teach import rulebook
-from e2e.conftest import Visitor
+from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import random_match
 from e2e.screens import screen
 from e2e.table import Table, box_of
 
-SCREENS: dict[str, dict[str, Any]] = {
-    "320x640": {"viewport": {"width": 320, "height": 640}, "device_scale_factor": 2, "has_touch": True},
-    "360x740": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 3, "has_touch": True},
-    "740x360": {"viewport": {"width": 740, "height": 360}, "device_scale_factor": 2, "has_touch": True},
-    "640x400": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
-    "1280x800": {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1.25},
-    "3840x2160": {"viewport": {"width": 3840, "height": 2160}},
+# Of each device, what its page is made with, and the screens that it is shown on, the last as in most tests.
+MADE: dict[str, dict[str, Any]] = {"phone": {}, "desktop": {"device_scale_factor": 1.25}}
+SCREENS = {
+    "phone": ((320, 640), (360, 740), (740, 360), (390, 844)),
+    "desktop": ((640, 400), (3840, 2160), (1280, 800)),
 }
+MOST = {"phone": 12, "desktop": 17}  # controls of a game that has just begun
 COUNT_SHIFTS = """
     window.shifted = 0;
     new PerformanceObserver(list => {
@@ -72,12 +71,17 @@ SIDEWAYS = "element => element.scrollWidth - element.clientWidth"
 
 @pytest.fixture(scope="module", params=SCREENS)
 def table(request: pytest.FixtureRequest, browser: Browser, site_url: str) -> Iterator[Table]:
-    """A page on one screen, shared by the tests that only look at it."""
-    visitor = Visitor(browser, site_url)
-    shown = visitor.open("?board=hex:5", COUNT_SHIFTS, **SCREENS[request.param])
-    expect(shown.tool("why")).to_be_enabled()  # all is there
+    """A page on one device."""
+    visitor, device = Visitor(browser, site_url, NO_WORKER), request.param
+    shown = visitor.open("?board=hex:5", COUNT_SHIFTS, **screen(device), **MADE[device])
     yield shown
     visitor.close()
+
+
+@pytest.fixture
+def device(request: pytest.FixtureRequest) -> str:
+    """The device of the page."""
+    return str(request.node.callspec.params["table"])
 
 
 def expect_no_sideways(table: Table) -> None:
@@ -94,11 +98,8 @@ def expect_within(inner: Locator, outer: Locator) -> None:
     assert box["y"] + box["height"] <= room["y"] + room["height"] + 1
 
 
-def test_nothing_scrolls_sideways(table: Table) -> None:
-    expect_no_sideways(table)
-
-
-def test_the_buttons_are_below_the_board_or_beside_it(table: Table) -> None:
+def expect_buttons_in_reach(table: Table) -> None:
+    """The buttons are below the board or beside it, and large enough for a finger."""
     frame = box_of(table.page.locator("#frame"))
     buttons = table.page.locator("#controls button:visible")
     assert buttons.count() == 4
@@ -112,32 +113,79 @@ def test_the_buttons_are_below_the_board_or_beside_it(table: Table) -> None:
         expect_within(button.locator("svg"), button)
 
 
-def test_the_board_its_players_and_buttons_are_seen_at_once(table: Table) -> None:
-    height = (table.page.viewport_size or {"height": 0})["height"]
-    for part in ("#frame", "#controls", "#others", "#own", "#line"):
+def expect_sharp(canvas: Locator) -> None:
+    """A canvas has as many pixels as the screen has there."""
+    pixels, ratio = canvas.evaluate("canvas => [[canvas.width, canvas.height], devicePixelRatio]")
+    box = box_of(canvas)
+    assert pixels == pytest.approx([box["width"] * ratio, box["height"] * ratio], abs=1)
+
+
+def test_a_board_and_what_belongs_to_it_fits_every_screen(table: Table, device: str) -> None:
+    expect(table.tool("why")).to_be_enabled()  # all is there
+    assert table.page.evaluate("window.shifted") < 0.02  # while it loaded
+    for width, height in SCREENS[device]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.settle()
+        expect_no_sideways(table)
+        expect_buttons_in_reach(table)
+        for part in ("#frame", "#controls", "#others", "#own", "#line"):  # are seen at once
+            box = box_of(table.page.locator(part))
+            assert box["y"] + box["height"] <= height, (part, width)
+        expect_within(table.board, table.page.locator("#frame"))
+        for name in ("a5", "e1", "e9", "i1", "i5", "e5"):
+            expect_within(table.cell(name), table.board)
+        for canvas in ("cheese", "stones"):
+            expect_sharp(table.page.locator(f"canvas#{canvas}"))
+
+
+def test_a_first_move_meets_few_controls_and_the_board_keeps_its_size(table: Table, device: str) -> None:
+    for link, played in GAMES.items():
+        table.revisit(link)
+        expect(table.page.locator("#rule-text")).to_have_text(rulebook.brief(affinage.load(link)))
+        outside, below = table.page.evaluate(REACHED)
+        assert len(outside) <= MOST[device], " ".join(outside)
+        assert not below
+        match = random_match(played, seed=5)
+        fragment = share.link(GameRecord(match)).partition("#")[2]
+        table.revisit(played)
+        table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+        table.expect_ply(len(match.moves))
+        size = box_of(table.page.locator("#frame"))
+        table.page.keyboard.press("Control+z")
+        expect(table.result).to_be_hidden()
+        for _ in range(min(len(match.moves), 12)):
+            assert box_of(table.page.locator("#frame")) == size
+            table.page.keyboard.press("Control+z")
+            table.settle()
+        table.tool("first").dispatch_event("click")  # a phone has it over the page
+        table.expect_ply(0)
+        assert box_of(table.page.locator("#frame")) == size
+
+
+def test_all_games_are_in_sight_on_a_desktop_and_a_phone_on_its_side_has_all_beside_the_board(
+    table: Table, device: str
+) -> None:
+    table.revisit("game=taifas&board=square:6")
+    if device == "desktop":
+        table.press("games")
+        cards = table.page.locator("#start-dialog .card")
+        expect(cards).to_have_count(5)
+        for card in cards.all():
+            expect(card).to_be_in_viewport(ratio=1)
+        return
+    table.page.set_viewport_size({"width": 740, "height": 360})
+    table.settle()
+    frame = box_of(table.page.locator("#frame"))
+    for part in ("#others", "#own", "#alternatives", "#controls"):
         box = box_of(table.page.locator(part))
-        assert box["y"] + box["height"] <= height, part
-
-
-def test_every_cell_is_on_the_board(table: Table) -> None:
-    expect_within(table.board, table.page.locator("#frame"))
-    for name in ("a5", "e1", "e9", "i1", "i5", "e5"):
-        expect_within(table.cell(name), table.board)
-
-
-def test_the_canvas_is_sharp(table: Table) -> None:
-    for canvas in (table.page.locator("canvas#cheese"), table.page.locator("canvas#stones")):
-        pixels, ratio = canvas.evaluate("canvas => [[canvas.width, canvas.height], devicePixelRatio]")
-        box = box_of(canvas)
-        assert pixels == pytest.approx([box["width"] * ratio, box["height"] * ratio], abs=1)
-
-
-def test_loading_shifts_nothing(table: Table) -> None:
-    assert table.page.evaluate("window.shifted") < 0.02
+        assert box["x"] >= frame["x"] + frame["width"], part
+        assert box["y"] < 360 - 24, part
+    assert frame["height"] > 0.75 * 360
 
 
 def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4&pie=on", **SCREENS["320x640"])
+    small = {"width": 320, "height": 640}
+    table = visitor.open("?board=square:4&pie=on", **{**screen("phone"), "viewport": small})
     table.tool("new").click()
     for colour in ("Black", "White"):
         table.setup.get_by_label(colour, exact=True).fill(colour + "W" * 55)
@@ -149,7 +197,7 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
             "scrollWidth", table.setup.locator(".body").evaluate("body => body.clientWidth")
         )
     assert box_of(table.setup)["width"] <= 320
-    start = table.setup.get_by_role("button", name="Start")
+    start = table.setup.get_by_role("button", name="Start", exact=True)
     expect(start).to_be_in_viewport(ratio=1)
     start.click()
     table.pick("a1")
@@ -158,12 +206,14 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
     expect(table.act).to_contain_text("Swap")
     expect_no_sideways(table)
     expect_within(table.act, table.page.locator("#line"))
-    table.resign()
+    table.tool("more").click()
+    for _ in range(2):  # taps
+        table.page.locator("#resign-here").click()
     expect(table.again).to_be_visible()
     expect_no_sideways(table)
-    table.tool("first").click()
+    table.tool("first").dispatch_event("click")  # a phone has it over the page
     table.tool("new").click()
-    table.setup.get_by_role("button", name="Start").click()
+    table.setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.notice).to_be_visible()
     expect_no_sideways(table)
 
@@ -190,50 +240,3 @@ def test_less_motion_means_no_animation(visitor: Visitor) -> None:
     table.expect_ply(2)
     assert 1 <= still <= 3  # the pointer, the click, the move: each at most once
     assert moving > still
-
-
-def test_all_games_are_in_sight_on_a_desktop(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4", **SCREENS["1280x800"])
-    table.press("games")
-    cards = table.page.locator("#start-dialog .card")
-    expect(cards).to_have_count(5)
-    for card in cards.all():
-        expect(card).to_be_in_viewport(ratio=1)
-
-
-def test_all_of_the_game_is_beside_the_board_on_a_phone_on_its_side(visitor: Visitor) -> None:
-    table = visitor.open("?game=taifas", **SCREENS["740x360"])
-    frame = box_of(table.page.locator("#frame"))
-    for part in ("#others", "#own", "#alternatives", "#controls"):
-        box = box_of(table.page.locator(part))
-        assert box["x"] >= frame["x"] + frame["width"], part
-        assert box["y"] < 360 - 24, part
-    assert frame["height"] > 0.75 * 360
-
-
-@pytest.mark.parametrize(("device", "most"), [("desktop", 16), ("phone", 12)])
-def test_a_first_move_meets_few_controls_and_the_board_keeps_its_size(
-    visitor: Visitor, device: str, most: int
-) -> None:
-    table = visitor.open("?board=square:3&place=diag", **screen(device))
-    for link, played in GAMES.items():
-        table.revisit(link)
-        expect(table.page.locator("#rule-text")).to_have_text(rulebook.brief(affinage.load(link)))
-        outside, below = table.page.evaluate(REACHED)
-        assert len(outside) <= most, outside
-        assert not below
-        match = random_match(played, seed=5)
-        fragment = share.link(GameRecord(match)).partition("#")[2]
-        table.revisit(played)
-        table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
-        table.expect_ply(len(match.moves))
-        size = box_of(table.page.locator("#frame"))
-        table.page.keyboard.press("Control+z")
-        expect(table.result).to_be_hidden()
-        for _ in range(min(len(match.moves), 12)):
-            assert box_of(table.page.locator("#frame")) == size
-            table.page.keyboard.press("Control+z")
-            table.settle()
-        table.tool("first").dispatch_event("click")  # a phone has it over the page
-        table.expect_ply(0)
-        assert box_of(table.page.locator("#frame")) == size

@@ -10,7 +10,7 @@ import pytest
 from e2e.access import Inspector
 from e2e.conftest import Visitor
 from e2e.layout import layout_faults
-from e2e.scenes import DOCUMENTS, EMBEDS, FIRST_SIGHTS, PAGES, STUCK, Scene, Stuck
+from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, SIGHTS, STUCK, Scene, Stuck
 from e2e.screens import DEVICES, SIZES, screen
 from e2e.stage import Stage
 
@@ -35,18 +35,14 @@ def test_every_scene_is_whole(
     visitor: Visitor, device: str, scenes: str, request: pytest.FixtureRequest
 ) -> None:
     stage, inspector = Stage(visitor, **screen(device)), cache(Inspector)
-    in_every_size = request.config.getoption("every_size")
+    every = request.config.getoption("every_scene")
     usual, *others = SIZES[device].items()
     found: list[str] = []
-    for scene in stage.fitting(*SCENES[scenes]):
+    for scene in stage.fitting(*(each for each in SCENES[scenes] if every or each.name in SIGHTS)):
         page = stage.show(scene).page
-        for name, size in (usual, *others) if in_every_size or scene.name in FIRST_SIGHTS else (usual,):
+        found += (f"{scene.name}: {fault}" for fault in inspector(page).faults())
+        for name, size in (*others, usual):
             size.give(page)
-            in_both_themes = (name, size) == usual
-            faults = layout_faults(page, size, fold_of(scene)) + inspector(page).faults(
-                in_both_themes=in_both_themes
-            )
-            found += (f"{scene.name}, {name}: {fault}" for fault in faults)
-        usual[1].give(page)
+            found += (f"{scene.name}, {name}: {fault}" for fault in layout_faults(page, size, fold_of(scene)))
     stage.leave()
     assert not found, "\n".join(found)

@@ -41,7 +41,7 @@ class ShareDialog:
     def open(self, game_view: GameView) -> None:
         """Show the dialog for a game as it is now."""
         self._game_view = game_view
-        found = share_links.choices(game_view, has_pages=api.document.querySelector(PAGES_LINK) is not None)
+        found = share_links.choices(game_view, has_pages=bool(api.document.querySelector(PAGES_LINK)))
         self._what = found[0]
         picks = [_radio(what, share_links.CHOICES[what], checked=what == self._what) for what in found]
         by_id("share-what").replaceChildren(*picks)

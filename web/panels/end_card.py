@@ -60,7 +60,7 @@ class EndCard:
 
     def _clicked(self, event: Event) -> None:
         button = event.target.closest("[data-next]")
-        if button is None or self._shown is None:
+        if not (button and self._shown):  # JavaScript's null is not None
             return
         name = str(button.dataset.next)
         if name in ("close", "review"):

@@ -122,7 +122,7 @@ class MovesPanel:
         """Let the field be about the ply on the board, unless somebody is writing in it."""
         game_view = self._game_view
         node = game_view.match.node if game_view else None
-        writing = api.document.activeElement is not None and api.document.activeElement.id == self._comment.id
+        writing = bool(api.document.activeElement) and api.document.activeElement.id == self._comment.id
         if game_view is None or node is None or (writing and self._node is not None):
             return
         self._node = node
