@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, expect
 
 import affinage
 from affinage.survey import report
+from e2e.conftest import Visitor
 from e2e.lab import await_measured, lab_of
 from e2e.loading import hold
 from e2e.table import LOAD_MS, Table
@@ -91,9 +92,8 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     expect(lab.get_by_role("button", name="Bring back")).to_be_visible()
 
 
-def test_games_of_the_search_come_one_by_one_and_can_be_stopped(lasting_table: Table) -> None:
-    table = lasting_table
-    table.revisit(RULES)
+def test_games_of_the_search_come_one_by_one_and_can_be_stopped(visitor: Visitor) -> None:
+    table = visitor.open(f"?{RULES}")
     table.watch.allow("lab-")
     table.page.route("**/lab-*.pack", lambda route: route.abort())
     table.tool("lab").click()

@@ -142,7 +142,8 @@ def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(lasting_table: 
 def test_the_title_says_whose_turn_it_is_and_who_has_won(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("game=churn&board=hex:3&pie=off")
-    table.page.evaluate("location.hash = '1/by=You,Aged.5'")
+    with table.page.expect_worker():
+        table.page.evaluate("location.hash = '1/by=You,Aged.5'")
     expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
     table.page.evaluate(NOTE_TITLES)
     slow_down(table.page)
