@@ -77,6 +77,8 @@ class Table:
     def study(self) -> None:
         """Open the study, unless it is open."""
         button = self.page.locator("#study")
+        if not button.is_visible():
+            self.page.locator("#open-moves").click()  # what is beside the board is a sheet on a phone
         if button.get_attribute("aria-pressed") == "false":
             button.click()
         expect(button).to_have_attribute("aria-pressed", "true")

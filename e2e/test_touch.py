@@ -91,6 +91,7 @@ def test_the_editor_brings_small_cells_nearer_too(phone: Table) -> None:
         expect(whole).to_be_visible(visible=near)
     expect(stone).to_have_accessible_name("c4, Black")
     expect(table.page.locator("#draft [data-cell=c3]")).to_have_accessible_name("c3, empty")
+    table.page.keyboard.press("Escape")
 
 
 def test_a_second_tap_confirms_where_that_is_wanted(phone: Table) -> None:
