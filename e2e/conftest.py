@@ -25,6 +25,13 @@ from tools.serve import serving
 UNOPTIMISED = "--js-flags=--liftoff-only"  # in pages that live for seconds it saves a sixth of all work
 NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser that has none
 
+# What a test has opened and kept in a page that others use after it.
+CLEAN = """() => {
+    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+    for (const over of document.querySelectorAll(":popover-open:not([popover=manual])")) over.hidePopover();
+    localStorage.clear();
+}"""
+
 collect_ignore = [] if WEBKIT.find() else ["test_webkit.py"]
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -183,8 +190,14 @@ def disk(browser: Browser, built_site: Path, tmp_path: Path) -> Iterator[Visitor
 
 
 @pytest.fixture(scope="module")
-def lasting_table(browser: Browser, site_url: str) -> Iterator[Table]:
-    """A page that a module's tests use one after the other, each by `revisit`: it spares them a start of Python."""
+def _lasting_table(browser: Browser, site_url: str) -> Iterator[Table]:
     visitor = Visitor(browser, site_url, NO_WORKER)
     yield visitor.open("?board=square:2")
     visitor.close()
+
+
+@pytest.fixture
+def lasting_table(_lasting_table: Table) -> Iterator[Table]:
+    """A page that a module's tests use one after the other, each by `revisit`: it spares them a start of Python."""
+    yield _lasting_table
+    _lasting_table.page.evaluate(CLEAN)

@@ -10,9 +10,8 @@ from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
 from e2e.scenes import Scene, Stuck
-from e2e.table import LOAD_MS, Table
+from e2e.table import BETWEEN, LOAD_MS, Table
 
-BETWEEN = "board=square:3&place=diag"  # no scene is of it
 CLEAR = """() => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     for (const over of document.querySelectorAll(":popover-open")) over.hidePopover();
@@ -96,8 +95,6 @@ class Stage:
         table = self._page
         table.page.evaluate(CLEAR)
         query, _, fragment = link.removeprefix("?").partition("#")
-        if table.page.url.endswith(f"?{query}"):
-            table.revisit(BETWEEN)  # or the game there would go on
         table.revisit(query)
         table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
         expect(table.page).not_to_have_url(re.compile("#"))

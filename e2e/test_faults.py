@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
-from e2e.loading import LOST, SLOW_LINK, expect_failure, hold, try_again
 from e2e.opponent import (
     NORMAL_CLOCK,
     SLOW,
@@ -20,7 +17,7 @@ from e2e.opponent import (
     seat,
     slow_down,
 )
-from e2e.table import LOAD_MS, Table
+from e2e.table import Table
 
 QUERY = "?board=square:3"
 FILL = """() => {
@@ -61,40 +58,7 @@ def reload(table: Table) -> None:
     table.await_board()
 
 
-def test_the_network_is_cut_in_the_middle_of_the_load(visitor: Visitor) -> None:
-    table = visitor.page()
-    table.watch.tolerate()
-    with table.page.expect_request("**/runtime-*.pack"):
-        held = hold(table.page, "runtime-*.pack")
-        table.page.goto(visitor.base + QUERY, wait_until="commit")
-    table.page.context.set_offline(True)
-    held.pop().continue_()
-    expect_failure(table, LOST)
-    table.page.context.set_offline(False)
-    table.page.unroute("**/runtime-*.pack")
-    try_again(table)
-    table.pick("a1")
-
-
-def test_truncated_parts_are_said_and_fetched_again(visitor: Visitor) -> None:
-    table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
-    table.watch.tolerate()
-    failed = table.page.locator("html[data-failed]")
-    for number, part in enumerate(("runtime-*.pack", "library-*.pack")):
-        table.page.route(f"**/{part}", halve)
-        with table.page.expect_request(f"**/{part}", timeout=LOAD_MS):
-            if number:
-                table.tool("retry").click()
-            else:
-                table.page.goto(visitor.base + QUERY, wait_until="commit")
-        expect(failed).to_be_attached(timeout=LOAD_MS)
-        expect_failure(table, re.compile("ry again"))
-        table.page.unroute(f"**/{part}")
-    try_again(table)
-    table.pick("a1")
-
-
-def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
+def test_a_part_that_is_truncated_or_gone_stops_only_the_computer(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     table.watch.tolerate()
     table.page.route("**/computer-*.pack", halve)
@@ -108,22 +72,14 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     move(table)
     table.expect_ply(3)
     table.page.unroute("**/computer-*.pack")
-    table.notice.get_by_role("button", name="Try again").click()
-    expect_answer(table, 4)
-
-
-def test_a_part_that_a_newer_site_does_not_have_is_named_and_the_game_is_kept(visitor: Visitor) -> None:
-    table = visitor.open(QUERY)
-    table.watch.tolerate()
     table.page.route("**/computer-*.pack", lambda route: route.fulfill(status=404, body="not here"))
-    seat(table, white=1)
-    move(table)
+    table.notice.get_by_role("button", name="Try again").click()
     expect(table.notice).to_contain_text("This site does not have python/computer-", timeout=THINK_MS)
     expect(table.notice).to_contain_text("Your game is kept.")
     table.page.unroute("**/computer-*.pack")
     table.notice.get_by_role("button", name="Reload").click()
     table.await_board()
-    table.expect_ply(1)
+    expect_answer(table, 4)
 
 
 def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> None:
@@ -144,8 +100,9 @@ def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> 
     table.expect_ply(1)
 
 
-def test_what_fails_in_a_frame_is_said_and_the_game_goes_on(visitor: Visitor) -> None:
-    table = visitor.open(QUERY)
+def test_what_fails_in_a_frame_is_said_and_the_game_goes_on(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit(QUERY.removeprefix("?"))
     table.watch.allow("no paint")
     table.page.evaluate("""() => {
         const clear = CanvasRenderingContext2D.prototype.clearRect;

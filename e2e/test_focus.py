@@ -11,6 +11,7 @@ from e2e.loading import hold
 from e2e.scenes import PAGES, RUNTIME, Scene
 from e2e.screens import screen
 from e2e.stage import Stage
+from e2e.table import Table
 
 THINKING = "#analysis-box, [data-measure]"  # whose buttons set the computer to work
 MARK = """thinking => {
@@ -73,8 +74,8 @@ def test_no_button_takes_the_focus_away_with_it(visitor: Visitor) -> None:
     assert lost == []
 
 
-def test_what_was_deleted_in_the_library_comes_back_by_keyboard(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:2")
+def test_what_was_deleted_in_the_library_comes_back_by_keyboard(lasting_table: Table) -> None:
+    table = lasting_table
     table.tool("records").click()
     dialog = table.page.get_by_role("dialog", name="Files and library")
     for name in ("Keep in the library", "Delete Affinage", "Undo"):

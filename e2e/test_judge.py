@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -63,12 +62,6 @@ def chance_of_black(table: Table) -> int:
     found = re.match(r"Black(\d+)%", table.page.locator("#numbers").inner_text().replace("\n", ""))
     assert found
     return int(found[1])
-
-
-def test_the_judge_is_asked_offline(offline: Callable[[str], Table], between: float) -> None:
-    table = offline(f"?{LINK}#{fragment(GameRecord(far_apart()))}")
-    table.expect_ply(PLIES)
-    assert chance_of_black(table) > between
 
 
 def test_the_judge_is_asked_in_the_single_file(disk: Visitor, between: float) -> None:

@@ -97,23 +97,10 @@ def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
     reload(table)
     expect(table.moves).to_have_count(0)
     expect(table.notice).to_be_hidden()  # a finished game is nothing to go on with
-
-
-def test_a_move_begun_survives_a_reload(visitor: Visitor) -> None:
-    table = visitor.open(QUERY)
     table.pick("c3")
     reload(table)
     expect(table.cell("c3")).to_have_attribute("aria-selected", "true")
     table.click_cell("c4")
-    expect_game(table, "c3,c4")
-    table.pick("a1")
-    reload(table)
-    expect_game(table, "c3,c4")
-    expect(table.picked).to_have_count(1)
-    table.tool("undo").click()
-    expect(table.picked).to_have_count(0)
-    reload(table)
-    expect(table.picked).to_have_count(0)
     expect_game(table, "c3,c4")
 
 
@@ -129,25 +116,6 @@ def test_a_page_that_dies_right_after_a_turn_does_not_lose_it(browser: Browser, 
     table = visitor.open_again(QUERY)
     table.notice.get_by_role("button", name="Continue").click()
     expect_game(table, *MOVES, "d1,d2")
-
-
-def test_games_that_nobody_will_continue_can_be_forgotten_and_brought_back(visitor: Visitor) -> None:
-    begin(visitor).page.close()
-    table = visitor.open_again("?board=square:3")
-    table.tool("games").click()
-    screen = table.page.get_by_role("dialog", name="Choose a game")
-    said = "Affinage, 4 by 4 squares, 3 moves, Black and White"
-    screen.get_by_role("button", name=f"Forget {said}").click()
-    expect(screen.locator("button[data-kept]")).to_be_disabled()
-    screen.get_by_role("button", name=f"Bring back {said}").click()
-    expect(screen.locator("button[data-kept]")).to_be_enabled()
-    screen.get_by_role("button", name="Close").click()
-    table.tool("games").click()
-    screen.get_by_role("button", name=f"Forget {said}").click()
-    screen.get_by_role("button", name="Close").click()
-    table.tool("games").click()
-    expect(screen.get_by_role("button", name="Play Churn")).to_be_visible()
-    expect(screen.locator("button[data-kept]")).to_have_count(0)
 
 
 def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
@@ -167,34 +135,15 @@ def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
     entry.click()
     expect(other.page).to_have_url(visitor.base + QUERY)
     expect_game(other, *MOVES)
-
-
-def test_the_start_screen_lists_games_and_the_reload_skips_it(visitor: Visitor) -> None:
-    begin(visitor).page.close()
-    table = visitor.open_again()
-    table.page.get_by_role("link", name="Continue").click()
-    screen = table.page.get_by_role("dialog", name="Choose a game")
-    expect(screen.locator("button[data-kept]")).to_have_count(1)
-    screen.get_by_role("button", name="Churn").click()
-    table.click_cell("c3")
-    table.expect_ply(1)
-    reload(table)
+    table.page.close()
+    other.tool("games").click()
+    screen = other.page.get_by_role("dialog", name="Choose a game")
+    screen.get_by_role("button", name="Two players: Churn").click()
+    other.click_cell("c3")
+    other.expect_ply(1)
+    reload(other)
     expect(screen).to_be_hidden()
-    expect_game(table, "c3")
-    table.tool("games").click()
-    expect(screen.locator("button[data-kept] strong")).to_have_text(["Affinage, 4 by 4 squares"])
-
-
-def test_two_tabs_keep_a_game_each(visitor: Visitor) -> None:
-    first = begin(visitor)
-    second = visitor.open_again(QUERY)
-    second.notice.get_by_role("button", name="Close").click()
-    second.play(line("d1,d2").moves)
-    first.play(line(*MOVES, "d1,d2").moves[3:], ply=3)
-    reload(first)
-    reload(second)
-    expect_game(first, *MOVES, "d1,d2")
-    expect_game(second, "d1,d2")
+    expect_game(other, "c3")
 
 
 def test_one_game_in_two_tabs_is_parted(visitor: Visitor) -> None:
@@ -238,7 +187,7 @@ def test_a_game_is_saved_when_another_makes_room(visitor: Visitor) -> None:
     table.play(line(*MOVES).moves)
     table.tool("games").click()
     screen = table.page.get_by_role("dialog", name="Choose a game")
-    screen.get_by_role("button", name="Churn").click()
+    screen.get_by_role("button", name="Two players: Churn").click()
     table.click_cell("c3")
     expect(table.notice).to_contain_text("its storage is full")
     expect(table.notice).to_contain_text("forget games that you will not continue")
@@ -252,13 +201,13 @@ def test_a_game_is_saved_when_another_makes_room(visitor: Visitor) -> None:
     expect_game(table, "c3")
 
 
-def test_the_start_screen_lists_a_few_games_and_lets_go_of_them(visitor: Visitor) -> None:
+def test_the_start_screen_lists_a_few_games_that_can_be_forgotten(lasting_table: Table) -> None:
     games = LISTED + 2
     shelves = Shelves()
     for _ in range(games):
         shelves.tab().keep(GameView(line(*MOVES)))
     stored = {f"affinage.{key}": text for key, text in shelves.shelf.items()}
-    table = visitor.open(QUERY)
+    table = lasting_table
     table.page.evaluate("texts => Object.assign(localStorage, texts)", stored)
     table.tool("games").click()
     screen = table.page.get_by_role("dialog", name="Choose a game")
@@ -269,7 +218,14 @@ def test_the_start_screen_lists_a_few_games_and_lets_go_of_them(visitor: Visitor
     expect(entries).to_have_count(games)
     expect(entries.nth(LISTED)).to_be_focused()
     expect(screen.locator("[data-more]")).to_be_hidden()
+    said = "Affinage, 4 by 4 squares, 3 moves, Black and White"
+    screen.get_by_role("button", name=f"Forget {said}").first.click()
+    expect(entries.first).to_be_disabled()
+    screen.get_by_role("button", name=f"Bring back {said}").click()
+    expect(entries.first).to_be_enabled()
+    screen.get_by_role("button", name=f"Forget {said}").first.click()
     screen.get_by_role("button", name="Close").click()
     expect(table.page.locator("#start-dialog > *")).to_have_count(0)
     table.tool("games").click()
+    expect(screen.get_by_role("button", name="Show 1 more")).to_be_visible()
     expect(entries).to_have_count(LISTED)

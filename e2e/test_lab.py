@@ -46,16 +46,18 @@ def value_of(table: Table, name: str) -> Locator:
     return lab_of(table).locator(f"[data-stage=random] [data-figure={name}]")
 
 
-def test_a_link_gives_the_figures_of_the_command(visitor: Visitor) -> None:
-    table = visitor.open(f"?{RULES}#lab/games=1200/seed=3")
+def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url: str) -> None:
+    table = lasting_table
+    table.revisit(RULES)
+    table.page.evaluate("location.hash = 'lab/games=500/seed=3'")
     lab = lab_of(table)
-    await_measured(table, "random", 1200)
+    await_measured(table, "random", 500)
     expect(table.page).to_have_url(re.compile(rf"\?{re.escape(RULES)}$"))
-    expect_figures_of(json.loads(saved(table, "Save as JSON")), "random", 1200, 3)
+    expect_figures_of(json.loads(saved(table, "Save as JSON")), "random", 500, 3)
     lines = list(csv.DictReader(saved(table, "Save as CSV").splitlines()))
-    assert {(line["stage"], line["games"], line["seed"]) for line in lines} == {("random", "1200", "3")}
+    assert {(line["stage"], line["games"], line["seed"]) for line in lines} == {("random", "500", "3")}
     expect(lab.get_by_label("Link to these figures")).to_have_value(
-        f"{visitor.base}?{RULES}#lab/games=1200/seed=3"
+        f"{site_url}?{RULES}#lab/games=500/seed=3"
     )
     expect(lab.locator("#lab-neighbours-note")).to_contain_text("The atlas has them on square:7.")
     rows = lab.locator("#lab-neighbours tr")
@@ -76,8 +78,8 @@ def test_a_link_gives_the_figures_of_the_command(visitor: Visitor) -> None:
     lab.get_by_role("button", name="Keep", exact=True).click()
     expect(lab.locator("#lab-said")).to_have_text("The report is kept.")
     lab.get_by_role("button", name="Other games").click()
-    await_measured(table, "random", 1200)
-    expect(lab.locator("#lab-state")).to_have_text("1,200 random games, seed 4.")
+    await_measured(table, "random", 500)
+    expect(lab.locator("#lab-state")).to_have_text("500 random games, seed 4.")
     expect(value_of(table, "first")).not_to_have_attribute("data-value", str(first))
     expect(rows.filter(has_text="turns")).to_have_count(0)
     held.pop().continue_()

@@ -13,7 +13,7 @@ from affinage.registry import game_class, game_keys
 from e2e.conftest import Visitor
 from e2e.loading import hold, release
 from e2e.opponent import expect_answer, move
-from e2e.table import LOAD_MS, Table, box_of
+from e2e.table import Table, box_of
 
 NAMES = [game_class(key).name for key in game_keys()]
 SIGHT = "canvas => canvas.toDataURL()"
@@ -33,12 +33,12 @@ PICTURES_CAME = "[...document.images].every(image => image.complete && image.nat
 
 
 @pytest.fixture
-def door(visitor: Visitor) -> Table:
-    """The landing page of a first visit, by a link to which a chat has added its marks, ready to play."""
-    table = visitor.open("?fbclid=IwAR0&utm_source=chat&msclkid=1&_ga=GA1.2&unheard_of")
-    expect(landing(table.page)).to_be_visible()
-    expect(table.page).to_have_url(visitor.base)
-    return table
+def door(lasting_table: Table) -> Table:
+    """The landing page, reached from a board, with Python ready."""
+    lasting_table.page.set_viewport_size(DESKTOP)
+    lasting_table.page.get_by_role("link", name="Affinage, home").click()
+    expect(landing(lasting_table.page)).to_be_visible()
+    return lasting_table
 
 
 def landing(page: Page) -> Locator:
@@ -126,8 +126,9 @@ def test_it_is_read_without_scripts(visitor: Visitor) -> None:
     page.goto(visitor.base)
     expect(landing(page).locator(".card h3")).to_have_text(NAMES)
     expect(page.locator("#loading")).to_be_hidden()
-    link = landing(page).get_by_role("link", name="Two players: Churn")
-    expect(link).to_have_attribute("href", "?game=churn")
+    for name, link in ("Two players: Churn", "?game=churn"), ("Learn Churn", "?lesson=churn"):
+        way = landing(page).get_by_role("link", name=name)
+        expect(way).to_have_attribute("href", link)
     expect(page.get_by_role("link", name="Puzzles")).to_be_visible()
 
 
@@ -162,31 +163,12 @@ def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Vi
     expect(table.page).to_have_url(f"{visitor.base}?game=taifas")
 
 
-def test_the_computer_answers_in_the_game_that_was_chosen(door: Table) -> None:
-    follow(door, "Play Churn")
-    door.click_cell("c3")
-    expect_answer(door, 2)
-    expect(door.page.locator(".side")).to_contain_text("Fresh")
-
-
-def test_a_lesson_is_led_to(door: Table) -> None:
-    follow(door, "Learn Churn")
-    expect(door.page.get_by_role("region", name="Task")).to_be_visible(timeout=LOAD_MS)
-
-
-def test_a_friend_is_sent_a_link(door: Table) -> None:
-    landing(door.page).get_by_role("link", name="Play by link").click()
-    expect(door.notice).to_contain_text("press Share and send the link to your friend")
-    expect(door.page).to_have_url(re.compile(r"\?game=affinage$"))
-    expect(door.tool("share")).to_be_enabled(timeout=LOAD_MS)
-
-
 def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     table = visitor.open()
     again = landing(table.page).locator("#continue")
     expect(again).to_be_hidden()
     follow(table, "Play Churn")
-    expect(table.page.locator(".side")).to_contain_text("Fresh")
+    expect(table.page.locator(".strip", has_text="Fresh")).to_be_visible()
     table.page.go_back()
     expect(landing(table.page)).to_be_visible()
     expect(again).to_be_hidden()  # as nobody has moved
@@ -275,12 +257,3 @@ def test_nothing_moves_for_those_who_prefer_that(
     follow(table, "Two players: Churn")
     expect(cards(table)).to_have_count(len(NAMES))
     assert table.page.evaluate("periods") == []
-
-
-def test_a_board_does_not_ask_for_its_pictures(visitor: Visitor) -> None:
-    table = visitor.page()
-    asked: list[str] = []
-    table.page.on("request", lambda request: asked.append(request.url))
-    table.page.goto(f"{visitor.base}?board=square:3")
-    table.await_board()
-    assert [url for url in asked if "/games/" in url] == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import quote
 
 from playwright.sync_api import expect
 
@@ -49,38 +48,34 @@ def expect_complaint(table: Table, said: str, link: str) -> None:
     expect(table.picked).to_have_count(0)
 
 
-def test_a_link_opens_its_variant(visitor: Visitor) -> None:
-    table = visitor.open("?board=hex:4&place=knight")
+def test_a_link_opens_its_variant(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=hex:4&place=knight")
     table.expect_size(37)
     expect(table.variant).to_have_text("Hexagon, 4 a side, a short game. The pair: a knight's leap apart")
     expect(table.page).to_have_title("Black to move · Affinage")
+    table.page.get_by_role("button", name="Why?").click()
     expect(table.page.get_by_role("heading", name="Limit 4")).to_be_visible()
+    table.page.keyboard.press("Escape")
     expect(table.notice).to_be_hidden()
     table.pick("d4")
     expect(table.free).to_have_count(13)  # itself and twelve leaps
 
 
-def test_a_hostile_link_is_shown_as_text(visitor: Visitor) -> None:
-    table = visitor.open("?" + quote(HOSTILE, safe="="))
-    expect_complaint(table, "board=<img src=x onerror=alert(1)> is unknown", "the default game")
-    table.notice.get_by_role("button", name="Close").click()
-    expect(table.notice).to_be_hidden()
-
-
-def test_a_link_with_an_unknown_level_seats_the_strongest(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4#1/by=Ann,Bob.9")
+def test_a_link_with_an_unknown_level_seats_the_strongest(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:4")
+    table.page.evaluate("location.hash = '1/by=Ann,Bob.9'")
     table.tool("new").click()
     expect(table.setup.get_by_role("radio", name="Aged")).to_be_checked()
     table.page.keyboard.press("Escape")
     move(table)
     expect_answer(table, 2)
-    table.page.reload()
-    table.await_board()
-    table.expect_ply(2)
 
 
-def test_bad_links_met_on_the_way_back(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3")
+def test_bad_links_are_explained(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:3")
     for query, _, _ in BAD_LINKS:
         table.page.evaluate("query => history.pushState(null, '', query)", f"?{query}")
     table.page.evaluate("history.pushState(null, '', '?board=square:4')")
@@ -93,8 +88,9 @@ def test_bad_links_met_on_the_way_back(visitor: Visitor) -> None:
     expect(table.notice).to_be_hidden()
 
 
-def test_the_panel_writes_the_query_and_back_returns_to_the_game(visitor: Visitor) -> None:
-    table = visitor.open("?board=hex:4")
+def test_the_panel_writes_the_query_and_back_returns_to_the_game(lasting_table: Table, site_url: str) -> None:
+    table = lasting_table
+    table.revisit("board=hex:4")
     table.tool("new").click()
     table.unfold_variants()
     table.setup.get_by_role("button", name="Camembert").click()
@@ -107,11 +103,11 @@ def test_the_panel_writes_the_query_and_back_returns_to_the_game(visitor: Visito
     table.unfold_variants()
     table.setup.get_by_role("button", name="Emmental").click()
     table.setup.get_by_role("button", name="Start").click()
-    expect(table.page).to_have_url(f"{visitor.base}?game=affinage")
+    expect(table.page).to_have_url(f"{site_url}?game=affinage")
     table.expect_size(64)
     for size, ply, query in ((36, 1, "?board=square:6&goal=territories"), (37, 0, "?board=hex:4")):
         table.page.go_back()
-        expect(table.page).to_have_url(visitor.base + query)
+        expect(table.page).to_have_url(site_url + query)
         table.expect_size(size)
         table.expect_ply(ply)
     table.page.go_forward()
@@ -122,17 +118,12 @@ def test_the_panel_writes_the_query_and_back_returns_to_the_game(visitor: Visito
 
 def test_links_open_their_game_however_they_were_handed_on(visitor: Visitor) -> None:
     table = visitor.page()
-    for text in (
-        "?game=churn%231/by=Ann,Bob/c3b3",
-        "?msclkid=a&Game=Churn#1%2Fby%3DAnn%2CBob%2Fc3b3",
-        "?game=3Dchurn&amp;board=3Dhex:3#1/by=Ann,Bob/c3b3?fbclid=b",
-    ):
-        table.page.goto(visitor.base + text)
-        table.await_board()
-        table.expect_ply(2)
-        expect(table.notice).to_be_hidden()
-        expect(table.page).to_have_url(f"{visitor.base}?game=churn")
-        expect(table.page.locator(".side")).to_contain_text("Ann")
+    table.page.goto(f"{visitor.base}?game=3Dchurn&amp;board=3Dhex:3#1%2Fby%3DAnn%2CBob%2Fc3b3?fbclid=b")
+    table.await_board()
+    table.expect_ply(2)
+    expect(table.notice).to_be_hidden()
+    expect(table.page).to_have_url(f"{visitor.base}?game=churn")
+    expect(table.page.locator(".strip", has_text="Ann")).to_be_visible()
     for fragment in ("comments", ":~:text=Ann", "?secret=X1b2C3d4E5", "xtor=RSS-1", "2026"):
         table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
     table.expect_ply(2)
@@ -158,7 +149,8 @@ def test_an_embed_opens_what_the_page_opens(visitor: Visitor) -> None:
 
 
 def test_a_key_of_nobody_shows_the_landing_page_and_a_misspelt_one_is_named(visitor: Visitor) -> None:
-    table = visitor.open("?unheard_of=1#comments")
+    table = visitor.page()
+    table.page.goto(f"{visitor.base}?unheard_of=1#comments")
     expect(table.page.locator("#landing")).to_be_visible()
     expect(table.page).to_have_url(f"{visitor.base}#comments")
     table.page.goto(f"{visitor.base}?lesson=churn&fbclid=b&Stpe=2")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
-import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
@@ -14,7 +14,6 @@ from e2e.table import LOAD_MS
 
 LIBRARY = "library-*.pack"
 RUNTIME = "runtime-*.pack"
-PARTS = ("core.js", "pyscript.toml", "pyodide.js", RUNTIME, LIBRARY, "glue-*.pack", "main.py")
 QUERY = "?board=square:3"
 LARGE_PARTS = """() => {
     const [painted] = performance.getEntriesByName("first-contentful-paint");
@@ -35,8 +34,8 @@ WITHOUT_LIMIT = """{
 }"""  # to the time that the paint may take
 
 
-def test_the_bar_shows_before_python_and_goes_with_it(visitor: Visitor) -> None:
-    table = visitor.page()
+def test_the_bar_shows_before_anything_large_is_asked_for_and_goes_with_python(visitor: Visitor) -> None:
+    table = visitor.page(WITHOUT_LIMIT)
     bar = table.page.get_by_role("progressbar", name="Loading")
     with table.page.expect_request(f"**/{RUNTIME}"):
         held = hold(table.page, RUNTIME)
@@ -53,21 +52,14 @@ def test_the_bar_shows_before_python_and_goes_with_it(visitor: Visitor) -> None:
     expect(bar).to_be_hidden()
     expect(table.tool("new")).to_be_enabled()
     assert float(table.page.locator("#loading-bar").get_attribute("value") or 0) > early
-
-
-def test_nothing_large_is_asked_for_before_the_first_paint(visitor: Visitor) -> None:
-    table = visitor.page(WITHOUT_LIMIT)
-    table.page.goto(visitor.base + QUERY)
-    table.await_board()
     parts = dict(table.page.evaluate(LARGE_PARTS))
     assert "core.js" in parts
     assert {"library", "runtime", "glue"} <= {name.split("-")[0] for name in parts}
     assert all(parts.values()), parts
 
 
-@pytest.mark.parametrize("script", [UNPAINTED, UNPAINTED + WITHOUT_LIMIT + UNSEEN])
-def test_a_page_that_is_not_painted_begins_all_the_same(visitor: Visitor, script: str) -> None:
-    table = visitor.page(script)
+def test_a_page_that_is_not_painted_begins_all_the_same(visitor: Visitor) -> None:
+    table = visitor.page(UNPAINTED + WITHOUT_LIMIT + UNSEEN)
     with table.page.expect_request(f"**/{RUNTIME}"):
         table.page.goto(visitor.base + QUERY, wait_until="commit")
     table.await_board()
@@ -83,21 +75,33 @@ def missing(route: Route) -> None:
     route.fulfill(status=404, body="not here")
 
 
-@pytest.mark.parametrize(
-    ("fault", "sign", "said"),
-    [
-        (cut_off, "net::ERR_CONNECTION_RESET", re.compile("Check the connection")),
-        (missing, "answer 404", re.compile("This site does not have .*error 404")),
-    ],
+def halve(route: Route) -> None:
+    """Answer with the first half of a file."""
+    response = route.fetch()
+    body = response.body()
+    route.fulfill(status=200, body=body[: len(body) // 2], content_type=response.headers["content-type"])
+
+
+def answering(**answer: Any) -> Callable[[Route], None]:
+    """What gives this answer to every request."""
+    return lambda route: route.fulfill(**answer)
+
+
+FAULTS = (
+    ("core.js", cut_off, "Check the connection"),
+    (RUNTIME, cut_off, "Check the connection"),
+    (RUNTIME, halve, "ry again"),
+    (LIBRARY, missing, "This site does not have .*error 404"),
+    (LIBRARY, halve, "ry again"),
+    ("main.py", cut_off, "Check the connection"),
 )
-def test_each_part_that_fails_can_be_tried_again(
-    visitor: Visitor, fault: Callable[[Route], None], sign: str, said: re.Pattern[str]
-) -> None:
-    table = visitor.page()
-    table.watch.allow(sign)
+
+
+def test_each_part_that_fails_can_be_tried_again(visitor: Visitor) -> None:
+    table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
     table.watch.tolerate()
     failed = table.page.locator("html[data-failed]")
-    for number, part in enumerate(PARTS):
+    for number, (part, fault, said) in enumerate(FAULTS):
         table.page.route(f"**/{part}", fault)
         with table.page.expect_request(f"**/{part}", timeout=LOAD_MS):
             if number:
@@ -105,7 +109,7 @@ def test_each_part_that_fails_can_be_tried_again(
             else:
                 table.page.goto(visitor.base + QUERY, wait_until="commit")
         expect(failed).to_be_attached(timeout=LOAD_MS)
-        expect_failure(table, said)
+        expect_failure(table, re.compile(said))
         # Some parts are asked for twice, and the second answer may be a good one.
         table.page.wait_for_load_state("networkidle")
         table.page.unroute(f"**/{part}")
@@ -113,13 +117,12 @@ def test_each_part_that_fails_can_be_tried_again(
     table.pick("a1")
 
 
-@pytest.mark.parametrize("part", [LIBRARY, "main.py", RUNTIME])
-def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor, part: str) -> None:
+def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor) -> None:
     table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
     table.watch.tolerate()
     # The type is one that the runtime must have.
-    damaged = {"body": "<!doctype html><p>no", "content_type": "application/wasm"}
-    table.page.route(f"**/{part}", lambda route: route.fulfill(status=200, **damaged))
+    damaged = answering(body="<!doctype html><p>no", content_type="application/wasm")
+    table.page.route(f"**/{RUNTIME}", damaged)
     table.page.goto(visitor.base + QUERY)
     expect_failure(table, BROKEN)
 
@@ -134,34 +137,26 @@ def test_a_mistake_in_the_link_is_said_before_all_parts_are_there(visitor: Visit
         route.continue_()
 
 
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    [
-        ({"status": 404}, "does not have web/loader/boot.js"),
-        ({"body": "1", "content_type": "application/octet-stream"}, "type application/octet-stream"),
-    ],
-)
-def test_a_first_script_that_does_not_come_or_run_is_said(
-    visitor: Visitor, answer: dict[str, str], said: str
-) -> None:
+def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor) -> None:
     table = visitor.page()
     table.watch.tolerate()
-    table.page.route("**/web/loader/boot.js", lambda route: route.fulfill(**answer))
-    table.page.goto(visitor.base + QUERY)
-    expect_failure(table, re.compile(said))
-    table.page.unroute("**/web/loader/boot.js")
+    answers: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"status": 404}, "does not have web/loader/boot.js"),
+        ({"body": "1", "content_type": "application/octet-stream"}, "type application/octet-stream"),
+    )
+    for answer, said in answers:
+        table.page.route("**/web/loader/boot.js", answering(**answer), times=1)
+        table.page.goto(visitor.base + QUERY)
+        expect_failure(table, re.compile(said))
     try_again(table)
 
 
-@pytest.mark.parametrize("page", ["", "embed.html"])
-def test_a_first_script_is_not_waited_for_without_end_and_may_still_come(visitor: Visitor, page: str) -> None:
+def test_a_first_script_is_not_waited_for_without_end_and_may_still_come(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.clock.install()
     held = hold(table.page, "web/loader/boot.js")
     with table.page.expect_request("**/web/loader/boot.js"):
-        table.page.goto(f"{visitor.base}{page}{QUERY}", wait_until="commit")
-        if page:
-            table.page.locator("#begin span").click()
+        table.page.goto(visitor.base + QUERY, wait_until="commit")
     expect(table.tool("retry")).to_be_hidden()
     table.page.clock.fast_forward("02:00")
     expect_failure(table, LOST)

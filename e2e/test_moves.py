@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import expect
 
@@ -14,8 +13,6 @@ from affinage.play.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
 from e2e.table import Table, box_of
-
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 def crowded_cell(match: Match) -> tuple[int, str, str] | None:
@@ -123,24 +120,6 @@ def test_a_second_cell_out_of_place_says_why(lasting_table: Table) -> None:
     expect(table.hint).to_have_text("a1: Black is on this cell")
 
 
-def test_touch_plays_and_an_illegal_tap_says_why(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:6", **PHONE)
-    table.cell("a1").tap()
-    expect(table.cell("a1")).to_have_attribute("aria-selected", "true")
-    table.page.touchscreen.tap(*table.middle("f6"))
-    expect(table.hint).to_have_text("f6: the second stone must be next to the first")
-    expect(table.cell("a1")).to_have_attribute("aria-selected", "true")
-    table.cell("a2").tap()
-    table.expect_ply(1)
-    expect(table.moves).to_have_text(["1.a1,a2"])
-    expect(table.hint).to_have_text("")
-    table.page.touchscreen.tap(*table.middle("a2"))
-    expect(table.hint).to_have_text("a2: Black is on this cell")
-    table.cell("c3").tap()
-    table.cell("c3").tap()
-    expect(table.picked).to_have_count(0)
-
-
 def expect_stones(table: Table, match: Match, ply: int) -> None:
     """The page shows the position after so many moves of a match."""
     table.expect_ply(ply)
@@ -179,8 +158,9 @@ def test_undo_redo_and_the_move_list(lasting_table: Table) -> None:
     expect(table.tool("last")).to_be_disabled()
 
 
-def test_the_pie_rule_exchanges_the_people(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4&pie=on")
+def test_the_pie_rule_exchanges_the_people(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:4&pie=on")
     table.tool("new").click()
     table.setup.get_by_label("Black", exact=True).fill("Ann")
     table.setup.get_by_label("White", exact=True).fill("Bob")
@@ -205,8 +185,9 @@ def test_the_pie_rule_exchanges_the_people(visitor: Visitor) -> None:
     expect(table.moves).to_have_text(["1.a1,b1", "2.a3,a4"])
 
 
-def test_resign_and_play_again(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4")
+def test_resign_and_play_again(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:4")
     table.pick("a1")
     table.click_cell("b1")
     table.expect_ply(1)

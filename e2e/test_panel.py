@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 import affinage
 from affinage.game.options import count_rule_sets
 from affinage.teach import rulebook
-from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import Table, box_of
 
@@ -20,8 +19,9 @@ COUNTED = """async results => {
 ROQUEFORT = {"board": "square:9", "place": "knight", "limit": "contrast"}
 
 
-def test_cheeses_fill_the_choices(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:5")
+def test_cheeses_fill_the_choices(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:5")
     table.tool("new").click()
     setup = table.setup
     cheeses, link, number = (
@@ -63,8 +63,9 @@ def test_cheeses_fill_the_choices(visitor: Visitor) -> None:
     expect(number).to_have_text(f"{fewer:,} rule sets left open by these choices")
 
 
-def test_a_choice_that_cannot_apply_says_why(visitor: Visitor) -> None:
-    table = visitor.open("?links=ortho-diag&max=5")
+def test_a_choice_that_cannot_apply_says_why(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("links=ortho-diag&max=5")
     table.tool("new").click()
     setup = table.setup
     table.mix()
@@ -90,8 +91,9 @@ def test_a_choice_that_cannot_apply_says_why(visitor: Visitor) -> None:
     expect(top).to_be_enabled()
 
 
-def test_closing_changes_nothing_and_another_size_is_typed(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:5")
+def test_closing_changes_nothing_and_another_size_is_typed(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:5")
     setup = table.setup
     table.pick("a1")
     ways: tuple[Callable[[], None], ...] = (
@@ -132,8 +134,9 @@ def test_closing_changes_nothing_and_another_size_is_typed(visitor: Visitor) -> 
     expect(setup).to_be_hidden()
 
 
-def test_names_and_the_way_back_to_the_last_game(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4")
+def test_names_and_the_way_back_to_the_last_game(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:4")
     setup = table.setup
     table.tool("new").click()
     setup.get_by_label("Black", exact=True).fill("  <i>Ann</i> ")
@@ -172,8 +175,9 @@ def expect_all_in_sight(table: Table) -> None:
     table.page.set_viewport_size(size)
 
 
-def test_another_game_is_chosen_in_the_panel(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3")
+def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:3")
     table.tool("new").click()
     table.choose("Computer", exact=True)
     table.choose("Churn")
@@ -183,12 +187,18 @@ def test_another_game_is_chosen_in_the_panel(visitor: Visitor) -> None:
     expect(table.setup.get_by_role("radio", name="Red (first)")).to_be_checked()
     table.choose("Random")
     table.setup.get_by_role("button", name="Start").click()
-    expect(table.page).to_have_url(f"{visitor.base}?game=churn")
-    expect(table.page.locator(".side")).to_contain_text("Fresh")
+    expect(table.page).to_have_url(re.compile(r"\?game=churn$"))
+    expect(table.page.locator(".strip", has_text="Fresh")).to_be_visible()
+    table.tool("new").click()
+    table.choose("By link")
+    table.choose("Red (first)")
+    table.setup.get_by_role("button", name="Start").click()
+    expect(table.page.locator("#friend")).to_contain_text("Your move")
 
 
-def test_the_computer_its_level_and_the_next_game(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3")
+def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:3")
     table.page.evaluate("localStorage.setItem('affinage.results.affinage', '2l 2l')")
     setup = table.setup
     table.tool("new").click()
@@ -222,25 +232,9 @@ def test_the_computer_its_level_and_the_next_game(visitor: Visitor) -> None:
     expect(setup.get_by_role("radio", name="Fresh")).to_be_checked()
 
 
-def test_a_friend_elsewhere_is_sent_a_link(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3")
-    table.tool("new").click()
-    table.choose("By link")
-    table.setup.get_by_role("button", name="Start").click()
-    expect(table.notice).to_contain_text("Play the first turn, then press Share")
-    table.tool("new").click()
-    table.choose("By link")
-    table.choose("White")
-    table.setup.get_by_label("Your name").fill("Ann")
-    table.setup.get_by_role("button", name="Start").click()
-    link = table.page.locator("#share-link")
-    expect(link).to_have_value(re.compile(r"\?board=square:3#1/by=Black,Ann$"))
-    table.page.keyboard.press("Escape")
-    expect(table.status).to_have_text("Black places two stones")
-
-
-def test_more_than_two_can_be_people_and_computers(visitor: Visitor) -> None:
-    table = visitor.open("?game=moulds")
+def test_more_than_two_can_be_people_and_computers(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("game=moulds")
     setup = table.setup
     table.tool("new").click()
     table.choose("Two computers")

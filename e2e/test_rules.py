@@ -11,11 +11,8 @@ from affinage.teach.rulebook import choices
 from e2e.table import Table
 
 LINKS = (
-    "board=square:6&place=knight&limit=combined",
     "board=hex:4&limit=match&neutral=forbid",
     "game=churn&board=hex:4",
-    "game=emulsion&board=square:5&start=free",
-    "game=moulds&board=plus:2",
     "game=taifas&board=square:5&score=weighted",
 )
 FRAMES = 600  # in which a canvas that has just been unfolded is painted
@@ -79,7 +76,9 @@ def test_all_options_and_the_notes_are_folded_away(lasting_table: Table) -> None
         expect(canvas).to_be_visible()
         assert canvas.evaluate(IS_PAINTED)
     dialog.get_by_text("Designer's notes").click()
-    expect(dialog.locator("details").last.locator("li")).to_have_text(list(game.texts.notes))
+    expect(dialog.locator("details", has_text="Designer's notes").locator("li")).to_have_text(
+        list(game.texts.notes)
+    )
     expect(dialog.get_by_role("link", name="The designer's rules")).to_have_attribute(
         "href", game.texts.source
     )

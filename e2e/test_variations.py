@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
-from e2e.conftest import Visitor
 from e2e.table import Table
-from e2e.test_kept import begin, expect_game, line, reload
+from e2e.test_kept import MOVES, QUERY, expect_game, line, reload
 
 
 def asides(table: Table) -> Locator:
@@ -14,32 +14,28 @@ def asides(table: Table) -> Locator:
     return table.page.locator("#moves .asides > li")
 
 
-def branched(visitor: Visitor) -> Table:
-    """A game in which another second move was tried, which is on the board."""
-    table = begin(visitor)
-    table.study()
+@pytest.fixture
+def table(lasting_table: Table) -> Table:
+    """A game in progress, with the study open."""
+    lasting_table.revisit(QUERY.removeprefix("?"))
+    lasting_table.play(line(*MOVES).moves)
+    lasting_table.study()
+    return lasting_table
+
+
+@pytest.fixture
+def branched(table: Table) -> Table:
+    """That game, with another second move tried, which is on the board."""
     table.moves.nth(0).click()
     table.expect_ply(1)
     table.play(line("a1,b1", "d1,d2").moves[1:], ply=1)
     return table
 
 
-def test_another_move_makes_a_branch_to_go_to(visitor: Visitor) -> None:
-    table = branched(visitor)
+def test_another_move_makes_a_branch_and_arrow_keys_walk_the_tree(branched: Table) -> None:
+    table = branched
     expect_game(table, "a1,b1", "d1,d2")
     expect(asides(table)).to_have_text(["main line2.c3,c43.a3,a4"])
-    asides(table).get_by_text("a3,a4").click()
-    expect_game(table, "a1,b1", "c3,c4", "a3,a4")
-    table.expect_ply(3)
-    expect(asides(table)).to_have_text(["2.d1,d2"])
-    expect(table.cell("a3")).to_have_attribute("aria-label", "a3, Black")
-    reload(table)
-    expect_game(table, "a1,b1", "c3,c4", "a3,a4")
-    expect(asides(table)).to_have_text(["2.d1,d2"])
-
-
-def test_arrow_keys_walk_the_tree(visitor: Visitor) -> None:
-    table = branched(visitor)
     moves = table.page.get_by_role("group", name="Moves", exact=True)
     moves.focus()
     for key, shown, ply in (
@@ -55,10 +51,15 @@ def test_arrow_keys_walk_the_tree(visitor: Visitor) -> None:
         expect(table.moves.nth(1)).to_have_text(f"2.{shown}")
         table.expect_ply(ply)
     expect(moves).to_be_focused()
+    asides(table).get_by_text("a3,a4").click()
+    expect_game(table, "a1,b1", "c3,c4", "a3,a4")
+    table.expect_ply(3)
+    expect(asides(table)).to_have_text(["2.d1,d2"])
+    expect(table.cell("a3")).to_have_attribute("aria-label", "a3, Black")
 
 
-def test_the_main_line_is_changed_and_a_branch_deleted_and_brought_back(visitor: Visitor) -> None:
-    table = branched(visitor)
+def test_the_main_line_is_changed_and_a_branch_deleted_and_brought_back(branched: Table) -> None:
+    table = branched
     expect(asides(table)).to_contain_text("main line")
     table.tool("promote").click()
     expect(table.tool("promote")).to_be_disabled()
@@ -73,14 +74,14 @@ def test_the_main_line_is_changed_and_a_branch_deleted_and_brought_back(visitor:
     expect(asides(table)).to_have_count(0)
     table.notice.get_by_role("button", name="Undo").click()
     expect_game(table, "a1,b1", "c3,c4", "a3,a4")
-    expect(asides(table)).to_have_text(["main line2.d1,d2"])
     table.tool("first").click()
     expect(table.tool("prune")).to_be_disabled()
+    reload(table)
+    expect_game(table, "a1,b1", "c3,c4", "a3,a4")
+    expect(asides(table)).to_have_text(["main line2.d1,d2"])
 
 
-def test_comments_are_listed_and_kept(visitor: Visitor) -> None:
-    table = begin(visitor)
-    table.study()
+def test_comments_are_listed_and_kept(table: Table) -> None:
     field = table.page.locator("#comment")
     expect(table.page.locator("#comment-name")).to_have_text("Comment on 3. a3, a4")
     field.press_sequentially("Good, & <b>bold</b>")
@@ -97,6 +98,7 @@ def test_comments_are_listed_and_kept(visitor: Visitor) -> None:
     reload(table)
     expect(table.page.locator("#moves .said")).to_have_text(["Good, & <b>bold</b>"])
     expect(table.page.locator("#opening-comment")).to_have_text("A cold day.")
+    table.study()
     expect(field).to_have_value("Good, & <b>bold</b>")
     field.fill("")
     expect(table.page.locator("#moves .said")).to_have_count(0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Visitor
 from e2e.table import Table
 
 PASTE = """canvas => {
@@ -33,8 +32,16 @@ def expect_theme(table: Table, theme: str) -> None:
         expect(tint).to_have_attribute("content", BAR[theme])
 
 
-def test_the_score_shows_and_holes_and_coordinates_are_switched(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4", reduced_motion="reduce")  # growing stones change pictures too
+@pytest.fixture
+def still(lasting_table: Table) -> Table:
+    """A page in which nothing moves: growing stones change pictures too."""
+    lasting_table.page.emulate_media(reduced_motion="reduce", color_scheme="light")
+    return lasting_table
+
+
+def test_the_score_shows_and_coordinates_are_switched(still: Table) -> None:
+    table = still
+    table.revisit("board=square:4")
     open_score = table.page.locator(".strip .score small")
     table.pick("a3")
     table.click_cell("b3")
@@ -50,8 +57,9 @@ def test_the_score_shows_and_holes_and_coordinates_are_switched(visitor: Visitor
     assert table.picture("cheese") == picture
 
 
-def test_what_is_shown_is_remembered_for_each_game(visitor: Visitor) -> None:
-    table = visitor.open("?game=taifas&board=square:4", reduced_motion="reduce")
+def test_what_is_shown_is_remembered_for_each_game(still: Table) -> None:
+    table = still
+    table.revisit("game=taifas&board=square:4")
     table.click_cell("a3")
     table.expect_ply(1)
     without = table.picture("stones")
@@ -66,8 +74,9 @@ def test_what_is_shown_is_remembered_for_each_game(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(("board", "turns"), [("square:3x5", 4), ("hex:3", 6)])
-def test_turning_and_mirroring(visitor: Visitor, board: str, turns: int) -> None:
-    table = visitor.open(f"?board={board}")
+def test_turning_and_mirroring(still: Table, board: str, turns: int) -> None:
+    table = still
+    table.revisit(f"board={board}")
     start = table.boxes()
     seen = [start]
     for _ in range(turns - 1):
@@ -95,8 +104,10 @@ def test_turning_and_mirroring(visitor: Visitor, board: str, turns: int) -> None
     expect(table.cell(name)).to_have_attribute("aria-label", f"{name}, Black")
 
 
-def test_the_theme_follows_the_system(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3", color_scheme="dark")
+def test_the_theme_follows_the_system(still: Table) -> None:
+    table = still
+    table.revisit("board=square:3")
+    table.page.emulate_media(color_scheme="dark")
     expect_theme(table, "dark")
     dark = brightness(table)
     background = table.page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
