@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from e2e.conftest import Visitor
 from e2e.lab import await_measured, lab_of
-from e2e.opponent import NORMAL_CLOCK, expect_answer, expect_thinking, move, seat, slow_down
+from e2e.opponent import expect_answer, move, seat
 from tools import onefile
 
 NO_WORKER = "delete window.Worker;"
@@ -51,11 +51,8 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
     table.tool("games").click()
     table.page.get_by_role("button", name="Two players: Churn").click()
     expect(table.page).to_have_url(f"{visitor.base}?game=churn")
-    seat(table, blue=5)  # whose thought has an end by the clock
-    slow_down(table.page)
+    seat(table, blue=1)
     table.click_cell("c3")
-    expect_thinking(table)
-    table.page.workers[-1].evaluate(NORMAL_CLOCK)
     expect_answer(table, 2)
     table.prefer("theme", "light")
     expect(table.page.locator("html")).to_have_css("color-scheme", "light")
@@ -73,7 +70,7 @@ def test_it_plays_with_no_worker_and_a_fixed_address(visitor: Visitor) -> None:
     assert table.page.workers == []
 
     table.tool("games").click()
-    table.page.get_by_role("button", name="Two players: Affinage").click()
+    table.page.get_by_role("button", name="Play Affinage").click()
     expect(table.status).to_have_text("You (Black) place two stones")
     expect(table.page).to_have_url(f"{visitor.base}?game=churn&board=hex:3")
     move(table)

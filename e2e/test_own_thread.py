@@ -5,23 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from e2e.conftest import Visitor
-from e2e.lab import await_measured
 from e2e.opponent import SLOW, SLOW_CLOCK, expect_answer, expect_thinking, move, seat
-
-REFUSED = """
-    window.Worker = class { constructor() { throw new DOMException("refused", "SecurityError"); } };
-"""
-
-
-def test_the_computer_plays_where_workers_are_refused(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4", REFUSED)
-    seat(table, white=1)
-    move(table)
-    expect_answer(table, 2)
-    expect(table.notice).to_be_hidden()
-    table.tool("lab").click()
-    await_measured(table, "random", 2000)
-    assert table.page.workers == []
 
 
 def test_a_worker_that_cannot_be_loaded_is_done_without(visitor: Visitor) -> None:

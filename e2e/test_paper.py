@@ -45,9 +45,8 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
 
 
 def test_the_landing_page_is_printed_as_it_is(visitor: Visitor) -> None:
-    page = visitor.open("", color_scheme="dark").page
-    expect(page.locator("#games")).to_be_enabled()  # so much is there that the page answers the browser
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page = visitor.page(color_scheme="dark").page
+    page.goto(visitor.base)
     page.emulate_media(color_scheme="dark", media="print")
     expect(page.get_by_role("heading", name="Five games")).to_be_visible()
     expect(page.locator("#landing .card:visible")).to_have_count(5)

@@ -20,7 +20,8 @@ def expect_whole(page: Page, subject: Subject, width: int) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(subject.name)
     rules = [sentence.text for sentence in rulebook.sentences(subject.game)]
     expect(page.locator("ol > li > p")).to_have_text(rules)
-    expect(page.get_by_role("link", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+    begin = page.get_by_role("navigation", name="Begin")
+    expect(begin.get_by_role("link", name="Play", exact=True)).to_be_in_viewport(ratio=1)
     for picture in page.get_by_role("img").all():
         picture.scroll_into_view_if_needed()
         expect(picture).to_have_js_property("complete", True)

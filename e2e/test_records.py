@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from affinage.notation import record
 from e2e.conftest import Visitor
 from e2e.table import Table
-from e2e.test_kept import MOVES, QUERY, begin, expect_game, line, reload
+from e2e.test_kept import MOVES, QUERY, expect_game, line, reload
 from web.storage.library import SCREENFUL, SLICES
 
 DROP = """text => {
     const carried = new DataTransfer(), file = new File([text ?? ""], "dropped.txt", { type: "text/plain" });
     carried.items.add(file);
-    if (text === null) File.prototype.arrayBuffer = () => Promise.reject(new DOMException("a folder"));
+    if (text === null) File.prototype.arrayBuffer = () => {
+        delete File.prototype.arrayBuffer;  // a blob's, which it hides
+        return Promise.reject(new DOMException("a folder"));
+    };
     for (const type of ["dragover", "drop"])
         document.body.dispatchEvent(
             new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true })
@@ -49,12 +53,6 @@ DELETE_DATABASE = """() => new Promise(done => {
     request.onsuccess = request.onblocked = event => done(event.type);
 })"""
 
-NO_DATABASE = """const open = IDBFactory.prototype.open;
-IDBFactory.prototype.open = function (name, ...rest) {  // PyScript has one of its own
-    if (name === "affinage") throw new DOMException("refused", "SecurityError");
-    return open.call(this, name, ...rest);
-};"""
-
 
 # Makes all work long, and does something the first time that it is shown how far it is.
 WHILE_WORKING = """act => {
@@ -78,8 +76,33 @@ COUNT_TAKEN = """() => {
 }"""
 # Click before the row has gone upon the first click, which by the mouse may then hit what has come to its place.
 TWICE = "button => { button.click(); button.click(); }"
+NO_ROOM = "window.kept = Blob; self.Blob = class { constructor() { throw new RangeError('no room'); } };"
 CLICK_CANCEL = [("records-cancel", "click")]
 CLOSE_AND_OPEN = [("records-dialog", "close"), ("records", "click")]
+
+
+BETWEEN = "board=square:2"
+
+
+@pytest.fixture
+def table(lasting_table: Table) -> Table:
+    """An empty game, and nothing kept."""
+    table = lasting_table
+    table.page.evaluate("for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close()")
+    table.page.evaluate("localStorage.clear()")
+    table.page.evaluate(DELETE_DATABASE)
+    if table.page.url.endswith(QUERY):
+        table.revisit(BETWEEN)
+    table.revisit(QUERY.removeprefix("?"))
+    table.page.evaluate(
+        "document.querySelector('#notice').hidden || document.querySelector('#notice-close').click()"
+    )
+    return table
+
+
+def begin(table: Table) -> None:
+    """Play some moves."""
+    table.play(line(*MOVES).moves)
 
 
 def dialog_of(table: Table) -> Locator:
@@ -88,13 +111,19 @@ def dialog_of(table: Table) -> Locator:
     return table.page.get_by_role("dialog", name="Files and library")
 
 
+def close(table: Table) -> None:
+    """Close the dialog."""
+    table.page.locator("#records-dialog").get_by_role("button", name="Close").click()
+
+
 def shelf(table: Table) -> Locator:
     """What the library lists."""
     return table.page.locator("#records-list .record strong")
 
 
-def test_a_game_is_saved_and_opened_again(visitor: Visitor, tmp_path: Path) -> None:
-    table = begin(visitor)
+def test_a_game_is_saved_and_opened_again(table: Table, tmp_path: Path) -> None:
+    begin(table)
+    table.study()
     table.page.locator("#comment").fill("A wall.")
     for button in ("Save as text", "Save as JSON"):
         dialog = dialog_of(table)
@@ -112,8 +141,8 @@ def test_a_game_is_saved_and_opened_again(visitor: Visitor, tmp_path: Path) -> N
         expect(table.page.locator("#comment")).to_have_value("A wall.")
 
 
-def test_damaged_files_say_where_and_give_what_can_be_read(visitor: Visitor, tmp_path: Path) -> None:
-    table = begin(visitor)
+def test_damaged_files_say_where_and_give_what_can_be_read(table: Table, tmp_path: Path) -> None:
+    begin(table)
     table.page.evaluate(DROP, '[Affinage "2"]\n[Game "game=churn"]\n1. c3 {A try} 2. z9')
     expect(table.notice).to_contain_text("line 3, column 18: move 2, 'z9'")
     expect_game(table, "c3")
@@ -141,28 +170,22 @@ def test_damaged_files_say_where_and_give_what_can_be_read(visitor: Visitor, tmp
     expect_game(table, *MOVES)
 
 
-def test_a_file_dropped_on_a_dialog_opens_its_game(visitor: Visitor) -> None:
-    table = visitor.open(QUERY)
+def test_a_file_dropped_on_a_dialog_opens_its_game_or_says_why_not(table: Table) -> None:
+    begin(table)
     table.tool("games").click()
-    expect(table.page.get_by_role("dialog", name="Choose a game")).to_be_visible()
-    table.page.evaluate(DROP, '[Affinage "2"]\n[Game "game=churn"]\n1. c3')
-    expect(table.page.locator("dialog[open]")).to_have_count(0)
-    expect_game(table, "c3")
-
-
-def test_a_file_that_cannot_be_read_says_so(visitor: Visitor) -> None:
-    table = begin(visitor)
+    expect(table.page.locator("#start-dialog")).to_be_visible()
     table.page.evaluate(DROP, None)
     dialog = table.page.get_by_role("dialog", name="Files and library")
     expect(dialog.locator("#records-faults")).to_have_text(
         "dropped.txt cannot be read: it may be a folder, or gone"
     )
-    dialog.get_by_role("button", name="Close").click()
     expect_game(table, *MOVES)
+    table.page.evaluate(DROP, '[Affinage "2"]\n[Game "game=churn"]\n1. c3')
+    expect(table.page.locator("dialog[open]")).to_have_count(0)
+    expect_game(table, "c3")
 
 
-def test_the_library_keeps_finds_renames_deletes_and_exports(visitor: Visitor, tmp_path: Path) -> None:
-    table = visitor.open(QUERY)
+def test_the_library_keeps_finds_renames_deletes_and_exports(table: Table, tmp_path: Path) -> None:
     resigned = line(*MOVES)
     resigned.resign()
     games = record.to_text(line("a1,b1"), resigned)
@@ -215,11 +238,10 @@ def fill(table: Table, number: int) -> None:
     expect(dialog.get_by_role("status")).to_have_text(f"{number} kept.")
 
 
-def test_a_large_library_is_shown_a_screenful_at_a_time(visitor: Visitor) -> None:
-    table = visitor.open(QUERY)
+def test_a_large_library_is_shown_a_screenful_at_a_time(table: Table) -> None:
     number = SLICES[0] + 20
     fill(table, number)
-    reload(table)
+    close(table)
     table.page.evaluate(COUNT_TAKEN)
     dialog = dialog_of(table)
     said = dialog.locator("#records-count")
@@ -255,8 +277,7 @@ def test_a_large_library_is_shown_a_screenful_at_a_time(visitor: Visitor) -> Non
     expect(rows.first.locator("strong")).to_have_text("A11. again")
 
 
-def test_what_an_earlier_version_kept_is_moved_over(visitor: Visitor) -> None:
-    table = visitor.open(QUERY)
+def test_what_an_earlier_version_kept_is_moved_over(table: Table) -> None:
     resigned = line(*MOVES)
     resigned.resign()
     games = [(line("a1,b1"), "First"), (resigned, "A sad end"), (line("c3,c4"), "Last")]
@@ -270,7 +291,7 @@ def test_what_an_earlier_version_kept_is_moved_over(visitor: Visitor) -> None:
     expect(dialog.get_by_role("status")).to_have_text(
         "1 kept game cannot be read: it is damaged, or of another version. It stays as it is."
     )
-    reload(table)
+    close(table)
     dialog = dialog_of(table)
     expect(shelf(table)).to_have_text(["Last", "A sad end", "First"])
     dialog.get_by_role("list", name="Library").get_by_text("A sad end").click()
@@ -301,22 +322,23 @@ def test_two_tabs_share_a_library(visitor: Visitor) -> None:
     expect(shelf(second)).to_have_count(2)
 
 
-def test_a_library_that_an_earlier_version_has_open_says_so(visitor: Visitor) -> None:
-    earlier = visitor.open(QUERY)
-    earlier.page.evaluate(EARLIER_VERSION, {})
-    earlier.page.evaluate(HOLD)
-    table = visitor.open_again(QUERY)
+def test_a_library_that_an_earlier_version_has_open_says_so(table: Table) -> None:
+    earlier = table.page.context.new_page()
+    earlier.goto(table.page.url.partition("?")[0] + "embed.html?mode=diagram")
+    earlier.evaluate(EARLIER_VERSION, {})
+    earlier.evaluate(HOLD)
     expect(dialog_of(table).get_by_role("status")).to_contain_text(
         "an earlier version of this page has it open in another tab"
     )
-    earlier.page.evaluate("window.held.close()")  # upon which it opens when nobody waits any more
-    assert earlier.page.evaluate(DELETE_DATABASE) == "success"
+    earlier.evaluate("window.held.close()")  # upon which it opens when nobody waits any more
+    assert earlier.evaluate(DELETE_DATABASE) == "success"
+    earlier.close()
     table.page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(dialog_of(table).locator("#records-count")).to_have_text("The library is empty.")
 
 
-def test_a_library_that_was_deleted_is_begun_again(visitor: Visitor) -> None:
-    table = begin(visitor)
+def test_a_library_that_was_deleted_is_begun_again(table: Table) -> None:
+    begin(table)
     dialog = dialog_of(table)
     expect(dialog.locator("#records-count")).to_have_text("The library is empty.")
     for _ in range(2):
@@ -324,14 +346,6 @@ def test_a_library_that_was_deleted_is_begun_again(visitor: Visitor) -> None:
         table.page.locator("#records-said").evaluate("said => said.replaceChildren()")
         dialog.get_by_role("button", name="Keep in the library").click()
         expect(dialog.get_by_role("status")).to_have_text("1 kept.")
-
-
-def test_a_browser_without_a_database_says_so(visitor: Visitor) -> None:
-    table = visitor.open(QUERY, NO_DATABASE)
-    dialog = dialog_of(table)
-    expect(dialog.get_by_role("status")).to_have_text(
-        "This browser cannot keep a library: it refuses storage to this page."
-    )
 
 
 def many_games(number: int) -> str:
@@ -345,8 +359,8 @@ def paste(dialog: Locator, text: str) -> None:
     dialog.get_by_role("button", name="Read", exact=True).click()
 
 
-def test_a_long_text_is_read_with_progress_and_can_be_cancelled(visitor: Visitor) -> None:
-    table = begin(visitor)
+def test_a_long_text_is_read_with_progress_and_can_be_cancelled(table: Table) -> None:
+    begin(table)
     dialog = dialog_of(table)
     cancel = table.page.locator("#records-cancel")
     table.page.evaluate(WHILE_WORKING, CLICK_CANCEL)
@@ -364,8 +378,8 @@ def test_a_long_text_is_read_with_progress_and_can_be_cancelled(visitor: Visitor
     expect_game(table, *MOVES)
 
 
-def test_what_a_closed_dialog_was_reading_is_not_offered_in_the_next(visitor: Visitor) -> None:
-    table = begin(visitor)
+def test_what_a_closed_dialog_was_reading_is_not_offered_in_the_next(table: Table) -> None:
+    begin(table)
     dialog = dialog_of(table)
     table.page.evaluate(WHILE_WORKING, CLOSE_AND_OPEN)
     paste(dialog, many_games(150))
@@ -375,8 +389,7 @@ def test_what_a_closed_dialog_was_reading_is_not_offered_in_the_next(visitor: Vi
     expect(dialog.locator("#records-found .record")).to_have_count(0)
 
 
-def test_an_export_as_text_can_be_cancelled(visitor: Visitor) -> None:
-    table = visitor.open(QUERY)
+def test_an_export_as_text_can_be_cancelled(table: Table) -> None:
     fill(table, 5)
     dialog = table.page.get_by_role("dialog", name="Files and library")
     table.page.evaluate(WHILE_WORKING, CLICK_CANCEL)
@@ -388,11 +401,13 @@ def test_an_export_as_text_can_be_cancelled(visitor: Visitor) -> None:
         export.click()
 
 
-def test_whatever_fails_in_a_dialog_is_said_there(visitor: Visitor) -> None:
-    table = begin(visitor)
+def test_whatever_fails_in_a_dialog_is_said_there(table: Table) -> None:
+    begin(table)
     table.watch.allow("no room", "no clock")
     dialog = dialog_of(table)
-    table.page.evaluate("() => { self.Blob = class { constructor() { throw new RangeError('no room'); } }; }")
+    table.page.evaluate(
+        "() => { window.kept = Blob; self.Blob = class { constructor() { throw new RangeError('no room'); } }; }"
+    )
     dialog.get_by_role("button", name="Save as JSON").click()
     expect(dialog.get_by_role("alert")).to_have_text(
         "This has failed: RangeError: no room. The game goes on."
@@ -401,7 +416,7 @@ def test_whatever_fails_in_a_dialog_is_said_there(visitor: Visitor) -> None:
     dialog.get_by_role("button", name="Read", exact=True).click()  # which goes on by itself
     expect(dialog.get_by_role("alert")).to_contain_text("no clock")
     # Before that is gone: without a clock each look after the computer fails, too, and says so.
-    table.page.evaluate("() => { delete performance.now; }")
+    table.page.evaluate("() => { delete performance.now; self.Blob = window.kept; }")
     dialog.locator("#records-search").fill("cheese")
     expect(dialog.get_by_role("alert")).to_have_count(0)
     dialog.get_by_role("button", name="Close").click()

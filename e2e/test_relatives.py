@@ -7,22 +7,31 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-import affinage
 from affinage import PASS
 from affinage.play.match import Match
-from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
+from e2e.opponent import seat
 from e2e.table import Table
 
 GAMES = (
-    "game=churn&pie=off",
-    "game=emulsion&board=square:4&pie=off",
+    "game=churn&board=hex:3&pie=off",
     "game=emulsion&board=square:3&start=free&pie=off",
-    "game=taifas&board=square:4&pie=off",
     "game=taifas&board=square:3&score=weighted&pie=off",
-    "game=moulds&board=triangle:7&players=3",
     "game=moulds&board=plus:2&players=4&directions=4",
 )
+
+
+@pytest.fixture
+def table(lasting_table: Table) -> Table:
+    """A page on which nothing moves by itself."""
+    lasting_table.page.emulate_media(reduced_motion="reduce")
+    return lasting_table
+
+
+def show(table: Table, name: str) -> None:
+    """Show something on the board that the menu offers."""
+    table.switch(name).check()
+    table.page.keyboard.press("Escape")
 
 
 def play_by_clicks(table: Table, match: Match) -> None:
@@ -46,8 +55,7 @@ def play_by_clicks(table: Table, match: Match) -> None:
 
 
 @pytest.mark.parametrize("link", GAMES)
-def test_a_game_by_clicks_is_the_engines_game(lasting_table: Table, link: str) -> None:
-    table = lasting_table
+def test_a_game_by_clicks_is_the_engines_game(table: Table, link: str) -> None:
     match = find_match(link, lambda match: bool(match.outcome and match.outcome.winner))
     table.revisit(link)
     play_by_clicks(table, match)
@@ -58,9 +66,10 @@ def test_a_game_by_clicks_is_the_engines_game(lasting_table: Table, link: str) -
     expect(table.free).to_have_count(1 if match.game.alternatives else 0)
 
 
-def test_the_swap_says_what_it_does_and_exchanges_the_people(visitor: Visitor) -> None:
-    table = visitor.open("?game=churn")
+def test_the_swap_says_what_it_does_and_exchanges_the_people(table: Table) -> None:
+    table.revisit("game=churn")
     table.tool("new").click()
+    table.choose("Two players")
     table.page.locator("#name-1").fill("Ann")
     table.page.locator("#name-2").fill("Bob")
     table.tool("setup-start").click()
@@ -80,8 +89,8 @@ def test_the_swap_says_what_it_does_and_exchanges_the_people(visitor: Visitor) -
     expect(table.status).to_have_text("Bob (Blue) to move")
 
 
-def test_churn_tells_the_group_and_what_it_sweeps_away(visitor: Visitor) -> None:
-    table = visitor.open("?game=churn&pie=off", reduced_motion="reduce")
+def test_churn_tells_the_group_and_what_it_sweeps_away(table: Table) -> None:
+    table.revisit("game=churn&pie=off")
     for name in ["b3", "a5", "d1", "b2", "d3", "e3", "c5", "e1"]:
         table.click_cell(name)
         expect(table.cell(name)).to_have_attribute("aria-label", re.compile("Red|Blue"))
@@ -94,23 +103,23 @@ def test_churn_tells_the_group_and_what_it_sweeps_away(visitor: Visitor) -> None
         expect(table.cell(name)).to_have_attribute("aria-label", f"{name}, empty")
 
 
-def test_emulsion_shows_values_and_plays_out_the_cancelling(visitor: Visitor) -> None:
+def test_emulsion_shows_values_and_plays_out_the_cancelling(table: Table) -> None:
     link = "game=emulsion&board=square:4&pie=off"
     match = find_match(link, lambda match: bool(match.position.removals()))
-    table = visitor.open(f"?{link}")
+    table.revisit(link)
     plain = table.picture("stones")
-    table.page.get_by_label("Show the values of the stones").check()
+    show(table, "values")
     valued = table.picture("stones")
     assert valued != plain
-    table.tool("new").click()
-    table.setup.get_by_role("button", name="Start", exact=True).click()
+    seat(table, red=0)
     assert table.picture("stones") == valued, "the next game has them too"
+    table.page.emulate_media(reduced_motion="no-preference")
     play_by_clicks(table, match)
     expect(table.hint).to_have_text(match.position.removals()[-1].reason)
 
 
-def test_taifas_stones_change_colour_by_toggle_key_and_second_click(visitor: Visitor) -> None:
-    table = visitor.open("?game=taifas&board=square:4&pie=off", reduced_motion="reduce")
+def test_taifas_stones_change_colour_by_toggle_key_and_second_click(table: Table) -> None:
+    table.revisit("game=taifas&board=square:4&pie=off")
     black, white = (table.page.locator(f"[data-alternative='{n}']") for n in (0, 1))
     expect(black).to_have_attribute("aria-pressed", "true")
     white.click()
@@ -126,16 +135,16 @@ def test_taifas_stones_change_colour_by_toggle_key_and_second_click(visitor: Vis
     table.page.keyboard.press("Enter")
     expect(table.cell("b2")).to_have_attribute("aria-label", "b2, Black")
     before = table.picture("stones")
-    table.page.get_by_label("Show the zones").check()
+    show(table, "score")
     assert table.picture("stones") != before
 
 
-def test_moulds_tell_what_would_be_absorbed(visitor: Visitor) -> None:
+def test_moulds_tell_what_would_be_absorbed(table: Table) -> None:
     link = "game=moulds"
     match = random_match(link, seed=3)
     ply = next(n for n, (before, move) in enumerate(positions(match)) if before.effect(move.picks[-1]).taken)
     _, move = positions(match)[ply]
-    table = visitor.open(f"?{link}")
+    table.revisit(link)
     for _, earlier in positions(match)[:ply]:
         for cell in earlier.picks:
             table.click_cell(match.game.board.names[cell])
@@ -144,19 +153,3 @@ def test_moulds_tell_what_would_be_absorbed(visitor: Visitor) -> None:
         table.pick(match.game.board.names[cell])
     table.cell(match.game.board.names[move.picks[-1]]).hover()
     expect(table.hint).to_have_text(re.compile("absorbs "))
-
-
-def test_the_start_screen_leads_to_every_game_and_its_rules(visitor: Visitor) -> None:
-    table = visitor.open("?game=affinage")
-    screen, rules = table.page.locator("#start-dialog"), table.page.locator("#rules-dialog")
-    for key in affinage.game_keys():
-        table.tool("games").click()
-        expect(screen.locator(".card")).to_have_count(len(affinage.game_keys()))
-        screen.get_by_role("button", name=f"Two players: {affinage.game_class(key).name}").click()
-        expect(table.page).to_have_url(re.compile(rf"/affinage/(\?game={key})?$"))
-        table.tool("rules").click()
-        expect(rules.locator("figure")).not_to_have_count(0)
-        expect(rules.get_by_role("link")).to_have_attribute("href", re.compile("^https?://"))
-        rules.get_by_role("button", name="Close").click()
-        expect(rules).to_be_hidden()
-        expect(table.free).not_to_have_count(0)

@@ -8,30 +8,27 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from affinage.bots.speed import default_links
 from tools import bare_python
 
 LINKS = (
-    *default_links(),
     "board=square:6&place=independent&limit=dense&neutral=forbid",
-    "board=hex:4&place=knight&goal=cascade&pie=off",
+    "game=churn",
+    "game=emulsion&board=square:5",
+    "game=taifas",
     "game=moulds&board=quasi&players=3",
 )
-OF_LEVELS = (
-    "board=square:5&pie=off",
-    "game=emulsion&board=square:5",
-)  # games that are won before the board is full
+OF_LEVELS = "board=square:5&pie=off"  # a game that is won before the board is full
 
 
 def opening(link: str) -> str:
-    """Six turns of a search against itself, 200 games each, that knows what was learned and takes its tree along."""
+    """Six turns of a search against itself, 50 games each, that knows what was learned and takes its tree along."""
     import affinage  # here, as the browser is given this function alone
     from affinage.bots.budget import Budget
     from affinage.bots.knowledge import Knowledge
     from affinage.bots.search import Search
 
     game = affinage.load(link)
-    budget = Budget(playouts=200)
+    budget = Budget(playouts=50)
     search = Search(game, 7, budget=budget, knowledge=Knowledge.learned(game))
     position, played = game.initial(), []
     for _ in range(6):
@@ -74,14 +71,13 @@ def test_the_same_moves_in_the_browser(bare_page: Page, link: str) -> None:
     assert len(found.split()) == 6
 
 
-@pytest.mark.parametrize("link", OF_LEVELS)
-def test_the_same_games_of_levels_in_the_browser(bare_page: Page, link: str) -> None:
+def test_the_same_games_of_levels_in_the_browser(bare_page: Page) -> None:
     """Of those that count random games, and not seconds."""
     played = []
     for number in range(1, 5):
         found = bare_page.evaluate(
-            "([link, number]) => python.globals.get('whole_game')(link, number)", [link, number]
+            "([link, number]) => python.globals.get('whole_game')(link, number)", [OF_LEVELS, number]
         )
-        assert found == whole_game(link, number)
+        assert found == whole_game(OF_LEVELS, number)
         played.append(found)
     assert len(set(played)) == len(played)  # each level plays in its own way

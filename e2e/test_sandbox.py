@@ -16,10 +16,6 @@ from e2e.table import LOAD_MS, Table
 from tools.serve import HOST, Handler, serving
 
 LINK = "embed.html?board=square:3#1/by=Ann,Bob.1"
-REPLAY = "embed.html?board=square:4&mode=replay#1/a1b1c3c4/ply=0"
-NO_WORKERS = """
-    window.Worker = class { constructor() { throw new DOMException("refused", "SecurityError"); } };
-"""
 Frame = Callable[[str], FrameLocator]
 
 
@@ -60,9 +56,9 @@ def frame(table: Table, tmp_path: Path) -> Iterator[Frame]:
         yield frame
 
 
-def begin(frame: FrameLocator, touched: str = "#begin span") -> None:
-    """Touch the board or a button, and wait until it can be played on."""
-    frame.locator(touched).click()
+def begin(frame: FrameLocator) -> None:
+    """Touch the board, and wait until it can be played on."""
+    frame.locator("#begin span").click()
     expect(frame.locator("html.starting")).to_be_attached()
     expect(frame.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
     expect(frame.locator("#loading-text:visible")).to_have_text([])
@@ -80,20 +76,6 @@ def test_a_computer_answers_from_a_thread_of_its_own(visitor: Visitor, table: Ta
     begin(shown)
     expect_answer(shown)
     assert [worker.url[:5] for worker in table.page.workers] == ["data:"]
-
-
-def test_a_computer_answers_where_there_are_no_threads(visitor: Visitor, table: Table, frame: Frame) -> None:
-    table.page.add_init_script(NO_WORKERS)
-    shown = frame(visitor.base + LINK)
-    begin(shown)
-    expect_answer(shown)
-    assert table.page.workers == []
-
-
-def test_a_replay_is_looked_through(visitor: Visitor, frame: Frame) -> None:
-    shown = frame(visitor.base + REPLAY)
-    begin(shown, "#last")
-    expect(shown.locator("[data-cell=c3]")).to_have_attribute("aria-label", "c3, White")
 
 
 def test_where_the_host_refuses_the_picture_leads_to_the_game(

@@ -6,12 +6,25 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from e2e.conftest import Visitor
 from e2e.table import Table
 
 QUERY = "?board=square:4"
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+
+
+@pytest.fixture
+def table(lasting_table: Table) -> Table:
+    """An empty game, and nothing kept."""
+    lasting_table.page.context.grant_permissions(CLIPBOARD)
+    lasting_table.page.evaluate("localStorage.clear()")
+    if lasting_table.page.url.endswith(QUERY):
+        lasting_table.revisit("board=square:2")
+    lasting_table.revisit(QUERY.removeprefix("?"))
+    return lasting_table
 
 
 def share(table: Table) -> Locator:
@@ -27,8 +40,13 @@ def link_of(table: Table, choice: str = "The game, to play on") -> str:
     dialog = share(table)
     dialog.get_by_label(choice).check()
     found = dialog.get_by_label("Link", exact=True).input_value()
-    dialog.get_by_role("button", name="Close").click()
+    close(dialog)
     return found
+
+
+def close(dialog: Locator) -> None:
+    """Close the dialog."""
+    dialog.get_by_role("button", name="Close").click()
 
 
 def play(table: Table, move: str, ply: int) -> None:
@@ -38,8 +56,8 @@ def play(table: Table, move: str, ply: int) -> None:
     expect(table.moves).to_have_count(ply)
 
 
-def test_two_people_play_by_link(visitor: Visitor) -> None:
-    ann = visitor.open(QUERY)
+def test_two_people_play_by_link(visitor: Visitor, table: Table) -> None:
+    ann = table
     play(ann, "a1,b1", 1)
     bob = visitor.open(link_of(ann).removeprefix(visitor.base))
     expect(bob.moves).to_have_text(["1.a1,b1"])
@@ -47,17 +65,14 @@ def test_two_people_play_by_link(visitor: Visitor) -> None:
     expect(bob.page).to_have_url(visitor.base + QUERY)
     play(bob, "c3,c4", 2)
     answer = link_of(bob)
-    ann.page.goto(answer)
-    ann.await_board()
+    ann.page.goto(answer)  # the same page, but for what is behind the "#"
     expect(ann.moves).to_have_text(["1.a1,b1", "2.c3,c4"])
     expect(ann.status).to_have_text("Black places two stones")
-    ann.page.goto(f"{visitor.base}?continue")
-    ann.await_board()
-    expect(ann.page.locator("[data-kept]")).to_have_count(1)
+    kept = "Object.keys(localStorage).filter(key => key.startsWith('affinage.game.')).length"
+    assert ann.page.evaluate(kept) == 1
 
 
-def test_a_link_to_an_older_ply_does_not_touch_the_game(visitor: Visitor) -> None:
-    table = visitor.open(QUERY)
+def test_a_link_to_an_older_ply_does_not_touch_the_game(table: Table) -> None:
     play(table, "a1,b1", 1)
     older = link_of(table)
     play(table, "c3,c4", 2)
@@ -69,16 +84,13 @@ def test_a_link_to_an_older_ply_does_not_touch_the_game(visitor: Visitor) -> Non
     expect(table.moves).to_have_text(["1.a1,b1", "2.c3,c4"])
 
 
-def test_a_damaged_link_gives_what_can_be_read(visitor: Visitor) -> None:
-    table = visitor.open(f"{QUERY}#1/a1b1c3c9")
+def test_a_damaged_link_gives_what_can_be_read_and_the_way_back(visitor: Visitor) -> None:
+    table = visitor.open(f"{QUERY}&place=far#1/a1b1c3c9")
+    expect(table.notice).to_contain_text("place")
+    expect(table.notice).to_contain_text("This is the nearest valid game: board=square:4.")
     expect(table.notice).to_contain_text("move 2: 'c9' is not a cell of square:4")
     expect(table.notice).to_contain_text("Of the link's game 1 move could be read.")
     expect(table.moves).to_have_text(["1.a1,b1"])
-
-
-def test_a_damaged_link_leaves_the_way_back_to_the_game_that_was_there(visitor: Visitor) -> None:
-    table = visitor.open(QUERY)
-    play(table, "a1,b1", 1)
     table.page.evaluate("location.hash = '1/a9'")
     expect(table.notice).to_contain_text("move 1: 'a9' is not a cell of square:4")
     expect(table.moves).to_have_count(0)
@@ -86,25 +98,17 @@ def test_a_damaged_link_leaves_the_way_back_to_the_game_that_was_there(visitor: 
     expect(table.moves).to_have_text(["1.a1,b1"])
 
 
-def test_what_is_wrong_with_both_halves_of_a_link_is_told(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4&place=far#1/a1b1c3c9")
-    expect(table.notice).to_contain_text("place")
-    expect(table.notice).to_contain_text("This is the nearest valid game: board=square:4.")
-    expect(table.notice).to_contain_text("Of the link's game 1 move could be read.")
-
-
-SYSTEM_SHEET = """
+SYSTEM_SHEET = """() => {
     window.shared = [];
     Object.defineProperty(Navigator.prototype, "share", { configurable: true, value: async (what) => {
         document.body.dataset.shared = window.shared.push(what);
         if (window.refusal) throw new DOMException("", window.refusal);
     } });
-"""
+}"""
 
 
-def test_a_move_is_sent_by_the_systems_own_sheet(visitor: Visitor) -> None:
-    permissions = ["clipboard-read", "clipboard-write"]
-    table = visitor.open(QUERY, SYSTEM_SHEET, permissions=permissions)
+def test_a_move_is_sent_by_the_systems_own_sheet(table: Table) -> None:
+    table.page.evaluate(SYSTEM_SHEET)
     play(table, "a1,b1", 1)
     dialog = share(table)
     send, said = dialog.get_by_role("button", name="Send your move"), dialog.locator("#share-said")
@@ -122,10 +126,10 @@ def test_a_move_is_sent_by_the_systems_own_sheet(visitor: Visitor) -> None:
     send.click()
     expect(said).to_have_text("The link is copied.")
     assert table.page.evaluate("navigator.clipboard.readText()") == link
+    close(dialog)
 
 
-def test_pictures_carry_marks_and_a_theme(visitor: Visitor, tmp_path: Path) -> None:
-    table = visitor.open(QUERY)
+def test_pictures_carry_marks_and_a_theme(table: Table, tmp_path: Path) -> None:
     dialog = share(table)
     marks, save = dialog.get_by_label("Marks"), dialog.get_by_role("button", name="Save as SVG")
     marks.fill("circle=a1 B=e9")
@@ -145,10 +149,10 @@ def test_pictures_carry_marks_and_a_theme(visitor: Visitor, tmp_path: Path) -> N
     for picture in pictures:
         texts = [element.text for element in ElementTree.fromstring(picture).iter() if element.text]
         assert "B" in texts
+    close(dialog)
 
 
-def test_copies_codes_and_pictures(visitor: Visitor, tmp_path: Path) -> None:
-    table = visitor.open(QUERY, permissions=["clipboard-read", "clipboard-write"])
+def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
     play(table, "a1,b1", 1)
     dialog = share(table)
     said = dialog.locator("#share-said")
@@ -171,3 +175,4 @@ def test_copies_codes_and_pictures(visitor: Visitor, tmp_path: Path) -> None:
             assert path.read_bytes().startswith(b"\x89PNG")
         else:
             assert ElementTree.parse(path).getroot().tag.endswith("svg")
+    close(dialog)

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from e2e.conftest import Visitor
 from e2e.table import Table
 
-RTL = "document.addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl'));"
 # What a translator may rewrite: the words of the page outside what forbids it.
 REWRITTEN = """() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -32,17 +31,18 @@ def notation(table: Table) -> list[str]:
     return [text for text in found if NOTATION.search(text)]
 
 
-def test_a_page_from_right_to_left_keeps_its_board_and_its_moves(visitor: Visitor) -> None:
-    plain, table = visitor.open(LINK), visitor.open(LINK, RTL)
-    for each in (plain, table):
-        each.cell("a4").focus()
-        each.page.keyboard.press("ArrowRight")
+def test_a_page_that_is_turned_or_translated_keeps_its_board_and_its_notation(visitor: Visitor) -> None:
+    table = visitor.open(LINK)
+    right = table.boxes()
+    table.page.evaluate("document.documentElement.dir = 'rtl'")
+    table.cell("a4").focus()
+    table.page.keyboard.press("ArrowRight")
     expect(table.cell("b4")).to_be_focused()
     width = 1280
     board = table.page.locator("#frame").bounding_box()
     assert board
     assert 0 <= board["x"] < board["x"] + board["width"] <= width
-    left, right = table.boxes(), plain.boxes()
+    left = table.boxes()
     shift = left["a1"][0] - right["a1"][0]
     assert left == {name: (x + shift, y) for name, (x, y) in right.items()}
     assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -51,10 +51,6 @@ def test_a_page_from_right_to_left_keeps_its_board_and_its_moves(visitor: Visito
     assert second
     assert first["x"] < second["x"]
     expect(table.page.locator("#moves")).to_have_css("direction", "ltr")
-
-
-def test_moves_cells_and_links_are_not_translated(visitor: Visitor) -> None:
-    table = visitor.open(LINK)
     table.cell("a1").hover()
     expect(table.hint).to_contain_text(re.compile("^a1"))
     assert notation(table) == []
@@ -65,6 +61,6 @@ def test_moves_cells_and_links_are_not_translated(visitor: Visitor) -> None:
         expect(field).to_have_attribute("dir", "ltr")
     table.page.locator("#share-close").click()
     assert table.page.evaluate(PRESSED) == []
-    table = visitor.open("?board=square:4#1/a1b1z9z9")
+    table.page.evaluate("location.hash = '1/a1b1z9z9'")
     expect(table.notice).to_contain_text("'z9' is not a cell")
     assert notation(table) == []
