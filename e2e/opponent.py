@@ -34,7 +34,7 @@ def seat(table: Table, **levels: int) -> None:
         table.choose("(first)")
     elif levels:
         table.choose("Two players")
-    table.setup.get_by_role("button", name="Start").click()
+    table.setup.get_by_role("button", name="Start", exact=True).click()
 
 
 def move(table: Table) -> None:

@@ -94,7 +94,7 @@ def test_the_panel_writes_the_query_and_back_returns_to_the_game(lasting_table: 
     table.tool("new").click()
     table.unfold_variants()
     table.setup.get_by_role("button", name="Camembert").click()
-    table.setup.get_by_role("button", name="Start").click()
+    table.setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.page).to_have_url(re.compile(r"\?board=square:6&goal=territories$"))
     table.expect_size(36)
     expect(table.variant).to_contain_text("Camembert")
@@ -102,7 +102,7 @@ def test_the_panel_writes_the_query_and_back_returns_to_the_game(lasting_table: 
     table.tool("new").click()
     table.unfold_variants()
     table.setup.get_by_role("button", name="Emmental").click()
-    table.setup.get_by_role("button", name="Start").click()
+    table.setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.page).to_have_url(f"{site_url}?game=affinage")
     table.expect_size(64)
     for size, ply, query in ((36, 1, "?board=square:6&goal=territories"), (37, 0, "?board=hex:4")):

@@ -164,7 +164,7 @@ def test_the_pie_rule_exchanges_the_people(lasting_table: Table) -> None:
     table.tool("new").click()
     table.setup.get_by_label("Black", exact=True).fill("Ann")
     table.setup.get_by_label("White", exact=True).fill("Bob")
-    table.setup.get_by_role("button", name="Start").click()
+    table.setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.status).to_have_text("Ann (Black) places two stones")
     expect(table.act).to_have_count(0)
     table.pick("a1")

@@ -111,7 +111,7 @@ def test_closing_changes_nothing_and_another_size_is_typed(lasting_table: Table)
         expect(table.page).to_have_url(re.compile(r"\?board=square:5$"))
     table.tool("new").click()
     start, text, error = (
-        setup.get_by_role("button", name="Start"),
+        setup.get_by_role("button", name="Start", exact=True),
         setup.get_by_label("Board text"),
         setup.locator("#setup-error"),
     )
@@ -140,7 +140,7 @@ def test_names_and_the_way_back_to_the_last_game(lasting_table: Table) -> None:
     setup = table.setup
     table.tool("new").click()
     setup.get_by_label("Black", exact=True).fill("  <i>Ann</i> ")
-    setup.get_by_role("button", name="Start").click()
+    setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.status).to_have_text("<i>Ann</i> (Black) places two stones")
     expect(table.notice).to_be_hidden()  # nothing had been played
     table.pick("a1")
@@ -153,7 +153,7 @@ def test_names_and_the_way_back_to_the_last_game(lasting_table: Table) -> None:
     setup.get_by_label("Black", exact=True).fill("")
     table.mix()
     setup.get_by_label("Board", exact=True).select_option("square:6")
-    setup.get_by_role("button", name="Start").click()
+    setup.get_by_role("button", name="Start", exact=True).click()
     table.expect_size(36)
     expect(table.status).to_have_text("Black places two stones")
     expect(table.notice).to_contain_text("A new game has begun.")
@@ -186,13 +186,13 @@ def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
     expect(table.setup.locator("#about-tags")).to_have_text("HexBeginner")
     expect(table.setup.get_by_role("radio", name="Red (first)")).to_be_checked()
     table.choose("Random")
-    table.setup.get_by_role("button", name="Start").click()
+    table.setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.page).to_have_url(re.compile(r"\?game=churn$"))
     expect(table.page.locator(".strip", has_text="Fresh")).to_be_visible()
     table.tool("new").click()
     table.choose("By link")
     table.choose("Red (first)")
-    table.setup.get_by_role("button", name="Start").click()
+    table.setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.page.locator("#friend")).to_contain_text("Your move")
 
 
@@ -249,6 +249,6 @@ def test_more_than_two_can_be_people_and_computers(lasting_table: Table) -> None
     setup.locator("#name-3").fill("Cleo")
     for colour in ("Black", "Green"):
         setup.get_by_label(f"Who plays {colour}").select_option("Person")
-    setup.get_by_role("button", name="Start").click()
+    setup.get_by_role("button", name="Start", exact=True).click()
     table.tool("share").click()
     expect(table.page.locator("#share-link")).to_have_value(re.compile(r"by=Black,Ripe\.3,Cleo,Rust"))
