@@ -23,7 +23,7 @@ SCREENS = {
     "phone": ((320, 640), (360, 740), (740, 360), (390, 844)),
     "desktop": ((640, 400), (3840, 2160), (1280, 800)),
 }
-MOST = {"phone": 12, "desktop": 17}  # controls of a game that has just begun
+MOST = {"phone": 12, "desktop": 16}  # controls of a game that has just begun
 COUNT_SHIFTS = """
     window.shifted = 0;
     new PerformanceObserver(list => {
