@@ -168,7 +168,7 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     again = landing(table.page).locator("#continue")
     expect(again).to_be_hidden()
     follow(table, "Play Churn")
-    expect(table.page.locator(".strip", has_text="Fresh")).to_be_visible()
+    expect(table.page.locator(".strip", has_text="level 1")).to_be_visible()
     table.page.go_back()
     expect(landing(table.page)).to_be_visible()
     expect(again).to_be_hidden()  # as nobody has moved

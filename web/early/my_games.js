@@ -57,10 +57,10 @@
   }
 
   takeShared();
-  addEventListener("popstate", show);
-  addEventListener("storage", show);
   document.addEventListener("DOMContentLoaded", () => {
     show();
+    addEventListener("popstate", show);
+    addEventListener("storage", show);
     part("paste").addEventListener("submit", paste);
   });
 })();
