@@ -205,6 +205,18 @@ def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
     expect(door.page).to_have_title("Black to move · Affinage, Emmental")
 
 
+def test_players_are_shown_in_each_game_that_a_card_leads_to(door: Table) -> None:
+    # Python may run already when a card is followed; the scripts before it must not take its strips away.
+    for key in ("affinage", "moulds", "churn"):
+        name = affinage.load(f"game={key}").name
+        follow(door, f"Play {name}")
+        door.await_board()
+        expect(door.page.locator("#own .strip.turn")).to_contain_text("your turn")
+        expect(door.page.locator("#others .strip")).to_contain_text("Computer · level 1")
+        door.page.get_by_role("link", name="Affinage, home").click()
+        expect(landing(door.page)).to_be_visible()
+
+
 def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     table, picture, button = at_rest(visitor)
     table.page.goto(visitor.base, wait_until="commit")

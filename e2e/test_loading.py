@@ -145,9 +145,10 @@ def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor) -> N
         ({"body": "1", "content_type": "application/octet-stream"}, "type application/octet-stream"),
     )
     for answer, said in answers:
-        table.page.route("**/web/loader/boot.js", answering(**answer), times=1)
+        table.page.route("**/web/loader/boot.js", answering(**answer))  # again when it is asked what is wrong
         table.page.goto(visitor.base + QUERY)
         expect_failure(table, re.compile(said))
+        table.page.unroute("**/web/loader/boot.js")
     try_again(table)
 
 
