@@ -193,7 +193,7 @@ def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
     table.choose("By link")
     table.choose("Red (first)")
     table.setup.get_by_role("button", name="Start", exact=True).click()
-    expect(table.page.locator("#friend")).to_contain_text("Your move")
+    expect(table.page.locator("#friend")).to_contain_text("Play first, then send the link")
 
 
 def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
