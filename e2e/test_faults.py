@@ -162,7 +162,7 @@ def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> Non
     expect_thinking(table)
     break_worker(table.page)
     expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
-    expect(table.act).to_have_text("Let Aged play")
+    expect(table.act).to_have_text("Let White play")
     table.page.unroute("**/web/engine/worker.js")
     table.notice.get_by_role("button", name="Try again").click()
     expect_answer(table, 6)

@@ -53,6 +53,7 @@ def between() -> float:
 def chance_of_black(table: Table) -> int:
     """What the analysis tells of the board, in percent, once there are games enough behind it."""
     switch, state = table.page.get_by_label("Analyse the position"), table.page.locator("#analysis-state")
+    table.study()
     switch.check()
     expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)
     switch.uncheck()

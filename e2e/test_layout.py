@@ -142,6 +142,9 @@ def test_a_first_move_meets_few_controls_and_the_board_keeps_its_size(table: Tab
     for link, played in GAMES.items():
         table.revisit(link)
         expect(table.page.locator("#rule-text")).to_have_text(rulebook.brief(affinage.load(link)))
+        if table.tool("notice-close").is_visible():  # of the game before
+            table.tool("notice-close").click()
+            expect(table.notice).to_be_hidden()
         outside, below = table.page.evaluate(REACHED)
         assert len(outside) <= MOST[device], " ".join(outside)
         assert not below
