@@ -67,23 +67,6 @@ SIGHTS = (  # the scenes that every run looks at; the thorough one looks at all
     "loading",
     "failure",
 )
-RESIZED = (  # those that every run looks at in all sizes
-    "landing",
-    "Affinage, start",
-    "Taifas, middle",
-    "notice",
-    "swap offered",
-    "Rules",
-    "New game, against the computer",
-    "Share",
-    "Files and library",
-    "Settings",
-    "lesson, wrong move",
-    "puzzle, wrong move",
-    "page of a rule set",
-    "loading",
-    "failure",
-)
 
 
 @dataclass(frozen=True)

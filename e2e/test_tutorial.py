@@ -90,7 +90,7 @@ def test_landing_page_start_screen_rules_form_board_and_computer_have_it(visitor
             table.click_cell(move.text)
         if PASS not in match.moves[ply : ply + 1]:
             table.expect_ply(ply)
-    expect(table.score).to_have_text([str(points) for points in match.position.score()])
+    table.expect_scores([str(points) for points in match.position.score()])
     seat(table, white=1)
     table.click_cell("c3")
     expect_answer(table, 2)
