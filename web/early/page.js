@@ -48,9 +48,18 @@
     });
   }
 
+  // A dialog or menu that closes may give the focus back to a button that is hidden by now.
+  function keepFocus() {
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.getElementById("title").focus();
+    });
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     show();
     settle();
   });
+  addEventListener("close", keepFocus, true);
+  addEventListener("toggle", keepFocus, true);
   addEventListener("addresschange", show); // on the landing page
 })();

@@ -65,6 +65,7 @@ class EndCard:
         name = str(button.dataset.next)
         if name in ("close", "review"):
             self._closed, self._box.hidden = self._shown[0], True
+            by_id("title").focus()  # its button is gone
         if name in self._acts:
             self._acts[name]()
 
