@@ -54,6 +54,15 @@ def file_name(path: str | PathLike[str]) -> str:
     return "…" * (len(name) > MAX_NAME_CHARACTERS) + one_line(name[-MAX_NAME_CHARACTERS:])
 
 
+def capitalized(text: str) -> str:
+    """Return a text with a capital first letter; the others stay as they are.
+
+    >>> capitalized("the Pie rule")
+    'The Pie rule'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def quoted(text: str) -> str:
     """Return an excerpt in quotation marks."""
     return repr(excerpt(text))

@@ -196,7 +196,7 @@ def test_what_begins_the_game_covers_no_coordinate(visitor: Visitor) -> None:
         look(table, f"{visitor.base}embed.html?board={text}")
         for width, height in ((300, 330), (360, 520), (640, 760)):
             table.page.set_viewport_size({"width": width, "height": height})
-            table.settle()  # the letters are drawn anew in the next frame
+            table.settle()  # the letters are redrawn in the next frame
             boxes: list[FloatRect] = table.page.locator("#picture text, #begin span").evaluate_all(BOXES)
             *letters, pill = boxes
             assert letters

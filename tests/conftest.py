@@ -6,6 +6,7 @@ a sample is proved; `--thorough` proves each of them, and builds the site twice.
 """
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,6 +29,13 @@ settings.load_profile("suite")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let what takes minutes be asked for."""
     parser.addoption("--thorough", action="store_true", help="prove every puzzle, and build the site twice")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the second build of the site, which takes minutes, to the thorough run."""
+    return (
+        True if collection_path.name == "test_same_bytes.py" and not config.getoption("--thorough") else None
+    )
 
 
 def pytest_sessionstart() -> None:

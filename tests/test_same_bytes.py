@@ -8,8 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tools import documents, parts, runtime, site
 from tools.atlas import making as atlas_making
 from tools.common import ROOT, sha256_file
@@ -45,9 +43,7 @@ def digests(folder: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): sha256_file(path) for path in files}
 
 
-def test_the_same_sources_give_the_same_site_anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    if not request.config.getoption("--thorough"):
-        pytest.skip("a second build takes minutes: --thorough")
+def test_the_same_sources_give_the_same_site_anywhere(tmp_path: Path) -> None:
     there, rest = tmp_path / "a folder of another name" / "and depth", tmp_path / "rest"
     copy_sources(there)
     rest.mkdir()

@@ -53,7 +53,7 @@ def games_per_second(
 ) -> float:
     """The random games that playouts play from the start in a second, so many at a time and of so many plies."""
     starts, random = [playouts.game.initial()], np.random.default_rng(1)
-    playouts.play(starts, 1, random, plies=plies)  # what is made once is no part of it
+    playouts.play(starts, 1, random, plies=plies)  # before the clock starts: caches fill once
     games, start = 0, perf_counter()
     while not games or perf_counter() - start < seconds:
         playouts.play(starts, rows, random, plies=plies)

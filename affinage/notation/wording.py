@@ -8,6 +8,7 @@ from affinage.game import Game, Points, Termination
 from affinage.game.options import BoardOption, Option, canonical
 from affinage.notation.link import preset_of
 from affinage.play.match import Match
+from affinage.texts import capitalized
 
 YOU = "You"  # the only person against computers; no other player's name
 
@@ -43,8 +44,8 @@ def rule_set(game: Game) -> str:
     """
     if preset_of(game):
         size = "" if game.texts.names_variants else f"{variant_name(game)}. "
-        return f"{size[:1].upper()}{size[1:]}{variant(game)}"
-    return ". ".join(words[:1].upper() + words[1:] for words in _choices(game))
+        return f"{capitalized(size)}{variant(game)}"
+    return ". ".join(capitalized(words) for words in _choices(game))
 
 
 def _choices(game: Game) -> list[str]:

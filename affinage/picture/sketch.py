@@ -26,7 +26,7 @@ class Sketch:
 
 
 def sketch(option: Option, values: Mapping[str, str]) -> Sketch | None:
-    """Return the sketch of an option's value among others; None for a value that is no pattern of cells.
+    """Return the sketch of an option's value among others; None unless it stands for a pattern of cells.
 
     >>> import affinage
     >>> game = affinage.load("place=knight")

@@ -21,12 +21,12 @@ def seat_at(match: Match, ply: int) -> int:
     [1, 2, 1]
     """
     node = match.line()[ply]
-    return _seat(match, node.position.to_move, swapped=node.swapped)
+    return exchanged(match, node.position.to_move, swapped=node.swapped)
 
 
 def seat_of(match: Match, colour: int) -> int:
     """Return the player who holds a colour at the end of the line."""
-    return _seat(match, colour, swapped=match.end.swapped)
+    return exchanged(match, colour, swapped=match.end.swapped)
 
 
 def colour_of(match: Match, seat: int) -> int:
@@ -34,7 +34,8 @@ def colour_of(match: Match, seat: int) -> int:
     return seat_of(match, seat)  # an exchange undoes itself
 
 
-def _seat(match: Match, colour: int, *, swapped: bool) -> int:
+def exchanged(match: Match, colour: int, *, swapped: bool) -> int:
+    """Return the seat of a colour, or the colour of a seat, before or after a swap."""
     return match.game.players + 1 - colour if swapped else colour
 
 
@@ -93,9 +94,8 @@ def _shorter(kept: Version, arriving: Version) -> int:
 def relation(kept: Version, arriving: Version) -> Relation:
     """Return how a version that arrives stands to the one that is kept.
 
-    A longer legal history is newer, and one with an end or an offer is newer than the same without. What only the
-    player who sits here could have decided, and did not, is no part of a newer version: that a move is taken back, that
-    a draw is agreed, or that the player resigns.
+    A longer legal history is newer; so is one with an end or an offer. Only the player who sits here can resign, agree to
+    a draw or take back a move: a version in which that happened without the player is a fork.
     """
     if not _is_same_game(kept, arriving):
         return Relation.OTHER

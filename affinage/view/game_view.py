@@ -13,7 +13,7 @@ from affinage.picture.stones import kinds
 from affinage.play.correspondence import Correspondence
 from affinage.play.match import Match
 from affinage.play.variations import GameNode, Pruned
-from affinage.play.versions import last_chosen, seat_at, steps
+from affinage.play.versions import exchanged, last_chosen, seat_at, steps
 from affinage.view.appearance import Appearance
 from affinage.view.computers import Computers
 from affinage.view.ending import Ending
@@ -97,8 +97,7 @@ class GameView:
         """The colour of the one person who sits here, 0 where several do or nobody does."""
         if self.correspondence is None:
             return self.computers.opponent
-        seat, players = self.correspondence.seat, self.game.players
-        return players + 1 - seat if self.match.swapped else seat
+        return exchanged(self.match, self.correspondence.seat, swapped=self.match.swapped)
 
     def correspond(self, correspondence: Correspondence) -> None:
         """Set what the game by links has come to."""

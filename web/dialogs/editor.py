@@ -7,6 +7,7 @@ from collections.abc import Callable
 from affinage.errors import SetupError
 from affinage.picture.stones import kinds
 from affinage.play.match import Match
+from affinage.texts import capitalized
 from affinage.view.board_scene import BOARD_MARGIN, drafted, label_size
 from affinage.view.game_view import GameView
 from web.board.cells import CellGrid
@@ -146,7 +147,7 @@ def _sheet(draft: Draft, shown: tuple[str, ...], board: Element) -> Element:
     if game.has_pie:
         fields.append(_field("pie", "Pie rule", dict(enumerate(PIE)), draft.pie))
     for state_field in draft.state_fields:
-        label = state_field.help[0].upper() + state_field.help[1:]
+        label = capitalized(state_field.help)
         if state_field.kind == "colour":
             fields.append(
                 _field(state_field.key, label, {0: "Nobody", **colours}, draft.colours[state_field.key])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from affinage.survey.figure import Figure
 from affinage.survey.words import GROUPS, MetricText, interval, said_of, value
+from affinage.texts import capitalized
 from web.browser.dom import make, make_svg
 from web.browser.elements import Element
 from web.text import lab_words
@@ -81,7 +82,7 @@ class FiguresTable:
             self._rows = {name: _Row(name, said_of(name)) for name in figures}
             self.element.replaceChildren(self._caption, *self._groups())
         words = lab_words.count(games, self._stage)
-        self._caption.textContent = words[:1].upper() + words[1:]
+        self._caption.textContent = capitalized(words)
         for name, figure in figures.items():
             self._rows[name].show(figure)
 

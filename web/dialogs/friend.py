@@ -8,6 +8,7 @@ from affinage.errors import AffinageError
 from affinage.notation.credit import credit
 from affinage.play.match import MAX_NAME
 from affinage.teach import rulebook
+from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, listen, make, prose
 from web.browser.elements import Element, Event
@@ -125,7 +126,7 @@ class FriendDialog:
         try:
             friend_game.store_reply(self._game_view, moves)
         except AffinageError as error:
-            by_id("reply-error").textContent = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            by_id("reply-error").textContent = f"{capitalized(str(error))}."
             return
         by_id("reply-error").textContent = by_id("reply-to").value = by_id("reply-with").value = ""
         self._list()
@@ -142,7 +143,7 @@ class FriendDialog:
 
 def _sentences(game_view: GameView) -> list[str]:
     """The rules in three sentences: what a turn is, what restricts it, what wins."""
-    return [f"{part[:1].upper()}{part[1:]}." for part in rulebook.brief(game_view.game).split(" · ")]
+    return [f"{capitalized(part)}." for part in rulebook.brief(game_view.game).split(" · ")]
 
 
 def _pairs(line: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.survey.plan import GAMES, MAX, Plan
 from affinage.survey.words import best_play
-from affinage.texts import MAX_SEED
+from affinage.texts import MAX_SEED, capitalized
 from web.browser import api
 from web.browser.dom import by_id, listen, make, make_svg, save
 from web.browser.elements import Element, Event
@@ -204,7 +204,7 @@ def _plan(game: Game, text: str) -> tuple[Plan, str]:
         plan = lab_words.plan_of(text)
         plan.check(game)
     except OptionError as error:
-        return USUAL, f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return USUAL, f"{capitalized(str(error))}."
     return plan, ""
 
 

@@ -10,6 +10,7 @@ from affinage.game.options import BoardOption, Option, board_fact, closed, count
 from affinage.picture.sketch import sketch
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
+from affinage.texts import capitalized
 from web.board.stones import drawing
 from web.browser.dom import AS_WRITTEN, by_id, make, make_svg
 from web.browser.elements import Element, Event
@@ -132,7 +133,7 @@ def _choice(option: Option) -> Element:
         return make("div", {"class": "choice wide"}, field)
     field = make("select", described | {"data-option": key})
     for value in option.offered:
-        field.append(make("option", {"value": value}, _capital(choices.line(option, value).text)))
+        field.append(make("option", {"value": value}, capitalized(choices.line(option, value).text)))
     box = make(
         "div", {"class": "choice"}, make("label", {"for": f"set-{key}"}, option.title), help_text, field
     )
@@ -159,11 +160,7 @@ def _card(option: Option, value: str) -> Element:
     key, pictures = option.key, [make_svg("svg", {})] if option.reach else []
     line = choices.line(option, value)
     marks = [make("small", {}, line.about)] if line.about else []
-    return radio_card(f"set-{key}", value, *pictures, _capital(line.words), *marks, option=key)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return radio_card(f"set-{key}", value, *pictures, capitalized(line.words), *marks, option=key)
 
 
 def _set_field(option: Option, value: str) -> None:
@@ -187,4 +184,4 @@ def _bar(option: Option, values: Mapping[str, str]) -> Iterator[str]:
         reason = obstacle(option, value, values)
         entry.disabled = bool(reason)
         if reason:
-            yield f"{_capital(option.values[value])}: {reason}."
+            yield f"{capitalized(option.values[value])}: {reason}."

@@ -9,6 +9,7 @@ from typing import Any
 from affinage.game import Game
 from affinage.survey import words
 from affinage.survey.figure import Figure
+from affinage.texts import capitalized
 from web.browser import atlas_files
 from web.browser.dom import listen, make
 from web.browser.elements import Element
@@ -112,7 +113,7 @@ class NeighboursList:
             parts = make("strong", {}, words.value(name, figure)), make("small"), Whisker()
             parts[1].textContent = words.interval(figure)
             parts[2].show(figure, *self._ends)
-            rows.append(_row(neighbour.words[:1].upper() + neighbour.words[1:], parts))
+            rows.append(_row(capitalized(neighbour.words), parts))
         self._rows.replaceChildren(*rows)
         self._show_own()
 

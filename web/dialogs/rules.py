@@ -11,6 +11,7 @@ from affinage.notation.link import load
 from affinage.play.match import Match
 from affinage.teach import rulebook
 from affinage.teach.rulebook import Picture, Sentence, choices, drawing
+from affinage.texts import capitalized
 from web.board.stones import paint_miniature, paint_scene
 from web.browser.dom import by_id, later, listen, make
 from web.browser.elements import Element, Event
@@ -155,7 +156,7 @@ def _option(option: Option) -> Element:
 
 
 def _value(line: choices.Line) -> Element:
-    item = make("li", {}, f"{line.words[:1].upper()}{line.words[1:]}")
+    item = make("li", {}, capitalized(line.words))
     if line.marks:
         item.append(" ", make("small", {}, " · ".join(line.marks)))
     if line.tag:

@@ -6,6 +6,7 @@ from affinage.game import Game, Preset
 from affinage.notation.link import load, preset_of
 from affinage.notation.wording import variant_name
 from affinage.picture.sample import sample
+from affinage.texts import capitalized
 from web.board.stones import paint_miniature
 from web.browser.dom import later, make
 from web.browser.elements import Element
@@ -43,7 +44,7 @@ def title_of(game: Game) -> str:
     if preset_of(game) is None:
         return "Your own mix"
     title = variant_name(game)
-    return f"{title[:1].upper()}{title[1:]}"
+    return capitalized(title)
 
 
 def tags_of(preset: Preset | None) -> list[Element]:

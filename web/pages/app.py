@@ -90,6 +90,7 @@ class App(BoardController):
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
         self._rule_line: RuleLine | None = None
         self._end_card: EndCard | None = None
+        self._opened_friends: Friends | None = None  # from the first game by links on
         self._appearance_controls = AppearanceControls(
             preferences, lambda: self.game_view, self._set_board, self._redraw
         )
@@ -121,11 +122,15 @@ class App(BoardController):
         }
         return MatchControls(acts, self._resign)
 
-    @cached_property
+    @property
     def _friends(self) -> Friends:
-        from web.pages.friends import Friends
+        if self._opened_friends is None:
+            from web.pages.friends import Friends
 
-        return Friends(self._saved_games, self._notice, lambda: self.game_view, self._put, self._redraw)
+            self._opened_friends = Friends(
+                self._saved_games, self._notice, lambda: self.game_view, self._put, self._redraw
+            )
+        return self._opened_friends
 
     # What people do
 
@@ -246,8 +251,8 @@ class App(BoardController):
 
     def _follow_other_tab(self, event: Event) -> None:
         """Another tab has kept something: it may be the game by links that is on this table."""
-        if "_friends" in vars(self):
-            self._friends.follow_other_tab(event.key)
+        if self._opened_friends:
+            self._opened_friends.follow_other_tab(event.key)
 
     def _offer_version(self, event: Event) -> None:
         self._notice.stand(["A new version is ready. Your game will go on in it."], "Reload", event.detail)
@@ -326,16 +331,15 @@ class App(BoardController):
         if self._rule_line and self._end_card:
             self._rule_line.update(self.game_view)
             self._end_card.update(self.game_view)
-            # the modules of games by links are fetched with the first of them
-            if self.game_view.correspondence or "_friends" in vars(self):
+            if self.game_view.correspondence or self._opened_friends:
                 self._friends.update()
         self._strips.update(self.game_view)
         self._controls.update(self.game_view)
 
     def _show_title(self) -> None:
         title = NAME if at_landing() else words.title(self.game_view)
-        if "_friends" in vars(self) and self._friends.turns:
-            title = f"({self._friends.turns}) {title}"
+        if self._opened_friends and self._opened_friends.turns:
+            title = f"({self._opened_friends.turns}) {title}"
         if api.document.title != title:
             api.document.title = title
 

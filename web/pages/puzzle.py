@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from affinage.play.match import Match
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
+from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.browser import address, api
 from web.browser.calendar import now, today
@@ -108,7 +109,7 @@ class PuzzlePage(ExercisePage):
     def _present(self, messages: Sequence[str], fault: str = "") -> None:
         """Show the started puzzle, with messages about its address."""
         if fault:
-            messages = (f"{fault[:1].upper()}{fault[1:]}.", f"In its place: {self._heading}.", *messages)
+            messages = (f"{capitalized(fault)}.", f"In its place: {self._heading}.", *messages)
         said = [*messages, *filter(None, [self._shelf.complaint()])]
         if said:
             self._notice.show(said, stays=True)

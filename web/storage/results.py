@@ -10,7 +10,7 @@ from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.storage.saved_games import Storage
 
 PREFIX = "results."
-MAX = 12  # games of a game that are kept
+MAX = 12  # results kept for each game
 MAX_CHARACTERS = 3 * MAX  # of the text that are read: a result takes two and a space
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
 _RESULT = re.compile(r"\b([1-5])([wld])\b", re.ASCII)

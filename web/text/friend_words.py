@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from affinage.game import SWAP, Move
 from affinage.notation import share
-from affinage.notation.wording import drawn, name_of
+from affinage.notation.wording import count_of_moves, drawn, name_of
 from affinage.play.correspondence import Offer
 from affinage.play.match import GameRecord, Match
 from affinage.play.variations import DRAW_AGREED
-from affinage.play.versions import Relation, colour_of, last_chosen, seat_at
+from affinage.play.versions import Relation, colour_of, last_chosen, seat_at, seat_of
+from affinage.teach.rulebook.phrases import possessive
+from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
@@ -32,10 +34,6 @@ def player(match: Match, seat: int) -> str:
     return "your friend" if match.game.players == 2 else colours[colour_of(match, seat) - 1]
 
 
-def _start_of_sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def title(game_view: GameView) -> str:
     """Return who invites whom to what, or whose game goes on here."""
     match, seat = game_view.match, friend_game.of(game_view).seat
@@ -43,9 +41,9 @@ def title(game_view: GameView) -> str:
     if len(match.moves) >= match.game.players:
         return f"Your game of {game} with {host}"
     if "-" in friend_game.of(game_view).id:
-        return f"{_start_of_sentence(host)} wants a rematch of {game}"
+        return f"{capitalized(host)} wants a rematch of {game}"
     host = player(match, seat % match.game.players + 1) if not match.moves else _last_mover(match)
-    return f"{_start_of_sentence(host)} invites you to {game}"
+    return f"{capitalized(host)} invites you to {game}"
 
 
 def seat_words(game_view: GameView) -> str:
@@ -56,11 +54,7 @@ def seat_words(game_view: GameView) -> str:
         return f"You are {colour}. The game is over."
     if friend_game.stage(game_view) is Stage.YOURS:
         return f"You are {colour}, your move."
-    return f"You are {colour}. It is {_possessive(player(match, seat_at(match, len(match.moves))))} move."
-
-
-def _possessive(name: str) -> str:
-    return f"{name}'s"
+    return f"You are {colour}. It is {possessive(player(match, seat_at(match, len(match.moves))))} move."
 
 
 def _last_mover(match: Match) -> str:
@@ -73,7 +67,7 @@ def status(game_view: GameView) -> str:
     match, offer = game_view.match, friend_game.of(game_view).offer
     name = player(match, friend_game.friend(game_view))
     if asked := friend_game.asks_here(game_view):
-        return f"{_start_of_sentence(_last_mover(match))} {_offering(match, asked)}"
+        return f"{capitalized(_last_mover(match))} {_offering(match, asked)}"
     match friend_game.stage(game_view):
         case Stage.YOURS:
             return "Your move" if match.moves else "Play first, then send the link"
@@ -161,11 +155,7 @@ def _end(match: Match) -> str:
         return "a draw by agreement"
     if outcome is None or not outcome.winner:
         return drawn(match).lower()
-    return f"{player(match, _seat_of_winner(match, outcome.winner))} won"
-
-
-def _seat_of_winner(match: Match, colour: int) -> int:
-    return colour_of(match, colour)
+    return f"{player(match, seat_of(match, outcome.winner))} won"
 
 
 def arrived(arrival: Arrival, arriving: GameRecord) -> Sequence[str]:
@@ -180,16 +170,12 @@ def arrived(arrival: Arrival, arriving: GameRecord) -> Sequence[str]:
         case Relation.OLDER:
             moves = len(arrival.game_view.match.moves)
             return (
-                f"This link is older than your game, which has {_moves(moves)}.",
+                f"This link is older than your game, which has {count_of_moves(moves)}.",
                 *_not_your_turn(arrival),
             )
         case Relation.SAME:
             return tuple(_not_your_turn(arrival))
     return tuple(_news(arrival))
-
-
-def _moves(number: int) -> str:
-    return "1 move" if number == 1 else f"{number} moves"
 
 
 def _not_your_turn(arrival: Arrival) -> Sequence[str]:
@@ -217,7 +203,7 @@ def _news(arrival: Arrival) -> Sequence[str]:
     found = []
     if own:
         found.append(
-            f"This link has {_moves(own)} of yours from another device. Not yours? Tell your friend."
+            f"This link has {count_of_moves(own)} of yours from another device. Not yours? Tell your friend."
         )
     if arrival.reply:
         found.append(f"Your stored reply {arrival.reply.replace(',', ', ')} was played. Send it.")

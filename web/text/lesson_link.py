@@ -10,7 +10,7 @@ from affinage.notation.address import LESSON_KEYS
 from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson
-from affinage.texts import quoted, whole_number
+from affinage.texts import capitalized, quoted, whole_number
 from web.text.query import values_of
 
 
@@ -57,7 +57,7 @@ def address(lesson: Lesson, step: int) -> str:
 
 def told(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
     """Return the messages about an address with an error, and about the step opened in its place."""
-    return f"{fault[:1].upper()}{fault[1:]}.", f"This is step {step} of the lesson of {name(place.lesson)}."
+    return f"{capitalized(fault)}.", f"This is step {step} of the lesson of {name(place.lesson)}."
 
 
 def name(lesson: Lesson) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from affinage.bots.levels import LEVELS
 from affinage.game import Termination
 from affinage.teach import rulebook
+from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.model.seating import next_seating
 from web.model.suggestion import WON, result_of
@@ -33,7 +34,7 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
     level = _other_level(game_view, suggested)
     return MatchResult(
         words.ending(match, game_view.you),
-        f"{goal[:1].upper()}{goal[1:]}." if by_score else "",
+        f"{capitalized(goal)}." if by_score else "",
         _rematch(game_view),
         level,
         ""

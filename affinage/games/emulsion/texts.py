@@ -57,7 +57,7 @@ TEXTS = GameTexts(
             "The game ends when there is no move. Then pairs of groups of opposite colours and equal size are "
             "removed until there are none. The player with the biggest group left wins."
         ),
-        Rule("On even boards, if nothing is left, whoever made the last move loses."),
+        Rule("On even boards, if nothing is left, the player who made the last move loses."),
         Rule(
             "The same holds on odd boards, where only Free Emulsion can leave nothing. A game without a single move "
             "is a draw.",

@@ -14,6 +14,7 @@ from affinage.errors import AffinageError, IllegalMoveError
 from affinage.game import Move, Position
 from affinage.registry import game_class, game_keys
 from affinage.teach.lessons.step import LEARNER, Answer, Lesson, Step
+from affinage.texts import capitalized
 
 __all__ = [
     "Answer",
@@ -93,4 +94,4 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
 def refused(step: Step, refusal: IllegalMoveError) -> Wrong:
     """Return the answer to a pick of a cell that the rules refuse."""
     text = step.refusals.get(refusal.code)
-    return Wrong(text or f"{str(refusal)[:1].upper()}{str(refusal)[1:]}.")
+    return Wrong(text or f"{capitalized(str(refusal))}.")
