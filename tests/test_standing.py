@@ -23,7 +23,7 @@ def test_who_plays_a_computer_sits_below_and_reads_what_it_did() -> None:
     assert (other.name, other.about) == ("Computer · level 2", "placed on a1 and b1")
     game_view.swap()
     own, other = standings(game_view)
-    assert (own.colour, own.about) == (1, "swapped sides")
+    assert (own.colour, own.about) == (1, "swapped sides, taking a1 and b1")
     assert (other.colour, other.about) == (2, "thinking…")
 
 

@@ -94,8 +94,8 @@ def _shorter(kept: Version, arriving: Version) -> int:
 def relation(kept: Version, arriving: Version) -> Relation:
     """Return how a version that arrives stands to the one that is kept.
 
-    A longer legal history is newer; so is one with an end or an offer. Only the player who sits here can resign, agree to
-    a draw or take back a move: a version in which that happened without the player is a fork.
+    A longer legal history is newer; so is one with an end or an offer. Only the player who sits here can resign, agree
+    to a draw or take back a move: a version in which that happened without the player is a fork.
     """
     if not _is_same_game(kept, arriving):
         return Relation.OTHER

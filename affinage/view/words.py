@@ -84,10 +84,17 @@ def _with_first_move(match: Match) -> str:
     return f" and the first move, {match.last_move}" if match.last_move else ""
 
 
+def _with_cells(match: Match) -> str:
+    """What a swap has taken over: nothing in a match that was set up after the first move."""
+    return f", taking {spelled_out(match.game, str(match.moves[0]))}" if match.moves[0] != SWAP else ""
+
+
 def made(game_view: GameView, move: Move) -> str:
     """What somebody did with a move: `placed on c3 and d4`."""
-    if move in (PASS, SWAP):
-        return {PASS: "passed", SWAP: "swapped sides"}[move]
+    if move == PASS:
+        return "passed"
+    if move == SWAP:
+        return f"swapped sides{_with_cells(game_view.match)}"
     said = spelled_out(game_view.game, str(move))
     if "-" in str(move):
         return f"played {said}"

@@ -12,7 +12,7 @@ from tools.atlas.surveyed import AGAIN, SurveyedVariant
 from tools.previews.document import PLAY
 
 SIDE = 240  # pixels, of a board
-LEAST_BALANCE = 0.6  # of what is commended for anything else
+MIN_BALANCE = 0.6  # of a variant that any reason commends
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Reason:
     name: str
     count: int
     sign: int = 1
-    told: str = ""  # of the figure itself, whose place is {}
-    each_game: bool = True  # is commended once at most
+    told: str = ""  # the figure in words, with {} for its value
+    each_game: bool = True  # True: at most one variant of each game
 
 
 REASONS = (
@@ -64,7 +64,7 @@ def last(one: SurveyedVariant, stage: str, name: str) -> Figure | None:
 
 def _is_fair(one: SurveyedVariant) -> bool:
     balance = last(one, "play", "balance")
-    return balance is not None and balance.value >= LEAST_BALANCE
+    return balance is not None and balance.value >= MIN_BALANCE
 
 
 def section(sets: Sequence[SurveyedVariant]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import zip_longest
 
+from affinage.teach.rulebook.phrases import possessive
 from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import AS_WRITTEN, by_id, listen, make, make_svg, prose
@@ -176,7 +177,8 @@ class AnalysisPanel:
                         {"type": "button", "data-turn": str(turn.ply)},
                         *prose(
                             f"{turn.ply}. {words.move_words(game_view, chart.moves[turn.ply - 1])}: "
-                            f"{game_view.game.colours[turn.colour - 1]} loses {round(100 * turn.drop)}%"
+                            f"{possessive(game_view.game.colours[turn.colour - 1])} chance falls by "
+                            f"{round(100 * turn.drop)}%"
                         ),
                     ),
                 )
