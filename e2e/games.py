@@ -52,4 +52,4 @@ def continuations(position: Position) -> dict[str, set[str]]:
 
 def easiest_puzzle(key: str) -> CollectedPuzzle:
     """The puzzle of a system with the lowest rating."""
-    return min((puzzle for puzzle in shipped() if puzzle.system == key), key=lambda puzzle: puzzle.rating)
+    return min((puzzle for puzzle in shipped() if puzzle.game_key == key), key=lambda puzzle: puzzle.rating)

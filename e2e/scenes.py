@@ -386,7 +386,7 @@ def _lessons() -> Iterator[Scene]:
 
 
 def _puzzles() -> Iterator[Scene]:
-    easiest = {key: easiest_puzzle(key) for key in sorted({puzzle.system for puzzle in shipped()})}
+    easiest = {key: easiest_puzzle(key) for key in sorted({puzzle.game_key for puzzle in shipped()})}
     for key, puzzle in easiest.items():
         yield Scene(f"puzzle, {key}", f"?puzzle={puzzle.key}")
     puzzle = easiest["affinage"]

@@ -30,7 +30,7 @@ GAMES = (
     *("board=square:4", "board=hex:3", "game=churn", "game=emulsion", "game=moulds&players=4"),
     "game=taifas&board=square:5",
 )
-PUZZLES = {key: easiest_puzzle(key) for key in sorted({puzzle.system for puzzle in shipped()})}
+PUZZLES = {key: easiest_puzzle(key) for key in sorted({puzzle.game_key for puzzle in shipped()})}
 PEOPLE = ("Ann Elisabeth of Somewhere", "B" + "o" * (MAX_NAME - 2) + "b")
 NAME = "shown"
 FIT = """async width => {

@@ -34,7 +34,7 @@ OVERLOOKED = (  # puzzles in which the search of 8819060 finds what wins with no
     *("79e644d0", "fc885624", "d21b2b38", "635df033", "ea8a131e"),
     *("6e47f401", "bb632195", "d49e894f", "b50efb43"),
 )
-PUZZLES = [puzzle for puzzle in shipped() if puzzle.system == "moulds"]  # proven with every line to its end
+PUZZLES = [puzzle for puzzle in shipped() if puzzle.game_key == "moulds"]  # proven with every line to its end
 
 
 def lead(position: Position, asker: int) -> int:

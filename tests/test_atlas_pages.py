@@ -40,7 +40,7 @@ from tools.atlas import (
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, write_bytes
 from tools.made_pages import INDEX
-from tools.previews.subjects import of_system
+from tools.previews.subjects import of_game
 from tools.site import fixed_addresses
 
 BASE = "https://example.org/games/"
@@ -314,7 +314,7 @@ def test_without_measurements_there_are_pages_that_say_so(tmp_path: Path) -> Non
 
 def test_two_of_one_address_are_refused() -> None:
     one = SurveyedVariant("board=hex:4", DEFAULT_GAME, {}, rows={"play": [row(UNNAMED, "play")]})
-    preset = next(subject for subject in of_system(DEFAULT_GAME) if subject.preset)
+    preset = next(subject for subject in of_game(DEFAULT_GAME) if subject.preset)
     other = SurveyedVariant(preset.slug, DEFAULT_GAME, {}, rows=one.rows)
     assert making.with_pages([one, other]) == [one, other]
     with pytest.raises(ToolError, match="both have the page emmental"):

@@ -17,7 +17,7 @@ STEPS = 100
 
 def of_game(key: str) -> CollectedPuzzle:
     """The easiest puzzle of a system."""
-    return min((puzzle for puzzle in PUZZLES if puzzle.system == key), key=lambda puzzle: puzzle.rating)
+    return min((puzzle for puzzle in PUZZLES if puzzle.game_key == key), key=lambda puzzle: puzzle.rating)
 
 
 def play(attempt: Attempt, move: Move) -> None:

@@ -76,7 +76,7 @@ def test_a_swap_and_a_stone_of_either_colour_are_judged() -> None:
     assert course.verdict == Passed(course.step.success)
 
 
-@pytest.mark.parametrize("key", lessons.systems())
+@pytest.mark.parametrize("key", lessons.taught_games())
 def test_the_game_at_the_end_goes_on_until_somebody_has_won(key: str) -> None:
     course = Course(lesson_of(key))
     course.show(len(course.lesson.steps))

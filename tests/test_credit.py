@@ -29,7 +29,7 @@ from tools import games, landing, oembed
 from tools.atlas import columns, index_page, leaves, rule_set_page, surveyed, template_page
 from tools.common import ROOT
 from tools.previews import pages
-from tools.previews.subjects import Subject, of_system
+from tools.previews.subjects import Subject, of_game
 
 KEYS = affinage.game_keys()
 EACH = pytest.mark.parametrize("key", KEYS)
@@ -86,7 +86,7 @@ def played(game: Game) -> Match:
 @EACH
 @pytest.mark.parametrize("name", MARKUP)
 def test_a_surface_names_the_author_with_a_link(key: str, name: str) -> None:
-    shown = surface(MARKUP[name](of_system(key)[0]))
+    shown = surface(MARKUP[name](of_game(key)[0]))
     assert affinage.game_class(key).texts.source in shown
     assert words_of(key).removeprefix("by ") in shown
 
@@ -197,7 +197,7 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
 
 def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> None:
     assert [key for key in KEYS if affinage.game_class(key).texts.names_variants] == ["affinage"]
-    for subject in (subject for key in KEYS for subject in of_system(key)):
+    for subject in (subject for key in KEYS for subject in of_game(key)):
         preset = subject.preset
         if not preset or subject.game.texts.names_variants:
             continue
@@ -335,5 +335,5 @@ def test_every_reading_of_ours_is_marked(key: str, capsys: pytest.CaptureFixture
         assert main(arguments) == 0
         told = surface(capsys.readouterr().out)
         assert [text for text in marked if text not in told] == []
-    page = surface(pages.subject_page(of_system(key)[0], {}, ""))
+    page = surface(pages.subject_page(of_game(key)[0], {}, ""))
     assert [text for text in ours if f'{text} <em class="ours">our reading</em>' not in page] == []

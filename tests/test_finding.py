@@ -102,7 +102,7 @@ def test_the_rule_sets_that_are_looked_through_are_canonical_and_for_two() -> No
     loaded = [affinage.load(link) for link in RULE_SETS]
     assert [game.link() for game in loaded] == list(RULE_SETS)
     assert {game.players for game in loaded} == {2}
-    assert {game.key for game in loaded} == {puzzle.system for puzzle in shipped()}
+    assert {game.key for game in loaded} == {puzzle.game_key for puzzle in shipped()}
     assert not any(game.has_pie for game in loaded)
 
 

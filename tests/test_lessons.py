@@ -28,7 +28,7 @@ def lesson_of(key: str) -> Lesson:
     return found
 
 
-LESSONS = [lesson_of(key) for key in lessons.systems()]
+LESSONS = [lesson_of(key) for key in lessons.taught_games()]
 STEPS = [(lesson.key, step) for lesson in LESSONS for step in lesson.steps]
 TASKS = [(key, step) for key, step in STEPS if not step.level]
 GAMES = [(key, step) for key, step in STEPS if step.level]
@@ -97,7 +97,7 @@ def refusals(position: Position) -> list[IllegalMoveError]:
 
 
 def test_every_game_has_a_lesson() -> None:
-    assert lessons.systems() == ("affinage", "churn", "emulsion", "moulds", "taifas")
+    assert lessons.taught_games() == ("affinage", "churn", "emulsion", "moulds", "taifas")
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)

@@ -85,7 +85,7 @@ def test_it_is_picked_on_the_page() -> None:
 
 
 def test_its_lesson_passes_the_right_move_and_answers_the_others() -> None:
-    assert tutorial.KEY in lessons.systems()
+    assert tutorial.KEY in lessons.taught_games()
     lesson = lessons.lesson(tutorial.KEY)
     assert lesson
     (step,) = lesson.steps

@@ -169,7 +169,7 @@ def test_the_next_has_the_theme_and_the_game_that_are_asked_for() -> None:
     choice = PuzzleChoice(PUZZLES)
     found = choice.next(PuzzleSolver(), "sweep", "churn")
     assert found is not None
-    assert (found.system, "sweep" in found.themes) == ("churn", True)
+    assert (found.game_key, "sweep" in found.themes) == ("churn", True)
     assert choice.next(PuzzleSolver(), "sweep", "taifas") is None
 
 

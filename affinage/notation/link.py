@@ -63,8 +63,8 @@ def keys() -> tuple[str, ...]:
 
 
 @cache
-def _keys(systems: tuple[str, ...]) -> tuple[str, ...]:
-    options = (option.key for key in systems for option in game_class(key).options)
+def _keys(games: tuple[str, ...]) -> tuple[str, ...]:
+    options = (option.key for key in games for option in game_class(key).options)
     return tuple(dict.fromkeys(["game", *options]))
 
 

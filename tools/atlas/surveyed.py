@@ -15,7 +15,7 @@ from affinage.survey import atlas
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from affinage.survey.words import STAGES
-from tools.previews.subjects import Subject, of_system
+from tools.previews.subjects import Subject, of_game
 
 FIRST_STAGES = ("random", "exact")  # which alone make no page
 AGAIN = "-again"  # ends the name of a stage that is measured a second time, with a fresh seed
@@ -86,7 +86,7 @@ def gathered(rows: Iterable[Row]) -> list[SurveyedVariant]:
     presets = {
         plain.link(): (subject, plain.values)
         for key in game_keys()
-        for subject in of_system(key)[1:]
+        for subject in of_game(key)[1:]
         for plain in [subject.game.without_aliases()]
     }
     found: dict[str, dict[str, list[Row]]] = {link: {} for link in presets}

@@ -16,7 +16,7 @@ from affinage.teach.rulebook import Picture, drawing
 from tools import landing, oembed
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
-from tools.previews.subjects import Subject, of_system
+from tools.previews.subjects import Subject, of_game
 from web.text import lab_words
 
 FOLDER = PLAY
@@ -83,7 +83,7 @@ def list_page(base: str) -> str:
     begun = [f"<h1>{LIST}</h1>", '<p class="lead">Every one has its rules in plain words, and a board.</p>']
     sections = []
     for key in game_keys():
-        whole, *presets = of_system(key)
+        whole, *presets = of_game(key)
         heading = f'<h2><a href="{whole.slug}/">{escape(whole.name)}</a></h2>'
         made = credit(game_class(key))
         by = f'<a href="{escape(made.source)}" rel="noopener">{escape(made.words)}</a>'
@@ -160,7 +160,7 @@ def _readings(game: Game) -> str:
 
 def _relatives(subject: Subject) -> str:
     """Return the other variants of a game."""
-    others = [other for other in of_system(subject.key)[1:] if other != subject]
+    others = [other for other in of_game(subject.key)[1:] if other != subject]
     heading = f"{'Other variants' if subject.preset else 'Variants'} of {subject.game.name}"
     return f"<h2>{escape(heading)}</h2>\n{_cards(others, '../')}"
 

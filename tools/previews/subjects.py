@@ -57,8 +57,8 @@ class Subject:
         return f"{self.character} {rulebook.sentences(self.game)[0].text}"
 
 
-def of_system(key: str) -> list[Subject]:
-    """Return a system and its presets."""
+def of_game(key: str) -> list[Subject]:
+    """Return a game and its presets."""
     return [Subject(key), *(Subject(key, preset) for preset in game_class(key).texts.presets)]
 
 
@@ -66,7 +66,7 @@ def subjects() -> Iterator[Subject]:
     """Yield all that have a page; raise ToolError when two would have the same."""
     taken: dict[str, str] = {}
     for key in game_keys():
-        for subject in of_system(key):
+        for subject in of_game(key):
             if subject.slug in taken:
                 raise ToolError(
                     f"{taken[subject.slug]} and {subject.title} both have the page {subject.slug}"

@@ -26,7 +26,7 @@ MODE_NAMES = {
     "diagram": "Still picture",
     "puzzle": "Puzzle",
 }
-THEME_NAMES = {"system": "As the reader's system", "light": "Light", "dark": "Dark"}
+THEME_NAMES = {"system": "Match the reader's system", "light": "Light", "dark": "Dark"}
 
 
 class EmbedDialog:

@@ -43,8 +43,8 @@ class NewGamePanel:
     ) -> None:
         self._start, self._invite, self._suggested = start, invite, suggested
         self._dialog = by_id("setup")
-        self._system: type[Game] | None = None
-        self._mix: Mix  # of the system, as are its variants
+        self._game_class: type[Game] | None = None
+        self._mix: Mix  # of the found, as are its variants
         self._variants: Variants
         self._who = WhoPlays()
         self._figures = NamedFigures()
@@ -57,25 +57,25 @@ class NewGamePanel:
         """Show the panel with a game's choices, and with its people unless there is to be other company."""
         own_name = settings.read(settings.NAME) or ""
         self._who.open(game_view, self._suggested(game_view.game), own_name, company)
-        self._take_system(type(game_view.game))
+        self._take_class(type(game_view.game))
         self._mix.take(game_view.game.values)
         self._dialog.showModal()
         self._who.focus()
         self._refresh()
 
-    def _take_system(self, system: type[Game]) -> None:
+    def _take_class(self, found: type[Game]) -> None:
         """Have the variants and the options of a game."""
-        if self._system is system:
+        if self._game_class is found:
             return
-        self._system = system
-        self._mix, self._variants = Mix(system.options), Variants(system)
-        self._build(system)
+        self._game_class = found
+        self._mix, self._variants = Mix(found.options), Variants(found)
+        self._build(found)
 
-    def _build(self, system: type[Game]) -> None:
+    def _build(self, found: type[Game]) -> None:
         close = make("button", {"type": "button", "id": "setup-close"}, "Close")
         begin = make("button", {"type": "button", "id": "setup-start", "class": "main"}, "Start")
         games = (
-            radio_card("game", key, game_class(key).name, checked=key == system.key) for key in game_keys()
+            radio_card("game", key, game_class(key).name, checked=key == found.key) for key in game_keys()
         )
         self._dialog.replaceChildren(
             make(
@@ -128,10 +128,10 @@ class NewGamePanel:
         else:
             self._who.changed(event)
 
-    def _take_other(self, system: type[Game]) -> None:
+    def _take_other(self, found: type[Game]) -> None:
         """Have another game, in its default variant, with the same people."""
-        game = load(f"game={system.key}")
-        self._take_system(system)
+        game = load(f"game={found.key}")
+        self._take_class(found)
         self._who.suggest(self._suggested(game))
         self._mix.take(game.values)
         self._refresh()
@@ -148,8 +148,8 @@ class NewGamePanel:
         self._game, error = None, ""
         try:
             self._mix.settle()
-            if self._system:
-                self._game = self._system(self._mix.values)
+            if self._game_class:
+                self._game = self._game_class(self._mix.values)
         except OptionError as problem:
             error = str(problem)
         by_id("setup-error").textContent = error

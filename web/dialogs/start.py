@@ -28,7 +28,7 @@ PLIES_SHOWN = 24  # after so many a miniature starts again
 
 
 class StartScreen:
-    """A card for each system, with a small board on which a random game is played, and the games to continue."""
+    """A card for each game, with a small board on which a random game is played, and the games to continue."""
 
     def __init__(
         self,

@@ -16,8 +16,8 @@ from web.storage.slices import BREATH_MS
 class Variants:
     """Cards of the variants, of which one may be pressed."""
 
-    def __init__(self, system: type[Game]) -> None:
-        self.element = make("div", {"class": "cheeses"}, *map(_card, system.texts.presets))
+    def __init__(self, found: type[Game]) -> None:
+        self.element = make("div", {"class": "cheeses"}, *map(_card, found.texts.presets))
         self._unpainted: list[Element] = []  # canvases
 
     def show(self, game: Game) -> None:

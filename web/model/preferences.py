@@ -23,12 +23,12 @@ class Setting:
 
 
 SETTINGS = (
-    Setting("theme", "Theme", {"system": "System", "light": "Light", "dark": "Dark"}),
+    Setting("theme", "Theme", {"system": "Match system", "light": "Light", "dark": "Dark"}),
     Setting("board", "Board", {"cheese": "Cheese", "plain": "Plain", "contrast": "High contrast"}),
     Setting("labels", "Coordinates", {"on": "Shown", "off": "Hidden"}),
     Setting("notation", "Moves", {"signs": "In signs: c3,d4", "words": "In words: c3 and d4"}),
     Setting("sound", "Sound", {"on": "On", "off": "Off"}),
-    Setting("animation", "Animation", {"system": "As the system says", "on": "On", "off": "Off"}),
+    Setting("animation", "Animation", {"system": "Match system", "on": "On", "off": "Off"}),
     Setting(
         "taps", "A second tap confirms", {"small": "On small cells", "always": "Always", "never": "Never"}
     ),

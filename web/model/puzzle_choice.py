@@ -30,7 +30,7 @@ class PuzzleChoice:
         fitting = {
             key: puzzle
             for key, puzzle in self.by_key.items()
-            if (not theme or theme in puzzle.themes) and (not game or game == puzzle.system)
+            if (not theme or theme in puzzle.themes) and (not game or game == puzzle.game_key)
         }
         tried = [key for key in solver.tried if key in fitting]
         new = fitting.keys() - {*tried, besides}

@@ -23,7 +23,7 @@ class Rematch:
         self._counted: Match | None = None  # the last one, if it counts
 
     def suggested(self, game: Game) -> int:
-        """The level for the next game of a system, 0 when nothing is known."""
+        """Return the level suggested for the next match of a game, 0 if unknown."""
         results = self._results.read(game)
         return suggested(results) if results else 0
 

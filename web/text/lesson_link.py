@@ -39,7 +39,7 @@ def read(query: str) -> tuple[LessonPlace, str]:
 
 def _lesson(key: str) -> tuple[Lesson, str]:
     """Return the lesson most like a name, and what is wrong with that."""
-    known = lessons.systems()
+    known = lessons.taught_games()
     near = next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_GAME)
     lesson = lessons.lesson(near)
     assert lesson is not None, "every lesson that is listed is there"

@@ -27,7 +27,7 @@ __all__ = [
     "judge",
     "lesson",
     "refused",
-    "systems",
+    "taught_games",
 ]
 
 
@@ -53,7 +53,7 @@ class GoesOn:
 Verdict: TypeAlias = Passed | Wrong | GoesOn
 
 
-def systems() -> tuple[str, ...]:
+def taught_games() -> tuple[str, ...]:
     """Return the games that have a lesson."""
     return tuple(key for key in game_keys() if lesson(key))
 

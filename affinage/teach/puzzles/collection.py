@@ -58,7 +58,7 @@ class CollectedPuzzle:
         return f"{crc32(self.link.encode()):08x}"
 
     @property
-    def system(self) -> str:
+    def game_key(self) -> str:
         """The key of the game that its variant is of."""
         return pairs(self.query).get("game", DEFAULT_GAME)
 
