@@ -63,7 +63,7 @@ SIGHTS = (  # the scenes that every run looks at; the thorough one looks at all
     "puzzle, wrong move",
     "embed, Affinage",
     "embed, replay untouched",
-    "page of a rule set",
+    "page of a variant",
     "loading",
     "failure",
 )
@@ -289,7 +289,7 @@ def measured(table: Table) -> None:
 
 
 def compared(table: Table) -> None:
-    """See the neighbours of a rule set."""
+    """See the neighbours of a variant."""
     measured(table)
     lab_of(table).locator("#lab-neighbours").scroll_into_view_if_needed()
 
@@ -314,12 +314,12 @@ def touched(table: Table) -> None:
 
 
 def filtered(table: Table) -> None:
-    """Wait until the atlas shows its rule sets."""
+    """Wait until the atlas shows its variants."""
     expect(table.page.locator("#view table")).to_be_visible()
 
 
 def told(table: Table) -> None:
-    """Wait until the atlas tells of a rule set."""
+    """Wait until the atlas tells of a variant."""
     expect(table.page.get_by_role("link", name="Measure more")).to_be_visible()
 
 
@@ -414,10 +414,10 @@ def _documents() -> Iterator[Scene]:
     yield Scene("atlas, scatter", "atlas/?view=scatter", pointed)
     yield Scene("atlas, map", "atlas/?view=map", filtered)
     preset = affinage.game_class("affinage").texts.presets[0]
-    yield Scene("atlas, a rule set", f"atlas/{preset.slug}/")
+    yield Scene("atlas, a variant", f"atlas/{preset.slug}/")
     for name, link in (("one of many", "board=hex:5&colours=same&place=knight"), ("none", "board=hex:9")):
         yield Scene(f"atlas, {name}", f"atlas/rule-set/?{link}", told)
-    yield Scene("page of a rule set", f"play/{preset.slug}/")
+    yield Scene("page of a variant", f"play/{preset.slug}/")
     yield Scene("page of a game", "play/moulds/")
     yield Scene("pages of all", "play/")
 

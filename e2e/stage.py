@@ -89,7 +89,7 @@ class Stage:
         return table
 
     def _at(self, link: str) -> Table:
-        """The page of a link: its rule set by the browser's way back, then the game behind its `#`."""
+        """The page of a link: its variant by the browser's way back, then the game behind its `#`."""
         if not self._page:
             self._page = self._visitor.open(f"?{BETWEEN}", **self._screen)
         table = self._page

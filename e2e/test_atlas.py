@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from affinage.notation.link import load
-from affinage.notation.wording import rule_set
+from affinage.notation.wording import variant
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class
 from affinage.survey import atlas
@@ -53,7 +53,7 @@ def site_url(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def opened(visitor: Visitor, query: str = "", **options: Any) -> Page:
-    """The atlas at a query, its rule sets shown."""
+    """The atlas at a query, its variants shown."""
     page = visitor.page(**options).page
     page.goto(f"{visitor.base}atlas/{query}")
     expect(page.locator("#found")).not_to_be_empty()
@@ -61,13 +61,13 @@ def opened(visitor: Visitor, query: str = "", **options: Any) -> Page:
 
 
 def names(page: Page) -> Locator:
-    """The rule sets of the table."""
+    """The variants of the table."""
     return page.locator("#view tbody th")
 
 
 def expect_found(page: Page, number: int) -> None:
-    """So many rule sets are left."""
-    expect(page.locator("#found")).to_contain_text(re.compile(rf"^{number} rule sets? of "))
+    """So many variants are left."""
+    expect(page.locator("#found")).to_contain_text(re.compile(rf"^{number} variants? of "))
 
 
 def choose_by_key(page: Page, field: str, value: str) -> None:
@@ -86,7 +86,7 @@ def read(download: Any) -> str:
     return Path(download.path()).read_text("utf-8")
 
 
-def test_named_rule_sets_are_read_without_scripts(visitor: Visitor) -> None:
+def test_named_variants_are_read_without_scripts(visitor: Visitor) -> None:
     size = {"width": 320, "height": 640}
     page = visitor.page(java_script_enabled=False, viewport=size, color_scheme="dark").page
     page.goto(visitor.base)
@@ -108,7 +108,7 @@ def test_named_rule_sets_are_read_without_scripts(visitor: Visitor) -> None:
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
 
 
-def test_a_script_adds_the_plots_to_the_page_of_a_rule_set_without_a_name(visitor: Visitor) -> None:
+def test_a_script_adds_the_plots_to_the_page_of_a_variant_without_a_name(visitor: Visitor) -> None:
     page = visitor.page().page
     page.goto(f"{visitor.base}atlas/{UNNAMED_SLUG}/")
     expect(page.get_by_role("img", name="The first player's chance over the game")).to_be_visible()
@@ -131,7 +131,7 @@ def test_data_that_a_host_has_the_browser_unpack_is_read_as_well(visitor: Visito
     expect(names(page)).to_have_count(42)
 
 
-def test_rule_sets_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visitor: Visitor) -> None:
+def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visitor: Visitor) -> None:
     page = opened(visitor)
     expect(names(page)).to_have_count(ROWS)
     expect(names(page).first).to_contain_text("Emmental")
@@ -171,7 +171,7 @@ def test_rule_sets_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visit
     expect(page.get_by_label("The pair", exact=True)).to_have_count(0)
 
 
-def test_points_and_places_lead_to_rule_sets_and_what_was_lost_is_asked_for_again(visitor: Visitor) -> None:
+def test_points_and_places_lead_to_variants_and_what_was_lost_is_asked_for_again(visitor: Visitor) -> None:
     table = visitor.page()
     page, message = table.page, table.page.locator("#atlas-message")
     for lost in ("random.length.json.gz", "uPlot.iife.min.js"):
@@ -197,7 +197,7 @@ def test_points_and_places_lead_to_rule_sets_and_what_was_lost_is_asked_for_agai
     page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
     expect(slider).to_have_value(str(slider.get_attribute("max")))
     page.get_by_label("Upwards").select_option(label="Drama, games of a search")
-    expect(page.get_by_role("img", name=re.compile("Drama.*: 1 rule set$"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("Drama.*: 1 variant$"))).to_be_visible()
     page.go_back()
     expect(names(page)).to_have_count(42)
     page.get_by_role("link", name="Map").click()
@@ -210,7 +210,7 @@ def test_points_and_places_lead_to_rule_sets_and_what_was_lost_is_asked_for_agai
     expect(names(page)).to_have_text([KNIGHT_TEXT, f"{KNIGHT_TEXT}. What counts as near: diagonal steps"])
 
 
-def test_a_rule_set_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor: Visitor) -> None:
+def test_a_variant_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor: Visitor) -> None:
     table = visitor.page()
     page = table.page
     page.goto(f"{visitor.base}atlas/?board=hex:4&place=knight")
@@ -219,7 +219,7 @@ def test_a_rule_set_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor
     shown = [text.split() for text in row.locator("td").all_inner_texts()[:-1]]
     row.get_by_role("link", name=KNIGHT_TEXT, exact=True).press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text(KNIGHT_TEXT)
-    expect(page.locator(".lead")).to_have_text(f"{rule_set(load(KNIGHT))}.")
+    expect(page.locator(".lead")).to_have_text(f"{variant(load(KNIGHT))}.")
     expect(page.locator("#rule-set-message")).to_be_empty()
     (one,) = (one for one in surveyed.gathered(rows()) if one.link == KNIGHT)
     found = {}
@@ -286,7 +286,7 @@ def test_the_page_for_all_says_what_it_needs(visitor: Visitor) -> None:
     page = visitor.page().page
     page.goto(f"{visitor.base}atlas/rule-set/?fbclid=1")
     expect(page.locator("#rule-set-message")).to_be_empty()
-    expect(page.get_by_role("heading", level=1)).to_have_text("A rule set of the atlas")
+    expect(page.get_by_role("heading", level=1)).to_have_text("A variant of the atlas")
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 import affinage
-from affinage.game.options import count_rule_sets
+from affinage.game.options import count_variants
 from affinage.teach import rulebook
 from e2e.opponent import expect_answer, move
 from e2e.table import Table, box_of
@@ -42,8 +42,8 @@ def test_cheeses_fill_the_choices(lasting_table: Table) -> None:
     setup.get_by_role("button", name="Roquefort").click()
     expect(setup.locator("#about-name")).to_have_text("Roquefort")
     expect(link).to_have_text("?board=square:9&place=knight&limit=contrast")
-    expected = count_rule_sets(game.options, ROQUEFORT)
-    expect(number).to_have_text(f"{expected:,} rule sets left open by these choices")
+    expected = count_variants(game.options, ROQUEFORT)
+    expect(number).to_have_text(f"{expected:,} variants left open by these choices")
     expect(setup.locator("[aria-pressed=true]")).to_contain_text("Roquefort")
     expect(setup.get_by_text("Figures", exact=True)).to_be_visible()
     expect(setup.get_by_label("Board text")).to_have_value("square:9")
@@ -58,9 +58,9 @@ def test_cheeses_fill_the_choices(lasting_table: Table) -> None:
     table.choose("Largest hole, then the next largest")
     expect(setup.locator("#about-name")).to_have_text("Your own mix")
     expect(link).to_have_text("?board=square:9&place=knight&limit=contrast&goal=cascade")
-    fewer = count_rule_sets(game.options, ROQUEFORT | {"goal": "cascade"})
+    fewer = count_variants(game.options, ROQUEFORT | {"goal": "cascade"})
     assert fewer < expected
-    expect(number).to_have_text(f"{fewer:,} rule sets left open by these choices")
+    expect(number).to_have_text(f"{fewer:,} variants left open by these choices")
 
 
 def test_a_choice_that_cannot_apply_says_why(lasting_table: Table) -> None:

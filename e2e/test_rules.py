@@ -1,4 +1,4 @@
-"""The rules dialog says the rule set on the table, and folds away what its family can do."""
+"""The rules dialog says the variant on the table, and folds away what its family can do."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def open_rules(table: Table, link: str) -> Locator:
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_rules_are_those_of_the_rule_set_on_the_table(lasting_table: Table, link: str) -> None:
+def test_rules_are_those_of_the_variant_on_the_table(lasting_table: Table, link: str) -> None:
     dialog = open_rules(lasting_table, link)
     sentences = rulebook.sentences(affinage.load(link))
     expect(dialog.locator("ol > li > p")).to_have_text([sentence.text for sentence in sentences])

@@ -27,7 +27,7 @@ RESIZED = (  # those that every run looks at in all sizes
     "Settings",
     "lesson, wrong move",
     "puzzle, wrong move",
-    "page of a rule set",
+    "page of a variant",
     "loading",
     "failure",
 )

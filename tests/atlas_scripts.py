@@ -12,26 +12,26 @@ SCRIPTS = ROOT / "web" / "atlas"
 HARNESS = """
 import {{ readFile }} from "node:fs/promises";
 import {{ gunzipSync }} from "node:zlib";
-const modules = ["rulesets", "filling", "choices", "selection", "files", "map", "numbers"];
+const modules = ["variants", "filling", "choices", "selection", "files", "map", "numbers"];
 const imported = await Promise.all(modules.map((name) => import(`{scripts}/${{name}}.js`)));
-const {{ RuleSets, readChoices, writeChoices, countFilters, needed, select, csv, json, means, number }} =
+const {{ Variants, readChoices, writeChoices, countFilters, needed, select, csv, json, means, number }} =
     Object.assign({{}}, ...imported);
 const {{ filled, escaped, joined, boxes }} = Object.assign({{}}, ...imported);
 const read = async (name) => JSON.parse(gunzipSync(await readFile(`{data}/${{name}}.json.gz`)));
-const ruleSets = new RuleSets(await read("index"), read);
+const variants = new Variants(await read("index"), read);
 async function selected(query) {{
-    const choices = readChoices(query, ruleSets);
+    const choices = readChoices(query, variants);
     const ids = needed(choices);
-    const columns = Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await ruleSets.column(id)])));
-    return {{ choices, ids, columns, numbers: select(choices, ruleSets, columns) }};
+    const columns = Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await variants.column(id)])));
+    return {{ choices, ids, columns, numbers: select(choices, variants, columns) }};
 }}
-const links = async (query) => (await selected(query)).numbers.map((one) => ruleSets.link(one));
+const links = async (query) => (await selected(query)).numbers.map((one) => variants.link(one));
 {script}
 console.log(JSON.stringify(result));
 """
 
 
 def result_of(data: Path, script: str) -> Any:
-    """What a script has in `result` at its end, beside the rule sets of a survey."""
+    """What a script has in `result` at its end, beside the variants of a survey."""
     text = HARNESS.format(data=data, scripts=SCRIPTS, script=script)
     return json.loads(run(["node", "--input-type=module", "-e", text]))

@@ -134,7 +134,7 @@ FAMILIES: dict[str, tuple[str, Make]] = {
     "numbers": ("record", _repeated("1.", HEAD)),
     "resignations": ("record", _repeated("Black resigns ", HEAD)),
     "games": ("record", _repeated('[Affinage "2"][Game ""]')),
-    "rule sets": (
+    "variants": (
         "record",
         lambda size: "".join(
             f'[Affinage "2"][Game "board=hex:2x{3 + number % 60}x{2 + number // 60 % 60}"]'

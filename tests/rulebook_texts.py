@@ -1,4 +1,4 @@
-"""What rule sets of interest say in the rule book, written by hand."""
+"""What variants of interest say in the rule book, written by hand."""
 
 from __future__ import annotations
 

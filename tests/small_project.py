@@ -39,7 +39,7 @@ def small_project(root: Path) -> Path:
         "web/engine/worker.js": "answer();\n",
         "web/atlas/main.js": "show();\n",
         "web/atlas/page.js": "show();\n",
-        "web/atlas/rule_set.js": "show();\n",
+        "web/atlas/variant.js": "show();\n",
         "sw.js": precache.EMPTY,
         "web/loader/qr.js": "window.qrRows = () => [];\n",
         "web/onefile/page.js": "start();\n",

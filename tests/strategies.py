@@ -1,4 +1,4 @@
-"""What the property tests draw: rule sets, positions and matches, and the same position in the reference."""
+"""What the property tests draw: variants, positions and matches, and the same position in the reference."""
 
 from __future__ import annotations
 
@@ -72,15 +72,15 @@ NAMES = st.text(
 
 
 @st.composite
-def rule_sets(draw: st.DrawFn, /, on_boards: tuple[str, ...] = SMALL_BOARDS, **fixed: str) -> str:
-    """The canonical link of an Affinage rule set, options that do not apply left at their defaults."""
+def variants(draw: st.DrawFn, /, on_boards: tuple[str, ...] = SMALL_BOARDS, **fixed: str) -> str:
+    """The canonical link of an Affinage variant, options that do not apply left at their defaults."""
     values = {"board": draw(st.sampled_from(on_boards))}
     values |= {key: fixed.get(key) or draw(st.sampled_from(known)) for key, known in CHOICES.items()}
     if boards.is_hex(values["board"]):
         values["links"] = "ortho"
     if values["limit"] in ("match", "contrast"):
         values["max"] = "auto"
-    return reference.RuleSet(**values).link()
+    return reference.Variant(**values).link()
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def random_line(game: Game, seed: int, plies: int = 1000) -> Line:
 
 
 def affinage_game(link: str) -> Affinage:
-    """The Affinage rule set of a link."""
+    """The Affinage variant of a link."""
     game = affinage.load(link)
     assert isinstance(game, Affinage)
     return game
@@ -119,8 +119,8 @@ def affinage_game(link: str) -> Affinage:
 def positions(
     draw: st.DrawFn, /, on_boards: tuple[str, ...] = SMALL_BOARDS, **fixed: str
 ) -> AffinagePosition:
-    """An Affinage position some plies after the start of a random rule set; it may be over."""
-    game = affinage_game(draw(rule_sets(on_boards, **fixed)))
+    """An Affinage position some plies after the start of a random variant; it may be over."""
+    game = affinage_game(draw(variants(on_boards, **fixed)))
     line = random_line(game, draw(SEEDS), draw(st.integers(0, game.board.size // 2)))
     assert isinstance(line.last, AffinagePosition)
     return line.last
@@ -128,10 +128,10 @@ def positions(
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """A rule set of any system."""
+    """A variant of any system."""
     key = draw(st.sampled_from(affinage.game_keys()))
     preset = draw(st.sampled_from(affinage.game_class(key).texts.presets))
-    return affinage.load(draw(rule_sets()) if key == "affinage" else preset.link)
+    return affinage.load(draw(variants()) if key == "affinage" else preset.link)
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""A small survey whose figures are made up: every stage, measured again, and rule sets without most of it."""
+"""A small survey whose figures are made up: every stage, measured again, and variants without most of it."""
 
 from __future__ import annotations
 

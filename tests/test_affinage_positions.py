@@ -75,12 +75,12 @@ def test_match_and_contrast_have_no_tally() -> None:
         assert game.limit_name == "Limit by colour"
 
 
-def test_the_tally_of_every_rule_set_is_that_of_the_author() -> None:
+def test_the_tally_of_every_variant_is_that_of_the_author() -> None:
     for board in ("square:4", "hex:2"):
         for place in reference.PLACE_TALLY:
             for limit in reference.LIMIT_TALLY:
                 for near in reference.NEAR_TALLY:
-                    rules = reference.RuleSet(board, place=place, limit=limit, near=near)
+                    rules = reference.Variant(board, place=place, limit=limit, near=near)
                     breakdown = affinage_game(rules.link()).breakdown
                     assert breakdown is not None
                     assert breakdown.limit == rules.tally()

@@ -1,4 +1,4 @@
-"""Affinage over random rule sets: each position against the reference, and what holds of every position."""
+"""Affinage over random variants: each position against the reference, and what holds of every position."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.strategies import (
     named_stones,
     positions,
     random_line,
-    rule_sets,
     symmetries,
+    variants,
 )
 
 EVERY_BOARD = SMALL_BOARDS + MIDDLING_BOARDS
@@ -43,7 +43,7 @@ def assert_same(position: AffinagePosition, state: reference.State) -> None:
 
 
 @settings(max_examples=4 * EXAMPLES)
-@given(rule_sets(), SEEDS)
+@given(variants(), SEEDS)
 def test_whole_games_as_in_the_reference(link: str, seed: int) -> None:
     line = random_line(affinage_game(link), seed)
     state = reference.start(link)
@@ -200,7 +200,7 @@ def test_applying_moves_leaves_the_old_position_as_it_was(position: AffinagePosi
     assert (copy, hash(copy)) == (position, key)
 
 
-@given(rule_sets(EVERY_BOARD, pie="off"), SEEDS)
+@given(variants(EVERY_BOARD, pie="off"), SEEDS)
 def test_the_same_stones_in_another_order_make_an_equal_position(link: str, seed: int) -> None:
     line = random_line(affinage_game(link), seed, 3)
     assume(len(line.moves) == 3 and PASS not in line.moves)

@@ -55,7 +55,7 @@ def minimax(position: Position, asker: int, depth: int) -> float:
 
 
 def started(link: str) -> tuple[MouldsLookAhead, list[MouldsPosition]]:
-    """What looks ahead, and positions from random games of a rule set."""
+    """What looks ahead, and positions from random games of a variant."""
     game = affinage.load(link)
     ahead = look_ahead_of(game)
     assert isinstance(game, Moulds)

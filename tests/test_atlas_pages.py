@@ -33,9 +33,9 @@ from tools.atlas import (
     first_choices,
     index_page,
     making,
-    rule_set_page,
     surveyed,
     template_page,
+    variant_page,
 )
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, write_bytes
@@ -58,7 +58,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def sets(measured: Path) -> list[SurveyedVariant]:
-    """The rule sets in it."""
+    """The variants in it."""
     return surveyed.read(measured)
 
 
@@ -71,7 +71,7 @@ def made(measured: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def named(sets: list[SurveyedVariant], slug: str) -> SurveyedVariant:
-    """The rule set of a slug."""
+    """The variant of a slug."""
     return next(one for one in sets if one.slug == slug)
 
 
@@ -139,7 +139,7 @@ def test_the_first_page_says_what_was_measured_and_how(
 ) -> None:
     page = words_of(text_of(made))
     assert f"{sum(bool(one.rows) for one in sets)} variants were measured." in page
-    assert "Games of a search : 2 rule sets." in page
+    assert "Games of a search : 2 variants." in page
     assert "2,000 games each, seed 0 and 7. 1 of them were measured again. Version 0.1.0+made.up." in page
     assert "The best of thousands look better than they are" in page
     for path in measured.iterdir():
@@ -208,7 +208,7 @@ def test_a_page_tells_where_first_turns_win_if_any_was_looked_at(made: Path) -> 
 def test_stones_of_both_colours_are_told_of() -> None:
     played = replace(row("board=square:5", "play"), details={"openings": {"b2,b3": 0.7}})
     one = SurveyedVariant("board=square:5", DEFAULT_GAME, {}, rows={"play": [played]})
-    assert "Stones of either colour count." in words_of(rule_set_page.page(one, BASE))
+    assert "Stones of either colour count." in words_of(variant_page.page(one, BASE))
 
 
 def test_own_figures_stand_beside_known_games_with_their_intervals(made: Path) -> None:
@@ -233,7 +233,7 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
     assert "report 'board=hex:4&colours=mixed&place=gap1&limit=match' --stage play" in unnamed
 
 
-def test_what_is_told_of_named_rule_sets_was_measured_last(made: Path) -> None:
+def test_what_is_told_of_named_variants_was_measured_last(made: Path) -> None:
     told = data(made, "named")
     assert set(told) >= {"camembert", game_class("churn").texts.presets[0].slug}
     assert (told["camembert"]["stage"], told["camembert"]["games"]) == ("play", 2000)
@@ -244,7 +244,7 @@ def test_what_is_told_of_named_rule_sets_was_measured_last(made: Path) -> None:
 
 
 def test_its_data_has_every_measurement(made: Path, sets: list[SurveyedVariant]) -> None:
-    found = json.loads((made / "camembert" / rule_set_page.DATA).read_text("utf-8"))
+    found = json.loads((made / "camembert" / variant_page.DATA).read_text("utf-8"))
     assert sorted((one["stage"], one["seed"]) for one in found) == [
         ("deep", 0),
         ("exact", 0),
@@ -275,7 +275,7 @@ def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
     measured = json.loads(unquote(unescape(address)))
     link = named(sets, UNNAMED_SLUG).link
     assert [(one["stage"], one["link"]) for one in measured] == [("random", link), ("play", link)]
-    assert not (made / UNNAMED_SLUG / rule_set_page.DATA).exists()
+    assert not (made / UNNAMED_SLUG / variant_page.DATA).exists()
 
 
 def test_a_page_shows_figures_measured_again_instead_of_the_first() -> None:

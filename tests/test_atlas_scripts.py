@@ -18,7 +18,7 @@ from tools.atlas.surveyed import SurveyedVariant
 
 @pytest.fixture(scope="module")
 def sets() -> list[SurveyedVariant]:
-    """The rule sets of a small survey."""
+    """The variants of a small survey."""
     return surveyed.gathered(rows())
 
 
@@ -38,8 +38,8 @@ def balance(one: SurveyedVariant) -> float | None:
 
 def test_links_names_and_pages_are_those_of_the_engine(data: Path, sets: list[SurveyedVariant]) -> None:
     script = """
-        const told = (one) => [ruleSets.link(one), ruleSets.name(one), ruleSets.page(one)];
-        const result = [...ruleSets.of("")].map(told);"""
+        const told = (one) => [variants.link(one), variants.name(one), variants.page(one)];
+        const result = [...variants.of("")].map(told);"""
     expected = [
         [
             one.link,
@@ -92,7 +92,7 @@ def test_an_address_keeps_what_is_chosen(data: Path) -> None:
         "view=map&figure=random.length&rows=limit&within=none&across=board",
         "game=all&sort=name",
     ]
-    again = "(query) => writeChoices(readChoices(query, ruleSets), ruleSets)"
+    again = "(query) => writeChoices(readChoices(query, variants), variants)"
     script = f"const result = {json.dumps(queries)}.map({again});"
     assert result_of(data, script) == queries
 
@@ -100,7 +100,7 @@ def test_an_address_keeps_what_is_chosen(data: Path) -> None:
 def test_filters_are_counted(data: Path) -> None:
     queries = ["", "place=knight&named=only&least.random.length=1&most.random.length=20"]
     script = (
-        f"const result = {json.dumps(queries)}.map((query) => countFilters(readChoices(query, ruleSets)));"
+        f"const result = {json.dumps(queries)}.map((query) => countFilters(readChoices(query, variants)));"
     )
     assert result_of(data, script) == [0, 3]
 
@@ -109,7 +109,7 @@ def test_files_have_what_is_shown(data: Path, sets: list[SurveyedVariant]) -> No
     script = """
         const query = "figures=random.balance,play.drama&named=only&least.random.balance=0.85";
         const { ids, numbers, columns } = await selected(query);
-        const result = [csv(numbers, ids, ruleSets, columns), json(numbers, ids, ruleSets, columns)];"""
+        const result = [csv(numbers, ids, variants, columns), json(numbers, ids, variants, columns)];"""
     table, text = result_of(data, script)
     (line,) = csv.DictReader(io.StringIO(table))
     camembert = next(one for one in sets if one.name == "Camembert")
@@ -125,7 +125,7 @@ def test_files_have_what_is_shown(data: Path, sets: list[SurveyedVariant]) -> No
 def test_a_map_has_the_mean_and_the_count_of_each_place(data: Path, sets: list[SurveyedVariant]) -> None:
     script = """
         const { numbers, columns } = await selected("figures=random.balance&board=hex:4");
-        const game = ruleSets.games[0], place = game.options.find(({ key }) => key === "place");
+        const game = variants.games[0], place = game.options.find(({ key }) => key === "place");
         const cells = means(numbers, columns["random.balance"].value, game, [place, { of: null }]);
         const result = [...cells].map(([at, { mean, count }]) => [place.values[at.split(",")[0]], mean, count]);"""
     on_board = [one for one in sets if one.key == "affinage" and one.options["board"] == "hex:4"]
@@ -144,7 +144,7 @@ def test_a_figure_that_did_not_come_is_asked_for_again_and_one_that_came_is_not(
             if (asked.push(id) === 1) throw new Error("lost");
             return id;
         };
-        const columns = new RuleSets(await read("index"), failing);
+        const columns = new Variants(await read("index"), failing);
         const outcomes = [];
         for (const _ of "abc") outcomes.push(await columns.column("length").catch(({ message }) => message));
         const result = [outcomes, asked.length];"""

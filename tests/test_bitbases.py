@@ -157,7 +157,7 @@ def test_reach_is_counted_in_the_largest_groups(red: str, blue: str, reached: bo
 
 
 @pytest.mark.parametrize("link", ["game=churn&board=hex:4", "game=churn&board=limping:3", "board=hex:3"])
-def test_other_rule_sets_have_none(link: str) -> None:
+def test_other_variants_have_none(link: str) -> None:
     game = affinage.load(link)
     assert not has_bitbase(game)
     assert bitbase_of(game) is None

@@ -118,7 +118,7 @@ def test_what_is_proven_stays_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     assert calibrated(replace(thought(), candidates=(sure,))).candidates == (sure,)
 
 
-def test_rule_sets_without_constants_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variants_without_constants_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fitted.FITTED, "moulds", STEEP)
     monkeypatch.delitem(fitted.FITTED, "churn", raising=False)
     for link in ("game=churn", "game=moulds&players=4"):

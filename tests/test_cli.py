@@ -19,7 +19,7 @@ from affinage.bots import assets, speed
 from affinage.bots.value_functions import value_function_of
 from affinage.cli import main
 from affinage.game import PASS
-from affinage.game.options import count_rule_sets
+from affinage.game.options import count_variants
 from affinage.notation import record
 from affinage.notation.credit import credit
 from affinage.notation.wording import name_of
@@ -105,7 +105,7 @@ def test_errors_name_the_valid_values(run: Command) -> None:
     assert all(name in run("nonsense").err for name in ("play", "rules", "perft", "count"))
 
 
-def test_another_rule_set_that_is_loaded_has_its_own_opponent(run: Command, tmp_path: Path) -> None:
+def test_another_variant_that_is_loaded_has_its_own_opponent(run: Command, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
     kept.write_text('[Affinage "2"]\n[Game "game=churn&pie=off"]\n', "utf-8")
     level = ("--level", "1", "--seed", "1")
@@ -148,7 +148,7 @@ def test_perft(run: Command) -> None:
 
 def test_count(run: Command) -> None:
     options = affinage.game_class("affinage").options
-    all_of_them = count_rule_sets(options, {})
+    all_of_them = count_variants(options, {})
     assert run("count").out.splitlines() == [
         f"{all_of_them} distinct variants of Affinage",
         "2520 of them on square:8",
@@ -188,7 +188,7 @@ def test_rules_of_a_system(run: Command, key: str) -> None:
 
 
 @pytest.mark.parametrize("link", ["", "board=hex:5&limit=combined", "?game=churn", "game=moulds&players=4"])
-def test_rules_of_a_rule_set(run: Command, link: str) -> None:
+def test_rules_of_a_variant(run: Command, link: str) -> None:
     code, out, err = run("rules", link)
     assert (code, err) == (0, "")
     game = affinage.load(link)

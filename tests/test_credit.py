@@ -26,7 +26,7 @@ from affinage.survey import report
 from affinage.teach.rulebook import choices
 from tests.survey_rows import row
 from tools import games, landing, oembed
-from tools.atlas import columns, index_page, leaves, rule_set_page, surveyed, template_page
+from tools.atlas import columns, index_page, leaves, surveyed, template_page, variant_page
 from tools.common import ROOT
 from tools.previews import pages
 from tools.previews.subjects import Subject, of_game
@@ -96,7 +96,7 @@ def test_the_atlas_names_the_author_of_a_variant(key: str) -> None:
     for one in surveyed.gathered([row(preset.link) for preset in affinage.game_class(key).texts.presets]):
         if one.key != key:
             continue
-        shown = surface(rule_set_page.page(one, ""))
+        shown = surface(variant_page.page(one, ""))
         assert credit(one.game).whole in shown
         assert one.game.texts.source in shown
         assert leaves.said_of(one)["credit"] == credit(one.game).whole

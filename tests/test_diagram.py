@@ -90,7 +90,7 @@ def test_the_board_can_be_turned_and_mirrored() -> None:
 
 
 @pytest.mark.parametrize("link", PRESETS)
-def test_every_rule_set_can_be_drawn_at_any_time(link: str) -> None:
+def test_every_variant_can_be_drawn_at_any_time(link: str) -> None:
     match = finished(link)
     for ply in (0, len(match.moves) // 2, len(match.moves)):
         match.goto(ply)

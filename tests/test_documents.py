@@ -85,7 +85,7 @@ def test_what_it_names_exists(document: Path) -> None:
 
 
 @EACH
-def test_the_rule_sets_it_names_exist(document: Path) -> None:
+def test_the_variants_it_names_exist(document: Path) -> None:
     for link in re.findall(r"`\??((?:board|game)=[^`\s]+)`", prose(document)):
         affinage.load(link)
 

@@ -1,4 +1,4 @@
-"""Addresses and markup of embeds, which never clash with those of rule sets."""
+"""Addresses and markup of embeds, which never clash with those of variants."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_what_is_wrong_is_told_and_the_rest_holds() -> None:
     assert len(complaints) == 2
 
 
-def test_no_rule_set_has_a_key_of_embeds() -> None:
+def test_no_variant_has_a_key_of_embeds() -> None:
     for key in affinage.game_keys():
         assert not {"game", *(option.key for option in game_class(key).options)} & set(KEYS)
 

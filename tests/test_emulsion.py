@@ -17,7 +17,7 @@ from tests.plain import of_colour, sizes
 from tests.reference.boards import neighbours
 from tests.strategies import named_stones, random_line
 
-RULE_SETS = (
+VARIANTS = (
     "game=emulsion&board=square:4&pie=off",
     "game=emulsion&board=square:5&pie=off",
     "game=emulsion&board=square:4&start=free&pie=off",
@@ -34,7 +34,7 @@ def value(position: Position, name: str) -> Fraction:
     return alike + Fraction(edges, 2) + Fraction(empty, 2)
 
 
-@pytest.mark.parametrize("link", RULE_SETS)
+@pytest.mark.parametrize("link", VARIANTS)
 @pytest.mark.parametrize("seed", range(4))
 def test_swaps_raise_both_values_alike_and_belong_to_both_players(link: str, seed: int) -> None:
     line = random_line(affinage.load(link), seed)
@@ -53,7 +53,7 @@ def test_swaps_raise_both_values_alike_and_belong_to_both_players(link: str, see
         assert mirrored == swaps
 
 
-@pytest.mark.parametrize("link", RULE_SETS)
+@pytest.mark.parametrize("link", VARIANTS)
 def test_every_swap_left_out_would_not_raise_the_value(link: str) -> None:
     line = random_line(affinage.load(link), 7)
     for position in line.positions[::3]:
@@ -72,7 +72,7 @@ def swapped(position: Position, one: str, other: str) -> Position:
     return replace(position, stones=tuple(mask ^ both for mask in position.stones))
 
 
-@pytest.mark.parametrize("link", RULE_SETS)
+@pytest.mark.parametrize("link", VARIANTS)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_end(link: str, seed: int) -> None:
     game = affinage.load(link)

@@ -15,7 +15,7 @@ from affinage.environments.planes import Planes
 from affinage.environments.state_text import state_text
 
 LINKS = [f"game={key}" for key in affinage.game_keys()]
-RULE_SETS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid"])
+VARIANTS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid"])
 
 
 def wander(actions: Actions, seed: int) -> list[tuple[Stage, int]]:
@@ -27,7 +27,7 @@ def wander(actions: Actions, seed: int) -> list[tuple[Stage, int]]:
     return found
 
 
-@RULE_SETS
+@VARIANTS
 def test_actions_are_the_moves_of_the_rules(link: str) -> None:
     actions = Actions(affinage.load(link))
     for stage, action in wander(actions, seed=1)[:40]:
@@ -104,7 +104,7 @@ def test_the_text_of_a_game_that_runs_names_none() -> None:
     assert "won" not in state_text(after("game=churn&board=hex:2&pie=off", "a2, b1"))
 
 
-@RULE_SETS
+@VARIANTS
 def test_planes_show_the_viewers_stones_first(link: str) -> None:
     game = affinage.load(link)
     actions, planes = Actions(game), Planes(game)

@@ -10,7 +10,7 @@ import affinage
 from affinage.game import SWAP, Game, Position
 from affinage.survey import exact
 from affinage.survey.measurement import Task
-from affinage.survey.space import rule_sets
+from affinage.survey.space import variants
 from tests.tictactoe import TicTacToe
 
 
@@ -62,9 +62,9 @@ def test_who_wins_with_best_play_is_who_wins_by_brute_force(link: str) -> None:
 
 
 @pytest.mark.parametrize("board", ["square:3", "hex:2"])
-def test_so_it_is_with_rule_sets_of_every_kind(board: str) -> None:
+def test_so_it_is_with_variants_of_every_kind(board: str) -> None:
     """A few of all that a survey has on small boards, evenly spread."""
-    for link in list(rule_sets(affinage.game_class("affinage"), board))[5::503]:
+    for link in list(variants(affinage.game_class("affinage"), board))[5::503]:
         game = affinage.load(link)
         assert exact.winner(game) == best_play(game), link
 
@@ -77,7 +77,7 @@ def test_so_it_is_with_rule_sets_of_every_kind(board: str) -> None:
     ],
 )
 def test_moves_that_leave_little_are_looked_at_first(link: str, steps: int) -> None:
-    """Without that these rule sets take more than twice as many steps as are allowed, on bits and by the rules."""
+    """Without that these variants take more than twice as many steps as are allowed, on bits and by the rules."""
     assert exact.winner(affinage.load(link), steps, steps) == 1
 
 

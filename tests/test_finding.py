@@ -20,7 +20,7 @@ from affinage.teach.puzzles.finding import games, search, selection, store
 from affinage.teach.puzzles.finding.attempts import STRENGTHS, attempts, obviousness, rating_of
 from affinage.teach.puzzles.finding.likeness import likeness, likenesses
 from affinage.teach.puzzles.finding.proving import PuzzleProver, UnprovenError
-from affinage.teach.puzzles.finding.sources import RULE_SETS
+from affinage.teach.puzzles.finding.sources import VARIANTS
 from affinage.teach.puzzles.finding.themes import themes_of
 
 SMALL = "board=square:4"
@@ -98,9 +98,9 @@ def test_a_search_can_be_stopped_by_hand(
     assert capsys.readouterr() == ("", "affinage: stopped; run the same command to continue\n")
 
 
-def test_the_rule_sets_that_are_looked_through_are_canonical_and_for_two() -> None:
-    loaded = [affinage.load(link) for link in RULE_SETS]
-    assert [game.link() for game in loaded] == list(RULE_SETS)
+def test_the_variants_that_are_looked_through_are_canonical_and_for_two() -> None:
+    loaded = [affinage.load(link) for link in VARIANTS]
+    assert [game.link() for game in loaded] == list(VARIANTS)
     assert {game.players for game in loaded} == {2}
     assert {game.key for game in loaded} == {puzzle.game_key for puzzle in shipped()}
     assert not any(game.has_pie for game in loaded)

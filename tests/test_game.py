@@ -14,7 +14,7 @@ import affinage
 from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError, NotationError, OptionError, RefusalCode
 from affinage.game import PASS, SWAP, Game, Move, Position
-from affinage.game.options import BoardOption, count_rule_sets
+from affinage.game.options import BoardOption, count_variants
 from affinage.play import setup
 from tests.strategies import Line, random_line
 
@@ -74,7 +74,7 @@ def test_the_boards_that_are_offered_exist(key: str) -> None:
     board = affinage.game_class(key).options[0]
     assert [board.check(text) for text in board.values] == list(board.values)
     assert affinage.load(f"game={key}").board.text == board.default
-    assert count_rule_sets(affinage.game_class(key).options, {}) >= len(board.distinct()) > 0
+    assert count_variants(affinage.game_class(key).options, {}) >= len(board.distinct()) > 0
     if isinstance(board, BoardOption) and board.wanted:
         with pytest.raises(OptionError, match="is not a board of this game; expected "):
             board.check("rhombus:3")

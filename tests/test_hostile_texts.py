@@ -28,14 +28,14 @@ ROOM = 200_000  # bytes, which even a short text may take
 ROOM_OF = {
     "parts": 800_000,
     "games": 4_000_000,
-    "rule sets": 14_000_000,
+    "variants": 14_000_000,
     "walks": 30_000_000,
     "JSON games": 2_400_000,
     "JSON objects": 5_000_000,
     "JSON texts": 2_000_000,
     "JSON keys": 600_000,
 }
-"""Bytes by family for what is large however it is written: moves, games, rule sets, and JSON's values."""
+"""Bytes by family for what is large however it is written: moves, games, variants, and JSON's values."""
 
 
 def limit_processor() -> None:
@@ -76,8 +76,8 @@ TOO_MUCH = [
     ("JSON branches", 1, "a game can have 1,000 variations; the rest of the game is left out"),
     ("games", limits.MAX_GAMES, "a file can have 10,000 games; the rest of the file is left out"),
     (
-        "rule sets",
-        limits.MAX_RULE_SETS,
+        "variants",
+        limits.MAX_VARIANTS,
         "a file can have games of 300 variants; the rest of the file is left out",
     ),
 ]
@@ -88,7 +88,7 @@ def test_what_is_too_much_is_said_once_and_all_before_is_kept(name: str, games: 
     game_records, complaints = record.recover(FAMILIES[name][1](MIDDLE))
     said = [str(complaint) for complaint in complaints if message in str(complaint)]
     assert len(said) == 1
-    assert len(game_records) == games or (name == "rule sets" and 250 < len(game_records) <= games)
+    assert len(game_records) == games or (name == "variants" and 250 < len(game_records) <= games)
 
 
 def test_moves_beyond_a_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -177,7 +177,7 @@ MEASURED = surveyed.gathered(rows())
 
 
 def values(stage: str, name: str) -> list[float | None]:
-    """A figure of all rule sets of the atlas."""
+    """A figure of all variants of the atlas."""
     return columns.column(MEASURED, stage, name)["value"]
 
 

@@ -117,13 +117,13 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
 def test_an_export_is_parted_so_that_all_of_it_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "EXPORTED_CHARACTERS", 2000)
     monkeypatch.setattr(library, "MAX_GAMES", 5)
-    monkeypatch.setattr(library, "MAX_RULE_SETS", 2)
+    monkeypatch.setattr(library, "MAX_VARIANTS", 2)
     links = [*["game=churn"] * 9, *["game=taifas", "board=hex:3", "game=moulds", "game=churn"] * 2]
     found = [game(link, name=str(number)) for number, link in enumerate(links)]
     games = [(LibraryEntry(one.name, 0, one.name, one.about, 0.0), one.text) for one in found]
     parts = list(library.files_of(games))
     assert [one for part in parts for one in part] == games
-    assert [len(part) for part in parts[:2]] == [5, 4 + 1], "full, and then of two rule sets"
+    assert [len(part) for part in parts[:2]] == [5, 4 + 1], "full, and then of two variants"
     for part in parts:
         reading = record.reading(library.exported(part))
         list(reading.steps())

@@ -14,7 +14,7 @@ from tests.plain import of_colour
 from tests.reference.boards import cells, distance, neighbours
 from tests.strategies import named_stones, random_line
 
-RULE_SETS = (
+VARIANTS = (
     "game=moulds",
     "game=moulds&players=4&spread=ring",
     "game=moulds&directions=4",
@@ -51,7 +51,7 @@ def reach(position: Position, source: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("link", RULE_SETS)
+@pytest.mark.parametrize("link", VARIANTS)
 @pytest.mark.parametrize("seed", range(2))
 def test_moves_and_absorption_in_random_games(link: str, seed: int) -> None:
     line = random_line(affinage.load(link), seed, plies=60)

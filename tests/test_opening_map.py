@@ -1,4 +1,4 @@
-"""Where first turns win: the mean chance by cell, spread by symmetries that keep a rule set, and the picture of it."""
+"""Where first turns win: the mean chance by cell, spread by symmetries that keep a variant, and the picture of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options and links: what bad ones are told, the canonical text, and the number of rule sets."""
+"""Options and links: what bad ones are told, the canonical text, and the number of variants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from affinage.game.options import (
     Option,
     Requires,
     closed,
-    count_rule_sets,
+    count_variants,
     obstacle,
     pie_option,
     resolve,
@@ -23,7 +23,7 @@ from affinage.game.options import (
 )
 from affinage.games.affinage.options import OPTIONS
 from tests.reference import affinage as reference
-from tests.strategies import rule_sets
+from tests.strategies import variants
 
 KEYS = "game, board, colours, place, limit, near, links, goal, neutral, max, pie"
 WRONG = {
@@ -62,7 +62,7 @@ def test_a_link_may_be_written_as_browsers_do() -> None:
     assert affinage.load("game=affinage&&place=ortho-diag&board=square:5x4") == wanted
 
 
-@given(rule_sets(), st.randoms(use_true_random=False))
+@given(variants(), st.randoms(use_true_random=False))
 def test_the_canonical_link(link: str, chance: object) -> None:
     game = affinage.load(link)
     assert f"game=affinage&{game.link()}".rstrip("&") == link
@@ -120,7 +120,7 @@ TINY = (
 
 
 def listed(options: tuple[Option, ...], boards: tuple[str, ...], fixed: dict[str, str]) -> int:
-    """The number of distinct rule sets, found by trying every combination of values."""
+    """The number of distinct variants, found by trying every combination of values."""
     open_values = [
         [fixed[o.key]] if o.key in fixed else [o.default] if not o.counted else list(o.distinct())
         for o in options[1:]
@@ -151,14 +151,14 @@ FIXED: list[dict[str, str]] = [
 
 
 @pytest.mark.parametrize("fixed", FIXED, ids=str)
-def test_rule_sets_are_counted_as_by_listing_them(fixed: dict[str, str]) -> None:
+def test_variants_are_counted_as_by_listing_them(fixed: dict[str, str]) -> None:
     boards = ("square:2", "square:3", "square:2x3", "hex:2")
-    assert count_rule_sets(TINY, fixed) == listed(TINY, boards, fixed)
+    assert count_variants(TINY, fixed) == listed(TINY, boards, fixed)
 
 
 def test_the_count_of_the_small_system_by_hand() -> None:
     # Squares: plain 1 + crossed 2 numbers of players, 3 boards; hexes: 2 numbers of players; all times 2.
-    assert count_rule_sets(TINY, {}) == 2 * (3 * (1 + 2) + 2)
+    assert count_variants(TINY, {}) == 2 * (3 * (1 + 2) + 2)
 
 
 def test_an_option_for_one_shape_counts_on_that_shape_alone() -> None:
@@ -168,7 +168,7 @@ def test_an_option_for_one_shape_counts_on_that_shape_alone() -> None:
         suits=lambda shape, sizes: shape.text(sizes) in ("hex:2", "limping:2"),
     )
     side = Option("side", {"left": "", "right": ""}, "", requires=Requires("shape", ("limping",), ""))
-    assert count_rule_sets((boards, side), {}) == 1 + 2
+    assert count_variants((boards, side), {}) == 1 + 2
     corners = Option(
         "corners",
         {"auto": "", "cut": ""},
@@ -176,13 +176,13 @@ def test_an_option_for_one_shape_counts_on_that_shape_alone() -> None:
         requires=Requires("geometry", ("square",), ""),
         aliases=("auto",),
     )
-    assert count_rule_sets((boards, side, corners), {}) == 1 + 2, "an alias is all that is left of it"
-    assert count_rule_sets((boards, side, corners), {"corners": "cut"}) == 0
+    assert count_variants((boards, side, corners), {}) == 1 + 2, "an alias is all that is left of it"
+    assert count_variants((boards, side, corners), {"corners": "cut"}) == 0
 
 
 def test_counting_refuses_values_that_are_none() -> None:
     with pytest.raises(OptionError, match="stones=three is unknown; stones is auto, one or two"):
-        count_rule_sets(TINY, {"stones": "three"})
+        count_variants(TINY, {"stones": "three"})
 
 
 def test_the_pie_rule_is_offered_with_its_default_first() -> None:
@@ -215,42 +215,42 @@ def test_obstacles_and_closed_options() -> None:
 
 
 @pytest.mark.parametrize("board", ["square:2", "hex:2"])
-def test_affinage_rule_sets_of_one_board_by_listing_them(board: str) -> None:
+def test_affinage_variants_of_one_board_by_listing_them(board: str) -> None:
     fixed = {"board": board}
-    assert count_rule_sets(OPTIONS, fixed) == listed(OPTIONS, (board,), fixed)
+    assert count_variants(OPTIONS, fixed) == listed(OPTIONS, (board,), fixed)
 
 
-def test_affinage_has_over_1000_rule_sets() -> None:
-    on_squares, on_hexes = (count_rule_sets(OPTIONS, {"board": board}) for board in ("square:8", "hex:5"))
+def test_affinage_has_over_1000_variants() -> None:
+    on_squares, on_hexes = (count_variants(OPTIONS, {"board": board}) for board in ("square:8", "hex:5"))
     # colours × place × limit × near × goal × neutral, and on squares also links
     assert (on_squares, on_hexes) == (2 * 7 * 5 * 3 * 3 * 2 * 2, 2 * 7 * 5 * 3 * 3 * 2)
     plain = {"goal": "sites", "neutral": "allow", "links": "ortho"}
     four_boards = sum(
-        count_rule_sets(OPTIONS, {**plain, "board": board})
+        count_variants(OPTIONS, {**plain, "board": board})
         for board in ("square:8", "square:9", "hex:4", "hex:5")
     )
     assert four_boards == 2 * 2 * 2 * 7 * 5 * 3  # geometry × size × colours × place × limit × near
-    assert count_rule_sets(OPTIONS, plain) > 1000
+    assert count_variants(OPTIONS, plain) > 1000
 
 
 @pytest.mark.slow
 def test_fixing_a_choice_divides_the_count() -> None:
-    total = count_rule_sets(OPTIONS, {})
+    total = count_variants(OPTIONS, {})
     for key, number in (("colours", 2), ("place", 7), ("limit", 5), ("near", 3), ("goal", 3), ("neutral", 2)):
         option = next(option for option in OPTIONS if option.key == key)
         assert len(option.distinct()) == number
         for value in option.distinct():
-            assert count_rule_sets(OPTIONS, {key: value}) * number == total
-    assert count_rule_sets(OPTIONS, {"colours": "same", "neutral": "forbid"}) * 4 == total
-    parts = [count_rule_sets(OPTIONS, {"links": value}) for value in ("ortho", "ortho-diag")]
+            assert count_variants(OPTIONS, {key: value}) * number == total
+    assert count_variants(OPTIONS, {"colours": "same", "neutral": "forbid"}) * 4 == total
+    parts = [count_variants(OPTIONS, {"links": value}) for value in ("ortho", "ortho-diag")]
     assert sum(parts) == total
     assert parts[0] > parts[1], "the hexes have only straight links"
 
 
-def test_a_tuned_limit_or_the_pie_rule_is_no_rule_set_of_its_own() -> None:
-    assert count_rule_sets(OPTIONS, {"pie": "on"}) == count_rule_sets(OPTIONS, {})
-    with_limit = sum(count_rule_sets(OPTIONS, {"limit": value}) for value in ("sparse", "dense", "combined"))
-    assert count_rule_sets(OPTIONS, {"max": "3"}) == with_limit
+def test_a_tuned_limit_or_the_pie_rule_is_no_variant_of_its_own() -> None:
+    assert count_variants(OPTIONS, {"pie": "on"}) == count_variants(OPTIONS, {})
+    with_limit = sum(count_variants(OPTIONS, {"limit": value}) for value in ("sparse", "dense", "combined"))
+    assert count_variants(OPTIONS, {"max": "3"}) == with_limit
 
 
 BITS = [*reference.DEFAULTS, "game", *affinage.game_keys(), "square:8", "hex:99", "=", "&", "?", "%", "+"]

@@ -36,7 +36,7 @@ COMMAND_LINE = {
     ),
     *(f"affinage.games.{key}.vector" for key in ("affinage", "churn", "taifas")),
     *(
-        f"affinage.survey.{name}"  # of surveys of many rule sets, and of their tables
+        f"affinage.survey.{name}"  # of surveys of many variants, and of their tables
         for name in (
             *("atlas", "cluster", "measurement"),
             *("choice", "row", "space", "store", "surveying", "tables"),

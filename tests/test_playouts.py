@@ -31,7 +31,7 @@ BOARDS = (
     ),
     *("triangle:6", "star:2", "square:6", "square:10", "hex:5"),
 )
-SAMPLES = 24  # rule sets a system
+SAMPLES = 24  # variants a system
 ROWS = 5
 
 

@@ -1,4 +1,4 @@
-"""The cheeses: named rule sets that differ and that show what the options can do."""
+"""The cheeses: named variants that differ and that show what the options can do."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_each_game_has_a_variant_for_beginners_and_every_tag_is_known() -> None:
 
 
 @pytest.mark.parametrize("link", FALLEN)
-def test_a_rule_set_that_lost_its_name_opens_as_before(link: str, played: dict[str, Found]) -> None:
+def test_a_variant_that_lost_its_name_opens_as_before(link: str, played: dict[str, Found]) -> None:
     game = affinage.load(link)
     assert game.link() == FALLEN[link]
     assert affinage.load(game.link()) == game
@@ -170,5 +170,5 @@ def test_every_system_has_presets_of_its_own(game: str) -> None:
             assert len(text) <= 100
 
 
-def test_a_rule_set_of_ones_own_has_no_name() -> None:
+def test_a_variant_of_ones_own_has_no_name() -> None:
     assert preset_of(affinage.load("board=square:7&max=2")) is None

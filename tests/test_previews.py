@@ -55,7 +55,7 @@ def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def page_of(folder: Path, subject: Subject) -> Page:
-    """The page of a game or a rule set."""
+    """The page of a game or a variant."""
     return Page((folder / subject.slug / INDEX).read_text("utf-8"))
 
 
@@ -111,7 +111,7 @@ def test_its_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subje
 
 
 @EACH
-def test_every_rule_set_with_a_name_shows_its_figures(folder: Path, subject: Subject) -> None:
+def test_every_variant_with_a_name_shows_its_figures(folder: Path, subject: Subject) -> None:
     page = page_of(folder, subject)
     measured = [link.removeprefix("../../") for link in page.anchors if link.endswith(FRAGMENT)]
     assert len(measured) == (subject.preset is not None)

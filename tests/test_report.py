@@ -1,4 +1,4 @@
-"""The report on a rule set: as data, as lines with plots, and by its command."""
+"""The report on a variant: as data, as lines with plots, and by its command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What notebooks show of rule sets, positions and matches."""
+"""What notebooks show of variants, positions and matches."""
 
 from __future__ import annotations
 

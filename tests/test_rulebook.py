@@ -1,4 +1,4 @@
-"""The rule book: every rule set says itself, no option unsaid, and its pictures agree with the legal moves."""
+"""The rule book: every variant says itself, no option unsaid, and its pictures agree with the legal moves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.strategies import (
     SMALL_BOARDS,
     affinage_game,
     random_line,
-    rule_sets,
+    variants,
 )
 
 LARGE_BOARDS = ("square:8", "square:13", "hex:5", "hex:4x4x6", "limping:4", "star:4", "plus:3")
@@ -50,7 +50,7 @@ def texts(game: Game) -> tuple[str, ...]:
 
 
 def every_choice(key: str) -> Iterator[Game]:
-    """Every rule set of a system, on the boards that its form offers."""
+    """Every variant of a system, on the boards that its form offers."""
     options = affinage.game_class(key).options
     for values in product(*(option.values for option in options)):
         choices = zip((option.key for option in options), values, strict=True)
@@ -61,7 +61,7 @@ def every_choice(key: str) -> Iterator[Game]:
 
 
 def effect(game: Affinage) -> tuple[object, ...]:
-    """What the options of a rule set come to, those that change nothing left out."""
+    """What the options of a variant come to, those that change nothing left out."""
     values = game.values
     kind = "sparse" if values["limit"] == "dense" else values["limit"]
     limit = game.breakdown.limit if game.breakdown else None
@@ -81,16 +81,16 @@ def check_texts(said: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("link", EXPECTED)
-def test_rule_sets_of_interest(link: str) -> None:
+def test_variants_of_interest(link: str) -> None:
     assert texts(affinage.load(link)) == EXPECTED[link]
 
 
-@given(rule_sets(BOARDS))
-def test_every_rule_set_of_affinage_says_itself(link: str) -> None:
+@given(variants(BOARDS))
+def test_every_variant_of_affinage_says_itself(link: str) -> None:
     check_texts(texts(affinage.load(link)))
 
 
-@given(rule_sets(BOARDS), st.sampled_from(BOARDS))
+@given(variants(BOARDS), st.sampled_from(BOARDS))
 def test_no_option_goes_unsaid(link: str, other_board: str) -> None:
     one = affinage_game(link)
     for key, values in {**CHOICES, "board": (other_board,)}.items():
@@ -153,7 +153,7 @@ def check_picture(game: Game, picture: Picture) -> None:
 
 
 @settings(max_examples=30)
-@given(rule_sets(MIDDLING_BOARDS + LARGE_BOARDS))
+@given(variants(MIDDLING_BOARDS + LARGE_BOARDS))
 def test_pictures_of_affinage_agree_with_its_legal_moves(link: str) -> None:
     game = affinage_game(link)
     found = [sentence.picture for sentence in rulebook.sentences(game)]
@@ -173,7 +173,7 @@ def test_pictures_of_presets_agree_with_the_legal_moves(key: str) -> None:
         assert len(found) >= 2 or registry.GAMES[key].rulebook.endswith(".chapter:Chapter"), preset.name
 
 
-@given(rule_sets(MIDDLING_BOARDS, limit="sparse", near="ortho"))
+@given(variants(MIDDLING_BOARDS, limit="sparse", near="ortho"))
 def test_the_picture_of_a_limit_marks_just_the_stones_that_break_it(link: str) -> None:
     game = affinage_game(link)
     picture = rulebook.sentences(game)[1].picture

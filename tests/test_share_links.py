@@ -39,14 +39,14 @@ def sheet_of(
     )
 
 
-def test_a_new_table_has_but_its_rule_set_to_send() -> None:
+def test_a_new_table_has_but_its_variant_to_send() -> None:
     game_view = table_after(people=("Black", "White"))
     assert share_links.choices(game_view) == [share_links.RULES]
     assert share_links.link(game_view, share_links.RULES) == "?board=square:4"
     assert share_links.link(GameView(Match(load(""))), share_links.RULES) == "?game=affinage"
 
 
-def test_a_named_rule_set_has_a_page_before_the_first_turn() -> None:
+def test_a_named_variant_has_a_page_before_the_first_turn() -> None:
     game_view = GameView(Match(load("board=hex:5")))
     assert share_links.choices(game_view) == [share_links.RULES]
     assert share_links.choices(game_view, has_pages=True) == [share_links.RULES, share_links.PAGE]

@@ -17,11 +17,11 @@ import pytest
 import affinage
 from affinage.survey import surveying
 from affinage.survey.measurement import Measurement, Task
-from affinage.survey.space import rule_sets
+from affinage.survey.space import variants
 from affinage.survey.store import SurveyStore
 from tests.test_surveying import kept, one_by_one
 
-LINKS = list(rule_sets(affinage.game_class("affinage"), "hex:2"))
+LINKS = list(variants(affinage.game_class("affinage"), "hex:2"))
 MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::4]]
 
 
@@ -93,8 +93,8 @@ def test_progress_counts_what_others_measure(tmp_path: Path) -> None:
         assert list(again) == ["3 of 3 measured already"]
 
 
-def test_memory_does_not_grow_with_the_rule_sets(tmp_path: Path) -> None:
-    """After 260 rule sets all that is kept of some at a time is full; another thousand leave less than an object each.
+def test_memory_does_not_grow_with_the_variants(tmp_path: Path) -> None:
+    """After 260 variants all that is kept of some at a time is full; another thousand leave less than an object each.
 
     A measurement is some eighty objects, and an array at least one.
     """

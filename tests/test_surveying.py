@@ -1,4 +1,4 @@
-"""Surveys of many rule sets: all of them, the same whoever measures, stopped and gone on with, and their tables."""
+"""Surveys of many variants: all of them, the same whoever measures, stopped and gone on with, and their tables."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ import pytest
 import affinage
 from affinage.cli import main
 from affinage.errors import AffinageError
-from affinage.game.options import count_rule_sets
+from affinage.game.options import count_variants
 from affinage.survey import atlas, measurement, surveying, tables
 from affinage.survey.measurement import Measurement, Task, version
-from affinage.survey.space import rule_sets
+from affinage.survey.space import variants
 from affinage.survey.store import SurveyStore
 
-SMALL = [Task.of(link, "random", 3, 20) for link in rule_sets(affinage.game_class("affinage"), "hex:2")][
-    ::100
-]
+SMALL = [Task.of(link, "random", 3, 20) for link in variants(affinage.game_class("affinage"), "hex:2")][::100]
 PINNED = {
     "random": (
         *("board=square:4&neutral=forbid", "board=hex:3&place=gap1&limit=match", "game=churn&board=hex:2"),
@@ -67,24 +65,24 @@ def straight(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
-def test_every_rule_set_of_a_board_is_there_once(key: str) -> None:
+def test_every_variant_of_a_board_is_there_once(key: str) -> None:
     kind = affinage.game_class(key)
     for board in kind.options[0].distinct()[::40] if key != "affinage" else ("square:7", "hex:4"):
-        links = list(rule_sets(kind, board))
-        assert len(set(links)) == len(links) == count_rule_sets(kind.options, {"board": board})
+        links = list(variants(kind, board))
+        assert len(set(links)) == len(links) == count_variants(kind.options, {"board": board})
         assert [affinage.load(link).link() for link in links[::97]] == links[::97]
 
 
-def test_options_that_make_no_rule_set_can_be_asked_for() -> None:
-    found = list(rule_sets(affinage.game_class("churn"), "hex:3", tuned=True))
+def test_options_that_make_no_variant_can_be_asked_for() -> None:
+    found = list(variants(affinage.game_class("churn"), "hex:3", tuned=True))
     assert found == ["game=churn", "game=churn&pie=off"]
 
 
-def test_a_rule_set_has_one_link() -> None:
+def test_a_variant_has_one_link() -> None:
     odd, even = (affinage.load(f"board={board}").without_aliases() for board in ("square:7", "square:8"))
     assert (odd.link(), even.link()) == ("board=square:7&colours=mixed", "colours=same")
     assert odd.without_aliases() == odd
-    assert odd.link() in rule_sets(type(odd), "square:7")
+    assert odd.link() in variants(type(odd), "square:7")
 
 
 def test_several_processes_find_the_same(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
@@ -317,7 +315,7 @@ def test_nothing_to_export_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "has no measurements of this version" in capsys.readouterr().err
 
 
-def test_rule_sets_for_more_than_two_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_variants_for_more_than_two_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     links = tmp_path / "links.txt"
     links.write_text("game=moulds&players=4\n", "utf-8")
     command = ["survey", "--out", str(tmp_path / "atlas.sqlite"), "--links", str(links)]

@@ -12,7 +12,7 @@ from affinage.game import SWAP, Game, Position
 from tests import tutorial
 from tests.strategies import MIDDLING_BOARDS, games, positions, random_line, set_ups
 
-RULE_SETS = (
+VARIANTS = (
     "board=square:5",
     "board=square:6&place=independent&limit=combined",
     "board=square:6&place=gap1&limit=match&colours=mixed",
@@ -28,7 +28,7 @@ RULE_SETS = (
     "game=moulds&board=square:8&win=twenty",
     "game=taifas&board=square:4&pie=off",
 )
-WIDE = (  # rule sets of which every turn leaves much to do
+WIDE = (  # variants of which every turn leaves much to do
     "",
     "board=square:12&place=independent",
     "board=square:10&neutral=forbid",
@@ -50,7 +50,7 @@ def assert_told(position: Position) -> int:
     return len(ends)
 
 
-@pytest.mark.parametrize("link", RULE_SETS)
+@pytest.mark.parametrize("link", VARIANTS)
 def test_near_the_end_no_move_that_ends_the_game_is_left_out(link: str) -> None:
     game = affinage.load(link)
     lines = [random_line(game, seed).positions for seed in range(6)]

@@ -264,7 +264,7 @@ def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | None) -> 
             assert desk.kinds()[-1] == (messages.ANSWER, number), "with or without it"
 
     desk = run(act, Slow(limit=2))
-    wanted = 4 if fault else 1  # for level 5 twice, for analysis, and for another rule set
+    wanted = 4 if fault else 1  # for level 5 twice, for analysis, and for another variant
     assert desk.loaded == [thinker.BITBASES] * wanted
 
 

@@ -156,7 +156,7 @@ def test_systems_without_a_value_function_have_none_nor_have_small_boards_and_lo
 
 
 @pytest.mark.parametrize("link", ["game=churn", "game=taifas&score=weighted", "game=taifas&board=square:5"])
-def test_a_search_refuses_a_value_function_of_another_rule_set(link: str) -> None:
+def test_a_search_refuses_a_value_function_of_another_variant(link: str) -> None:
     with pytest.raises(
         ValueError, match=f"^a value function of 'game=taifas' in a search of '{affinage.load(link).link()}'$"
     ):

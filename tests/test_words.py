@@ -156,12 +156,12 @@ def test_points(value: int | tuple[int, ...], text: str) -> None:
         ("game=churn&board=hex:4", "Size 4. Clabber. Room for a long churn: patience beats haste."),
     ],
 )
-def test_a_rule_set_without_a_name_is_said_in_words(link: str, text: str) -> None:
-    assert words.rule_set(affinage.load(link)) == text
+def test_a_variant_without_a_name_is_said_in_words(link: str, text: str) -> None:
+    assert words.subtitle(affinage.load(link)) == text
 
 
 def test_a_cheese_is_said_by_its_name() -> None:
-    assert words.rule_set(affinage.load("")).startswith("Emmental. ")
+    assert words.subtitle(affinage.load("")).startswith("Emmental. ")
 
 
 def test_what_a_cell_is_called() -> None:

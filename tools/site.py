@@ -32,7 +32,7 @@ BUNDLED = (
     "web/engine/worker.js",
     "web/atlas/main.js",
     "web/atlas/page.js",
-    "web/atlas/rule_set.js",
+    "web/atlas/variant.js",
 )  # scripts that take in the modules they import
 UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|python/.*")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}

@@ -34,7 +34,7 @@ def default_links() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Random games a second of one rule set, scores included, and how many times faster playouts are."""
+    """Random games a second of one variant, scores included, and how many times faster playouts are."""
 
     link: str
     batch_per_s: float

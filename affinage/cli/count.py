@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from affinage.cli.console import Commands
-from affinage.game.options import count_rule_sets
+from affinage.game.options import count_variants
 from affinage.notation.link import load, pairs
 
 
@@ -20,9 +20,9 @@ def run(options: argparse.Namespace) -> int:
     """Count the variants, and print the numbers."""
     game = load(options.link)
     fixed = {key: game.values[key] for key in pairs(options.link) if key != "game"}
-    total = count_rule_sets(game.options, fixed)
+    total = count_variants(game.options, fixed)
     print(f"{total} distinct variants" + (f" with {options.link}" if options.link else f" of {game.name}"))
     if "board" not in fixed:
         board = game.values["board"]
-        print(f"{count_rule_sets(game.options, {**fixed, 'board': board})} of them on {board}")
+        print(f"{count_variants(game.options, {**fixed, 'board': board})} of them on {board}")
     return 0

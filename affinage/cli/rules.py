@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     if options.game is None:
         return list_games(options)
     if not options.game.isalpha():
-        _print_rule_set(load(options.game))
+        _print_variant(load(options.game))
         return 0
     found = game_class(options.game)
     print(f"{found.name}, {credit(found).words}\n{found.texts.source}\n")
@@ -62,7 +62,7 @@ def _print_rules(rules: Sequence[Rule]) -> None:
         print(textwrap.fill(rule.text + (" (our reading)" if rule.ours else ""), 90), end="\n\n")
 
 
-def _print_rule_set(game: Game) -> None:
+def _print_variant(game: Game) -> None:
     found = credit(game)
     print(f"{name_of(game)}, {found.words}\n{found.source}\n")
     if found.note:

@@ -18,7 +18,7 @@ from affinage.notation.address import read
 from affinage.notation.link import asks, load
 from affinage.registry import game_class
 from affinage.survey.plan import FOR_TWO
-from affinage.survey.space import rule_sets
+from affinage.survey.space import variants
 from affinage.survey.words import STAGES
 from affinage.texts import MAX_LINE_CHARACTERS, bounded_lines, file_name, not_text, quoted
 
@@ -122,7 +122,7 @@ def run(options: argparse.Namespace) -> int:
 def chosen(options: argparse.Namespace) -> list[str]:
     """Return the links of the variants that the options name, each once."""
     kind = game_class(options.game)
-    links = [link for board in options.board for link in rule_sets(kind, board, tuned=options.all_options)]
+    links = [link for board in options.board for link in variants(kind, board, tuned=options.all_options)]
     named = [preset.link for preset in kind.texts.presets] if options.presets else []
     if options.links:
         named += _listed(options.links)

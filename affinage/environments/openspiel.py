@@ -209,6 +209,4 @@ class Observer:
 for _key in game_keys():
     # Classes, as OpenSpiel lets go of what it has registered only after Python has ended, which breaks anything else.
     _type = type_of(_key)
-    pyspiel.register_game(
-        _type, type(f"{_key}_rule_set", (OpenSpielGame,), {"key": _key, "game_type": _type})
-    )
+    pyspiel.register_game(_type, type(f"{_key}_variant", (OpenSpielGame,), {"key": _key, "game_type": _type}))

@@ -236,7 +236,7 @@ def canonical(options: Sequence[Option], values: Mapping[str, str]) -> dict[str,
     return {o.key: values[o.key] for o in options if values[o.key] != o.default}
 
 
-def count_rule_sets(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
+def count_variants(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
     """Count the distinct variants with these fixed options; options in `counted` are left open.
 
     Raises OptionError when a fixed value does not exist.

@@ -37,7 +37,7 @@ def variant(game: Game) -> str:
     return game.link().replace("&", ", ").replace("=", " ")
 
 
-def rule_set(game: Game) -> str:
+def subtitle(game: Game) -> str:
     """Return the cheese whose variant this is, or else its choices: `4 by 4 squares. The pie rule: no swap`.
 
     A name that is ours stands behind the size: `Size 4. Clabber. 37 cells, and a long churn.`

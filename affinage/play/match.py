@@ -257,7 +257,7 @@ class Match(Stepped):
     def replace_line(self, other: Match) -> None:
         """Show the line of another match from the same start, and drop what differs from it.
 
-        Raises NotationError or IllegalMoveError as `branch` does, for a match of another rule set or start.
+        Raises NotationError or IllegalMoveError as `branch` does, for a match of another variant or start.
         """
         pairs = zip(self.moves, other.moves, strict=False)
         shared = next((ply for ply, (ours, theirs) in enumerate(pairs) if ours != theirs), len(other.moves))

@@ -8,11 +8,11 @@ from affinage.game import Game
 from affinage.game.options import Option, obstacle
 
 
-def rule_sets(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[str]:
+def variants(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[str]:
     """Yield the links of all distinct variants on a board; `tuned` adds options that make no variant of their own.
 
     >>> from affinage.registry import game_class
-    >>> list(rule_sets(game_class("taifas"), "square:5"))
+    >>> list(variants(game_class("taifas"), "square:5"))
     ['game=taifas&board=square:5', 'game=taifas&board=square:5&score=weighted']
     """
     first, *others = kind.options

@@ -28,13 +28,13 @@ from affinage.files.journal import Journal
 from affinage.game import DEFAULT_GAME
 from affinage.notation.link import load
 from affinage.registry import game_class
-from affinage.survey.space import rule_sets
+from affinage.survey.space import variants
 from affinage.texts import quoted
 from tools.common import ROOT, ToolError, run, run_tool, say
 
 FOLDER = ROOT / "build" / "earlier"
 ROOMS = ("bots", "rules")  # that decide how games go, beside the engine's modules of no room
-LARGEST = 100  # cells of a board that rule sets are drawn on
+LARGEST = 100  # cells of a board that variants are drawn on
 # Every commit's search takes `time.monotonic` for its clock when it is imported. Threads take theirs before.
 COUNTED = """
 import queue, sys, threading, time
@@ -66,12 +66,12 @@ class ScoreFile:
         self._entries = [entry for _, entry in self._journal.entries()]
 
     def add(self, link: str, terms: Terms, number: int, points: float) -> None:
-        """Write down what was scored in a game of a rule set."""
+        """Write down what was scored in a game of a variant."""
         self._entries.append({"link": link, **asdict(terms), "number": number, "points": points})
         self._journal.append(self._entries[-1])
 
     def points(self, link: str, terms: Terms) -> dict[int, float]:
-        """What was scored in each game of a rule set by these terms."""
+        """What was scored in each game of a variant by these terms."""
         wanted = {"link": link, **asdict(terms)}.items()
         return {each["number"]: each["points"] for each in self._entries if wanted <= each.items()}
 
@@ -98,11 +98,11 @@ def engine_of(checkout: Path, seconds: float) -> EngineCommand:
     return EngineCommand(shlex.join([sys.executable, "-c", COUNTED, str(checkout)]), checkout.name, seconds)
 
 
-def drawn_rule_sets(number: int, seed: int) -> list[str]:
-    """Links of Affinage's rule sets: a board, each of those offered with up to 100 cells as likely, then its rules."""
+def drawn_variants(number: int, seed: int) -> list[str]:
+    """Links of Affinage's variants: a board, each of those offered with up to 100 cells as likely, then its rules."""
     kind, random = game_class(DEFAULT_GAME), Random(seed)
     boards = [board for board in kind.options[0].values if load(f"board={board}").board.size <= LARGEST]
-    links = {board: list(rule_sets(kind, board)) for board in boards}
+    links = {board: list(variants(kind, board)) for board in boards}
     return [random.choice(links[random.choice(boards)]) for _ in range(number)]
 
 
@@ -131,7 +131,7 @@ def play(
     results: ScoreFile,
     processes: int = 1,
 ) -> Iterator[Pairing]:
-    """Play what is still wanting of so many games of each rule set, and tell what came of each."""
+    """Play what is still wanting of so many games of each variant, and tell what came of each."""
     fixtures = {link: fixtures_of(link, pair, games, terms.seed, terms.drawn) for link in links}
     wanting = {link: sorted(set(range(games)) - set(results.points(link, terms))) for link in links}
     due = [fixtures[link][number] for link in links for number in wanting[link]]
@@ -145,7 +145,7 @@ def play(
 
 
 def report(links: Sequence[str], pairings: Iterator[Pairing]) -> Iterator[str]:
-    """The lines of a table: each rule set, and all of them where they have the same number of seats."""
+    """The lines of a table: each variant, and all of them where they have the same number of seats."""
     yield HEADING
     found = []
     for link, pairing in zip(links, pairings, strict=True):
@@ -171,7 +171,7 @@ def main() -> None:
         type=whole(0, 9999),
         default=0,
         metavar="N",
-        help="rule sets of Affinage, by the seed",
+        help="variants of Affinage, by the seed",
     )
     parser.add_argument("--games", type=whole(1, 999_999), default=200, help="of each (default 200)")
     parser.add_argument("--seconds", type=seconds(0.001, 3600), default=0.1, help="a move (default 0.1)")
@@ -181,7 +181,7 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of worktrees and results")
     options = parser.parse_args()
     try:
-        links = [*options.link, *drawn_rule_sets(options.drawn_rules, options.seed)] or [""]
+        links = [*options.link, *drawn_variants(options.drawn_rules, options.seed)] or [""]
         earlier = engine_of(worktree(options.commit, options.results), options.seconds)
         results = ScoreFile(options.results / f"{earlier.name}-{version()}.jsonl")
         terms = Terms(options.seconds, options.drawn, options.seed)

@@ -1,8 +1,8 @@
 """The page in use without a reload, for minutes: `make soak`.
 
-Two computers play one rule set after another, dialogs are opened, embeds are loaded, played and taken away, and every
+Two computers play one variant after another, dialogs are opened, embeds are loaded, played and taken away, and every
 game goes into the library. A line for each game says what that takes up; the last one is JSON, with the growth from
-the second time that all rule sets were played to the last.
+the second time that all variants were played to the last.
 """
 
 from __future__ import annotations

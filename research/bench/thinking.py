@@ -1,6 +1,6 @@
 """What thinking costs the person at the table: `python -m research.bench.thinking`.
 
-Of each system's default rule set, or of the links given: how long a click takes to be seen while the analysis keeps the
+Of each system's default variant, or of the links given: how long a click takes to be seen while the analysis keeps the
 worker busy, how long the computer takes to play after *Stop*, how long each of the lower levels takes to answer once it
 has answered once, and the same of the lab: presses in its dialog while it measures and while it rests, the tasks that
 block the page meanwhile, and how long its first figures take.
@@ -165,7 +165,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m research.bench.thinking", description="Measure what thinking costs."
     )
-    parser.add_argument("links", nargs="*", default=default_links(), help="rule sets (each system's default)")
+    parser.add_argument("links", nargs="*", default=default_links(), help="variants (each system's default)")
     parser.add_argument(
         "--kinds", nargs="+", choices=KINDS, default=list(KINDS), help="what to measure (all)"
     )

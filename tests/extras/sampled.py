@@ -1,4 +1,4 @@
-"""The rule sets that the environments are tried on: every system, and twenty drawn from all there are."""
+"""The variants that the environments are tried on: every system, and twenty drawn from all there are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def small_board(board: Option, random: Random) -> str:
 
 
 def drawn(key: str, random: Random) -> str:
-    """The link of a rule set of a system on a small board, each option at any value that applies."""
+    """The link of a variant of a system on a small board, each option at any value that applies."""
     board, *options = affinage.game_class(key).options
     link = f"game={key}&board={small_board(board, random)}"
     for option in options:

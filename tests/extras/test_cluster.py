@@ -18,13 +18,13 @@ from affinage.cli import main
 from affinage.survey import surveying
 from affinage.survey.cluster import cluster
 from affinage.survey.measurement import Measurement, Task
-from affinage.survey.space import rule_sets
+from affinage.survey.space import variants
 from affinage.survey.store import SurveyStore
 from tests.documents import blocks
 from tests.extras.notebook_server import free_port
 from tools.common import ROOT
 
-LINKS = list(rule_sets(affinage.game_class("affinage"), "square:4"))[::120]
+LINKS = list(variants(affinage.game_class("affinage"), "square:4"))[::120]
 TASKS = [Task.of(link, "random", 5, 500) for link in LINKS]
 
 

@@ -17,7 +17,7 @@ from affinage.environments import openspiel
 from affinage.errors import OptionError
 from tests.extras.sampled import EACH, LINKS
 
-RULE_SETS = pytest.mark.parametrize("link", LINKS)
+VARIANTS = pytest.mark.parametrize("link", LINKS)
 SMALL = {
     "affinage": "board=square:4",
     "churn": "game=churn&board=hex:2",
@@ -36,7 +36,7 @@ def wander(game: Any, seed: int, actions: int) -> Any:
     return state
 
 
-@RULE_SETS
+@VARIANTS
 def test_it_passes_the_librarys_random_games(link: str) -> None:
     pyspiel.random_sim_test(openspiel.load_game(link), num_sims=1, serialize=False, verbose=False)
 
@@ -47,7 +47,7 @@ def test_it_passes_them_writing_and_reading_every_state(link: str) -> None:
     pyspiel.random_sim_test(openspiel.load_game(small), num_sims=1, serialize=True, verbose=False)
 
 
-@RULE_SETS
+@VARIANTS
 def test_its_parameters_are_the_options(link: str) -> None:
     game = openspiel.load_game(link)
     assert game.actions.game == affinage.load(link)
@@ -68,7 +68,7 @@ def test_a_value_that_does_not_exist_is_refused() -> None:
         pyspiel.load_game("affinage_churn(pie=maybe)")
 
 
-@RULE_SETS
+@VARIANTS
 def test_games_and_states_can_be_pickled(link: str) -> None:
     game = openspiel.load_game(link)
     state = wander(game, seed=1, actions=9)
@@ -77,7 +77,7 @@ def test_games_and_states_can_be_pickled(link: str) -> None:
     assert (again.stage, again.history()) == (state.stage, state.history())
 
 
-@RULE_SETS
+@VARIANTS
 def test_a_clone_goes_its_own_way(link: str) -> None:
     state = wander(openspiel.load_game(link), seed=2, actions=3)
     clone = state.clone()
@@ -106,7 +106,7 @@ def test_states_of_equal_text_have_equal_futures(link: str) -> None:
             assert known.setdefault(str(state), future) == future
 
 
-@RULE_SETS
+@VARIANTS
 def test_observers_see_what_each_player_sees(link: str) -> None:
     game = openspiel.load_game(link)
     state = wander(game, seed=3, actions=7)

@@ -60,7 +60,7 @@ def size(page: PageObject) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_every_rule_set_has_its_rules_on_one_page_then_its_board_then_its_stones(
+def test_every_variant_has_its_rules_on_one_page_then_its_board_then_its_stones(
     link: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = affinage.load(link)
@@ -262,7 +262,7 @@ def test_without_an_address_there_is_no_code_and_that_is_said(
     assert code(file.read_bytes()) == f"{SITE}?game=churn"
 
 
-def test_a_position_too_long_for_a_code_leaves_the_rule_set() -> None:
+def test_a_position_too_long_for_a_code_leaves_the_variant() -> None:
     match, chance = Match(affinage.load("game=taifas&board=square:19")), Random(1)
     while match.ply < 250:
         match.push_unchecked(random_move(match.position, chance))

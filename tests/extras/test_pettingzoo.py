@@ -23,10 +23,10 @@ from affinage.picture.palette import LIGHT
 from affinage.picture.stones import kinds
 from tests.extras.sampled import LINKS
 
-RULE_SETS = pytest.mark.parametrize("link", LINKS)
+VARIANTS = pytest.mark.parametrize("link", LINKS)
 
 
-@RULE_SETS
+@VARIANTS
 # The library knows by name which environments may have a mask beside what is seen: its own.
 @pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array", "ignore:Observation space for each agent"
@@ -35,18 +35,18 @@ def test_it_passes_the_librarys_test_of_the_interface(link: str) -> None:
     api_test(affinage_v0.env(link), num_cycles=200)
 
 
-@RULE_SETS
+@VARIANTS
 def test_it_passes_the_librarys_test_of_seeds(link: str) -> None:
     seed_test(partial(affinage_v0.env, link), num_cycles=100)
 
 
-@RULE_SETS
+@VARIANTS
 def test_it_passes_the_librarys_test_of_pictures(link: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(affinage_v0.env, link))
     assert "    a b" in capsys.readouterr().out
 
 
-@RULE_SETS
+@VARIANTS
 def test_it_passes_the_librarys_benchmark(
     link: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -57,7 +57,7 @@ def test_it_passes_the_librarys_benchmark(
     assert "turns per second" in capsys.readouterr().out
 
 
-@RULE_SETS
+@VARIANTS
 def test_a_picture_shows_the_stones_in_their_colours(link: str) -> None:
     env = affinage_v0.env(link, render_mode="rgb_array")
     env.reset()
@@ -106,7 +106,7 @@ def play(env: Any, random: Random) -> dict[str, float]:
     return dict(env.rewards)
 
 
-@RULE_SETS
+@VARIANTS
 def test_the_winner_gets_what_the_others_lose(link: str) -> None:
     env = affinage_v0.env(link)
     rewards = play(env, Random(1))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tests.reference import affinage
 
 # Options in the fixed order (all but game=affinage), then the greatest depth.
-RULE_SETS = [
+VARIANTS = [
     # the default, and both colour modes against the parity of the board
     ("", 2),
     ("board=square:2", 4),
@@ -94,7 +94,7 @@ def table() -> Iterator[str]:
     yield "# Affinage: the number of positions so many plies from the start, computed by the slow reference."
     yield "# Made by: python -m tests.reference > tests/perft/affinage.txt"
     yield "# LINK ; depth count ; depth count ..."
-    for options, greatest in RULE_SETS:
+    for options, greatest in VARIANTS:
         link = "game=affinage&" + options if options else "game=affinage"
         start = affinage.start(link)
         counts = [f"{depth} {affinage.perft(start, depth)}" for depth in range(1, greatest + 1)]

@@ -24,8 +24,8 @@ Score = tuple[int, int] | tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class RuleSet:
-    """The options of one rule set, `max` as text ("auto" or a number)."""
+class Variant:
+    """The options of one variant, `max` as text ("auto" or a number)."""
 
     board: str = "square:8"
     colours: str = "auto"
@@ -63,19 +63,19 @@ class RuleSet:
         return "&".join(parts)
 
 
-def ruleset(link: str) -> RuleSet:
-    """The rule set of a link such as game=affinage&board=hex:3&limit=match."""
+def ruleset(link: str) -> Variant:
+    """The variant of a link such as game=affinage&board=hex:3&limit=match."""
     options = dict(part.split("=") for part in link.split("&"))
     if options.pop("game") != "affinage":
         raise ValueError(link)
-    return RuleSet(**options)
+    return Variant(**options)
 
 
 @dataclass(frozen=True)
 class State:
     """A position: the stones by name, and what the rules remember besides."""
 
-    rules: RuleSet
+    rules: Variant
     stones: dict[str, int] = field(default_factory=dict)
     to_move: int = BLACK
     last: int = 0  # who placed last, 0 = nobody yet
@@ -115,7 +115,7 @@ def near_stones(state: State, name: str) -> set[str]:
     }
 
 
-def well_placed(rules: RuleSet, first: str, second: str) -> bool:
+def well_placed(rules: Variant, first: str, second: str) -> bool:
     """Whether two cells lie as the option `place` asks."""
     if rules.place == "independent":
         return True
@@ -216,7 +216,7 @@ def play(state: State, text: str) -> State:
     return after(state, text)
 
 
-def holes_of(rules: RuleSet, stones: dict[str, int]) -> list[Hole]:
+def holes_of(rules: Variant, stones: dict[str, int]) -> list[Hole]:
     """The holes that some stones leave on the board."""
     seen: set[str] = set()
     found = []
@@ -232,7 +232,7 @@ def holes_of(rules: RuleSet, stones: dict[str, int]) -> list[Hole]:
     return found
 
 
-def fill(rules: RuleSet, stones: dict[str, int], name: str, group: set[str], perimeter: set[str]) -> None:
+def fill(rules: Variant, stones: dict[str, int], name: str, group: set[str], perimeter: set[str]) -> None:
     """Gather the empty cells linked to a cell, and the stones around them."""
     group.add(name)
     for near in boards.neighbours(rules.board, name, rules.links):

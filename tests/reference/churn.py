@@ -9,7 +9,7 @@ DEFAULTS = {"board": "hex:3", "pie": "on"}
 
 @dataclass(frozen=True)
 class Options:
-    """The options of one rule set."""
+    """The options of one variant."""
 
     board: str = "hex:3"
     pie: str = "on"

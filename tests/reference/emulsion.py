@@ -13,7 +13,7 @@ BLACK, WHITE = 1, 2
 
 @dataclass(frozen=True)
 class Options:
-    """The options of one rule set."""
+    """The options of one variant."""
 
     board: str = "square:8"
     start: str = "checkered"

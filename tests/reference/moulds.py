@@ -17,7 +17,7 @@ Cubes = dict[str, int]
 
 @dataclass(frozen=True)
 class Options:
-    """The options of one rule set, numbers as text."""
+    """The options of one variant, numbers as text."""
 
     board: str = "square:6"
     players: str = "2"

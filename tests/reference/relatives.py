@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.reference import churn, emulsion, moulds, taifas
 
 # Options in the fixed order (all but game=...), then the greatest depth.
-RULE_SETS = {
+VARIANTS = {
     "churn": [
         ("", 3),
         ("pie=off", 3),
@@ -110,7 +110,7 @@ def table(game: str) -> Iterator[str]:
     yield f"# {game.capitalize()}: the number of lines of so many moves from the start, by the slow reference."
     yield "# Made by: python -m tests.reference.relatives"
     yield "# LINK ; depth count ; depth count ..."
-    for options, greatest in RULE_SETS[game]:
+    for options, greatest in VARIANTS[game]:
         link = f"game={game}&{options}" if options else f"game={game}"
         counts = [f"{depth} {perft(link, depth)}" for depth in range(1, greatest + 1)]
         yield " ; ".join([link, *counts])
@@ -119,7 +119,7 @@ def table(game: str) -> Iterator[str]:
 def main() -> None:
     """Write all tables beside that of Affinage."""
     folder = Path(__file__).parent.parent / "perft"
-    for game in RULE_SETS:
+    for game in VARIANTS:
         (folder / f"{game}.txt").write_text("\n".join(table(game)) + "\n")
 
 

@@ -11,7 +11,7 @@ COLOURS = {"B": 1, "W": 2}
 
 @dataclass(frozen=True)
 class Options:
-    """The options of one rule set."""
+    """The options of one variant."""
 
     board: str = "square:7"
     score: str = "zones"

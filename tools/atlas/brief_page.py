@@ -12,9 +12,9 @@ from itertools import zip_longest
 from pathlib import Path
 from urllib.parse import quote
 
-from tools.atlas import columns, figures, rule_set_page, sections
-from tools.atlas.rule_set_page import SHEET
+from tools.atlas import columns, figures, sections, variant_page
 from tools.atlas.surveyed import SurveyedVariant
+from tools.atlas.variant_page import SHEET
 from tools.common import write_bytes
 from tools.previews.document import document
 
@@ -31,7 +31,7 @@ def write(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
         found = sets[first : first + TOGETHER]
         for one in found:
             write_bytes(atlas / one.slug / "index.html", page(one, number, base).encode())
-        whole = [rule_set_page.body(one, base, data_link(one)) for one in found]
+        whole = [variant_page.body(one, base, data_link(one)) for one in found]
         data = {"slugs": [one.slug for one in found], "lines": beside(whole)}
         columns.write_data(atlas / columns.FOLDER / FOLDER / f"{number}.json.gz", data)
 
@@ -47,23 +47,23 @@ def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
 
 def page(one: SurveyedVariant, number: int, base: str) -> str:
     """Return the page of a variant, whose whole page the file of this number has."""
-    preview = rule_set_page.preview_of(one)
+    preview = variant_page.preview_of(one)
     best = sections.best_of(one)
     parts = [
-        *rule_set_page.beginning(one, preview.root),
+        *variant_page.beginning(one, preview.root),
         "<h2>Figures</h2>\n<noscript><p>Plots of them, and games to replay, need JavaScript.</p></noscript>",
         figures.scrolling("Figures", figures.in_brief(one)),
         *([f"<p>{best}</p>"] if best else []),
-        *rule_set_page.ending(one, base, DOWNLOADS),
+        *variant_page.ending(one, base, DOWNLOADS),
     ]
     body = (
         f'<p id="rule-set-message" role="status"></p>\n'
         f'<div id="rule-set" data-pages="{number}" data-slug="{one.slug}">\n{"".join(parts)}\n</div>'
     )
-    return document(preview, rule_set_page.title_of(one), base, body, sheets=(SHEET,), script=SCRIPT)
+    return document(preview, variant_page.title_of(one), base, body, sheets=(SHEET,), script=SCRIPT)
 
 
 def data_link(one: SurveyedVariant) -> str:
     """Return a link that has the data of a variant in it."""
     address = f"data:application/json,{quote(columns.as_json(columns.measurements(one)), safe=KEPT)}"
-    return f'<a href="{escape(address)}" download="{rule_set_page.DATA}">All of it as JSON</a>'
+    return f'<a href="{escape(address)}" download="{variant_page.DATA}">All of it as JSON</a>'

@@ -30,7 +30,7 @@ from tools.common import write_bytes
 from web.text import lab_words
 
 FOLDER = "data"
-RULE_SETS = "index.json.gz"
+VARIANTS = "index.json.gz"
 NAMED = "named.json.gz"
 LEAF = 100  # variants to a file, where all of one is asked for
 TOLD = ("balance", "length", "branching", "drama")
@@ -40,7 +40,7 @@ TOLD = ("balance", "length", "branching", "drama")
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
     """Write all of it into a folder."""
     columns = [(stage, name) for stage in stages_of(sets) for name in names_of(sets, stage)]
-    write_data(folder / RULE_SETS, index(sets, columns))
+    write_data(folder / VARIANTS, index(sets, columns))
     write_data(folder / NAMED, named(sets))
     for stage, name in columns:
         write_data(folder / f"{stage}.{name}.json.gz", column(sets, stage, name))

@@ -37,7 +37,7 @@ def scrolling(name: str, table: str) -> str:
     return f'<div class="wide" role="region" aria-label="{escape(name)}" tabindex="0">{table}</div>'
 
 
-def of_rule_set(one: SurveyedVariant) -> Iterator[str]:
+def of_variant(one: SurveyedVariant) -> Iterator[str]:
     """Yield the tables of a variant: for each group of figures one, with a column for each stage."""
     stages = [stage for stage in COLUMNS if one.row(stage)]
     for group, figures in GROUPS.items():
@@ -90,7 +90,7 @@ def of_presets(presets: Sequence[SurveyedVariant]) -> str:
         for one in presets
     )
     return (
-        f'<table class="sets-table">\n<thead><tr><th scope="col">Rule set</th>{heads}</tr></thead>\n'
+        f'<table class="sets-table">\n<thead><tr><th scope="col">Variant</th>{heads}</tr></thead>\n'
         f"<tbody>\n{rows}</tbody></table>"
     )
 

@@ -10,8 +10,8 @@ from affinage.registry import game_class, game_keys
 from affinage.survey.atlas import SUFFIX
 from affinage.survey.words import STAGES
 from tools.atlas import figures, first_choices
-from tools.atlas.rule_set_page import SHEET
 from tools.atlas.surveyed import SurveyedVariant
+from tools.atlas.variant_page import SHEET
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
 
@@ -88,7 +88,7 @@ def _stage(stage: str, sets: Sequence[SurveyedVariant]) -> str:
     seeds = sorted({row.seed for row in rows})
     versions = sorted({row.version for row in rows})
     again = sum(len(one.rows[stage]) > 1 for one in sets)
-    facts = [f"<strong>{title.capitalize()}</strong>: {len(sets):,} rule sets. {what}"]
+    facts = [f"<strong>{title.capitalize()}</strong>: {len(sets):,} variants. {what}"]
     if games:
         facts.append(f"{_listed(games)} games each, seed {_listed(seeds)}.")
     if again:
@@ -124,7 +124,7 @@ def _explorer() -> str:
 <div class="found">
 <p id="found" role="status"></p>
 <div id="view"></div>
-<p class="downloads">These rule sets with these figures:
+<p class="downloads">These variants with these figures:
 <button id="save-csv" type="button">CSV</button> <button id="save-json" type="button">JSON</button></p>
 </div>
 </div>

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from affinage.survey.atlas import SUFFIX
-from tools.atlas import brief_page, columns, index_page, leaves, rule_set_page, surveyed, template_page
+from tools.atlas import brief_page, columns, index_page, leaves, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, copy, say, write_bytes
 from tools.made_pages import INDEX, MadePages
@@ -28,7 +28,7 @@ def make(target: Path, measured: Path, base: str) -> None:
     begun = time.monotonic()
     sets = surveyed.read(measured)
     paged = with_pages(sets)
-    say(f"atlas: making the pages of {len(paged)} of {len(sets)} rule sets")
+    say(f"atlas: making the pages of {len(paged)} of {len(sets)} variants")
     files = sorted(measured.glob(f"*{SUFFIX}"))
     for path in files:
         copy(path, target / path.name)
@@ -36,7 +36,7 @@ def make(target: Path, measured: Path, base: str) -> None:
     leaves.write(target / columns.FOLDER, sets)
     for one in paged:
         if one.subject:
-            make_rule_set(target / one.slug, one, base)
+            make_variant(target / one.slug, one, base)
     brief_page.write(target, [one for one in paged if not one.subject], base)
     page = index_page.page(sets, [path.name for path in files], base)
     write_bytes(target / INDEX, page.encode())
@@ -53,7 +53,7 @@ def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
     return [*found.values()]
 
 
-def make_rule_set(folder: Path, one: SurveyedVariant, base: str) -> None:
+def make_variant(folder: Path, one: SurveyedVariant, base: str) -> None:
     """Make the page of a variant with a name, with its figures as data."""
-    write_bytes(folder / INDEX, rule_set_page.page(one, base).encode())
-    write_bytes(folder / rule_set_page.DATA, columns.as_json(columns.measurements(one)))
+    write_bytes(folder / INDEX, variant_page.page(one, base).encode())
+    write_bytes(folder / variant_page.DATA, columns.as_json(columns.measurements(one)))

@@ -43,7 +43,7 @@ def in_short(one: SurveyedVariant) -> str:
 
 def figures_of(one: SurveyedVariant) -> str:
     """Return the tables of figures under their heading, "" where there are none."""
-    found = "".join(figures.of_rule_set(one))
+    found = "".join(figures.of_variant(one))
     return f"<h2>Figures</h2>\n{figures.scrolling('Figures', found)}" if found else ""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from affinage.game import Game
 from affinage.notation.link import load
-from affinage.notation.wording import name_of, own_name, rule_set, variant_name
+from affinage.notation.wording import name_of, own_name, subtitle, variant_name
 from affinage.registry import game_keys
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
@@ -51,7 +51,7 @@ class SurveyedVariant:
     @property
     def name(self) -> str:
         """Its name or its size, or else the choices that make it."""
-        return variant_name(self.game) if self.subject else rule_set(self.game)
+        return variant_name(self.game) if self.subject else subtitle(self.game)
 
     @property
     def heading(self) -> str:

@@ -14,16 +14,16 @@ from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from affinage.survey.words import INTERVALS
 from tools.atlas import charts, columns, leaves, sections
-from tools.atlas.rule_set_page import SHEET, plots_of
 from tools.atlas.surveyed import SurveyedVariant
+from tools.atlas.variant_page import SHEET, plots_of
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
 from web.text.embed_link import EmbedOptions
 from web.text.snippet import frame, plain_link
 
 FOLDER = "rule-set"
-SCRIPT = "web/atlas/rule_set.js"
-TITLE = "A rule set of the atlas"
+SCRIPT = "web/atlas/variant.js"
+TITLE = "A variant of the atlas"
 MARKS = {1001: "value", 1002: "low", 1003: "high", 1004: "games", 1005: "least", 1006: "last", 1007: "most"}
 """The numbers of the specimen, and the data they are replaced by."""
 
@@ -33,9 +33,7 @@ VALUE, LOW, HIGH, GAMES, MIN, _, MAX = MARKS
 
 def preview() -> Preview:
     """Return what the link of the page shows."""
-    told = (
-        "What was measured of one rule set: how games end, how long they take, how much there is to choose."
-    )
+    told = "What was measured of one variant: how games end, how long they take, how much there is to choose."
     facts = {"@type": "WebPage", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
     alt = "Boards of the games"
     return Preview(f"{ATLAS}/{FOLDER}/", TITLE, told, f"{PLAY}/{PICTURE}", alt, facts=facts, is_all=False)
@@ -46,7 +44,7 @@ def page(sets: Sequence[SurveyedVariant], base: str) -> str:
     said = preview()
     body = f"""<div id="rule-set">
 <h1>{TITLE}</h1>
-<p>The address of this page names a rule set, as a link to the game does, and its figures come by JavaScript.
+<p>The address of this page names a variant, as a link to the game does, and its figures come by JavaScript.
 <a href="../">The atlas</a> has all that were measured; those with a name have pages that do without scripts.</p>
 </div>
 <p id="rule-set-message" role="status"></p>
@@ -105,5 +103,5 @@ def _other(root: str) -> str:
         f"{sections.heading('{game}', 'Not in the atlas', ways)}\n"
         "<p>The survey has not measured <code>{given}</code>. <em>Play</em> opens these rules, or the nearest that "
         "there are, and <em>Measure more</em> measures them here, as the survey would. "
-        f'<a href="../">The atlas</a> has the rule sets that were measured.</p>\n{CREDIT}'
+        f'<a href="../">The atlas</a> has the variants that were measured.</p>\n{CREDIT}'
     )

@@ -38,7 +38,7 @@ def make(target: Path, base: str) -> None:
     """Build the pages and print the time taken."""
     begun = time.monotonic()
     found = list(subjects())
-    say(f"previews: making the pages of {len(found)} games and rule sets")
+    say(f"previews: making the pages of {len(found)} games and variants")
     told = columns.named(surveyed.read(ROOT / MEASURED))
     for subject in found:
         make_subject(target / subject.slug, subject, base, told.get(subject.slug))

@@ -8,19 +8,19 @@ const SHOWN = ["random.balance", "random.length", "random.branching", "random.ne
 const isNumber = (text) => text !== "" && Number.isFinite(Number(text));
 
 // The figures of a list that there are, or the first of those that there are.
-function known(ids, ruleSets, otherwise) {
-  const found = ids.filter((id) => ruleSets.figure(id));
+function known(ids, variants, otherwise) {
+  const found = ids.filter((id) => variants.figure(id));
   return found.length ? found : otherwise;
 }
 
-export function readChoices(query, ruleSets) {
+export function readChoices(query, variants) {
   const given = new URLSearchParams(query);
-  const figures = ruleSets.figures.map(({ id }) => id);
-  const usual = known(SHOWN, ruleSets, figures.slice(0, 4));
-  const keys = ruleSets.games.map(({ key }) => key);
+  const figures = variants.figures.map(({ id }) => id);
+  const usual = known(SHOWN, variants, figures.slice(0, 4));
+  const keys = variants.games.map(({ key }) => key);
   const one = (key, values, otherwise) => (values.includes(given.get(key)) ? given.get(key) : otherwise);
   const game = one("game", [...keys, "all"], keys[0]);
-  const options = ruleSets.games.find(({ key }) => key === game)?.options ?? [];
+  const options = variants.games.find(({ key }) => key === game)?.options ?? [];
   const optionKeys = options.map(({ key }) => key);
   const chosen = (key) => one(key, options.find((option) => option.key === key).values, "");
   const axes = mapAxes(options);
@@ -29,8 +29,8 @@ export function readChoices(query, ruleSets) {
     game,
     options: Object.fromEntries(optionKeys.filter((key) => chosen(key)).map((key) => [key, chosen(key)])),
     isNamed: given.get("named") === "only",
-    figures: known((given.get("figures") ?? "").split(","), ruleSets, usual),
-    ranges: ranges(given, ruleSets),
+    figures: known((given.get("figures") ?? "").split(","), variants, usual),
+    ranges: ranges(given, variants),
     sort: figures.includes(sorted) || sorted === "name" ? sorted : "",
     isFalling: (given.get("sort") ?? "").startsWith("-"),
     page: Math.max(1, Math.floor(Number(given.get("page"))) || 1),
@@ -52,12 +52,12 @@ function mapAxes(options) {
   return { rows, within: "none", across };
 }
 
-function ranges(given, ruleSets) {
+function ranges(given, variants) {
   const found = {};
   for (const [key, text] of given) {
     const end = [MIN, MAX].find((prefix) => key.startsWith(prefix));
     const id = end && key.slice(end.length);
-    if (id && ruleSets.figure(id) && isNumber(text)) {
+    if (id && variants.figure(id) && isNumber(text)) {
       found[id] ??= {};
       found[id][end === MIN ? "least" : "most"] = Number(text);
     }
@@ -66,10 +66,10 @@ function ranges(given, ruleSets) {
 }
 
 // The query of some choices, what goes without saying left out.
-export function writeChoices(choices, ruleSets) {
-  const usual = readChoices(choices.game === ruleSets.games[0]?.key ? "" : `game=${choices.game}`, ruleSets);
+export function writeChoices(choices, variants) {
+  const usual = readChoices(choices.game === variants.games[0]?.key ? "" : `game=${choices.game}`, variants);
   const { game, options, isNamed, sort, isFalling, page, view } = choices;
-  const said = { game: game === ruleSets.games[0]?.key ? "" : game, ...options, named: isNamed ? "only" : "" };
+  const said = { game: game === variants.games[0]?.key ? "" : game, ...options, named: isNamed ? "only" : "" };
   if (String(choices.figures) !== String(usual.figures)) said.figures = choices.figures.join(",");
   for (const [id, { least, most }] of Object.entries(choices.ranges)) {
     said[MIN + id] = least ?? "";

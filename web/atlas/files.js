@@ -1,4 +1,4 @@
-// The rule sets that are shown, as files to save.
+// The variants that are shown, as files to save.
 
 const ENDS = ["value", "low", "high"];
 
@@ -9,21 +9,21 @@ const cell = (value) => (typeof value === "string" && FORMULA.test(value) ? `'${
 
 const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-export function csv(numbers, figures, ruleSets, columns) {
+export function csv(numbers, figures, variants, columns) {
   const heads = figures.flatMap((id) => [id, `${id}_low`, `${id}_high`]);
   const lines = numbers.map((number) => {
     const ends = figures.flatMap((id) => ENDS.map((end) => columns[id][end][number] ?? ""));
-    return [ruleSets.link(number), ruleSets.name(number), ...ends];
+    return [variants.link(number), variants.name(number), ...ends];
   });
   return [["link", "name", ...heads], ...lines].map((line) => `${line.map(cell).map(quoted).join(",")}\n`).join("");
 }
 
-export function json(numbers, figures, ruleSets, columns) {
+export function json(numbers, figures, variants, columns) {
   const list = numbers.map((number) => {
     const found = figures.filter((id) => columns[id].value[number] !== null);
     const ends = (id) => Object.fromEntries(ENDS.map((end) => [end, columns[id][end][number]]));
-    const name = ruleSets.name(number);
-    return { link: ruleSets.link(number), ...(name && { name }), figures: Object.fromEntries(found.map((id) => [id, ends(id)])) };
+    const name = variants.name(number);
+    return { link: variants.link(number), ...(name && { name }), figures: Object.fromEntries(found.map((id) => [id, ends(id)])) };
   });
   return `${JSON.stringify(list, null, 1)}\n`;
 }

@@ -4,9 +4,9 @@ import { choice, figureWords, fill, make } from "./elements.js";
 
 const words = (option, value, at) => (option.words[at] ? `${value}: ${option.words[at]}` : value);
 
-export function fillForm(form, choices, ruleSets) {
-  const games = [...ruleSets.games.map(({ key, name }) => [key, name]), ["all", "All games"]];
-  const options = ruleSets.games.find(({ key }) => key === choices.game)?.options ?? [];
+export function fillForm(form, choices, variants) {
+  const games = [...variants.games.map(({ key, name }) => [key, name]), ["all", "All games"]];
+  const options = variants.games.find(({ key }) => key === choices.game)?.options ?? [];
   const open = options.filter(({ values }) => values.length > 1);
   const named = make("input", { type: "checkbox", id: "named", name: "named", checked: choices.isNamed });
   fill(
@@ -14,7 +14,7 @@ export function fillForm(form, choices, ruleSets) {
     choice("game", "Game", games, choices.game),
     make("label", { class: "switch" }, named, "Only those with a name"),
     ...open.map((option) => optionField(option, choices.options[option.key] ?? "")),
-    figureFields(choices, ruleSets),
+    figureFields(choices, variants),
   );
 }
 
@@ -23,13 +23,13 @@ function optionField(option, chosen) {
   return choice(`option-${option.key}`, option.title, [["", "any"], ...values], chosen);
 }
 
-function figureFields({ figures, ranges }, ruleSets) {
-  const rest = ruleSets.figures.filter(({ id }) => !figures.includes(id));
+function figureFields({ figures, ranges }, variants) {
+  const rest = variants.figures.filter(({ id }) => !figures.includes(id));
   return make(
     "fieldset",
     {},
     make("legend", {}, "Figures"),
-    ...figures.map((id) => figureField(ruleSets.figure(id), ranges[id] ?? {}, figures.length > 1)),
+    ...figures.map((id) => figureField(variants.figure(id), ranges[id] ?? {}, figures.length > 1)),
     choice("add", "Show another", [["", "choose…"], ...rest.map((figure) => [figure.id, figureWords(figure)])], ""),
   );
 }

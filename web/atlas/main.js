@@ -2,7 +2,7 @@
 
 import { byId } from "./elements.js";
 import { fetchedFrom } from "./data.js";
-import { RuleSets } from "./rulesets.js";
+import { Variants } from "./variants.js";
 import { countFilters, readChoices, writeChoices } from "./choices.js";
 import { needed, select } from "./selection.js";
 import { fillForm, readForm, withoutFigure } from "./form.js";
@@ -30,21 +30,21 @@ function wanted(place) {
 
 await wanted(byId("presets"));
 const fetched = fetchedFrom("data");
-const ruleSets = new RuleSets(await fetched("index"), fetched);
-let choices = readChoices(location.search, ruleSets);
+const variants = new Variants(await fetched("index"), fetched);
+let choices = readChoices(location.search, variants);
 let shown = null; // what the files are made of
 let turn = 0; // counts what was asked to be shown: only the last counts
 
-const address = (changed) => `?${writeChoices({ ...choices, ...changed }, ruleSets)}`;
+const address = (changed) => `?${writeChoices({ ...choices, ...changed }, variants)}`;
 
 // Takes other choices, and says so in the address: a link that is followed can be gone back from.
 function change(changed, write = history.replaceState) {
   const isForm = changed.game || changed.figures;
   const next = { ...choices, ...changed };
-  const query = writeChoices(next, ruleSets);
-  choices = isForm ? readChoices(query, ruleSets) : next; // another game has other options and axes
+  const query = writeChoices(next, variants);
+  choices = isForm ? readChoices(query, variants) : next; // another game has other options and axes
   write.call(history, null, "", `?${query}`);
-  if (isForm) fillForm(byId("filters-form"), choices, ruleSets);
+  if (isForm) fillForm(byId("filters-form"), choices, variants);
   return show();
 }
 
@@ -53,10 +53,10 @@ async function show() {
   const own = turn;
   const ids = needed(choices);
   try {
-    const found = await Promise.all(ids.map((id) => ruleSets.column(id)));
+    const found = await Promise.all(ids.map((id) => variants.column(id)));
     if (own !== turn) return;
     const columns = Object.fromEntries(ids.map((id, at) => [id, found[at]]));
-    const numbers = select(choices, ruleSets, columns);
+    const numbers = select(choices, variants, columns);
     shown = { numbers, columns, ids };
     tell(numbers.length);
     const toCell = (filters) => {
@@ -64,7 +64,7 @@ async function show() {
       delete options[""];
       return address({ options, view: "table", page: 1 });
     };
-    await SHOW[choices.view](byId("view"), { numbers, choices, ruleSets, columns, address: toCell }, change);
+    await SHOW[choices.view](byId("view"), { numbers, choices, variants, columns, address: toCell }, change);
     if (own === turn) byId("atlas-message").textContent = "";
   } catch (error) {
     if (own === turn) byId("atlas-message").textContent = `The figures could not be shown: ${error.message}.`;
@@ -72,7 +72,7 @@ async function show() {
 }
 
 function tell(left) {
-  byId("found").textContent = `${count(left, "rule set", "rule sets")} of ${ruleSets.size.toLocaleString("en")}`;
+  byId("found").textContent = `${count(left, "variant", "variants")} of ${variants.size.toLocaleString("en")}`;
   const filters = countFilters(choices);
   byId("filters-count").textContent = filters ? `(${filters})` : "";
   for (const link of document.querySelectorAll("[data-view]")) {
@@ -110,21 +110,21 @@ function listen() {
     });
   }
   addEventListener("popstate", () => {
-    choices = readChoices(location.search, ruleSets);
-    fillForm(form, choices, ruleSets);
+    choices = readChoices(location.search, variants);
+    fillForm(form, choices, variants);
     show();
   });
   for (const [id, name, type, write] of [
     ["save-csv", "atlas.csv", "text/csv", csv],
     ["save-json", "atlas.json", "application/json", json],
   ]) {
-    byId(id).addEventListener("click", () => save(name, type, write(shown.numbers, shown.ids, ruleSets, shown.columns)));
+    byId(id).addEventListener("click", () => save(name, type, write(shown.numbers, shown.ids, variants, shown.columns)));
   }
 }
 
 byId("presets").hidden = true; // they are among all
 byId("atlas").hidden = false;
 byId("filters").open = !matchMedia(NARROW).matches;
-fillForm(byId("filters-form"), choices, ruleSets);
+fillForm(byId("filters-form"), choices, variants);
 listen();
 await show();

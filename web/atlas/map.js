@@ -1,12 +1,12 @@
-// The rule sets as a map: a figure's mean for each pair of choices, the darker the more.
+// The variants as a map: a figure's mean for each pair of choices, the darker the more.
 
 import { choice, choicesForm, figureWords, fill, make, wide } from "./elements.js";
 import { number } from "./numbers.js";
 
 const STEPS = 8; // of the colour, from the least mean to the greatest
 
-export function showMap(place, { numbers, choices, ruleSets, columns, address }, change) {
-  const game = ruleSets.games.find(({ key }) => key === choices.game);
+export function showMap(place, { numbers, choices, variants, columns, address }, change) {
+  const game = variants.games.find(({ key }) => key === choices.game);
   if (!game) {
     fill(place, make("p", {}, "A map is of one game: choose it among the filters."));
     return;
@@ -28,9 +28,9 @@ export function showMap(place, { numbers, choices, ruleSets, columns, address },
     }),
   );
   const corner = make("th", { scope: "col", colspan: within.key ? "2" : "1" }, `${rows.key} \\ ${across.key}`);
-  const told = `${figureWords(ruleSets.figure(choices.figure))}: the mean, and of how many rule sets. A cell leads to them.`;
+  const told = `${figureWords(variants.figure(choices.figure))}: the mean, and of how many variants. A cell leads to them.`;
   const table = make("table", { class: "map" }, make("thead", {}, make("tr", {}, corner, ...heads)), make("tbody", {}, ...body));
-  fill(place, mapFields(choices, game, ruleSets, change), make("p", { class: "note" }, told), wide("Map", table));
+  fill(place, mapFields(choices, game, variants, change), make("p", { class: "note" }, told), wide("Map", table));
 }
 
 // The values of an option, or one for all where there is none.
@@ -57,9 +57,9 @@ function heat(cell, { least, most }, href) {
   return make("td", { class: `heat-${step}` }, make("a", { href }, number(cell.mean)), make("small", {}, String(cell.count)));
 }
 
-function mapFields(choices, game, ruleSets, change) {
+function mapFields(choices, game, variants, change) {
   const keys = game.options.filter(({ values }) => values.length > 1).map(({ key, title }) => [key, title]);
-  const figures = ruleSets.figures.map((figure) => [figure.id, figureWords(figure)]);
+  const figures = variants.figures.map((figure) => [figure.id, figureWords(figure)]);
   const fields = [
     choice("map-figure", "Figure", figures, choices.figure),
     choice("map-rows", "Rows", keys, choices.rows),

@@ -1,4 +1,4 @@
-// The page of a rule set without a name: what makes it large comes in one file for some pages.
+// The page of a variant without a name: what makes it large comes in one file for some pages.
 
 import { byId } from "./elements.js";
 import { fetchedFrom } from "./data.js";

@@ -1,4 +1,4 @@
-// The rule sets as points of two figures with their intervals, by uPlot; a slider goes from one to the next.
+// The variants as points of two figures with their intervals, by uPlot; a slider goes from one to the next.
 
 import { count, number } from "./numbers.js";
 import { choice, choicesForm, figureWords, fill, make } from "./elements.js";
@@ -39,32 +39,32 @@ function load() {
   return loaded;
 }
 
-export async function showScatter(place, { numbers, choices, ruleSets, columns }, change) {
+export async function showScatter(place, { numbers, choices, variants, columns }, change) {
   const [x, y] = [columns[choices.x], columns[choices.y]];
   const points = numbers.filter((one) => x.value[one] !== null && y.value[one] !== null);
   points.sort((one, other) => x.value[one] - x.value[other]);
-  const [xName, yName] = [choices.x, choices.y].map((id) => figureWords(ruleSets.figure(id)));
-  const axes = plotFields(choices, ruleSets, change);
+  const [xName, yName] = [choices.x, choices.y].map((id) => figureWords(variants.figure(id)));
+  const axes = plotFields(choices, variants, change);
   if (!points.length) {
-    fill(place, axes, make("p", {}, "No rule set is left that has both figures."));
+    fill(place, axes, make("p", {}, "No variant is left that has both figures."));
     return;
   }
-  const label = `${yName}, against ${xName}: ${count(points.length, "rule set", "rule sets")}`;
+  const label = `${yName}, against ${xName}: ${count(points.length, "variant", "variants")}`;
   const plot = make("div", { class: "scatter", role: "img", "aria-label": label });
   const slider = make("input", { type: "range", id: "point", min: "0", max: String(points.length - 1), value: "0" });
   const told = make("p", { id: "point-told" });
-  const note = make("p", { class: "note" }, "Lines are 95 % intervals; rule sets with a name are ringed. The table has the same numbers.");
-  fill(place, axes, plot, make("label", { for: "point" }, "Rule set, from left to right", slider), told, note);
+  const note = make("p", { class: "note" }, "Lines are 95 % intervals; variants with a name are ringed. The table has the same numbers.");
+  fill(place, axes, plot, make("label", { for: "point" }, "Variant, from left to right", slider), told, note);
   await load();
   if (!plot.isConnected) return; // something else is shown by now
-  const picture = draw(plot, { points, x, y, xName, yName, ruleSets, chosen: () => points[slider.valueAsNumber] });
+  const picture = draw(plot, { points, x, y, xName, yName, variants, chosen: () => points[slider.valueAsNumber] });
   const tell = () => {
     const one = points[slider.valueAsNumber];
     const said = [[x, choices.x], [y, choices.y]].map(
-      ([{ value, low, high }, id]) => `${ruleSets.figure(id).title} ${number(value[one])} (${number(low[one])} to ${number(high[one])})`,
+      ([{ value, low, high }, id]) => `${variants.figure(id).title} ${number(value[one])} (${number(low[one])} to ${number(high[one])})`,
     );
-    slider.setAttribute("aria-valuetext", `${ruleSets.name(one) || ruleSets.words(one)}: ${said.join(", ")}`);
-    told.replaceChildren(link(one, ruleSets), ` ${said.join(", ")}`);
+    slider.setAttribute("aria-valuetext", `${variants.name(one) || variants.words(one)}: ${said.join(", ")}`);
+    told.replaceChildren(link(one, variants), ` ${said.join(", ")}`);
     picture.redraw();
   };
   slider.addEventListener("input", tell);
@@ -75,8 +75,8 @@ export async function showScatter(place, { numbers, choices, ruleSets, columns }
   tell();
 }
 
-function link(one, ruleSets) {
-  return make("a", { href: ruleSets.page(one) }, ruleSets.name(one) || ruleSets.words(one));
+function link(one, variants) {
+  return make("a", { href: variants.page(one) }, variants.name(one) || variants.words(one));
 }
 
 // The place of the point nearest to one of the plot's pixels.
@@ -86,7 +86,7 @@ function nearest(picture, points, x, y, left, top) {
   return points.reduce((best, one, at) => (distance(one) < distance(points[best]) ? at : best), 0);
 }
 
-function draw(plot, { points, x, y, xName, yName, ruleSets, chosen }) {
+function draw(plot, { points, x, y, xName, yName, variants, chosen }) {
   const style = getComputedStyle(plot);
   const colour = (name) => () => style.getPropertyValue(name).trim(); // live: another theme has others
   const font = `${style.fontSize} system-ui, sans-serif`;
@@ -105,7 +105,7 @@ function draw(plot, { points, x, y, xName, yName, ruleSets, chosen }) {
   const dots = (fill_) => ({ paths: () => null, points: { show: true, space: 0, size: POINT, width: 0, fill: fill_, stroke: fill_ } });
   const whiskers = (picture) => intervals(picture, points, x, y, colour("--soft")());
   const marks = (picture) => {
-    rings(picture, points.filter((one) => ruleSets.name(one)), x, y, colour("--ink")(), RING);
+    rings(picture, points.filter((one) => variants.name(one)), x, y, colour("--ink")(), RING);
     rings(picture, [chosen()], x, y, colour("--chosen")(), 2 * RING);
   };
   const values = (column) => points.map((one) => column.value[one]);
@@ -174,8 +174,8 @@ function clip({ ctx, bbox: { left, top, width, height } }) {
   ctx.clip();
 }
 
-function plotFields(choices, ruleSets, change) {
-  const figures = ruleSets.figures.map((figure) => [figure.id, figureWords(figure)]);
+function plotFields(choices, variants, change) {
+  const figures = variants.figures.map((figure) => [figure.id, figureWords(figure)]);
   const fields = [
     choice("axis-y", "Upwards", figures, choices.y),
     choice("axis-x", "Along", figures, choices.x),

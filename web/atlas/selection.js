@@ -1,4 +1,4 @@
-// Which rule sets are left by the filters, and in which order.
+// Which variants are left by the filters, and in which order.
 
 // The figures that must be there before anything can be selected.
 export function needed({ figures, ranges, sort, view, x, y, figure }) {
@@ -6,10 +6,10 @@ export function needed({ figures, ranges, sort, view, x, y, figure }) {
   return [...new Set([...shown, ...Object.keys(ranges), ...(sort && sort !== "name" ? [sort] : [])])];
 }
 
-// The numbers of the rule sets; `columns` has those of `needed` by id.
-export function select(choices, ruleSets, columns) {
+// The numbers of the variants; `columns` has those of `needed` by id.
+export function select(choices, variants, columns) {
   const { game, options, isNamed, ranges } = choices;
-  const found = ruleSets.games.find(({ key }) => key === game);
+  const found = variants.games.find(({ key }) => key === game);
   const wanted = Object.entries(options).map(([key, value]) => {
     const option = found.options.find((one) => one.key === key);
     return { of: option.of, number: option.values.indexOf(value) };
@@ -20,23 +20,23 @@ export function select(choices, ruleSets, columns) {
     most,
   }));
   const left = [];
-  for (const number of ruleSets.of(game === "all" ? "" : game)) {
+  for (const number of variants.of(game === "all" ? "" : game)) {
     const isWanted = wanted.every(({ of, number: value }) => of[number - found.first] === value);
     const isWithin = limits.every(({ values, least, most }) => {
       const value = values[number];
       return value !== null && value >= least && value <= most;
     });
-    if (isWanted && isWithin && (!isNamed || ruleSets.name(number))) left.push(number);
+    if (isWanted && isWithin && (!isNamed || variants.name(number))) left.push(number);
   }
-  return sorted(left, choices, ruleSets, columns);
+  return sorted(left, choices, variants, columns);
 }
 
 // What was not measured comes last, whichever way they are sorted.
-function sorted(numbers, { sort, isFalling }, ruleSets, columns) {
+function sorted(numbers, { sort, isFalling }, variants, columns) {
   if (!sort) return numbers;
   const way = isFalling ? -1 : 1;
   if (sort === "name") {
-    const texts = new Map(numbers.map((number) => [number, ruleSets.name(number) || ruleSets.words(number)]));
+    const texts = new Map(numbers.map((number) => [number, variants.name(number) || variants.words(number)]));
     return numbers.sort((one, other) => way * texts.get(one).localeCompare(texts.get(other)));
   }
   const values = columns[sort].value;

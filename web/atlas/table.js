@@ -1,11 +1,11 @@
-// The rule sets as a table, so many to a page; a click on a heading sorts by it.
+// The variants as a table, so many to a page; a click on a heading sorts by it.
 
 import { fill, make, wide } from "./elements.js";
 import { number } from "./numbers.js";
 
 const ROWS = 50;
 
-export function showTable(place, { numbers, choices, ruleSets, columns }, change) {
+export function showTable(place, { numbers, choices, variants, columns }, change) {
   const last = Math.max(1, Math.ceil(numbers.length / ROWS));
   const page = Math.min(choices.page, last);
   const first = (page - 1) * ROWS;
@@ -13,8 +13,8 @@ export function showTable(place, { numbers, choices, ruleSets, columns }, change
   const table = make(
     "table",
     { class: "sets-table" },
-    head(choices, ruleSets, change),
-    make("tbody", {}, ...shown.map((one) => row(one, choices, ruleSets, columns))),
+    head(choices, variants, change),
+    make("tbody", {}, ...shown.map((one) => row(one, choices, variants, columns))),
   );
   const turn = (id, label, to) => {
     const button = make("button", { id, type: "button", disabled: to < 1 || to > last }, label);
@@ -23,10 +23,10 @@ export function showTable(place, { numbers, choices, ruleSets, columns }, change
   };
   const told = numbers.length ? `${first + 1} to ${first + shown.length} of ${numbers.length.toLocaleString("en")}` : "";
   const pages = make("p", { class: "pages" }, turn("earlier", "Previous", page - 1), told, turn("later", "Next", page + 1));
-  fill(place, wide("Rule sets", table), pages);
+  fill(place, wide("Variants", table), pages);
 }
 
-function head({ figures, sort, isFalling }, ruleSets, change) {
+function head({ figures, sort, isFalling }, variants, change) {
   const cell = (id, ...words) => {
     const isSorted = sort === id;
     const order = isSorted ? (isFalling ? "descending" : "ascending") : "none";
@@ -37,21 +37,21 @@ function head({ figures, sort, isFalling }, ruleSets, change) {
     return make("th", { scope: "col", "aria-sort": order }, button);
   };
   const heads = figures.map((id) => {
-    const { title, stage } = ruleSets.figure(id);
+    const { title, stage } = variants.figure(id);
     return cell(id, make("span", {}, title), make("small", {}, stage));
   });
   const rest = make("th", { scope: "col" }, "Board");
-  return make("thead", {}, make("tr", {}, cell("name", make("span", {}, "Rule set")), ...heads, rest));
+  return make("thead", {}, make("tr", {}, cell("name", make("span", {}, "Variant")), ...heads, rest));
 }
 
-function row(one, { figures, game }, ruleSets, columns) {
-  const name = ruleSets.name(one);
-  const text = ruleSets.words(one);
+function row(one, { figures, game }, variants, columns) {
+  const name = variants.name(one);
+  const text = variants.words(one);
   const title = name || text;
-  const cell = make("th", { scope: "row" }, make("a", { href: ruleSets.page(one) }, title));
-  const more = [...(game === "all" ? [ruleSets.gameOf(one).name] : []), ...(name ? [text] : [])];
+  const cell = make("th", { scope: "row" }, make("a", { href: variants.page(one) }, title));
+  const more = [...(game === "all" ? [variants.gameOf(one).name] : []), ...(name ? [text] : [])];
   if (more.length) cell.append(make("small", {}, more.join(", ")));
-  const play = make("a", { href: `../?${ruleSets.link(one)}`, "aria-label": `Play ${title}` }, "Play");
+  const play = make("a", { href: `../?${variants.link(one)}`, "aria-label": `Play ${title}` }, "Play");
   return make("tr", {}, cell, ...figures.map((id) => figureCell(columns[id], one)), make("td", {}, play));
 }
 

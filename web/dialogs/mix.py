@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.game.options import BoardOption, Option, board_fact, closed, count_rule_sets, obstacle
+from affinage.game.options import BoardOption, Option, board_fact, closed, count_variants, obstacle
 from affinage.picture.sketch import sketch
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
@@ -95,8 +95,8 @@ class Mix:
         )
         link = game.link()
         by_id("about-link").textContent = f"?{link}" if link else "all defaults"
-        number = count_rule_sets(game.options, {key: game.values[key] for key in self._fixed})
-        sets = "1 rule set" if number == 1 else f"{number:,} rule sets"
+        number = count_variants(game.options, {key: game.values[key] for key in self._fixed})
+        sets = "1 variant" if number == 1 else f"{number:,} variants"
         by_id("about-count").textContent = f"{sets} left open by these choices"
         self._draw()
 

@@ -21,7 +21,7 @@ from web.model.neighbours import Neighbour, neighbourhood
 
 FIELD = "lab-figure"
 NONE_HERE = "The atlas cannot be had here: it comes from the site, over the network."
-NO_NEIGHBOURS = "The atlas has this figure of no rule set that differs from this one in a single choice."
+NO_NEIGHBOURS = "The atlas has this figure of no variant that differs from this one in a single choice."
 HEAD = "Beside its neighbours"
 
 

@@ -76,7 +76,7 @@ class WhoPlays:
         self.element.querySelector("input:checked").focus()
 
     def set_game(self, game: Game) -> None:
-        """Have fields for the colours of a rule set, keeping what was chosen and typed."""
+        """Have fields for the colours of a variant, keeping what was chosen and typed."""
         had, self._game = self._game, game
         if had and had.colours == game.colours:
             return

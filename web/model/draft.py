@@ -27,7 +27,7 @@ class Draft:
 
     @property
     def state_fields(self) -> Sequence[StateField]:
-        """What the positions of the rule set hold beside stones and mover."""
+        """What the positions of the variant hold beside stones and mover."""
         return self.game.state_fields
 
     def put(self, cell: int, colour: int) -> None:

@@ -160,7 +160,7 @@ class App(BoardController):
         self._notice.hide()
 
     def _seat_at_its_address(self, game_view: GameView) -> None:
-        """Seat a game at the address of its rule set, which is a step of the history if it was another."""
+        """Seat a game at the address of its variant, which is a step of the history if it was another."""
         self._keep()  # at the step that it was played at
         address = self._address_bar.address
         if not address.has_board or address.game != game_view.game:

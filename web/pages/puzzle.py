@@ -238,7 +238,7 @@ class PuzzlePage(ExercisePage):
     def seat(self) -> None:
         """Show the attempt on the board."""
         game = self._attempt.game_view.game
-        by_id("title").textContent, by_id("variant").textContent = game.name, words.rule_set(game)
+        by_id("title").textContent, by_id("variant").textContent = game.name, words.subtitle(game)
         api.document.title = f"{self._heading} · {game.name}"
         self._set_board(self._attempt.game_view)
 

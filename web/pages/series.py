@@ -28,11 +28,11 @@ class Rematch:
         return suggested(results) if results else 0
 
     def play_again(self, game_view: GameView) -> None:
-        """Play the rule set once more; whoever was second begins."""
+        """Play the variant once more; whoever was second begins."""
         self._begin(game_view.game, next_seating(game_view.match, game_view.computers.levels))
 
     def play_level(self, game_view: GameView) -> None:
-        """Play the rule set once more at the level that the result offers."""
+        """Play the variant once more at the level that the result offers."""
         level = match_result(game_view, self.suggested(game_view.game)).level
         seating = next_seating(game_view.match, game_view.computers.levels)
         self._begin(game_view.game, seating.at_level(level))

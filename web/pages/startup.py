@@ -29,7 +29,7 @@ class Router:
     """Opens games from outside.
 
     `seat` puts a game on the page; `replace` does so too, says why, and offers the way back to what was there.
-    `measure` opens the lab with a rule set, as a fragment says, and `choose` the games to choose from; `invite`
+    `measure` opens the lab with a variant, as a fragment says, and `choose` the games to choose from; `invite`
     asks what to play with a friend elsewhere, and `open_turn` opens a link of such a game.
     """
 
@@ -80,7 +80,7 @@ class Router:
             self._notice.hide()
             self._seat(game_view)
         elif address.has_board:
-            self._open_rule_set_of(address)
+            self._open_variant_of(address)
         else:
             self._notice.hide()
             self._seat(GameView(Match(address.game)))
@@ -111,10 +111,10 @@ class Router:
             self._go_on_with_last()
         elif address.fragment:
             self._open_game_of(address)
-        elif address.has_board and not self._open_rule_set_of(address):
+        elif address.has_board and not self._open_variant_of(address):
             self._offer()
 
-    def _open_rule_set_of(self, address: Address) -> bool:
+    def _open_variant_of(self, address: Address) -> bool:
         """Open the variant of an address; returns whether there was something to say of it."""
         if address.game != self._game_view().game:
             self._replace(GameView(Match(address.game)), "A new game has begun.")
@@ -125,7 +125,7 @@ class Router:
 
     def _invite_to(self, address: Address) -> None:
         """Open the variant of an address, and ask how to play it with a friend elsewhere."""
-        self._open_rule_set_of(address)
+        self._open_variant_of(address)
         self._address_bar.write(address.game, anew=True)
         self._invite()
 
@@ -141,7 +141,7 @@ class Router:
 
     def _open_lab_of(self, address: Address) -> None:
         """Measure the variant of an address, and take the plan out of it."""
-        self._open_rule_set_of(address)
+        self._open_variant_of(address)
         self._address_bar.write(address.game, anew=True)
         self._measure(address.game, f"#{address.fragment}")
 

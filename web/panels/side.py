@@ -30,10 +30,10 @@ class Side:
         self._update_switch(game_view)
 
     def introduce(self, game_view: GameView) -> None:
-        """Show what belongs to the rule set: its name, its designer and what can be switched on."""
+        """Show what belongs to the variant: its name, its designer and what can be switched on."""
         game = game_view.game
         by_id("title").textContent = game.name
-        by_id("variant").textContent = words.rule_set(game)
+        by_id("variant").textContent = words.subtitle(game)
         by_id("values-switch").hidden = not game.texts.label_name
         by_id("values-name").textContent = f"Show the {game.texts.label_name}"
         if registry.has_part(game.key, "lesson"):

@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeAlias
 
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.notation.record.limits import MAX_GAMES, MAX_RULE_SETS
+from affinage.notation.record.limits import MAX_GAMES, MAX_VARIANTS
 from affinage.notation.wording import count_of_moves, name_in_words
 from affinage.play.match import GameRecord, fit_name
 from affinage.view.game_view import GameView
@@ -141,7 +141,7 @@ def files_of(games: Iterable[tuple[LibraryEntry, str]]) -> Iterator[list[tuple[L
         if link is None:
             continue
         is_full = characters + len(text) > EXPORTED_CHARACTERS or len(part) == MAX_GAMES
-        if part and (is_full or len(links | {link}) > MAX_RULE_SETS):
+        if part and (is_full or len(links | {link}) > MAX_VARIANTS):
             yield part
             part, characters, links = [], 0, set()
         part.append((entry, text))

@@ -15,7 +15,7 @@ CHOICES = {
     GAME: "The game, to play on",
     HERE: "The game up to this move",
     POSITION: "This position, as a new start",
-    RULES: "The rule set alone",
+    RULES: "The variant alone",
     PAGE: "Its page, with a picture and the rules",
 }
 """What a link can carry."""

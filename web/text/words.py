@@ -12,7 +12,7 @@ from affinage.notation.wording import name_in_words as name_in_words
 from affinage.notation.wording import name_of as name_of
 from affinage.notation.wording import person as person
 from affinage.notation.wording import points as points
-from affinage.notation.wording import rule_set as rule_set
+from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import winning as winning
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell

@@ -217,7 +217,7 @@ TEXTS = GameTexts(
         "track over the board.",
         "He also considered two other goals, most territories and the largest territory first. They would probably "
         "make the largest group too important, though strategy might then be easier to see.",
-        "Some options go together better than others. There are over 1,000 rule sets, and the good ones should be "
+        "Some options go together better than others. There are over 1,000 variants, and the good ones should be "
         "named after cheeses.",
     ),
     examples=(

@@ -11,7 +11,7 @@ from affinage.play.match import MAX_PLIES
 
 MAX_CHARACTERS = 10_000_000
 MAX_GAMES = 10_000
-MAX_RULE_SETS = 300  # each has tables of its own
+MAX_VARIANTS = 300  # each has tables of its own
 MAX_MOVES = 250_000
 MAX_GAME_CHARACTERS = 20_000  # moves, with those of its variations
 MAX_BRANCHES = 1_000  # of a game
@@ -40,8 +40,8 @@ class Quota:
         self._games += 1
         if self._games > MAX_GAMES:
             self._spend(f"a file can have {MAX_GAMES:,} games")
-        if len(self._links) > MAX_RULE_SETS:
-            self._spend(f"a file can have games of {MAX_RULE_SETS:,} variants")
+        if len(self._links) > MAX_VARIANTS:
+            self._spend(f"a file can have games of {MAX_VARIANTS:,} variants")
         self.is_full = False
         self._of_game = self._branches = 0
 

@@ -72,7 +72,7 @@ class Share:
 
 
 class Chapter(Generic[Rules, State]):
-    """One rule set in plain words."""
+    """One variant in plain words."""
 
     def __init__(self, game: Rules) -> None:
         self.game = game
@@ -164,7 +164,7 @@ class Chapter(Generic[Rules, State]):
         return ""
 
     def on(self, board: str) -> Rules:
-        """The same rule set on another board."""
+        """The same variant on another board."""
         values = {**self.game.values, "board": board}
         if "pie" in values:
             values["pie"] = "off"

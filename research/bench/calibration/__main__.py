@@ -50,7 +50,7 @@ def main() -> None:
     for group, found in games.items():
         if options.fit and group != MIXED:
             (with_function if group + PLAIN in known else fitted)[group.removesuffix(PLAIN)] = fit(found)
-    own = {MIXED: fitted.get(DEFAULT_GAME)}  # all of Affinage's rule sets have the same
+    own = {MIXED: fitted.get(DEFAULT_GAME)}  # all of Affinage's variants have the same
     assessed = {group: assess(found, own.get(group)) for group, found in games.items()}
     for group, assessment in assessed.items():
         proven = sum(len(game.positions) - len(game.unproven) for game in games[group])

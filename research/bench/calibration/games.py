@@ -92,7 +92,7 @@ class PlayedGame:
 
 
 def play(game: Game, seed: int, number: int, playouts: int, *, with_function: bool = True) -> PlayedGame:
-    """Play a game of a rule set and analyse some of its positions, with its value function if asked."""
+    """Play a game of a variant and analyse some of its positions, with its value function if asked."""
     seeds = np.random.SeedSequence([search_seed(game, seed, number)])
     random = np.random.default_rng(seeds)
     searches = _searches(game, seeds, value_function_of(game) if with_function else None)

@@ -13,17 +13,17 @@ from affinage.bots.value_functions import value_function_of
 from affinage.game import DEFAULT_GAME, Game
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
-from affinage.survey.space import rule_sets
+from affinage.survey.space import variants
 from research.bench.calibration import store
 from research.bench.calibration.games import PlayedGame, play
 
-MIXED = "mixed"  # the group of Affinage's rule sets, drawn one a game
+MIXED = "mixed"  # the group of Affinage's variants, drawn one a game
 MIXED_PART = 4  # of so many positions of another group there is one of these
 PLAIN = "-plain"  # ends the group of a system whose value function keeps silent, as it does in lower levels
 
 
 def groups() -> list[str]:
-    """All groups: each system, those with a value function once more without it, and Affinage's rule sets."""
+    """All groups: each system, those with a value function once more without it, and Affinage's variants."""
     learned = [key for key in game_keys() if value_function_of(load(f"game={key}"))]
     return [*game_keys(), *(key + PLAIN for key in learned), MIXED]
 
@@ -55,7 +55,7 @@ def record(recording: Recording, groups: Iterable[str], say: Callable[[str], Non
     while wanting := [group for group in counts if counts[group] < recording.wanted(group)]:
         for group in wanting:
             game = play(
-                rule_set(group, recording.seed, numbers[group]),
+                variant(group, recording.seed, numbers[group]),
                 recording.seed,
                 numbers[group],
                 recording.playouts,
@@ -67,8 +67,8 @@ def record(recording: Recording, groups: Iterable[str], say: Callable[[str], Non
             say(f"{group}: {numbers[group]} games, {counts[group]} positions")
 
 
-def rule_set(group: str, seed: int, number: int) -> Game:
-    """What a game of a group is played by: the system's default, or one of Affinage's rule sets, drawn."""
+def variant(group: str, seed: int, number: int) -> Game:
+    """What a game of a group is played by: the system's default, or one of Affinage's variants, drawn."""
     if group != MIXED:
         return load(f"game={group.removesuffix(PLAIN)}")
     links = _links()
@@ -77,6 +77,6 @@ def rule_set(group: str, seed: int, number: int) -> Game:
 
 @cache
 def _links() -> list[str]:
-    """All rule sets of Affinage on its default board."""
+    """All variants of Affinage on its default board."""
     kind = game_class(DEFAULT_GAME)
-    return list(rule_sets(kind, kind.options[0].default))
+    return list(variants(kind, kind.options[0].default))

@@ -1,6 +1,6 @@
 """What the random stage of a survey costs by board and by number of processes: `python -m research.bench.surveys`.
 
-The cost by board is in seconds of the processor, of rule sets drawn from all there are; what processes gain is in
+The cost by board is in seconds of the processor, of variants drawn from all there are; what processes gain is in
 seconds of the clock, and asks for a machine that does nothing else.
 """
 
@@ -41,9 +41,9 @@ def main() -> None:
         these = [each for each in costs if each.banned == banned]
         say(f"{words}: {columns([each.mean for each in these])}")
         for each in these:
-            say(f"  {each.board:12}{each.mean:8.3f} s a rule set, {each.most:.3f} s at the most")
+            say(f"  {each.board:12}{each.mean:8.3f} s a variant, {each.most:.3f} s at the most")
     for workers, found in rates.items():
-        say(f"{workers} processes: {found:.2f} rule sets a second, {found / rates[1]:.2f} times one")
+        say(f"{workers} processes: {found:.2f} variants a second, {found / rates[1]:.2f} times one")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What rule sets cost in a survey's random stage, by board, and how many processes get through in a second."""
+"""What variants cost in a survey's random stage, by board, and how many processes get through in a second."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from affinage.game import DEFAULT_GAME
 from affinage.registry import game_class
 from affinage.survey import surveying
 from affinage.survey.measurement import Task
-from affinage.survey.space import rule_sets
+from affinage.survey.space import variants
 from affinage.survey.store import SurveyStore
 
 BOARDS = "square:5", "square:7", "square:8", "square:10", "hex:4", "hex:5", "hex:6"
 BAN = "neutral=forbid"
-DRAWN = 12  # rule sets of a board, with and without the ban on neutral holes
-SHARED = "square:7", 120  # board and rule sets that processes share
+DRAWN = 12  # variants of a board, with and without the ban on neutral holes
+SHARED = "square:7", 120  # board and variants that processes share
 FIRST = "square:3", 12  # the same of those that get processes going
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Seconds of the processor that rule sets of a board take: the mean and the most."""
+    """Seconds of the processor that variants of a board take: the mean and the most."""
 
     board: str
     banned: bool
@@ -41,13 +41,13 @@ class Cost:
 
 def drawn(text: str, number: int, *, banned: bool | None = None) -> list[Task]:
     """Tasks drawn from all on a board, of both kinds or of one."""
-    links = rule_sets(game_class(DEFAULT_GAME), text)
+    links = variants(game_class(DEFAULT_GAME), text)
     wanted = [link for link in links if banned is None or (BAN in link) == banned]
     return [Task.of(link, "random") for link in Random(0).sample(wanted, number)]
 
 
 def cost(text: str, *, banned: bool) -> Cost:
-    """What rule sets of a board cost."""
+    """What variants of a board cost."""
     seconds = []
     for task in drawn(text, DRAWN, banned=banned):
         begun = process_time()
@@ -57,7 +57,7 @@ def cost(text: str, *, banned: bool) -> Cost:
 
 
 def rate(workers: int) -> float:
-    """The rule sets a second that so many processes get through once they have started, the same ones each time."""
+    """The variants a second that so many processes get through once they have started, the same ones each time."""
     tasks = drawn(*SHARED)
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -12,7 +12,9 @@ from tools.plotting import box, disc, line, text
 SIDE, GAP, LEFT, TOP, BOTTOM = 220.0, 60.0, 40.0, 24.0, 50.0
 RADIUS = 3.5
 TENTHS = 0.01, 0.1, 1.0, 10.0, 100.0  # seconds at the lines across
-LABEL = "Seconds of the processor that a rule set takes, by cells of the board, and rule sets a second by processes"
+LABEL = (
+    "Seconds of the processor that a variant takes, by cells of the board, and variants a second by processes"
+)
 
 
 def picture(costs: Sequence[Cost], rates: Mapping[int, float]) -> str:
@@ -25,7 +27,7 @@ def _by_board(costs: Sequence[Cost]) -> Iterator[str]:
     """Means as marks, filled where neutral holes are forbidden, with lines up to the most; seconds in powers of ten."""
     largest = max(cost.cells for cost in costs) + 10
     yield box(LEFT, TOP, SIDE, SIDE, "axis")
-    yield text(LEFT + SIDE / 2, TOP - 8, "seconds a rule set")
+    yield text(LEFT + SIDE / 2, TOP - 8, "seconds a variant")
     for tenth in TENTHS:
         yield text(LEFT - 18, _down(tenth) + 4, f"{tenth:g}")
         yield line((LEFT, _down(tenth)), (LEFT + SIDE, _down(tenth)), "even")
@@ -44,7 +46,7 @@ def _by_processes(rates: Mapping[int, float], left: float) -> Iterator[str]:
     most, one = max(rates), rates[1]
     highest = one * (most + 0.5)
     yield box(left, TOP, SIDE, SIDE, "axis")
-    yield text(left + SIDE / 2, TOP - 8, "rule sets a second")
+    yield text(left + SIDE / 2, TOP - 8, "variants a second")
     yield line((left, TOP + SIDE), (left + SIDE, TOP), "even")
     for number, found in rates.items():
         x, y = left + SIDE * number / (most + 0.5), TOP + SIDE * (1 - found / highest)

@@ -9,18 +9,18 @@ from affinage.notation.link import load
 from affinage.teach.puzzles.finding import store
 from affinage.teach.puzzles.finding.games import candidates
 from affinage.teach.puzzles.finding.likeness import likenesses
-from affinage.teach.puzzles.finding.sources import RULE_SETS
+from affinage.teach.puzzles.finding.sources import VARIANTS
 
 
 def find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> Iterator[str]:
     """Search games of each variant that the file does not have yet; yield a line about each."""
-    rule_sets = [load(link).link() for link in links or RULE_SETS]
+    variants = [load(link).link() for link in links or VARIANTS]
     journal = store.journal(path)
     journal.begin()
     found = store.read(path)
     known = {each for candidate in found.candidates for each in likenesses(candidate.start, candidate.line)}
     for number in range(games):
-        for link in rule_sets:
+        for link in variants:
             if (link, seed, number) not in found.games:
                 new = list(candidates(link, number, seed, known))
                 journal.append(store.entry_of(link, seed, number, new))

@@ -23,13 +23,13 @@ def selected(candidates: Iterable[PuzzleCandidate], number: int) -> list[Collect
         left[puzzle.query].append(puzzle)
     kept: list[CollectedPuzzle] = []
     filled: Counter[int] = Counter()
-    by_rule_set = dict.fromkeys(left, 0)
+    by_variant = dict.fromkeys(left, 0)
     while len(kept) < number and any(left.values()):
-        query = min((query for query in left if left[query]), key=lambda query: by_rule_set[query])
+        query = min((query for query in left if left[query]), key=lambda query: by_variant[query])
         puzzle = min(left[query], key=lambda puzzle: filled[puzzle.rating // BIN])
         left[query].remove(puzzle)
         kept.append(puzzle)
-        by_rule_set[query] += 1
+        by_variant[query] += 1
         filled[puzzle.rating // BIN] += 1
     return kept
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-RULE_SETS = (
+VARIANTS = (
     "board=square:5",
     "board=square:6",
     "board=square:5&colours=same",

@@ -1,4 +1,4 @@
-"""The page of the rule sets that have none of their own: its template, its data, what its script makes of addresses."""
+"""The page of the variants that have none of their own: its template, its data, what its script makes of addresses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from affinage.notation.link import load
-from affinage.notation.wording import name_of, rule_set
+from affinage.notation.wording import name_of, subtitle
 from affinage.play.match import GameRecord, Match
 from affinage.survey import words
 from affinage.survey.atlas import Row
@@ -22,7 +22,7 @@ from tests import survey_rows
 from tests.atlas_scripts import result_of
 from tests.pages import Page, expect_nothing_of_a_game
 from tests.survey_rows import row, rows
-from tools.atlas import charts, columns, leaves, rule_set_page, sections, surveyed, template_page
+from tools.atlas import charts, columns, leaves, sections, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.site import fixed_addresses
 from web.model import histogram
@@ -39,7 +39,7 @@ LONG = (19, 83)  # lengths of the games of these relatives: the least, and how m
 
 
 def survey() -> Iterator[Row]:
-    """A survey with rule sets of relatives, whose boards are full or whose games are of many lengths."""
+    """A survey with variants of relatives, whose boards are full or whose games are of many lengths."""
     yield from rows()
     for link in RELATIVES:
         least, number = LONG
@@ -49,7 +49,7 @@ def survey() -> Iterator[Row]:
 
 @pytest.fixture(scope="module")
 def sets() -> list[SurveyedVariant]:
-    """The rule sets of the survey."""
+    """The variants of the survey."""
     return surveyed.gathered(survey())
 
 
@@ -77,7 +77,7 @@ def template(sets: list[SurveyedVariant]) -> str:
 
 
 def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple[dict[str, Any], int]:
-    """The leaf of a rule set, and its place there."""
+    """The leaf of a variant, and its place there."""
     number, at = divmod(sets.index(one), columns.LEAF)
     return json.loads(gzip.decompress((data / leaves.FOLDER / f"{number}.json.gz").read_bytes())), at
 
@@ -102,7 +102,7 @@ def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
     unnamed = next(one for one in sets if one.has_page and not one.subject)
     for part in ("The same figures again", "This shows a board of these rules", words.INTERVALS):
         assert part in template
-        assert part in rule_set_page.page(unnamed, BASE)
+        assert part in variant_page.page(unnamed, BASE)
 
 
 def test_the_template_keeps_to_its_policy_and_says_what_it_needs(template: str) -> None:
@@ -114,7 +114,7 @@ def test_the_template_keeps_to_its_policy_and_says_what_it_needs(template: str) 
     expect_nothing_of_a_game(page)
 
 
-def test_leaves_have_every_rule_set_at_its_place(
+def test_leaves_have_every_variant_at_its_place(
     data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
 ) -> None:
     for one in sets:
@@ -161,7 +161,7 @@ def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[Survey
     ]
     script = f"""
         const lists = {json.dumps([queries, turned, chatty, told_fully])};
-        const result = lists.map((list) => list.map((query) => ruleSets.numberOf(query)));"""
+        const result = lists.map((list) => list.map((query) => variants.numberOf(query)));"""
     assert result_of(data, script) == [[*range(len(sets))]] * 4
 
 
@@ -169,14 +169,14 @@ def test_a_value_that_stands_for_another_is_understood(data: Path, sets: list[Su
     links = ("board=hex:4&place=knight", "place=gap1&board=square:7", "colours=auto&board=hex:4&place=diag")
     wanted = [load(link).without_aliases().link() for link in links]
     assert not set(wanted) & set(links)
-    script = f"const result = {json.dumps(links)}.map((link) => ruleSets.link(ruleSets.numberOf(link)));"
+    script = f"const result = {json.dumps(links)}.map((link) => variants.link(variants.numberOf(link)));"
     assert result_of(data, script) == wanted
 
 
 def test_what_was_not_surveyed_is_not_found(data: Path) -> None:
     queries = ["?board=hex:7", "?game=nowhere", "?place=nowhere", "?fbclid=1", "", "?board=hex:4&max=3"]
     script = f"""
-        const result = {json.dumps(queries)}.map((query) => [ruleSets.numberOf(query), ruleSets.isNamed(query)]);"""
+        const result = {json.dumps(queries)}.map((query) => [variants.numberOf(query), variants.isNamed(query)]);"""
     found = result_of(data, script)
     assert [named for _, named in found] == [True, True, True, False, False, True]
     assert [number for number, named in found if named] == [-1] * 4
@@ -186,9 +186,9 @@ def test_names_are_the_engines(
     data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
 ) -> None:
     numbers = [sets.index(one) for one in unpaged]
-    script = f"const result = {numbers}.map((one) => [ruleSets.title(one), ruleSets.words(one)]);"
+    script = f"const result = {numbers}.map((one) => [variants.title(one), variants.words(one)]);"
     for one, (title, in_words) in zip(unpaged, result_of(data, script), strict=True):
-        assert (title, in_words) == (name_of(one.game), rule_set(one.game))
+        assert (title, in_words) == (name_of(one.game), subtitle(one.game))
 
 
 def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
@@ -199,9 +199,9 @@ def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
         const list = {json.dumps([[sets.index(one), *divmod(sets.index(one), columns.LEAF)] for one in unpaged])};
         const result = await Promise.all(list.map(async ([one, number, at]) => {{
             const leaf = await read(`leaves/${{number}}`);
-            const link = ruleSets.link(one), words = leaf.words[leaf.of[at]];
+            const link = variants.link(one), words = leaf.words[leaf.of[at]];
             const values = {{
-                title: escaped(ruleSets.title(one)),
+                title: escaped(variants.title(one)),
                 embed: escaped(filled(words.embed, {{ link }})),
                 play: escaped(`?${{link}}#1`),
             }};

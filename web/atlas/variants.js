@@ -1,13 +1,13 @@
-// The rule sets that were measured: read from the index, whose numbers stand for values of options, and from one file
+// The variants that were measured: read from the index, whose numbers stand for values of options, and from one file
 // for each figure, which is asked for when it is first shown.
 
-export class RuleSets {
+export class Variants {
   #columns = new Map(); // by the figure's id: what was asked for
 
   constructor({ games, figures, leaf }, fetchColumn) {
     this.games = games;
     this.figures = figures;
-    this.leaf = leaf; // rule sets to a file, where all of one is asked for
+    this.leaf = leaf; // variants to a file, where all of one is asked for
     this.fetchColumn = fetchColumn;
     this.size = 0;
     for (const game of games) {
@@ -28,7 +28,7 @@ export class RuleSets {
     return option.values[option.of[number - this.gameOf(number).first]];
   }
 
-  // The numbers of the rule sets of a game, or of all.
+  // The numbers of the variants of a game, or of all.
   *of(key) {
     for (const game of this.games) {
       if (key && game.key !== key) continue;
@@ -59,7 +59,7 @@ export class RuleSets {
     return this.games.find((game) => (key === null ? !game.prefix : game.key === key));
   }
 
-  // The number of the rule set that a query names, -1 where none of these is. Keys that no option has, such as chats add
+  // The number of the variant that a query names, -1 where none of these is. Keys that no option has, such as chats add
   // to links, count for nothing.
   numberOf(query) {
     const given = new URLSearchParams(query);
@@ -73,7 +73,7 @@ export class RuleSets {
     return -1;
   }
 
-  // Whether a query names a rule set at all.
+  // Whether a query names a variant at all.
   isNamed(query) {
     const given = new URLSearchParams(query);
     return given.has("game") || this.gameNamed(query).options.some(({ key }) => given.has(key));
@@ -111,7 +111,7 @@ export class RuleSets {
     return [...(prefix ? [prefix] : []), ...pairs].join("&") || `game=${key}`;
   }
 
-  // A figure of all rule sets: the values and both ends of their intervals.
+  // A figure of all variants: the values and both ends of their intervals.
   column(id) {
     if (!this.#columns.has(id)) {
       const asked = this.fetchColumn(id);

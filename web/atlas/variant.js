@@ -1,18 +1,18 @@
-// The page of a rule set that has none of its own: its address names it, and what was measured of it is asked for.
+// The page of a variant that has none of its own: its address names it, and what was measured of it is asked for.
 
 import { byId, make } from "./elements.js";
 import { fetchedFrom } from "./data.js";
-import { RuleSets } from "./rulesets.js";
+import { Variants } from "./variants.js";
 import { drawLengths, escaped, fillFigures, fillIn, filled, keepWhatIsThere } from "./filling.js";
 
 const DATA = "../data";
 const STAGE = "random"; // whose figures the page has
 
-// What was measured of a rule set: its figures, the lengths of its games, and what is said of it.
-async function measured(one, ruleSets, fetched) {
-  const leaf = await fetched(`leaves/${Math.floor(one / ruleSets.leaf)}`);
-  const at = one % ruleSets.leaf;
-  if (leaf.links[at] !== ruleSets.link(one)) throw new Error("the atlas has changed, load this page again");
+// What was measured of a variant: its figures, the lengths of its games, and what is said of it.
+async function measured(one, variants, fetched) {
+  const leaf = await fetched(`leaves/${Math.floor(one / variants.leaf)}`);
+  const at = one % variants.leaf;
+  if (leaf.links[at] !== variants.link(one)) throw new Error("the atlas has changed, load this page again");
   const figureOf = (name) => {
     const { value, low, high } = leaf.figures[`${STAGE}.${name}`] ?? {};
     return value && value[at] !== null ? { value: value[at], low: low[at], high: high[at] } : null;
@@ -24,19 +24,19 @@ function contentOf(id) {
   return document.importNode(byId(id).content, true);
 }
 
-function surveyed(one, ruleSets, { figureOf, lengths, words }) {
+function surveyed(one, variants, { figureOf, lengths, words }) {
   const content = contentOf("surveyed");
-  const game = ruleSets.gameOf(one);
-  const link = ruleSets.link(one);
+  const game = variants.gameOf(one);
+  const link = variants.link(one);
   const own = Object.entries(words).map(([name, text]) => [name, typeof text === "string" ? filled(text, { link }) : text]);
   const values = {
     ...Object.fromEntries(own),
     game: game.name,
-    name: game.sizes ? ruleSets.title(one) : ruleSets.words(one),
+    name: game.sizes ? variants.title(one) : variants.words(one),
     source: game.source,
-    choices: ruleSets.words(one),
+    choices: variants.words(one),
     link,
-    title: escaped(ruleSets.title(one)),
+    title: escaped(variants.title(one)),
     embed: escaped(filled(words.embed, { link })),
     play: escaped(`?${link}#1`),
     lengths,
@@ -44,10 +44,10 @@ function surveyed(one, ruleSets, { figureOf, lengths, words }) {
   keepWhatIsThere(content, values);
   fillFigures(content, figureOf);
   if (lengths) Object.assign(values, drawLengths(content.querySelector("[data-bars]"), lengths));
-  content.querySelector(".choices").append(...game.options.map((option) => listed(option, ruleSets.value(one, option))));
+  content.querySelector(".choices").append(...game.options.map((option) => listed(option, variants.value(one, option))));
   content.querySelector(".again-list").append(...words.again.map((item) => make("li", {}, item)));
   fillIn(content, values);
-  document.title = `${ruleSets.title(one)}: measured`;
+  document.title = `${variants.title(one)}: measured`;
   return content;
 }
 
@@ -56,10 +56,10 @@ function listed(option, value) {
   return make("div", {}, make("dt", {}, option.title), make("dd", {}, `${words} `, make("small", {}, value)));
 }
 
-function other(query, ruleSets) {
+function other(query, variants) {
   const content = contentOf("other");
   const link = query.slice(1);
-  const { name = "another game", credit, source } = ruleSets.gameNamed(query) ?? {};
+  const { name = "another game", credit, source } = variants.gameNamed(query) ?? {};
   keepWhatIsThere(content, { source });
   fillIn(content, { link, given: link, game: name, credit, source });
   return content;
@@ -67,14 +67,14 @@ function other(query, ruleSets) {
 
 async function show(query) {
   const fetched = fetchedFrom(DATA);
-  const ruleSets = new RuleSets(await fetched("index"), fetched);
-  if (!ruleSets.isNamed(query)) return;
-  const one = ruleSets.numberOf(query);
-  if (one >= 0 && ruleSets.ownPage(one)) {
-    location.replace(`../${ruleSets.ownPage(one)}${location.hash}`);
+  const variants = new Variants(await fetched("index"), fetched);
+  if (!variants.isNamed(query)) return;
+  const one = variants.numberOf(query);
+  if (one >= 0 && variants.ownPage(one)) {
+    location.replace(`../${variants.ownPage(one)}${location.hash}`);
     return;
   }
-  const content = one < 0 ? other(query, ruleSets) : surveyed(one, ruleSets, await measured(one, ruleSets, fetched));
+  const content = one < 0 ? other(query, variants) : surveyed(one, variants, await measured(one, variants, fetched));
   byId("rule-set").replaceChildren(content);
   if (location.hash) byId(location.hash.slice(1))?.scrollIntoView();
 }
