@@ -182,6 +182,17 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     table.await_board()
     table.expect_ply(1)
     expect(table.page).to_have_url(f"{visitor.base}?game=churn")
+    table.page.get_by_role("link", name="Affinage, home").click()
+    follow(table, "Two players: Taifas")
+    table.click_cell("d4")
+    table.expect_ply(1)
+    table.page.get_by_role("link", name="Affinage, home").click()
+    expect(again).to_have_text("Continue Taifas, move 2")
+    games = table.page.get_by_role("region", name="My games").get_by_role("link")
+    expect(games).to_have_text(["Churn, move 2 Two players"])
+    games.click()
+    expect(landing(table.page)).to_be_hidden()
+    expect(table.moves).to_have_text(["1.c3"])
 
 
 def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:

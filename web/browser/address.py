@@ -15,7 +15,7 @@ from web.storage.refusals import REFUSED
 GAMES = "continue"  # a key for the game to go on with
 EXERCISES = ("lesson", "puzzle")  # each is a page of its own
 FRIEND = "friend"  # a fragment for a match with a friend elsewhere
-KEPT = "kept"  # begins a fragment with the id of a game by links that is kept
+KEPT = "kept"  # begins a fragment with the key of a game that is kept
 LAB = "lab"  # begins a fragment to measure the variant by
 
 

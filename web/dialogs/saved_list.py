@@ -25,7 +25,7 @@ class SavedList:
         self._list = make("div", {"class": "games kept"})
         self._more = make("button", {"type": "button", "data-more": ""})
         self._status = make("p", {"role": "status"})
-        self.elements = make("h3", {}, "Go on with"), self._list, self._more, self._status
+        self.elements = make("h3", {}, "My games"), self._list, self._more, self._status
         self._show()
 
     def _show(self) -> None:

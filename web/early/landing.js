@@ -4,7 +4,6 @@
 
 (() => {
   const MOVING_MS = 5000; // nothing moves longer by itself
-  const SAVED = "affinage.game."; // begins the keys of kept games, as in web/storage/saved_games.py
   const root = document.documentElement;
   const part = (id) => document.getElementById(id);
 
@@ -26,7 +25,6 @@
     const address = asked();
     root.classList.toggle("landing", !affinageLink.ofPage(address).length && !affinageLink.hashOf(address));
     part("site")?.hidePopover?.();
-    if (part("continue")) offerLastGame(part("continue"));
   }
 
   // Follows a link to a board without leaving the page, and says so. An exercise is another page: Python starts with more.
@@ -45,26 +43,6 @@
     scrollTo(0, 0);
     part(isHome ? "home" : "title").focus(); // what had the focus is hidden
     dispatchEvent(isHome ? new PopStateEvent("popstate") : new Event("addresschange"));
-  }
-
-  // Names the game to go on with, the unfinished one that was played last.
-  function offerLastGame(link) {
-    const last = lastGame();
-    link.hidden = !last;
-    if (!last) return;
-    const key = affinageLink.read(last.link).pairs.find(([name]) => name === "game")?.[1] ?? Object.keys(affinageGames)[0];
-    link.textContent = `Continue ${affinageGames[key]?.name ?? "your game"}, move ${last.moves.length + 1}`;
-  }
-
-  // The same as web/pages/startup.py goes on with. Games by links have a list of their own.
-  function lastGame() {
-    try {
-      const texts = Object.entries(localStorage).flatMap(([name, text]) => (name.startsWith(SAVED) ? [text] : []));
-      const games = texts.filter((text) => text.includes('"unfinished": true') && !text.includes('"friend": {')).map((text) => JSON.parse(text));
-      return games.reduce((last, game) => (last?.count > game.count ? last : game), null);
-    } catch {
-      return null; // storage is refused, or has what is none of ours
-    }
   }
 
   function isAnimated() {

@@ -1,9 +1,11 @@
-// Games by links on the landing page: those to act on first. And links that come otherwise than by a click: pasted, or
-// shared with the installed app, whose manifest names the keys.
+// The unfinished games of this browser on the landing page: the last one to continue, and a list of the others, of
+// which games by links that wait for a move here come first. And links that come otherwise than by a click: pasted,
+// or shared with the installed app, whose manifest names the keys.
 "use strict";
 
 (() => {
   const SAVED = "affinage.game."; // begins the keys of kept games, as in web/storage/saved_games.py
+  const LISTED = 6; // games; all of them are in the list of games
   const SHARED = ["shared-url", "shared", "shared-title"]; // keys, as in web/affinage.webmanifest
   const part = (id) => document.getElementById(id);
 
@@ -16,36 +18,56 @@
     if (found) history.replaceState(null, "", location.pathname + found);
   }
 
-  function kept() {
+  const isOpen = ({ unfinished, friend, ended }) => (friend ? friend.turn || !ended : unfinished);
+
+  /** The unfinished games, those first that wait for a move here, then the last one played. */
+  function unfinishedGames() {
     try {
-      const texts = Object.entries(localStorage).flatMap(([name, text]) => (name.startsWith(SAVED) ? [text] : []));
-      const games = texts.filter((text) => text.includes('"friend": {')).map((text) => JSON.parse(text));
-      const open = games.filter(({ friend, ended }) => friend.turn || !ended);
-      return open.sort((one, other) => other.friend.turn - one.friend.turn || other.count - one.count);
+      const names = Object.keys(localStorage).filter((name) => name.startsWith(SAVED));
+      const texts = names.map((name) => [name.slice(SAVED.length), localStorage[name]]);
+      const likely = texts.filter(([, text]) => text.includes('"unfinished": true') || text.includes('"friend": {'));
+      const games = likely.map(([key, text]) => ({ ...JSON.parse(text), key })).filter(isOpen);
+      const isWaiting = ({ friend }) => Number(Boolean(friend?.turn));
+      return games.sort((one, other) => isWaiting(other) - isWaiting(one) || other.count - one.count);
     } catch {
       return []; // storage is refused, or has what is none of ours
     }
   }
 
-  function entry({ link, friend }) {
-    const key = affinageLink.read(`?${link}`).pairs.find(([name]) => name === "game")?.[1] ?? Object.keys(affinageGames)[0];
-    const name = affinageGames[key]?.name ?? "A game";
+  function gameOf({ link }) {
+    return affinageLink.read(`?${link}`).pairs.find(([name]) => name === "game")?.[1] ?? Object.keys(affinageGames)[0];
+  }
+
+  const nameOf = (game) => affinageGames[gameOf(game)]?.name ?? "your game";
+  const progress = (game) => `${nameOf(game)}, move ${game.moves.length + 1}`;
+
+  function stateOf({ friend, levels }) {
+    if (friend) return friend.send ? "Send the link" : friend.turn ? "Your move" : "Waiting";
+    return levels?.some(Boolean) ? "Computer" : "Two players";
+  }
+
+  function entry(game) {
+    const { link, friend, key } = game;
     const item = document.createElement("li");
     const open = document.createElement("a");
-    open.href = `?${link || `game=${key}`}#kept/${friend.id}`;
+    open.href = `?${link || `game=${gameOf(game)}`}#kept/${key}`;
     const state = document.createElement("span");
-    state.className = friend.turn ? "turn" : "";
-    state.textContent = friend.send ? "Send the link" : friend.turn ? "Your move" : "Waiting";
-    open.append(`${name} with ${friend.with || "a friend"} `, state);
+    state.className = friend?.turn ? "turn" : "";
+    state.textContent = stateOf(game);
+    open.append(`${friend ? `${nameOf(game)} with ${friend.with || "a friend"}` : progress(game)} `, state);
     item.append(open);
     return item;
   }
 
   function show() {
-    const games = kept();
-    part("my-games").hidden = !games.length;
-    part("my-games-list").replaceChildren(...games.map(entry));
-    const turns = games.filter(({ friend }) => friend.turn).length;
+    const games = unfinishedGames();
+    const last = games.find(({ friend }) => !friend); // as web/pages/startup.py goes on with
+    part("continue").hidden = !last;
+    if (last) part("continue").textContent = `Continue ${progress(last)}`;
+    const others = games.filter((game) => game !== last);
+    part("my-games").hidden = !others.length;
+    part("my-games-list").replaceChildren(...others.slice(0, LISTED).map(entry));
+    const turns = games.filter(({ friend }) => friend?.turn).length;
     if (document.documentElement.classList.contains("landing")) document.title = turns ? `(${turns}) Affinage` : "Affinage";
   }
 

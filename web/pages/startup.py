@@ -130,14 +130,14 @@ class Router:
         self._invite()
 
     def _open_kept(self, address: Address) -> None:
-        """Go on with a game by links that is kept here, as the landing page lists it."""
+        """Go on with a game that is kept here, as the landing page lists it."""
         game_view = self._saved_games.open(address.fragment.partition("/")[2])
         game = game_view.game if game_view else address.game
         self._address_bar.write(game, anew=True)
         if game_view:
             self._seat(game_view)
         else:
-            self._notice.show(["That game is not kept in this browser. Ask your friend for the link."])
+            self._notice.show(["That game is not kept in this browser any more."])
 
     def _open_lab_of(self, address: Address) -> None:
         """Measure the variant of an address, and take the plan out of it."""

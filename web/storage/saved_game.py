@@ -100,7 +100,7 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
             game_view, correspondence
         )
     data = {**foreign, **record.to_data(game_view.match), **more}
-    data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/landing.js looks for
+    data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/my_games.js looks for
     return json.dumps(data, ensure_ascii=False)
 
 
