@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from e2e.table import LOAD_MS, Table
 
 LOST = "A part of the game could not be fetched. Check the connection and try again."
-STUCK = "The game takes too long to come. Check the connection and try again."
+STUCK = "The game takes too long to load. Check the connection and try again."
 BROKEN = "The game could not start. Try again; if that does not help, try another browser."
 # What the browser says of the downloads whose pace counts, so that the link is as fast as the test wants it: a busy one
 # notes them later than the page waits for that.

@@ -196,7 +196,7 @@ def test_points_and_places_lead_to_variants_and_what_was_lost_is_asked_for_again
     assert box
     page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
     expect(slider).to_have_value(str(slider.get_attribute("max")))
-    page.get_by_label("Upwards").select_option(label="Drama, games of a search")
+    page.get_by_label("Upwards").select_option(label="Drama, engine games")
     expect(page.get_by_role("img", name=re.compile("Drama.*: 1 variant$"))).to_be_visible()
     page.go_back()
     expect(names(page)).to_have_count(42)

@@ -71,7 +71,7 @@ def test_without_it_the_computer_thinks_as_ever(visitor: Visitor) -> None:
     table.expect_ply(1)
     analyse(table)
     state = table.page.locator("#analysis-state")
-    expect(state).to_have_text(re.compile(r"\d games tried"), timeout=THINK_MS)
+    expect(state).to_have_text(re.compile(r"\d playouts"), timeout=THINK_MS)
     expect(state).not_to_have_text(PROVEN)
 
 

@@ -147,7 +147,7 @@ def test_hint_and_analysis_say_what_they_know(lasting_table: Table) -> None:
     expect(rows.first).to_have_text(re.compile(r"^\w\d, \w\d\s*\d+% ±\d+\s*\d[\d,]*$"))
     rows.first.get_by_role("button").click()
     move(table)
-    expect(page.locator("#analysis-state")).to_have_text(re.compile("games tried"))
+    expect(page.locator("#analysis-state")).to_have_text(re.compile("playouts"))
     page.get_by_label("Analyse the position").uncheck()
     expect(page.locator("#analysis")).to_be_hidden()
 

@@ -63,5 +63,5 @@ def test_what_is_wrong_is_said_and_a_right_position_is_shared(lasting_table: Tab
     expect(table.page.locator("#share-link")).to_have_value(re.compile(r"\?game=emulsion#1/from=.*-last=w"))
     table.tool("embed").click()
     embed = table.page.get_by_role("dialog", name="Embed this board")
-    embed.get_by_label("Shows").select_option("Puzzle")
+    embed.get_by_label("Show").select_option("Puzzle")
     expect(embed.get_by_label("Markup")).to_have_value(re.compile(r"mode=puzzle.*#1/from=.*-last=w"))

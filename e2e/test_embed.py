@@ -344,7 +344,7 @@ def test_a_puzzle_that_is_none_says_so(visitor: Visitor) -> None:
     begin(table)
     expect(goal).to_have_text("Black to move wins by 2 or more")
     expect(told).to_contain_text("limit=nonsense is ")
-    expect(told).to_contain_text(re.compile("Nobody can force that here.$"))
+    expect(told).to_contain_text(re.compile("That cannot be forced here.$"))
 
 
 def test_an_embed_whose_script_does_not_come_says_so(visitor: Visitor) -> None:
@@ -374,21 +374,19 @@ def test_the_dialog_writes_what_it_shows(visitor: Visitor) -> None:
         re.compile(r'^<iframe src="http[^"]*embed\.html\?[^"]*theme=dark[^"]*" title="[^"]+" ')
     )
     dialog.get_by_label("Width in pixels").fill("5000")
-    dialog.get_by_label("Shows").select_option("puzzle")
-    expect(dialog.locator("#embed-said")).to_have_text("Proved: that can be forced.")
+    dialog.get_by_label("Show").select_option("puzzle")
+    expect(dialog.locator("#embed-said")).to_have_text("Proven: that can be forced.")
     expect(dialog.get_by_role("button", name="Copy")).to_be_enabled()
     expect(text).to_have_value(re.compile('puzzle=win.* width="100%".*max-width:1200px'))
     dialog.get_by_label("Goal").fill("6")
     dialog.get_by_label("Goal").blur()
-    expect(dialog.locator("#embed-said")).to_have_text(
-        "That cannot be forced here: the puzzle has no answer."
-    )
+    expect(dialog.locator("#embed-said")).to_have_text("That cannot be forced, so the puzzle has no answer.")
     expect(dialog.get_by_role("button", name="Copy")).to_be_disabled()
     dialog.get_by_label("Goal").fill("much")
     dialog.get_by_label("Goal").blur()
     expect(dialog.locator("#embed-said")).to_contain_text("goals are win, or a number of points")
     expect(text).to_have_value("")
-    dialog.get_by_label("Shows").select_option("diagram")
+    dialog.get_by_label("Show").select_option("diagram")
     dialog.get_by_label("Fit the height").check()
     expect(text).to_have_value(
         re.compile(

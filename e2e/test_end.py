@@ -26,7 +26,7 @@ RUN = """code => {
 }"""
 DEEP = "import json; json.loads('[' * 100_000)"
 LATER = f"import asyncio; asyncio.get_event_loop().call_later(0, lambda: exec({DEEP!r}))"
-STOPPED = "The game has stopped working. Reload the page: what your browser has kept of the game comes back."
+STOPPED = "The game has stopped working. Reload the page to continue the game that your browser has saved."
 
 
 def end(page: Page, code: str = DEEP) -> None:

@@ -65,7 +65,7 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     seat(table, white=1)
     move(table)
     expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
-    expect(table.notice).to_contain_text("You can play on by hand, or try again.")
+    expect(table.notice).to_contain_text("You can play both sides, or try again.")
     expect(table.notice).to_contain_text("arrived damaged")
     move(table)
     table.expect_ply(2)

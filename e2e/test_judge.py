@@ -23,7 +23,7 @@ from e2e.table import Table
 LINK = "game=taifas&board=square:9"
 PLIES, SEED = 30, 1350  # of random moves, to where Black has more than random games show
 GAMES = 6000
-SO_MANY = re.compile(r"^([5-9]|\d\d+),\d{3} games tried")  # from 5,000 on what is told hardly changes
+SO_MANY = re.compile(r"^([5-9]|\d\d+),\d{3} playouts")  # from 5,000 on what is told hardly changes
 
 
 def far_apart() -> Match:

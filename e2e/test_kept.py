@@ -192,11 +192,9 @@ def test_a_game_is_saved_when_another_makes_room(visitor: Visitor) -> None:
     expect(table.notice).to_contain_text("its storage is full")
     expect(table.notice).to_contain_text("forget games that you will not continue")
     table.tool("games").click()
-    screen.get_by_role("button", name="Forget").click()
-    screen.get_by_role("button", name="Bring back").click()
-    expect(screen.get_by_role("status")).to_have_text(
-        "This game cannot be brought back: its storage is full."
-    )
+    screen.get_by_role("button", name="Delete").click()
+    screen.get_by_role("button", name="Undo deleting").click()
+    expect(screen.get_by_role("status")).to_have_text("This game cannot be saved again: its storage is full.")
     reload(table)
     expect_game(table, "c3")
 
@@ -219,11 +217,11 @@ def test_the_start_screen_lists_a_few_games_that_can_be_forgotten(lasting_table:
     expect(entries.nth(LISTED)).to_be_focused()
     expect(screen.locator("[data-more]")).to_be_hidden()
     said = "Affinage, 4 by 4 squares, 3 moves, Black and White"
-    screen.get_by_role("button", name=f"Forget {said}").first.click()
+    screen.get_by_role("button", name=f"Delete {said}").first.click()
     expect(entries.first).to_be_disabled()
-    screen.get_by_role("button", name=f"Bring back {said}").click()
+    screen.get_by_role("button", name=f"Undo deleting {said}").click()
     expect(entries.first).to_be_enabled()
-    screen.get_by_role("button", name=f"Forget {said}").first.click()
+    screen.get_by_role("button", name=f"Delete {said}").first.click()
     screen.get_by_role("button", name="Close").click()
     expect(table.page.locator("#start-dialog > *")).to_have_count(0)
     table.tool("games").click()

@@ -76,7 +76,7 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     first = value_of(table, "first").get_attribute("data-value")
 
     lab.get_by_role("button", name="Keep", exact=True).click()
-    expect(lab.locator("#lab-said")).to_have_text("The report is kept.")
+    expect(lab.locator("#lab-said")).to_have_text("Report saved.")
     lab.get_by_role("button", name="Other games").click()
     await_measured(table, "random", 500)
     expect(lab.locator("#lab-state")).to_have_text("500 random games, seed 4.")
@@ -88,8 +88,8 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     lab.locator("[data-report]").click()
     expect(value_of(table, "first")).to_have_attribute("data-value", str(first))
     expect(lab.get_by_label("Seed", exact=True)).to_have_value("3")
-    lab.get_by_role("button", name="Forget").click()
-    expect(lab.get_by_role("button", name="Bring back")).to_be_visible()
+    lab.get_by_role("button", name="Delete").click()
+    expect(lab.get_by_role("button", name="Undo deleting")).to_be_visible()
 
 
 def test_games_of_the_search_come_one_by_one_and_can_be_stopped(visitor: Visitor) -> None:

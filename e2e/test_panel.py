@@ -43,7 +43,7 @@ def test_cheeses_fill_the_choices(lasting_table: Table) -> None:
     expect(setup.locator("#about-name")).to_have_text("Roquefort")
     expect(link).to_have_text("?board=square:9&place=knight&limit=contrast")
     expected = count_variants(game.options, ROQUEFORT)
-    expect(number).to_have_text(f"{expected:,} variants left open by these choices")
+    expect(number).to_have_text(f"{expected:,} variants fit these choices")
     expect(setup.locator("[aria-pressed=true]")).to_contain_text("Roquefort")
     expect(setup.get_by_text("Figures", exact=True)).to_be_visible()
     expect(setup.get_by_label("Board text")).to_have_value("square:9")
@@ -60,7 +60,7 @@ def test_cheeses_fill_the_choices(lasting_table: Table) -> None:
     expect(link).to_have_text("?board=square:9&place=knight&limit=contrast&goal=cascade")
     fewer = count_variants(game.options, ROQUEFORT | {"goal": "cascade"})
     assert fewer < expected
-    expect(number).to_have_text(f"{fewer:,} variants left open by these choices")
+    expect(number).to_have_text(f"{fewer:,} variants fit these choices")
 
 
 def test_a_choice_that_cannot_apply_says_why(lasting_table: Table) -> None:

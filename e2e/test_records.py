@@ -137,7 +137,7 @@ def test_a_game_is_saved_and_opened_again(table: Table, tmp_path: Path) -> None:
         table.page.locator("#records-file").set_input_files(file)
         expect(dialog).to_be_hidden()
         expect_game(table, *MOVES)
-        expect(table.notice).to_contain_text("This game is on the table now.")
+        expect(table.notice).to_contain_text("This is the current game now.")
         expect(table.page.locator("#comment")).to_have_value("A wall.")
 
 
@@ -289,7 +289,7 @@ def test_what_an_earlier_version_kept_is_moved_over(table: Table) -> None:
     dialog = dialog_of(table)
     expect(shelf(table)).to_have_text(["Last", "A sad end", "First"])
     expect(dialog.get_by_role("status")).to_have_text(
-        "1 kept game cannot be read: it is damaged, or of another version. It stays as it is."
+        "1 saved game cannot be read: it is damaged, or from another version. It is left alone."
     )
     close(table)
     dialog = dialog_of(table)
@@ -309,12 +309,12 @@ def test_two_tabs_share_a_library(visitor: Visitor) -> None:
     expect(shelf(second)).to_have_count(1)
     here = first.page.get_by_role("dialog", name="Files and library")
     here.get_by_role("list", name="Library").locator(".record").first.click()
-    expect(here.get_by_role("status")).to_contain_text("is not there any more.")
+    expect(here.get_by_role("status")).to_contain_text("is gone.")
     here.get_by_role("list", name="Library").get_by_role("button", name="Rename").first.click()
     here.get_by_label("New name of").fill("A ghost")
     here.get_by_label("New name of").press("Enter")
     expect(shelf(first)).to_have_count(1)
-    expect(here.get_by_role("status")).to_contain_text("is not there any more.")
+    expect(here.get_by_role("status")).to_contain_text("is gone.")
     here.get_by_role("button", name="Keep in the library").click()
     expect(here.get_by_role("status")).to_have_text("1 kept.")
     reload(second)

@@ -73,7 +73,7 @@ def expect_analysis(table: Table) -> None:
     """A computer analyses the position."""
     table.study()
     table.page.get_by_label("Analyse the position").check()
-    expect(table.page.locator("#analysis-state")).to_have_text(re.compile("games tried"), timeout=THINK_MS)
+    expect(table.page.locator("#analysis-state")).to_have_text(re.compile("playouts"), timeout=THINK_MS)
 
 
 def expect_told(table: Table, text: str) -> None:

@@ -11,7 +11,7 @@ HEX_HOLES = (
     "You pass if no pair fits; when both must, each hole of joined empty cells goes to the colour with more stones "
     "around it, or to nobody if equal."
 )
-MAX_CELLS = "Whoever owns the most cells in holes wins; on a tie, the last to place wins."
+MAX_CELLS = "The player with the most cells in holes wins; on a tie, the last to place wins."
 SWAPS = "Once only, as an answer to the first turn, White may swap sides and take over Black."
 SWAP_NEXT_TO = "swap a stone of yours with one of the other colour next to it, straight or diagonally."
 CANCEL = (
@@ -54,7 +54,7 @@ EXPECTED = {
         "At most 4 stones already on the board may touch the pair at a corner.",
         "You pass if no pair fits; when both must, each hole of empty cells, joined along sides or at corners, goes to "
         "the colour with more stones at its sides and corners, or to nobody if equal.",
-        "Whoever owns the most holes wins, whatever their size; on a tie, the last to place wins.",
+        "The player with the most holes wins, whatever their size; on a tie, the last to place wins.",
     ),
     "board=hex:5&place=knight&limit=match": (
         "On a hexagon with 5 cells a side, each turn places one stone of your colour and one of the other, a knight's "
@@ -74,8 +74,8 @@ EXPECTED = {
         "On a board of 10 by 10 cells, each turn places two stones of your colour side by side.",
         "At most 4 stones already on the board may touch the pair along a side.",
         HOLES,
-        "Whoever owns the largest hole wins, or if they are equal the next largest, and so on; on a tie, the last to "
-        "place wins.",
+        "The player with the largest hole wins, or if they are equal the next largest, and so on; on a tie, the last "
+        "to place wins.",
     ),
     "board=hex:5&limit=contrast&neutral=forbid&pie=on": (
         "On a hexagon with 5 cells a side, each turn places one stone of your colour and one of the other, side by "
@@ -96,7 +96,7 @@ EXPECTED = {
         "Once only, as an answer to the first turn, Blue may swap sides and take over Red.",
     ),
     "game=emulsion": (
-        "You play on a board of 8 by 8 cells that begins full of stones, black and white in turn.",
+        "You play on a board of 8 by 8 cells that begins full of stones, black and white alternating.",
         f"Each turn, {SWAP_NEXT_TO}",
         "A swap must raise the value of your stone: 1 for each stone of its colour beside it, and ½ for each edge of "
         "the board.",

@@ -139,7 +139,7 @@ def test_the_first_page_says_what_was_measured_and_how(
 ) -> None:
     page = words_of(text_of(made))
     assert f"{sum(bool(one.rows) for one in sets)} variants were measured." in page
-    assert "Games of a search : 2 variants." in page
+    assert "Engine games : 2 variants." in page
     assert "2,000 games each, seed 0 and 7. 1 of them were measured again. Version 0.1.0+made.up." in page
     assert "The best of thousands look better than they are" in page
     for path in measured.iterdir():
@@ -172,10 +172,7 @@ def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path)
     page = words_of(text_of(made, "camembert"))
     for name in (*survey_rows.RANDOM, *survey_rows.PLAY):
         assert f"{words.SAID[name].title} {words.SAID[name].meaning}" in page
-    assert (
-        "Balance 1 where both players win alike, 0 where one of them always does. 0.900 0.850 to 0.950"
-        in page
-    )
+    assert "Balance 1 if both players win equally often, 0 if one always wins. 0.900 0.850 to 0.950" in page
     assert "0.750 0.700 to 0.800 again: 0.250 0.200 to 0.300" in page
     assert "The first player wins with best play." in page
     assert "Depth: 3 doublings (2.95 to 3.05). Range of skill: 3 Elo (2.95 to 3.05)." in page
@@ -237,9 +234,7 @@ def test_what_is_told_of_named_variants_was_measured_last(made: Path) -> None:
     told = data(made, "named")
     assert set(told) >= {"camembert", game_class("churn").texts.presets[0].slug}
     assert (told["camembert"]["stage"], told["camembert"]["games"]) == ("play", 2000)
-    assert told["camembert"]["words"].startswith(
-        "Measured in 2,000 games of a search: balance 0.250 (0.200 to "
-    )
+    assert told["camembert"]["words"].startswith("Measured in 2,000 engine games: balance 0.250 (0.200 to ")
     assert told["camembert"]["figures"]["drama"] == {"value": 0.25, "low": 0.2, "high": 0.3}
 
 

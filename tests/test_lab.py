@@ -152,16 +152,16 @@ class Still:
     def rest(self) -> None: ...
 
 
-def test_how_far_it_is_in_words(measured: Measured) -> None:
+def test_progress_in_words(measured: Measured) -> None:
     measuring = Measuring(measured.game, Plan("random", 2000, 4), Still(), lambda: None)
     measuring.measured = measured
     assert lab_words.progress(measuring) == "60 of 2,000 random games, seed 4."
     measuring.state = State.WAITING
-    assert lab_words.progress(measuring).endswith("The measuring waits while the computer thinks.")
+    assert lab_words.progress(measuring).endswith("Measuring waits while the computer thinks.")
     assert lab_words.share_done(measuring) == 0.03
     measuring.plan = Plan("play", 12, 4)
     measuring.state = State.RUNNING
-    assert lab_words.progress(measuring) == "60 random games first. 0 of 12 games of a search, seed 4."
+    assert lab_words.progress(measuring) == "60 random games first. 0 of 12 engine games, seed 4."
     measuring.show(measured)
     assert lab_words.progress(measuring) == "60 random games, seed 4."
     assert lab_words.more(Plan("play", 300)) == Plan("play", 400)

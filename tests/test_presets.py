@@ -68,7 +68,7 @@ def test_they_cover_both_geometries_every_placement_and_every_limit() -> None:
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    """What was measured in games of a search, the last seed last; random games are many times more."""
+    """What was measured in engine games, the last seed last; random games are many times more."""
     paths = [
         path
         for path in sorted(FOLDER.glob(f"*{atlas.SUFFIX}"))
@@ -79,7 +79,7 @@ def rows() -> list[Row]:
 
 @pytest.fixture(scope="module")
 def played(rows: list[Row]) -> dict[str, Found]:
-    """What was found last in games of a search, by link: of the chosen ones with a fresh seed."""
+    """What was found last in engine games, by link: of the chosen ones with a fresh seed."""
     return {row.link: row.figures for row in rows if row.stage == "play"}
 
 

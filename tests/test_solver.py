@@ -119,7 +119,7 @@ def test_a_bad_line_is_passed_over_and_stays(line: str) -> None:
     shelf = Shelf(puzzles=text)
     solver = SolverShelf(shelf)
     said = solver.complaint()
-    assert said.startswith("One line of what this browser keeps of your puzzles cannot be read")
+    assert said.startswith("One line of your puzzle progress cannot be read")
     assert solver.complaint() == "", "it is said once"
     solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
     assert line in shelf[KEY].splitlines()
@@ -142,7 +142,7 @@ def test_without_storage_it_is_said_once_and_goes_on(reason: str) -> None:
     assert solver.complaint() == ""
     solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
     solver.change(lambda solver: solver.counted(SECOND, NOW, clean=True))
-    said = f"This browser cannot keep what you solve: {reason}. A reload would lose it."
+    said = f"This browser cannot save your puzzle progress: {reason}. A reload would lose it."
     assert (solver.complaint(), solver.complaint()) == (said, "")
     assert solver.solver.tried == (FIRST.key, SECOND.key)
 

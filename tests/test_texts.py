@@ -1,43 +1,34 @@
-"""Texts from outside: one line of them in errors, and numbers that are not as long as one likes."""
+"""The list of texts that people read."""
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
-from affinage.errors import AffinageError
-from affinage.notation import record, share
-from affinage.play import setup
-from affinage.texts import MAX_DIGITS, MAX_SHOWN, excerpt, quoted, whole_number
-from tests.hostile_texts import GAME, HEAD
-
-STRANGE = "\u0000\ud800" + "x" * 80
+from tools import texts
+from tools.common import ROOT
 
 
-def test_an_excerpt_is_one_short_line() -> None:
-    assert excerpt("a" * MAX_SHOWN) == "a" * MAX_SHOWN
-    assert excerpt("a" * (MAX_SHOWN + 1)) == "a" * MAX_SHOWN + "…"
-    assert quoted("it's\n") == '"it\'s\N{REPLACEMENT CHARACTER}"'
+def test_a_module_gives_its_messages_and_no_documentation(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(
+        '"""A module."""\n\n\ndef refuse(name: str) -> str:\n    """Return a refusal."""\n'
+        '    return f"unknown board {name!r}; expected hex:2"\n\n\nKEY = "stage"\nLABEL = "Save"\n'
+    )
+    assert texts.texts_of(module) == [(6, "unknown board {name}; expected hex:2"), (10, "Save")]
 
 
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("007", 7),
-        ("9" * MAX_DIGITS, 10**MAX_DIGITS - 1),
-        *((text, None) for text in ("", "-1", "1.0", "²", "٣", "9" * (MAX_DIGITS + 1))),
-    ],
-)
-def test_whole_numbers_have_digits_alone_and_not_too_many(text: str, number: int | None) -> None:
-    assert whole_number(text) == number
+def test_a_page_gives_its_texts_and_names(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        '<title>Games</title>\n<script>var Ab</script>\n<a aria-label="Home, sweet"><b>Play now</b></a>'
+    )
+    assert texts.texts_of(page) == [(1, "Games"), (3, "Home, sweet"), (3, "Play now")]
 
 
-def test_every_reader_quotes_in_the_same_way() -> None:
-    for read in (
-        lambda: setup.read(GAME, f"4.4.4.4-b-{STRANGE}"),
-        lambda: share.read(GAME, f"1/resigned={STRANGE}"),
-        lambda: record.read(HEAD + STRANGE),
-        lambda: GAME.parse_move(GAME.initial(), STRANGE),
-    ):
-        with pytest.raises(AffinageError) as caught:
-            read()
-        assert quoted(STRANGE) in str(caught.value)
+def test_the_list_has_the_messages_of_engine_and_page() -> None:
+    found = {
+        text
+        for path in texts.files([ROOT / "affinage/play", ROOT / "web/text"])
+        for _, text in texts.texts_of(path)
+    }
+    assert {"the game is over", "Waiting for {name}"} <= found

@@ -61,4 +61,4 @@ def by_turn(lines: Sequence[Numbers], width: int = WIDTH) -> str:
     for first in range(0, longest, wide):
         parts = [line[first : first + wide] for line in lines if len(line) > first]
         means.append(float(np.concatenate(parts).mean()))
-    return f"{columns(means)} {max(means, default=0):.3g} at the most"
+    return f"{columns(means)} at most {max(means, default=0):.3g}"

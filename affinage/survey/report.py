@@ -65,10 +65,10 @@ class Report:
         yield f"\nlengths      {plots.histogram(self.random.games.turns)}"
         yield f"legal moves  {plots.by_turn(self.random.choices)}"
         if self.play:
-            yield f"\n{len(self.play.games)} games between searches of {self_play.PLAYOUTS} playouts a turn"
+            yield f"\n{len(self.play.games)} engine games with {self_play.PLAYOUTS} playouts a turn"
             yield from table(figures["play"])
         if self.chain:
-            yield f"\nsearches against such of half their playouts, {self.chain_games} games each"
+            yield f"\nsearches against half as many playouts, {self.chain_games} games each"
             yield from table(figures["depth"])
         yield f"\n{'Who wins with best play is not known.' if self.winner is None else best_play(self.winner)}"
 

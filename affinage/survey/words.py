@@ -23,83 +23,73 @@ class MetricText:
 
 
 RESULT = {
-    "first": MetricText("Won by the first player", "The games that go to who moves first."),
-    "second": MetricText("Won by the second player", "The games that go to who moves second."),
-    "draws": MetricText("Drawn", "The games that nobody wins."),
+    "first": MetricText("Won by the first player", "Games that the player who moves first wins."),
+    "second": MetricText("Won by the second player", "Games that the player who moves second wins."),
+    "draws": MetricText("Drawn", "Games without a winner."),
     "advantage": MetricText(
         "First player's advantage",
-        "Wins of the first player less those of the second: 0 is even, 1 means that the first always wins.",
+        "Wins of the first player minus wins of the second: 0 is even, 1 means the first always wins.",
         "difference",
     ),
-    "balance": MetricText("Balance", "1 where both players win alike, 0 where one of them always does."),
+    "balance": MetricText("Balance", "1 if both players win equally often, 0 if one always wins."),
     "balance_pie": MetricText(
         "Balance with the pie rule",
-        "How even the game is when one player makes the first turn and the other then chooses a side.",
+        "Balance if one player makes the first turn and the other then chooses a side.",
     ),
     "fair_openings": MetricText(
         "Fair first turns",
-        f"First turns after which neither player is likelier than {EVEN + FAIR:.0%} to win.",
+        f"First turns after which neither player wins more than {EVEN + FAIR:.0%} of games.",
     ),
     "copying": MetricText(
         "Copying the opponent",
-        "Points of a second player who turns every move of the first round the middle. At 0.5 and more, "
-        "copying is too good.",
+        "Score of a second player who answers with the 180° rotation of each move. From 0.5 on, copying "
+        "is too strong.",
     ),
 }
 LENGTH = {
-    "completion": MetricText("Come to an end", "Games that end by themselves, within ten turns a cell."),
-    "length": MetricText("Length", "Turns of a game, passes among them.", "turns"),
-    "length_sd": MetricText(
-        "Spread of the length", "The standard deviation: how much one game differs from the next.", "turns"
-    ),
-    "length_p10": MetricText("Short games", "One game in ten is shorter than this.", "turns"),
-    "length_p50": MetricText("Middling games", "Half of the games are shorter than this.", "turns"),
-    "length_p90": MetricText("Long games", "Nine games in ten are shorter than this.", "turns"),
+    "completion": MetricText("Finished games", "Games that end by the rules, within ten turns per cell."),
+    "length": MetricText("Length", "Turns in a game, including passes.", "turns"),
+    "length_sd": MetricText("Spread of lengths", "Standard deviation of the length.", "turns"),
+    "length_p10": MetricText("Short games", "10 % of games are shorter.", "turns"),
+    "length_p50": MetricText("Median game", "Half of the games are shorter.", "turns"),
+    "length_p90": MetricText("Long games", "90 % of games are shorter.", "turns"),
 }
 CHOICE = {
-    "branching": MetricText("Legal moves", "How many moves there are to choose from in a turn.", "moves"),
+    "branching": MetricText("Legal moves", "Number of legal moves in a turn.", "moves"),
     "complexity": MetricText(
         "Size of the game tree",
-        "How many games there could be, as the number of digits: 21 stands for 10 with 20 more zeros.",
+        "Number of possible games, as a power of ten: 21 means 1 followed by 21 zeros.",
         "powers of ten",
     ),
     "decisions": MetricText("Turns with a choice", "Turns with more than one legal move."),
-    "passes": MetricText("Passes", "Turns in which somebody has no move; nobody passes by choice."),
+    "passes": MetricText("Passes", "Turns without a legal move; passing is never a choice."),
 }
 BOARD = {
-    "coverage": MetricText("Board covered", "Cells with a stone at the end."),
-    "neutral": MetricText("Neutral cells", "Cells at the end that no player owns."),
-    "margin": MetricText("Margin", "By how much the winner wins.", "points"),
+    "coverage": MetricText("Board covered", "Share of cells with a stone at the end."),
+    "neutral": MetricText("Neutral cells", "Share of cells that no player owns at the end."),
+    "margin": MetricText("Margin", "Points between the winner and the loser.", "points"),
     "tiebreaks": MetricText(
-        "Decided by a rule for ties", "Games with equal scores that went to somebody all the same."
+        "Decided by the tie rule", "Games with equal scores that a rule for ties decided."
     ),
 }
 COURSE = {
-    "lead_changes": MetricText(
-        "Changes of the lead", "How often the likelier winner becomes another.", "a game"
-    ),
-    "drama": MetricText(
-        "Drama", "How far behind the winner was before winning: 0 is never, 1 is all but lost."
-    ),
+    "lead_changes": MetricText("Lead changes", "How often the likely winner changes.", "a game"),
+    "drama": MetricText("Drama", "How far behind the winner was: 0 is never behind, 1 is almost lost."),
     "decisiveness": MetricText(
-        "Decided after", "The part of the game after which the winner is better off than the loser ever was."
+        "Decided after", "Share of the game after which the winner is ahead of the loser's best chance."
     ),
-    "killer_moves": MetricText("Strongest move", "The most that the winner's chance grew in a single turn."),
-    "uncertainty": MetricText("Uncertainty", "1 while nobody can tell who will win, 0 once it is clear."),
-    "permanence": MetricText(
-        "Permanence", "1 where a turn's gain is kept, 0 where the next turn takes it back."
-    ),
-    "stability": MetricText("Stability", "1 where chances hardly move, less where every turn upsets them."),
+    "killer_moves": MetricText("Strongest move", "Largest gain of the winner's chance in one turn."),
+    "uncertainty": MetricText("Uncertainty", "1 while the winner is open, 0 once the winner is clear."),
+    "permanence": MetricText("Permanence", "1 if gains of a turn last, 0 if the next turn takes them back."),
+    "stability": MetricText("Stability", "1 if chances hardly change, less if every turn changes them."),
 }
 DEPTH = {
     "steps": MetricText(
         "Depth",
-        f"How often in a row, from 4 playouts on, twice as many win {BEATEN:.0%} against half.",
+        f"Doublings of the playouts, from 4 on, that each win {BEATEN:.0%} against half as many.",
         "doublings",
     ),
-    "skill": MetricText(
-        "Range of skill", "How far a search that thinks long is above one that hardly thinks.", "Elo"
-    ),
+    "skill": MetricText("Range of skill", "Elo of the longest search above the shortest.", "Elo"),
     "winner": MetricText(
         "Wins with best play", "1 for the first player, 2 for the second, 0 for a draw.", "player"
     ),
@@ -119,16 +109,14 @@ COUNTED = ("turns", "moves", "points", "doublings", "Elo")  # units that stand b
 SCORE = "score_"  # begins the names of the steps of the skill chain
 
 STAGES = {
-    "random": ("random games", "Every legal move is as likely as any other."),
-    "play": ("games of a search", "Two equal searches that try each move in random games."),
-    "deep": ("skill chain", "A search against one of half its playouts, from few to many."),
-    "exact": ("best play", "Who wins when nobody errs, found by going through the whole game."),
+    "random": ("random games", "Every legal move is equally likely."),
+    "play": ("engine games", "Two equal searches play each other."),
+    "deep": ("skill chain", "A search plays one with half as many playouts, from few to many."),
+    "exact": ("best play", "The winner without mistakes, found by searching the whole game."),
 }
 """What the stages of a survey are called, and what they are, in their order."""
 
-INTERVALS = (
-    "Behind each figure stand the ends of its interval: of a hundred such about 95 hold the true value."
-)
+INTERVALS = "Each figure has its 95 % confidence interval."
 ENDS = ("The game is a draw", "The first player wins", "The second player wins")
 
 
@@ -141,9 +129,9 @@ def said_of(name: str) -> MetricText:
     if name.startswith(SCORE):
         playouts = int(name.removeprefix(SCORE))
         return MetricText(
-            f"{playouts} playouts against {playouts // 2}", "Points of the search that looks twice as long."
+            f"{playouts} playouts against {playouts // 2}", "Score of the search with twice the playouts."
         )
-    return SAID.get(name) or MetricText(name.replace("_", " ").capitalize(), "", "as it comes")
+    return SAID.get(name) or MetricText(name.replace("_", " ").capitalize(), "", "no unit")
 
 
 def best_play(winner: int) -> str:

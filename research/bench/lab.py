@@ -87,7 +87,7 @@ def press_times(page: Page) -> Presses:
     """What presses take in a lab that is open, while it measures and while it rests."""
     button, random = page.locator("#lab-run"), Random(1)
     for number in range(PRESSES):
-        for said in ("Stop", "Go on"):
+        for said in ("Stop", "Continue"):
             expect(button).to_have_text(said)
             page.wait_for_timeout(random.randint(*PAUSES_MS))
             if number % 2:

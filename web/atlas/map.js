@@ -66,5 +66,5 @@ function mapFields(choices, game, variants, change) {
     choice("map-within", "Within these", [["none", "nothing"], ...keys], choices.within),
     choice("map-across", "Across", keys, choices.across),
   ];
-  return choicesForm("What the map shows", "map-", fields, change);
+  return choicesForm("Figure of the map", "map-", fields, change);
 }

@@ -46,7 +46,7 @@ export async function showScatter(place, { numbers, choices, variants, columns }
   const [xName, yName] = [choices.x, choices.y].map((id) => figureWords(variants.figure(id)));
   const axes = plotFields(choices, variants, change);
   if (!points.length) {
-    fill(place, axes, make("p", {}, "No variant is left that has both figures."));
+    fill(place, axes, make("p", {}, "No variant here has both figures."));
     return;
   }
   const label = `${yName}, against ${xName}: ${count(points.length, "variant", "variants")}`;
@@ -180,5 +180,5 @@ function plotFields(choices, variants, change) {
     choice("axis-y", "Upwards", figures, choices.y),
     choice("axis-x", "Along", figures, choices.x),
   ];
-  return choicesForm("What the plot shows", "axis-", fields, change);
+  return choicesForm("Figures of the plot", "axis-", fields, change);
 }

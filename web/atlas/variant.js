@@ -80,7 +80,7 @@ async function show(query) {
 }
 
 const message = byId("rule-set-message");
-message.textContent = "Asking the atlas…";
+message.textContent = "Loading the atlas…";
 try {
   await show(location.search);
   message.textContent = "";

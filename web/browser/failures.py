@@ -84,11 +84,11 @@ def reason(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         return "There is not enough memory for this."
     if isinstance(error, RecursionError):
-        return "This goes too deep."
+        return "This is nested too deeply."
     if isinstance(error, JsException) and not error.name:
         return str(error)  # a sentence of web/loader/failures.js
     words = " ".join(str(error).split())[:MAX_LETTERS]
-    return f"This has failed: {words or type(error).__name__}."
+    return f"Something failed: {words or type(error).__name__}."
 
 
 def remedy(*lines: str) -> tuple[str, Callable[[], None] | None]:

@@ -17,7 +17,7 @@ from web.browser.dom import by_id, find, listen, make, root_font_size
 from web.browser.elements import Element, Event
 from web.model.draft import Draft
 
-PIE = ("does not matter any more", "the player to move may swap", "the next turn can be answered by a swap")
+PIE = ("no longer matters", "the player to move may swap", "the next turn may be answered by a swap")
 
 
 class Editor:
@@ -134,9 +134,7 @@ class Editor:
 def _sheet(draft: Draft, shown: tuple[str, ...], board: Element) -> Element:
     game = draft.game
     head = make("header", {}, make("h2", {"id": "editor-title"}, "Edit position"), _act("close", "Close"))
-    brushes = make(
-        "div", {"id": "brushes", "class": "row", "role": "group", "aria-label": "What a click puts"}
-    )
+    brushes = make("div", {"id": "brushes", "class": "row", "role": "group", "aria-label": "A click places"})
     brushes.append(make("button", {"type": "button", "data-brush": "0"}, "Empty"))
     for colour, name in enumerate(game.colours, 1):
         brush = make("button", {"type": "button", "data-brush": str(colour)}, stone(shown[colour - 1]), name)

@@ -26,7 +26,7 @@ MODE_NAMES = {
     "diagram": "Still picture",
     "puzzle": "Puzzle",
 }
-THEME_NAMES = {"system": "Match the reader's system", "light": "Light", "dark": "Dark"}
+THEME_NAMES = {"system": "Match system", "light": "Light", "dark": "Dark"}
 
 
 class EmbedDialog:
@@ -56,7 +56,7 @@ class EmbedDialog:
         choices = make(
             "div",
             {"class": "choices"},
-            choice("Shows", select("embed-mode", {mode: MODE_NAMES[mode] for mode in MODES})),
+            choice("Show", select("embed-mode", {mode: MODE_NAMES[mode] for mode in MODES})),
             choice("Theme", select("embed-theme", {theme: THEME_NAMES[theme] for theme in THEMES})),
             choice("Width in pixels", make("input", {"id": "embed-width", **size})),
             choice("Moves played", make("input", {"id": "embed-ply", "type": "number", "min": "0"})),
@@ -66,7 +66,7 @@ class EmbedDialog:
             "div",
             {},
             _switch("embed-labels", "Coordinates", checked=True),
-            _switch("embed-talk", "Fit the height, and let the page hear of moves (needs our script)"),
+            _switch("embed-talk", "Fit the height and report moves to the page (needs our script)"),
         )
         text = {
             "id": "embed-text",
@@ -137,7 +137,7 @@ class EmbedDialog:
         if embed_options.mode != "puzzle" or self._game_record is None:
             return ""
         if self._game_record.match.outcome:
-            return "The game is over: go back some moves for a puzzle."
+            return "The game is over. Go back some moves to make a puzzle."
         try:
             self._puzzle = Puzzle(self._game_record.match.position, embed_options.puzzle)
         except OptionError as error:
@@ -154,13 +154,11 @@ class EmbedDialog:
             by_id("embed-said").textContent = "Checking whether that can be forced…"
             later(BREATH_MS, partial(self._check, puzzle))
         elif sure is None:
-            by_id(
-                "embed-said"
-            ).textContent = "This position is too large to be checked: play on some moves first."
+            by_id("embed-said").textContent = "This position is too large to check. Play some moves first."
         elif sure:
-            by_id("embed-said").textContent = "Proved: that can be forced."
+            by_id("embed-said").textContent = "Proven: that can be forced."
         else:
-            by_id("embed-said").textContent = "That cannot be forced here: the puzzle has no answer."
+            by_id("embed-said").textContent = "That cannot be forced, so the puzzle has no answer."
         by_id("embed-copy").disabled = not sure
 
 

@@ -21,7 +21,7 @@ class KeptReports:
         self._gone: set[str] = set()  # keys of those that were forgotten while they were listed
         self._list = make("ul", {"id": "lab-kept"})
         self._unread = make("p", {"class": "fine", "id": "lab-unread"})
-        self.element = make("section", {}, make("h3", {}, "Kept reports"), self._list, self._unread)
+        self.element = make("section", {}, make("h3", {}, "Saved reports"), self._list, self._unread)
 
     def open(self) -> None:
         """List what is kept now."""
@@ -43,7 +43,7 @@ class KeptReports:
             self._reports.forget(kept)
             self._gone.add(kept.key)
         elif refusal := self._reports.bring_back(kept):
-            return f"This report cannot be brought back: {refusal}."
+            return f"This report cannot be saved again: {refusal}."
         else:
             self._gone.discard(kept.key)
         is_gone = kept.key in self._gone
@@ -62,6 +62,6 @@ def _row(number: int, kept: KeptReport) -> Element:
 
 
 def _name_forgetting(button: Element, measured: Measured, *, is_gone: bool) -> None:
-    label = "Bring back" if is_gone else "Forget"
+    label = "Undo deleting" if is_gone else "Delete"
     button.textContent = label
     button.setAttribute("aria-label", f"{label} {name_in_words(measured.game)}, {lab_words.title(measured)}")

@@ -14,17 +14,17 @@ ON_BOARD = (
     (("Home", "End"), "go to the ends of a row"),
     (("Enter", "Space"), "pick the cell"),
     (("Escape",), "take back the stone just picked"),
-    (("I",), "say what there is to know about the cell"),
+    (("I",), "describe the cell"),
 )
 IN_MOVES = (
-    (("←", "→"), "go along the moves"),
-    (("↑", "↓"), "go to other moves tried in the place of one"),
+    (("←", "→"), "step through the moves"),
+    (("↑", "↓"), "switch between variations"),
 )
 ANYWHERE = (
-    (("Ctrl+Z",), "take a move back"),
-    (("Ctrl+Y",), "play it again"),
+    (("Ctrl+Z",), "undo a move"),
+    (("Ctrl+Y",), "redo a move"),
 )
-LIST_ITSELF = ((("?",), "show this list"),)
+LIST_ITSELF = ((("?",), "show this list of keys"),)
 
 
 class KeysDialog:

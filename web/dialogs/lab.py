@@ -135,7 +135,7 @@ class LabDialog:
             self._go_on(replace(measuring.plan, seed=(measuring.plan.seed + 1) % (MAX_SEED + 1)))
         elif measured and name == "keep":
             refusal = self._reports.keep(measured)
-            self._say(f"This browser does not keep it: {refusal}." if refusal else "The report is kept.")
+            self._say(f"This browser cannot save it: {refusal}." if refusal else "Report saved.")
             self._kept.open()
         elif measured and name in ("json", "csv"):
             text, kind = (measured.json, "application/json") if name == "json" else (measured.csv, "text/csv")
@@ -151,12 +151,12 @@ class LabDialog:
         if measuring.state is State.DONE:
             plan = lab_words.more(plan)
         if measuring.state is State.DONE and plan == measuring.plan:
-            self._say(f"More than {lab_words.count(plan.games, plan.stage)} take the command line.")
+            self._say(f"For more than {lab_words.count(plan.games, plan.stage)}, use the command line.")
         else:
             self._go_on(plan)
 
     async def _copy(self, field: Element) -> None:
-        self._say("It is copied." if await copy(field) else lab_sheet.COPY_BY_HAND)
+        self._say("Copied." if await copy(field) else lab_sheet.COPY_BY_HAND)
 
     def _say(self, text: str) -> None:
         by_id("lab-said").textContent = text
@@ -171,7 +171,7 @@ class LabDialog:
         self._dialog.dataset.state = measuring.state
         by_id("lab-state").textContent = lab_words.progress(measuring)
         by_id("lab-progress").value = lab_words.share_done(measuring)
-        left = "More games" if measuring.state is State.DONE else "Go on"
+        left = "More games" if measuring.state is State.DONE else "Continue"
         by_id("lab-run").textContent = "Stop" if measuring.is_at_work else left
         if measuring.measured is not self._drawn:
             self._draw(measuring.measured)

@@ -10,7 +10,7 @@ from web.browser.dom import AS_WRITTEN, make
 from web.browser.elements import Element
 from web.dialogs.fields import choice, select
 
-LIMITS = "Random players see nothing, and a search sees only so far."
+LIMITS = "Random players plan nothing, and a search sees only some moves ahead."
 COPY_BY_HAND = "Press Ctrl+C to copy the marked text."
 
 
@@ -30,7 +30,7 @@ def controls(game: Game, plan: Plan) -> Element:
         choice("Seed", make("input", {"id": "lab-seed", **seed})),
     )
     buttons = make("div", {"class": "row"}, act("run", "Stop", "main"), act("other", "Other games"))
-    progress = {"id": "lab-progress", "max": "1", "value": "0", "aria-label": "How far it is"}
+    progress = {"id": "lab-progress", "max": "1", "value": "0", "aria-label": "Progress"}
     said = make("p", {"id": "lab-state", "role": "status"})
     fault = make("p", {"id": "lab-fault", "role": "alert"})
     return make("section", {}, fields, fault, buttons, make("progress", progress), said)
@@ -70,7 +70,7 @@ def giving() -> Element:
     )
     embed = make("details", {"id": "lab-embed"}, make("summary", {}, "Embed"))
     embed.append(
-        make("p", {"class": "fine"}, "A table for any page, which needs nothing from this site:"),
+        make("p", {"class": "fine"}, "A table for any page; it needs nothing from this site:"),
         make("textarea", text),
         make("div", {"class": "row"}, act("copy-markup", "Copy the markup")),
     )

@@ -33,7 +33,7 @@ class Mix:
             {"id": "mix"},
             make("summary", {}, "Your own rules"),
             make("div", {"class": "choices"}, *map(_choice, filter(_is_offered, options))),
-            make("p", {"class": "question"}, "The rules that this makes"),
+            make("p", {"class": "question"}, "Rules of this mix"),
             make("ol", {"id": "mix-rules", "class": "rules"}),
             make(
                 "p",
@@ -97,7 +97,7 @@ class Mix:
         by_id("about-link").textContent = f"?{link}" if link else "all defaults"
         number = count_variants(game.options, {key: game.values[key] for key in self._fixed})
         sets = "1 variant" if number == 1 else f"{number:,} variants"
-        by_id("about-count").textContent = f"{sets} left open by these choices"
+        by_id("about-count").textContent = f"{sets} fit these choices"
         self._draw()
 
     def _draw(self) -> None:

@@ -38,4 +38,6 @@ class NamedFigures:
         except atlas_files.NoAtlas:
             named = {}
         if game == self._game:
-            self._text.textContent = str(named[slug]["words"]) if slug in named else "No figures are here."
+            self._text.textContent = (
+                str(named[slug]["words"]) if slug in named else "The figures are not available here."
+            )

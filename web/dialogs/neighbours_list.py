@@ -20,9 +20,9 @@ from web.model.measured import ENDS, STAGES, Measured
 from web.model.neighbours import Neighbour, neighbourhood
 
 FIELD = "lab-figure"
-NONE_HERE = "The atlas cannot be had here: it comes from the site, over the network."
-NO_NEIGHBOURS = "The atlas has this figure of no variant that differs from this one in a single choice."
-HEAD = "Beside its neighbours"
+NONE_HERE = "The atlas is not available here. It needs the site and a connection."
+NO_NEIGHBOURS = "The atlas has no variant with this figure that differs in a single option."
+HEAD = "Compare with similar variants"
 
 
 class NeighboursList:
@@ -50,7 +50,7 @@ class NeighboursList:
         if game != self._game:
             self._game, self._shown = game, ()
             self._choice.hidden = self._table.hidden = True
-            self._note.textContent = "Asking the atlas…"
+            self._note.textContent = "Loading the atlas…"
             begin(self._find(game))
 
     def show(self, measured: Measured | None) -> None:
@@ -97,7 +97,7 @@ class NeighboursList:
         found = neighbourhood(self._index["games"], self._game, column["value"])
         self._shown = tuple((each, _figure(column, each.number)) for each in found.neighbours)
         self._figure = figure
-        elsewhere = f"The atlas has them on {found.board}." if found.board else ""
+        elsewhere = f"In the atlas they are on {found.board}." if found.board else ""
         self._note.textContent = elsewhere if self._shown else NO_NEIGHBOURS
         self._table.hidden = not self._shown
         self._table.dataset.figure = figure
@@ -106,7 +106,7 @@ class NeighboursList:
     def _draw(self) -> None:
         name = self._figure.partition(".")[2]
         value, interval, whisker = self._own
-        rows = [_row("These rules, here", (value, interval, whisker), kind="own")]
+        rows = [_row("This variant, here", (value, interval, whisker), kind="own")]
         ends = [end for _, figure in self._shown for end in astuple(figure)]
         self._ends = min(ends, default=0.0), max(ends, default=1.0)
         for neighbour, figure in self._shown:

@@ -307,7 +307,7 @@ def _show(name: str, *, is_on: bool) -> None:
 
 
 def _missing(entry: LibraryEntry) -> str:
-    return f"{entry.name} is not there any more."
+    return f"{entry.name} is gone."
 
 
 async def _pasted() -> str:

@@ -42,14 +42,14 @@ def _opening() -> Element:
         make(
             "label",
             {"for": "records-file"},
-            "A file of games, which may also be dropped anywhere on the page",
+            "Open a file, or drop it on the page",
         ),
         make("input", file),
         make("label", {"for": "records-paste"}, "Or paste a link, moves such as c3 d4, or a record"),
         make("textarea", paste),
         make("div", {"class": "row"}, _act("read", "Read")),
-        make("ul", {"id": "records-faults", "aria-label": "What is wrong with the file"}),
-        make("ul", {"id": "records-found", "aria-label": "Games of the file"}),
+        make("ul", {"id": "records-faults", "aria-label": "Errors in the file"}),
+        make("ul", {"id": "records-found", "aria-label": "Games in the file"}),
         keep_all,
     )
     return opening

@@ -57,7 +57,7 @@ class SavedList:
             refusal = self._forgotten[number]()
             if not refusal:
                 del self._forgotten[number]
-        self._status.textContent = f"This game cannot be brought back: {refusal}." if refusal else ""
+        self._status.textContent = f"This game cannot be saved again: {refusal}." if refusal else ""
         is_gone = number in self._forgotten
         button.parentElement.querySelector("[data-kept]").disabled = is_gone
         _name_forgetting(button, self._saved[number], is_gone=is_gone)
@@ -78,7 +78,7 @@ def _entry(number: int, saved: SavedGame) -> Element:
 
 
 def _name_forgetting(button: Element, saved: SavedGame, *, is_gone: bool) -> None:
-    label = "Bring back" if is_gone else "Forget"
+    label = "Undo deleting" if is_gone else "Delete"
     button.textContent = label
     button.setAttribute("aria-label", f"{label} {words.name_in_words(saved.game)}, {_played(saved)}")
 

@@ -74,7 +74,7 @@
   function paste(event) {
     event.preventDefault();
     const found = linkIn(part("paste-link").value);
-    part("paste-error").textContent = found ? "" : "This is not a link of a game. Paste all of it, from https on.";
+    part("paste-error").textContent = found ? "" : "That is not a link of a game. Paste the whole link, starting with https.";
     if (found) location.assign(location.pathname + found);
   }
 

@@ -82,7 +82,7 @@ class Evaluation:
     error: float  # their standard error
     ranked: tuple[RankedMove, ...]  # the moves looked at, best first
     ownership: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
-    proven: int | None  # the colour that wins for certain
+    proven: int | None  # the colour that wins by force
     part: float  # of the time allowed that has passed, 0 to 1
 
     @property

@@ -1,8 +1,8 @@
 // Announces that Python has died, which Python itself cannot do: its stack or its memory was too small for something.
 import { failBy, part, root } from "./progress.js";
 
-const OF_PAGE = "The game has stopped working. Reload the page: what your browser has kept of the game comes back.";
-const OF_EMBED = "This board has stopped working. Reload it to begin again.";
+const OF_PAGE = "The game has stopped working. Reload the page to continue the game that your browser has saved.";
+const OF_EMBED = "This board has stopped working. Reload it to start again.";
 
 function announce() {
   if (!root.classList.contains("ready")) return failBy();

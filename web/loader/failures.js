@@ -4,7 +4,7 @@
 
 self.affinageFailures ??= (() => {
   const LOST = "A part of the game could not be fetched. Check the connection and try again.";
-  const STUCK = "The game takes too long to come. Check the connection and try again.";
+  const STUCK = "The game takes too long to load. Check the connection and try again.";
   const BROKEN = "The game could not start. Try again; if that does not help, try another browser.";
   const MEMORY = "There is not enough memory for the game. Close other tabs or programs and try again.";
   const RELOAD = "Reload the page for the newest version."; // web/browser/failures.py looks for it

@@ -141,7 +141,7 @@ class App(BoardController):
 
     def _open(self, game_view: GameView, complaints: Sequence[str] = ()) -> None:
         """Put a game on the table that was set up, or read as far as it can be."""
-        self._replace(game_view, *complaints, "This game is on the table now.")
+        self._replace(game_view, *complaints, "This is the current game now.")
 
     def _replace(self, game_view: GameView, *messages: str) -> None:
         """Seat another table, saying what is to be known, and offering the way back to the match that was running."""
@@ -213,7 +213,7 @@ class App(BoardController):
         if act:
             self._notice.show([*lines, "Your game is kept."], offer, act)
         else:
-            self._notice.show([*lines, "You can play on by hand, or try again."], "Try again", self._go_on)
+            self._notice.show([*lines, "You can play both sides, or try again."], "Try again", self._go_on)
 
     # How it is shown
 
@@ -255,7 +255,7 @@ class App(BoardController):
             self._opened_friends.follow_other_tab(event.key)
 
     def _offer_version(self, event: Event) -> None:
-        self._notice.stand(["A new version is ready. Your game will go on in it."], "Reload", event.detail)
+        self._notice.stand(["A new version is ready. Your game will continue in it."], "Reload", event.detail)
 
     def arrive(self) -> None:
         """Open what the page's address and this tab's past ask for."""

@@ -238,7 +238,7 @@ class Embed(BoardController):
         elif sure is None:
             self._say_of_check("This position is too large to be checked.")
         elif self._at_beginning:
-            self._say_of_check("" if sure else "Nobody can force that here.")
+            self._say_of_check("" if sure else "That cannot be forced here.")
         else:
             self._judge(puzzle, sure=sure)
 

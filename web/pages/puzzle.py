@@ -76,15 +76,15 @@ class PuzzlePage(ExercisePage):
             if due:
                 puzzle = due[0]
             else:
-                messages.append("There is no puzzle to be tried again now. This is the next one.")
+                messages.append("There is nothing to retry now. This is the next puzzle.")
                 wanted = replace(wanted, puzzle=NEXT)
         if wanted.puzzle == NEXT:
             found = self._choice.next(solver, wanted.theme, wanted.game, besides)
             if found is None:
-                messages.append("No puzzle has this theme in this game. This one has another theme.")
+                messages.append("This game has no puzzle with that theme. Here is another.")
                 found = self._choice.next(solver, game=wanted.game, besides=besides)
             elif found.key in solver.tried:
-                messages.append("You have tried every puzzle of this kind. This one comes again.")
+                messages.append("You have tried every puzzle of this kind. Here is one again.")
             puzzle = found or daily
         self._is_daily = puzzle.key == daily.key
         self._attempt, self._searching = Attempt(puzzle), False

@@ -61,7 +61,7 @@ class Router:
             return
         self._saved_games.seat(self._game_view().match)
         if key and not game_view:
-            self._notice.show(["The game of this tab cannot be read any more, so a new one has begun."])
+            self._notice.show(["This tab's game cannot be read, so a new one has begun."])
         else:
             self._open(address)
 
@@ -177,7 +177,7 @@ class Router:
             self._seat(game_view)
 
         message = f"This link shows move {match.ply} of a game that you have up to move {len(match.moves)}."
-        self._notice.show([message, "Another move from here makes a variation."], "To the last move", go_on)
+        self._notice.show([message, "A different move here starts a variation."], "To the last move", go_on)
 
     def _offer(self) -> None:
         """Offer the last unfinished game of this variant."""
@@ -201,7 +201,7 @@ class Router:
         if game_view:
             self._replace(game_view, "Your game goes on.")
         else:
-            self._notice.show(["That game cannot be read any more. The one on the table goes on."])
+            self._notice.show(["That game cannot be read. The current game continues."])
 
 
 def _opened(match: Match, faults: Sequence[str]) -> str:

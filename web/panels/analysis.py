@@ -82,7 +82,7 @@ class AnalysisPanel:
         names = zip(game_view.kinds, game_view.game.colours, strict=True)
         by_id("legend").replaceChildren(
             *(make("li", {}, _swatch("i", kind), name) for kind, name in names),
-            make("li", {}, "likely owner; larger: surer"),
+            make("li", {}, "likely owner (larger: more certain)"),
         )
 
     def _update_figures(self, game_view: GameView) -> None:
@@ -97,7 +97,7 @@ class AnalysisPanel:
         by_id("legend").hidden = not game_view.marks.ownership
         state = "The computer has stopped." if self._thinking.broken else "Thinking…"
         if evaluation and ready:
-            state = f"{evaluation.games:,} games tried"
+            state = f"{evaluation.games:,} playouts"
             if evaluation.proven is not None:
                 won = (
                     f"{game_view.game.colours[evaluation.proven - 1]} wins" if evaluation.proven else "a draw"

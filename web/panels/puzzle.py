@@ -70,7 +70,7 @@ class PuzzlePanel:
         write("puzzle-standing", standing)
         again = by_id("puzzle-repeat")
         again.hidden = not due
-        again.textContent = f"Try again what you failed ({due})"
+        again.textContent = f"Retry failed puzzles ({due})"
 
 
 def write(name: str, text: str) -> None:
@@ -113,7 +113,7 @@ def _choices() -> Element:
     )
     daily = make("a", {"href": Wanted(DAILY).address}, "Puzzle of the day")
     again = make("a", {"id": "puzzle-repeat", "href": Wanted(AGAIN).address, "hidden": ""})
-    box = make("details", {"id": "puzzle-choices"}, make("summary", {}, "Choose what comes next"))
+    box = make("details", {"id": "puzzle-choices"}, make("summary", {}, "Choose the next puzzle"))
     box.append(fields, make("p", {"class": "row"}, daily, again))
     return box
 

@@ -12,7 +12,7 @@ from web.storage.saved_games import Storage
 
 PREFIX = "report."
 MAX = 40  # that are kept, a few kB each
-FULL = f"it keeps {MAX} reports at the most: forget one first"
+FULL = f"it keeps at most {MAX} reports; delete one first"
 
 
 @dataclass(frozen=True, slots=True)

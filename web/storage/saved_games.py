@@ -37,7 +37,7 @@ FORKED = (
     "Both are kept: here it goes on as a game of its own.",
 )
 GONE = "another tab has forgotten it"
-MAKE_ROOM = "To make room, forget games that you will not continue, in the list under Games."
+MAKE_ROOM = "To make room, delete games under New game, My games."
 
 State = tuple[object, ...]
 

@@ -11,8 +11,8 @@ from web.storage.solver_text import Kept, parse, to_text
 
 KEY = "puzzles"
 FOREIGN = (
-    "What this browser kept of your puzzles cannot be read: it is damaged, or of another version. "
-    "It is kept aside, and you begin again."
+    "Your puzzle progress cannot be read: it is damaged, or from another version. "
+    "It is set aside, and you start again."
 )
 
 
@@ -52,13 +52,13 @@ class SolverShelf:
         """Return the message about storage that fails, once for each; "" for none."""
         said = ""
         if self._reason:
-            said = f"This browser cannot keep what you solve: {self._reason}. A reload would lose it."
+            said = f"This browser cannot save your puzzle progress: {self._reason}. A reload would lose it."
         elif self._is_foreign:
             said = FOREIGN
         elif self._kept.unread:
             count = len(self._kept.unread)
             what = "One line" if count == 1 else f"{count} lines"
-            said = f"{what} of what this browser keeps of your puzzles cannot be read: all else is here, and it stays."
+            said = f"{what} of your puzzle progress cannot be read. The rest is here."
         if said in self._complained:
             return ""
         self._complained.add(said)

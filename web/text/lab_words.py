@@ -45,7 +45,7 @@ def count(games: int, stage: str) -> str:
     """Return a number of games in words.
 
     >>> count(2000, "random"), count(1, "play")
-    ('2,000 random games', '1 game of a search')
+    ('2,000 random games', '1 engine game')
     """
     name, _ = STAGES[stage]
     return f"{games:,} {name.replace('games', 'game') if games == 1 else name}"
@@ -55,11 +55,11 @@ def progress(measuring: Measuring) -> str:
     """Return the progress of measuring."""
     match measuring.state:
         case State.FAILED:
-            return f"The measuring has stopped: {measuring.fault.rstrip('.')}."
+            return f"Measuring has stopped: {measuring.fault.rstrip('.')}."
         case State.STARTING:
             return f"The computer is starting, {measuring.part:.0%}."
         case State.WAITING:
-            return f"{_so_far(measuring)} The measuring waits while the computer thinks."
+            return f"{_so_far(measuring)} Measuring waits while the computer thinks."
         case _:
             return _so_far(measuring)
 

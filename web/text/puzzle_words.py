@@ -31,7 +31,7 @@ def heading(key: str, day: date | None) -> str:
 def goal(attempt: Attempt) -> str:
     """Return the task."""
     colour = _colour(attempt, attempt.side)
-    return f"{colour} to move wins. Each time only one move does it: find it."
+    return f"{colour} to move wins. Find the only winning move each time."
 
 
 def theme(key: str) -> str:
@@ -82,17 +82,17 @@ def answer(attempt: Attempt, *, searching: bool) -> str:
 
 def _refuted(attempt: Attempt, *, searching: bool) -> str:
     if searching:
-        return "Not yet. Looking for the answer to it…"
+        return "Not yet. Looking for the reply…"
     if not attempt.refutation:
         return "Not yet. That does not win."
-    more = " Step forward to see how it goes on." if len(attempt.refutation) > 1 else ""
+    more = " Step forward to see more." if len(attempt.refutation) > 1 else ""
     return f"Not yet. {_played(attempt, attempt.refutation[0])}{more}"
 
 
 def _help(attempt: Attempt) -> str:
     if attempt.helped > 1:
         return f"The move is {move_words(attempt.game_view, str(attempt.solving.wanted))}."
-    return f"It begins with {attempt.hinted}." if attempt.hinted else "There is nothing to place: pass."
+    return f"It starts with {attempt.hinted}." if attempt.hinted else "There is no legal move: pass."
 
 
 def _played(attempt: Attempt, move: Move | None) -> str:

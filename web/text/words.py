@@ -40,13 +40,13 @@ def unread(count: int, what: str) -> str:
     """Return a message about unreadable stored things, "" without any.
 
     >>> unread(1, "game")
-    '1 kept game cannot be read: it is damaged, or of another version. It stays as it is.'
+    '1 saved game cannot be read: it is damaged, or from another version. It is left alone.'
     """
     if not count:
         return ""
     if count == 1:
-        return f"1 kept {what} cannot be read: it is damaged, or of another version. It stays as it is."
-    return f"{count:,} kept {what}s cannot be read: they are damaged, or of other versions. They stay as they are."
+        return f"1 saved {what} cannot be read: it is damaged, or from another version. It is left alone."
+    return f"{count:,} saved {what}s cannot be read: they are damaged, or from other versions. They are left alone."
 
 
 def percent(share: float, *, is_proven: bool = False) -> str:
@@ -67,7 +67,7 @@ def expected(share: float, error: float) -> str:
 def chances(game: Game, chance: PlyChance | None) -> str:
     """Return the chance of each colour: `Black 62% ±4, White 38% ±4`."""
     if chance is None:
-        return "too little is known"
+        return "too few playouts to tell"
     return ", ".join(
         f"{name} {expected(value, chance.error)}"
         for name, value in zip(game.colours, chance.values, strict=True)
@@ -78,9 +78,9 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
     """Return the text of a hint: `Hint: c3, d4 (62% ±4)`."""
     ranked, move = evaluation.of_move(evaluation.best), move_words(game_view, evaluation.best)
     if evaluation.proven == game_view.match.position.to_move:
-        return f"Hint: {move} wins for certain"
+        return f"Hint: {move} wins by force"
     if evaluation.proven:
-        return f"Hint: {move}, though nothing saves this game"
+        return f"Hint: {move}, but the game is lost"
     if ranked is None or not ranked.tells:
         return f"Hint: {move}"
     return f"Hint: {move}, which wins {expected(ranked.rate, ranked.error)}"

@@ -105,7 +105,7 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="When nobody can place any more, whoever owns more cells wins.",
+        text="When nobody can place, the player with more cells wins.",
         goal="End the game with a pair that wins.",
         link=BOARD,
         position="ww1w.3w.2bb.1bb1-b-last=w",
@@ -118,7 +118,7 @@ STEPS = (
     ),
     Step(
         stage="Ties",
-        text="If both own as many cells, whoever placed last wins.",
+        text="With equal cells, the player who placed last wins.",
         goal="Win by placing last.",
         link=BOARD,
         position="w1ww.www1.bbb1.bbb1-b-last=w",
@@ -131,11 +131,11 @@ STEPS = (
     Step(
         stage="A game",
         text="Now you know all rules of Emmental, the classic cheese, and this is a small one.",
-        goal="Win a game against the mildest computer.",
+        goal="Win a game against level 1.",
         link="board=square:6",
         level=1,
         hint="Build walls with your own stones, and close off large holes near the end.",
         success="You won, and you are ready for larger cheeses.",
-        failure="The computer has won this time; try once more.",
+        failure="The computer won this time; try again.",
     ),
 )

@@ -57,9 +57,9 @@ HOLES = {
 HEX_HOLES = "each hole of joined empty cells goes to the colour with more stones around it"
 
 GOALS = {
-    "sites": "Whoever owns the most cells in holes wins",
-    "territories": "Whoever owns the most holes wins, whatever their size",
-    "cascade": "Whoever owns the largest hole wins, or if they are equal the next largest, and so on",
+    "sites": "The player with the most cells in holes wins",
+    "territories": "The player with the most holes wins, whatever their size",
+    "cascade": "The player with the largest hole wins, or if they are equal the next largest, and so on",
 }
 
 BRIEF_PLACES = {

@@ -42,7 +42,7 @@ STEPS = (
     ),
     Step(
         stage="Room",
-        text="Whoever cannot stand alone any more has to make a group, and loses single stones.",
+        text="Without a cell to stand alone on, you must make a group, and you lose your single stones.",
         goal="Leave Blue no cell on which to stand alone.",
         link=LINK,
         position="1b1.3r.rb2r.2b1.2b-r",
@@ -55,14 +55,14 @@ STEPS = (
     ),
     Step(
         stage="The last cells",
-        text="When the board is full, whoever has more stones wins.",
+        text="When the board is full, the player with more stones wins.",
         goal="Place so that Red wins whatever Blue does.",
         link=LINK,
         position="brb.bbbb.rr1r1.rrb1.brb-r",
         moves="e3",
         done=wins_by_force,
         hint="Of the two cells, take the one that leaves Blue nothing good.",
-        success="The computer has looked at every line: Red wins them all.",
+        success="The computer has searched every line: Red wins them all.",
         failure="After that Blue can win.",
     ),
     Step(
@@ -80,11 +80,11 @@ STEPS = (
     Step(
         stage="A game",
         text="This board is a long one of 13 cells.",
-        goal="Win a game against the mildest computer.",
+        goal="Win a game against level 1.",
         link="game=churn&board=hex:2x2x4&pie=off",
         level=1,
         hint="Take the cells on which Blue could stand alone, and keep yours.",
         success="You won, and you are ready for 19 cells.",
-        failure="The computer has won this time; try once more.",
+        failure="The computer won this time; try again.",
     ),
 )

@@ -113,11 +113,11 @@ STEPS = (
     Step(
         stage="A game",
         text="The board of 5 by 5 makes a short game.",
-        goal="Win a game against the mildest computer.",
+        goal="Win a game against level 1.",
         link=LINK,
         level=1,
         hint="Keep your stones joined, and look for swaps that join two groups.",
         success="You won, and you are ready for 8 by 8.",
-        failure="The computer has won this time; try once more.",
+        failure="The computer won this time; try again.",
     ),
 )

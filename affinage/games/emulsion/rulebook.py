@@ -14,7 +14,7 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the start, the turn, values, the end, ties, the pie rule."""
         is_free = self.game.is_free
-        start = "begins empty" if is_free else "begins full of stones, black and white in turn"
+        start = "begins empty" if is_free else "begins full of stones, black and white alternating"
         placing = "place one stone of each colour on two empty cells side by side, or " if is_free else ""
         halved = "edge of the board or empty cell" if is_free else "edge of the board"
         return (

@@ -63,7 +63,7 @@ class Emulsion(Game):
         Option(
             "start",
             {
-                "checkered": "a full board, black and white in turn",
+                "checkered": "a full board, black and white alternating",
                 "free": "an empty board; a turn may also place one stone of each colour",
             },
             "How the game begins.",

@@ -34,7 +34,9 @@ TEXTS = GameTexts(
         ),
     ),
     rules=(
-        Rule("The board begins full of stones, black and white in turn. On odd boards the centre is white."),
+        Rule(
+            "The board begins full of stones, black and white alternating. On odd boards the centre is white."
+        ),
         Rule("On even boards the corner a1 is black.", ours=True),
         Rule(
             "A stone's value is the number of stones of its colour beside it, plus half a point for each edge of "

@@ -110,11 +110,11 @@ STEPS = (
     Step(
         stage="A game",
         text="The plus sign is the smallest board, with 20 cells.",
-        goal="Win a game against the mildest computer.",
+        goal="Win a game against level 1.",
         link="game=moulds&board=plus:2",
         level=1,
         hint="Grow while nobody is near, and keep cubes together that White could take.",
         success="You won, and you are ready for the square slice.",
-        failure="The computer has won this time; try once more.",
+        failure="The computer won this time; try again.",
     ),
 )

@@ -38,7 +38,7 @@ TEXTS = GameTexts(
     ),
     rules=(
         Rule(
-            "The last player to find mouldy food in their fridge begins. On the screen that is Black; agree who is "
+            "The last player to find mouldy food in their fridge begins. On the screen that is Black; agree who plays "
             "Black."
         ),
         Rule("Each turn, either grow or spread. There is one cube at most on each cell."),

@@ -102,11 +102,11 @@ STEPS = (
     Step(
         stage="A game",
         text="On 4 by 4 each of you places eight stones.",
-        goal="Win a game against the mildest computer.",
+        goal="Win a game against level 1.",
         link=LINK,
         level=1,
         hint="Make small zones of your own, and fill those of White.",
         success="You won, and you are ready for 7 by 7.",
-        failure="The computer has won this time; try once more.",
+        failure="The computer won this time; try again.",
     ),
 )
