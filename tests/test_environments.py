@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import affinage
-from affinage.environments.actions import Actions, Stage
+from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.planes import Planes
 from affinage.environments.state_text import state_text
 
@@ -18,7 +18,7 @@ LINKS = [f"game={key}" for key in affinage.game_keys()]
 VARIANTS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid"])
 
 
-def wander(actions: Actions, seed: int) -> list[tuple[Stage, int]]:
+def wander(actions: Actions, seed: int) -> list[tuple[PartialTurn, int]]:
     """The stages of a random game, each with the action taken."""
     random, stage, found = Random(seed), actions.start(), []
     while (legal := actions.legal(stage)) and stage.taken < actions.most:
@@ -46,7 +46,7 @@ def test_actions_are_the_moves_of_the_rules(link: str) -> None:
             assert ends == {stage.position.apply(move) for move in moves}
 
 
-def after(link: str, texts: str) -> Stage:
+def after(link: str, texts: str) -> PartialTurn:
     """The stage after some actions, by their words."""
     actions = Actions(affinage.load(link))
     stage = actions.start()
@@ -125,7 +125,7 @@ def test_planes_show_the_viewers_stones_first(link: str) -> None:
 
 def test_planes_hold_what_positions_have_beside_stones() -> None:
     game = affinage.load("board=square:4")
-    stage = Stage(game.initial().apply(game.parse_move(game.initial(), "a1,a2")))
+    stage = PartialTurn(game.initial().apply(game.parse_move(game.initial(), "a1,a2")))
     assert [Planes(game).of(stage, viewer)[5:].max((1, 2)).tolist() for viewer in (1, 2)] == [[1, 0], [0, 1]]
     game = affinage.load("game=taifas&board=square:3&pie=off")
     stage = Actions(game).start()
@@ -137,7 +137,7 @@ def test_planes_hold_what_positions_have_beside_stones() -> None:
 def test_the_lowest_row_of_the_board_comes_first() -> None:
     game = affinage.load("game=churn&pie=off")
     planes = Planes(game)
-    stage = Stage(game.initial().apply(game.parse_move(game.initial(), "c1")))
+    stage = PartialTurn(game.initial().apply(game.parse_move(game.initial(), "c1")))
     assert planes.shape == (5, 5, 5)
     assert np.argwhere(planes.of(stage, 1)[0]).tolist() == [[0, 2]]
 

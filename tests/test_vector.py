@@ -7,7 +7,7 @@ import pytest
 
 import affinage
 from affinage.environments import vector
-from affinage.environments.actions import Actions, Stage
+from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.vector import Seen
 from affinage.environments.vector.rows import rows_of
 from affinage.environments.vector.scalar import ScalarRows
@@ -31,7 +31,7 @@ FAST = (
 SLOW = ("game=emulsion&board=square:4", "game=moulds&board=star:3&players=3")
 
 
-def check_row(actions: Actions, games: vector.VectorEnv, seen: Seen, row: int, stage: Stage) -> None:
+def check_row(actions: Actions, games: vector.VectorEnv, seen: Seen, row: int, stage: PartialTurn) -> None:
     """What one row shows is what the rules say."""
     assert np.flatnonzero(seen.masks[row]).tolist() == actions.legal(stage)
     assert seen.people[row] == stage.person

@@ -19,7 +19,7 @@ MAX = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PartialTurn:
     """A game between two actions: the cells picked of a turn that has begun, and whether the people have swapped.
 
     People are counted from 0 in the order of the colours that they begin with.
@@ -30,7 +30,7 @@ class Stage:
     swapped: bool = False
     taken: int = 0  # how many actions have been
 
-    def __deepcopy__(self, memo: dict[int, object]) -> Stage:
+    def __deepcopy__(self, memo: dict[int, object]) -> PartialTurn:
         return self  # nothing in it ever changes
 
     def colour_of(self, person: int) -> int:
@@ -76,11 +76,11 @@ class Actions:
         self.number = self.pass_turn + 2
         self.most = MAX * self.cells
 
-    def start(self) -> Stage:
+    def start(self) -> PartialTurn:
         """Return the game before its first action."""
-        return Stage(self.game.initial())
+        return PartialTurn(self.game.initial())
 
-    def legal(self, stage: Stage) -> list[int]:
+    def legal(self, stage: PartialTurn) -> list[int]:
         """Return the actions that can be taken, in rising order; none once the game is over."""
         position = stage.position
         if position.is_terminal():
@@ -92,25 +92,25 @@ class Actions:
                 found.append(self.swap)
         return found
 
-    def _picks(self, stage: Stage) -> Iterator[int]:
+    def _picks(self, stage: PartialTurn) -> Iterator[int]:
         """Yield the actions that pick a cell."""
         for cell in bits(stage.position.continuations(stage.picked).cells):
             # Looking on is needed only where a cell may mean several moves.
             moves = stage.position.continuations((*stage.picked, cell)).moves if self.kinds > 1 else ()
             yield from range(cell, max(1, len(moves)) * self.cells, self.cells)
 
-    def after(self, stage: Stage, action: int) -> Stage:
+    def after(self, stage: PartialTurn, action: int) -> PartialTurn:
         """Return the game after an action, which is not checked."""
         position, taken = stage.position, stage.taken + 1
         if action == self.swap:
-            return Stage(position.apply(SWAP), (), not stage.swapped, taken)
+            return PartialTurn(position.apply(SWAP), (), not stage.swapped, taken)
         if action == self.pass_turn:
-            return Stage(position.apply(PASS), (), stage.swapped, taken)
+            return PartialTurn(position.apply(PASS), (), stage.swapped, taken)
         kind, cell = divmod(action, self.cells)
         picked = (*stage.picked, cell)
         moves = position.continuations(picked).moves
         if moves:
-            return Stage(position.apply(moves[kind]), (), stage.swapped, taken)
+            return PartialTurn(position.apply(moves[kind]), (), stage.swapped, taken)
         return replace(stage, picked=picked, taken=taken)
 
     def text(self, action: int) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.board.geometry import View
-from affinage.environments.actions import Stage
+from affinage.environments.actions import PartialTurn
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import kinds
 
@@ -18,7 +18,7 @@ CELL = 32  # pixels from one cell to the next
 EMPTY, PICKED, RIM, STONE = 0.12, 0.2, 0.4, 0.34  # radii, in cells
 
 
-def image_of(stage: Stage) -> Pixels:
+def image_of(stage: PartialTurn) -> Pixels:
     """Return a picture, (height, width, 3): a dot for an empty cell, larger if it is picked, a disc for a stone.
 
     >>> import affinage

@@ -25,7 +25,7 @@ try:
 except ModuleNotFoundError as error:
     raise ImportError(lacking(__name__, error, "open-spiel"), name=error.name) from None
 
-from affinage.environments.actions import Actions, Stage
+from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.state_text import state_text
 from affinage.game import DEFAULT_GAME, Game
 from affinage.game.options import Option
@@ -152,7 +152,7 @@ class OpenSpielState(pyspiel.State):
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
-        self.stage: Stage = game.actions.start()
+        self.stage: PartialTurn = game.actions.start()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return replayed, (self.get_game(), self.history())

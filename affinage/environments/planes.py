@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import cells_of
-from affinage.environments.actions import Stage
+from affinage.environments.actions import PartialTurn
 from affinage.game import Game
 
 Floats: TypeAlias = NDArray[np.float32]
@@ -41,7 +41,7 @@ class Planes:
         number = self.first_extra + sum(wide[state_field.kind] for state_field in game.state_fields)
         self.shape = number, self.height, self.width
 
-    def of(self, stage: Stage, viewer: int) -> Floats:
+    def of(self, stage: PartialTurn, viewer: int) -> Floats:
         """Return the observation of a colour's player."""
         position, players = stage.position, self.players
         seen = np.zeros((self.shape[0], self.cells), np.float32)

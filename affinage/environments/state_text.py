@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from affinage.environments.actions import Stage
+from affinage.environments.actions import PartialTurn
 from affinage.game import Position
 from affinage.game.repetition import Remembering
 from affinage.notation.textboard import draw
 from affinage.play import setup
 
 
-def state_text(stage: Stage) -> str:
+def state_text(stage: PartialTurn) -> str:
     """Return the board for people, and below it all that a state is, so that equal texts have equal futures.
 
     >>> import affinage

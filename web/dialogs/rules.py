@@ -155,7 +155,7 @@ def _option(option: Option) -> Element:
     )
 
 
-def _value(line: choices.Line) -> Element:
+def _value(line: choices.OptionLine) -> Element:
     item = make("li", {}, capitalized(line.words))
     if line.marks:
         item.append(" ", make("small", {}, " · ".join(line.marks)))

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.board.topology import bits
-from affinage.environments.actions import Actions, Stage
+from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.vector.rows import NONE, Flags, Numbers, Rows
 from affinage.game import Game
 
@@ -23,7 +23,7 @@ class ScalarRows(Rows):
         for row in range(number):
             self._put(row, self._stages[row])
 
-    def _put(self, row: int, stage: Stage) -> None:
+    def _put(self, row: int, stage: PartialTurn) -> None:
         """Let a row stand at a stage."""
         self._stages[row] = stage
         self.stones[:, row] = 0

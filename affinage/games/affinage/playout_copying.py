@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.games.affinage.playout_pair_games import PairGames
-from affinage.games.affinage.playout_pairs import PairTable
+from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.play.steps import Steps
 
 NONE = -1  # in place of a cell: there is none
 
 
 def copied(
-    pairs: PairTable, stones: NDArray[np.int8], movers: NDArray[np.int8]
+    pairs: PairMasks, stones: NDArray[np.int8], movers: NDArray[np.int8]
 ) -> tuple[NDArray[np.int8], NDArray[np.intp]]:
     """Return who copies on each board, (boards, cells), each with its mover, and the turn to be copied at once.
 

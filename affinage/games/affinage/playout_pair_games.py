@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, PASSED, Log
 from affinage.games.affinage.playout_neutrality import NeutralPairs
-from affinage.games.affinage.playout_pairs import PairTable
+from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.play.steps import Steps
 
 POOL = 2  # times the random numbers of one ply are there; each ply takes a stretch of them from anywhere
@@ -37,7 +37,7 @@ class Start(Protocol):
 class PairBoards:
     """Some games under way, one line a game: the stones, what weighs against each pair, and who is to move."""
 
-    def __init__(self, pairs: PairTable, starts: Sequence[Start], start_of: NDArray[np.intp]) -> None:
+    def __init__(self, pairs: PairMasks, starts: Sequence[Start], start_of: NDArray[np.intp]) -> None:
         self._pairs = pairs
         stones, loads = pairs.stones_and_loads([start.stones for start in starts])
         self._stones = stones[start_of]
@@ -84,7 +84,7 @@ class PairGames(PairBoards):
 
     def __init__(
         self,
-        pairs: PairTable,
+        pairs: PairMasks,
         starts: Sequence[Start],
         start_of: NDArray[np.intp],
         random: np.random.Generator,

@@ -22,7 +22,7 @@ SQUARE_TABLE: Final = 600  # pairs at the most for which the weight of every pai
 AGREEING: Final = ("match", "contrast")  # the limits under which it matters which stones are near
 
 
-class PairTable:
+class PairMasks:
     """The pairs of a variant: for each cell a mask of those that can complete it, and a kind of limit.
 
     `near` has for each cell the mask of the cells near it; `mixed` pairs are of both colours; `links` is the family of

@@ -13,7 +13,7 @@ from affinage.bots.playouts import OVER, Log, PlayoutResults, Playouts, by_row
 from affinage.games.affinage.playout_copying import CopyingGames, copied
 from affinage.games.affinage.playout_holes import Surveyor, scores_of
 from affinage.games.affinage.playout_pair_games import PairBoards, PairGames
-from affinage.games.affinage.playout_pairs import PairTable
+from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.play.steps import Steps
 
@@ -37,7 +37,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         super().__init__(game)
         if game.forbids_neutral:
             self.fewest = 256  # a sweep over holes takes about as long for many games as for few
-        self.pairs = PairTable(
+        self.pairs = PairMasks(
             game.board,
             game.place,
             game.board.near(game.values["near"]),

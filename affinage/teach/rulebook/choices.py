@@ -12,7 +12,7 @@ MAX_NUMBERS = 7  # values that are numbers, beyond which they stand on one line
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OptionLine:
     """A value of an option, or several numbers: its text in links, its words, and remarks."""
 
     value: str
@@ -31,7 +31,7 @@ class Line:
         return " · ".join(filter(None, (self.words, self.about)))
 
 
-def line(option: Option, value: str) -> Line:
+def line(option: Option, value: str) -> OptionLine:
     """Return a value with the author's word for it, what it adds to the limit, and its tag if it is not the author's.
 
     >>> import affinage
@@ -41,12 +41,12 @@ def line(option: Option, value: str) -> Line:
     """
     added = option.addition(value)
     marks = option.terms.get(value, ""), "" if added is None else f"+{added}"
-    return Line(
+    return OptionLine(
         value, option.values.get(value, value), tuple(filter(None, marks)), TAGS[option.origin(value)]
     )
 
 
-def lines(option: Option, *, joins_numbers: bool = False) -> Iterator[Line]:
+def lines(option: Option, *, joins_numbers: bool = False) -> Iterator[OptionLine]:
     """Yield every value of an option, many numbers as one line if asked for, and what other boards there are."""
     numbers = [value for value in option.values if value.isdecimal()]
     joined = numbers if joins_numbers and len(numbers) > MAX_NUMBERS else []
@@ -59,4 +59,4 @@ def lines(option: Option, *, joins_numbers: bool = False) -> Iterator[Line]:
         yield replace(line(option, joined[0]), value=spelled(joined), words=f"a number: {spelled(joined)}")
     if isinstance(option, BoardOption):
         sizes = f"other sizes of these shapes, with {MIN_CELLS} to {MAX_CELLS} cells"
-        yield Line("others", f"other boards: {option.wanted}" if option.wanted else sizes)
+        yield OptionLine("others", f"other boards: {option.wanted}" if option.wanted else sizes)

@@ -1,4 +1,4 @@
-"""The judge of Taifas has its say in the built site and the single file without a network: its weights are there."""
+"""The value function of Taifas is used in the built site and in the single file, offline: its weights are there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SO_MANY = re.compile(r"^([5-9]|\d\d+),\d{3} playouts")  # from 5,000 on what is 
 
 
 def far_apart() -> Match:
-    """A match to a position of which the judge thinks otherwise than random games come out."""
+    """A match to a position that the value function and random games see differently."""
     match, random = Match(affinage.load(LINK)), Random(SEED)
     while match.ply < PLIES:
         match.push(random.choice([move for move in match.position.legal_moves() if move != SWAP]))
@@ -36,18 +36,18 @@ def far_apart() -> Match:
 
 @pytest.fixture(scope="module")
 def between() -> float:
-    """The chance of Black, in percent, above which the judge's search finds it, and below which that of games alone."""
+    """Return a chance of Black in percent that only a search with the value function exceeds."""
     match, game = far_apart(), affinage.load(LINK)
-    judged, plain = (
+    informed, plain = (
         calibrated(
-            Search(game, 1, knowledge=Knowledge(game, value_function=judge)).think(
+            Search(game, 1, knowledge=Knowledge(game, value_function=known)).think(
                 match.position, playouts=GAMES
             )
         ).values[0]
-        for judge in (value_function_of(game), None)
+        for known in (value_function_of(game), None)
     )
-    assert judged > plain + 0.15
-    return 50 * (judged + plain)
+    assert informed > plain + 0.15
+    return 50 * (informed + plain)
 
 
 def chance_of_black(table: Table) -> int:
@@ -65,7 +65,7 @@ def chance_of_black(table: Table) -> int:
     return int(found[1])
 
 
-def test_the_judge_is_asked_in_the_single_file(disk: Visitor, between: float) -> None:
+def test_the_single_file_asks_the_value_function(disk: Visitor, between: float) -> None:
     table = disk.open(f"?{LINK}#{fragment(GameRecord(far_apart()))}", offline=True)
     table.expect_ply(PLIES)
     assert chance_of_black(table) > between
