@@ -40,7 +40,7 @@ test-all: test ## the same, with every puzzle proved, the site built twice and e
 test-fast: setup lint unit ## run every check and test that needs no browser
 
 test-extras: extras-browser ## run the tests of the extras, in .venv-extras
-	$(call timed,tests of extras,.venv-extras/bin/python -W error -m pytest -q -n auto tests/extras)
+	$(call timed,tests of extras,.venv-extras/bin/python -W error -m pytest -q -n auto --confcutdir=tests/extras tests/extras)
 
 coverage: setup ## report branch coverage of the engine; slow before Python 3.14
 	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov \

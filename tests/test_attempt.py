@@ -116,7 +116,7 @@ def test_hints_name_the_first_cell_and_then_the_move() -> None:
     wanted = attempt.solving.wanted
     attempt.hint()
     cell = attempt.game_view.game.board.names[wanted.picks[0]]
-    assert puzzle_words.answer(attempt, searching=False) == f"It begins with {cell}."
+    assert puzzle_words.answer(attempt, searching=False) == f"It starts with {cell}."
     assert attempt.game_view.marks.move is None
     attempt.hint()
     assert attempt.game_view.marks.move == wanted

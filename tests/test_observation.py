@@ -17,7 +17,7 @@ from affinage.survey.plan import Plan
 from affinage.survey.report import Report
 
 SMALL = affinage.load("board=square:3")
-PIE = affinage.load("game=churn&board=hex:3&pie=on")
+PIE = affinage.load("game=churn&board=hex:2&pie=on")
 SWAPPED = affinage.load("game=emulsion&board=square:3")
 THREE = affinage.load("game=moulds&board=quasi&players=3")
 

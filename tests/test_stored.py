@@ -326,4 +326,4 @@ def test_what_is_not_known_of_results_and_lessons_is_written_back() -> None:
 
 def test_what_cannot_be_read_is_counted_in_words() -> None:
     assert words.unread(0, "game") == ""
-    assert words.unread(2, "report").startswith("2 kept reports cannot be read")
+    assert words.unread(2, "report").startswith("2 saved reports cannot be read")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -72,9 +73,16 @@ def _messages(random: Random) -> list[dict[str, Any]]:
 def answers(cases: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """What the scripts make of cases."""
     asked = "".join(f"{json.dumps(case)}\n" for case in cases)
-    data = games.script(json.dumps(games.games()).encode()).decode()
-    done = subprocess.run(["node", SCRIPTS, data], input=asked, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["node", SCRIPTS, _games_script()], input=asked, capture_output=True, text=True, check=True
+    )
     return map(json.loads, done.stdout.splitlines())
+
+
+@cache
+def _games_script() -> str:
+    """Return the script of the games, which takes a second to make."""
+    return games.script(json.dumps(games.games()).encode()).decode()
 
 
 def check(case: dict[str, Any], answer: dict[str, Any]) -> bool:
