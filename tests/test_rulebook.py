@@ -207,9 +207,9 @@ def test_limits_explain_themselves() -> None:
         affinage.load(link) for link in ("", "board=square:6&max=3", "limit=match")
     )
     assert rulebook.limit(classic) == rulebook.limit(by_hand) == said
-    origin = "The limit 3 adds up from 1 for the board, 2 for the way pairs lie."
+    origin = "Limit 3 = 1 (square board) + 2 (side by side)."
     assert rulebook.numbers(classic)["limit"] == origin
-    assert rulebook.numbers(by_hand)["limit"] == "The limit 3 was chosen by hand."
+    assert rulebook.numbers(by_hand)["limit"] == "Limit 3 was chosen by hand."
     assert rulebook.limit(by_colour) == rulebook.sentences(by_colour)[1].text
     assert "limit" not in rulebook.numbers(by_colour)
     assert rulebook.limit(affinage.load("game=churn")) == ""

@@ -17,7 +17,7 @@ from tests.extras.notebook_server import jupyterlab, marimo
 from tools import axe
 
 PLAY = """from affinage.notebook import BoardWidget
-board = Board("game=churn&board=hex:3&pie=off#1/by=Ann,Cid.1")
+board = BoardWidget("game=churn&board=hex:3&pie=off#1/by=Ann,Cid.1")
 heard = []
 board.on_move(lambda move, game_record: heard.append(str(move)))
 board"""
@@ -35,7 +35,7 @@ def _():
     import marimo as mo
     from affinage.notebook import BoardWidget
     moves, set_moves = mo.state(())
-    board = Board("game=churn&board=hex:3&pie=off#1/by=Ann,Cid.1")
+    board = BoardWidget("game=churn&board=hex:3&pie=off#1/by=Ann,Cid.1")
     board.on_move(lambda move, game_record: set_moves(tuple(map(str, game_record.match.moves))))
     board
     return board, moves

@@ -272,7 +272,7 @@ def test_a_position_too_long_for_a_code_leaves_the_variant() -> None:
 def test_the_file_says_what_it_is() -> None:
     reader = read("game=taifas")
     assert reader.metadata
-    assert (reader.metadata.title, reader.metadata.author) == ("Taifas, Córdoba", "Luis Bolaños Mures")
+    assert (reader.metadata.title, reader.metadata.author) == ("Taifas, 7 by 7", "Luis Bolaños Mures")
     assert reader.trailer["/Root"]["/Lang"] == "en"
     fonts = {str(font["/BaseFont"]) for page in reader.pages for font in page["/Resources"]["/Font"].values()}
     assert fonts

@@ -21,6 +21,7 @@ from web.model.attempt import Attempt, Verdict
 from web.model.puzzle_choice import PuzzleChoice
 from web.model.solver import Daily, DailyStatus, PuzzleSolver
 from web.pages.exercise import ExercisePage
+from web.panels import side
 from web.panels.puzzle import PuzzlePanel, write
 from web.storage.slices import BREATH_MS
 from web.storage.solver_shelf import SolverShelf
@@ -238,7 +239,7 @@ class PuzzlePage(ExercisePage):
     def seat(self) -> None:
         """Show the attempt on the board."""
         game = self._attempt.game_view.game
-        by_id("title").textContent, by_id("variant").textContent = game.name, words.subtitle(game)
+        side.name(game)
         api.document.title = f"{self._heading} · {game.name}"
         self._set_board(self._attempt.game_view)
 

@@ -18,6 +18,7 @@ from web.text import words
 
 SIDEWAYS = {"ArrowLeft": -1, "ArrowRight": 1}
 ACROSS = {"ArrowUp": -1, "ArrowDown": 1}
+COLUMNS = {2: 2, 3: 3, 4: 2}  # of moves, by players: four do not fit
 MAX_COMMENT = 4000  # characters
 
 
@@ -51,7 +52,7 @@ class MovesPanel:
         match = game_view.match
         self._listing = listing = tree.relist(match, self._listing)
         self._list.show(game_view, listing)
-        self._box.style.setProperty("--players", str(game_view.game.players))
+        self._box.style.setProperty("--columns", str(COLUMNS[game_view.game.players]))
         self._box.hidden, by_id("no-moves").hidden = not listing.entries, bool(listing.entries)
         opening = by_id("opening-comment")
         opening.textContent = match.root.comment

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from affinage import registry
+from affinage.game import Game
 from affinage.notation.credit import credit
 from affinage.view.game_view import GameView
-from web.browser.dom import by_id
+from web.browser.dom import by_id, make
 from web.panels.status import StatusLine
 from web.text import words
+
+
+def name(game: Game) -> None:
+    """Name a game and its variant in the page's head; a phone shows no more than the variant's first words."""
+    by_id("title").textContent = game.name
+    subtitle = words.subtitle(game)
+    brief = subtitle.partition(". ")[0].partition(",")[0]
+    by_id("variant").replaceChildren(brief, make("span", {"class": "more"}, subtitle.removeprefix(brief)))
 
 
 class Side:
@@ -32,8 +41,7 @@ class Side:
     def introduce(self, game_view: GameView) -> None:
         """Show what belongs to the variant: its name, its designer and what can be switched on."""
         game = game_view.game
-        by_id("title").textContent = game.name
-        by_id("variant").textContent = words.subtitle(game)
+        name(game)
         by_id("values-switch").hidden = not game.texts.label_name
         by_id("values-name").textContent = f"Show the {game.texts.label_name}"
         if registry.has_part(game.key, "lesson"):

@@ -24,6 +24,16 @@ BOARD_TALLY = {"square": 1, "hex": 3}
 PLACE_TALLY = {"ortho-diag": 0, "independent": 1, "knight": 1, "diag": 1, "ortho": 2, "gap1": 1, "gap2": 3}
 LIMIT_TALLY = {"sparse": 0, "dense": 1, "combined": 2}
 NEAR_TALLY = {"ortho": 0, "diag": 0, "ortho-diag": 3}
+BOARD_WORDS = {"square": "square board", "hex": "hexagonal board"}
+PLACE_WORDS = {
+    "ortho-diag": "next to each other",
+    "independent": "pair anywhere",
+    "knight": "a knight's leap apart",
+    "diag": "a diagonal step apart",
+    "ortho": "side by side",
+    "gap1": "1 cell between them",
+    "gap2": "2 cells between them",
+}
 
 LIMITS = {
     "sparse": "at most N stones near the pair",
@@ -37,7 +47,7 @@ LIMITS = {
 
 @dataclass(frozen=True, slots=True)
 class LimitBreakdown:
-    """The limit N of a variant and the parts it adds up from, as (what for, how much); none if chosen by hand."""
+    """The limit N of a variant and the parts it adds up from, as (words, how much); none if chosen by hand."""
 
     limit: int
     parts: tuple[tuple[str, int], ...] = ()
@@ -50,10 +60,10 @@ def limit_breakdown(values: Mapping[str, str], geometry: str) -> LimitBreakdown 
     if values["max"] != "auto":
         return LimitBreakdown(int(values["max"]))
     parts = (
-        ("the board", BOARD_TALLY[geometry]),
-        ("the way pairs lie", PLACE_TALLY[values["place"]]),
-        ("the kind of limit", LIMIT_TALLY[values["limit"]]),
-        ("the directions", NEAR_TALLY[values["near"]]),
+        (BOARD_WORDS[geometry], BOARD_TALLY[geometry]),
+        (PLACE_WORDS[values["place"]], PLACE_TALLY[values["place"]]),
+        (f"{values['limit']} limit", LIMIT_TALLY[values["limit"]]),
+        ("neighbours in all directions", NEAR_TALLY[values["near"]]),
     )
     return LimitBreakdown(sum(number for _, number in parts), parts)
 

@@ -174,9 +174,9 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
             "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
         }
         if breakdown := self.game.breakdown:
-            sums = ", ".join(f"{number} for {what}" for what, number in breakdown.parts if number)
-            origin = f"adds up from {sums}" if sums else "was chosen by hand"
-            found["limit"] = f"The limit {breakdown.limit} {origin}."
+            sums = " + ".join(f"{number} ({what})" for what, number in breakdown.parts if number)
+            origin = f"= {sums}" if sums else "was chosen by hand"
+            found["limit"] = f"Limit {breakdown.limit} {origin}."
         return found
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
