@@ -312,15 +312,15 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
     )
     table = picture(visitor, address(GameRecord(match), EmbedOptions("puzzle", puzzle="win")))
     goal, told = table.page.locator("#goal"), table.page.locator("#told")
-    expect(goal).to_have_text("Black to move wins")
+    expect(goal).to_have_text("Black to move and win")
     expect(table.page.locator("#controls")).to_be_hidden()
     goal.evaluate("goal => goal.replaceChildren()")
     begin(table)
-    expect(goal).to_have_text("Black to move wins")
+    expect(goal).to_have_text("Black to move and win")
     for cell in cells(wrong):
         table.click_cell(cell)
     expect(told).to_have_text("That does not do it. Try another move.")
-    expect(goal).to_have_text("Black to move wins")
+    expect(goal).to_have_text("Black to move and win")
     table.expect_size(6)
     expect(table.free).to_have_count(6)
     while not match.outcome:
@@ -333,16 +333,16 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
             match.push(puzzle.reply(match.position))
             expect(told).to_have_text(re.compile(r"^White (plays|passes)"))
     expect(told).to_have_text(re.compile("Solved.$"))
-    expect(goal).to_have_text("Black to move wins")
+    expect(goal).to_have_text("Black to move and win")
 
 
 def test_a_puzzle_that_is_none_says_so(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.goto(f"{visitor.base}embed.html?board=square:2&limit=nonsense&mode=puzzle&puzzle=2")
     goal, told = table.page.locator("#goal"), table.page.locator("#told")
-    expect(goal).to_have_text("Black to move wins by 2 or more")
+    expect(goal).to_have_text("Black to move and win by 2 or more")
     begin(table)
-    expect(goal).to_have_text("Black to move wins by 2 or more")
+    expect(goal).to_have_text("Black to move and win by 2 or more")
     expect(told).to_contain_text("limit=nonsense is ")
     expect(told).to_contain_text(re.compile("That cannot be forced here.$"))
 

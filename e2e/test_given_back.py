@@ -131,9 +131,9 @@ def test_a_puzzle_goes_on_as_the_one_that_it_was(blog: Page) -> None:
     expect(inner.locator("#told")).to_have_text(re.compile("Go on.$"))
     expect_given_back(blog, inner)
     inner = board(blog, "Puzzle")
-    expect(inner.locator("#goal")).to_have_text("Black to move wins")
+    expect(inner.locator("#goal")).to_have_text("Black to move and win")
     begin(inner)
-    expect(inner.locator("#goal")).to_have_text("Black to move wins")
+    expect(inner.locator("#goal")).to_have_text("Black to move and win")
     while not match.outcome:
         solve(inner)
     expect(inner.locator("#told")).to_have_text(re.compile("Solved.$"))

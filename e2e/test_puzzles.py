@@ -214,7 +214,7 @@ def test_a_puzzle_is_embedded(visitor: Visitor) -> None:
     assert "mode=puzzle&puzzle=win" in source
     embed = visitor.page()
     embed.page.goto(visitor.base + source)
-    expect(embed.page.locator("#goal")).to_have_text(re.compile("to move wins$"))
+    expect(embed.page.locator("#goal")).to_have_text(re.compile("to move and win$"))
 
 
 def test_the_puzzle_of_the_day_can_be_embedded(visitor: Visitor) -> None:
@@ -227,7 +227,7 @@ def test_the_puzzle_of_the_day_can_be_embedded(visitor: Visitor) -> None:
     )
     table.page.locator("#begin span").click()
     table.await_board()
-    expect(table.page.locator("#goal")).to_have_text(re.compile("to move wins$"))
+    expect(table.page.locator("#goal")).to_have_text(re.compile("to move and win$"))
     board = DAILY.start().game.board
     expect(table.cells).to_have_count(board.size)
     play(table, DAILY.solution[0])

@@ -146,11 +146,11 @@ REASONS = [
     ),
     ("board=square:4&limit=match", "b2,b3", "a2,a3", "colour", "a Black stone is near"),
     ("board=square:4&limit=contrast", "b2,b3 d1,d2", "c4,c3", "colour", "a Black stone is near"),
-    ("board=square:3&place=knight", "", "b2,a1", "partner", "no second cell completes a pair from here"),
+    ("board=square:3&place=knight", "", "b2,a1", "partner", "no second stone fits with this one"),
     ("board=square:4x2&neutral=forbid", "b1,b2", "d1,d2", "neutral", "this would leave a neutral hole"),
     # One stone is near b4, and any second cell in its place would make two: that is said of the one named.
     ("board=square:4&max=1", "a3,a4 d3,d4", "b4,c4", "crowded", "2 stones near the pair; the limit is 1"),
-    ("board=square:4&max=1", "a3,a4 d3,d4", "b4,d1", "partner", "no second cell completes a pair from here"),
+    ("board=square:4&max=1", "a3,a4 d3,d4", "b4,d1", "partner", "no second stone fits with this one"),
     ("board=square:4", "", "pass", "pass", "Black has a legal move; a pass is allowed only without one"),
     ("board=square:4", "", "swap", "swap", "swap can only answer the first turn of a game with the pie rule"),
     ("board=square:2", "a1,a2 b1,b2", "a1,a2", "over", "the game is over"),

@@ -81,17 +81,17 @@ REFUSED = [
     ),
     ("game=taifas&board=square:3", "Wb2", "", "b2", "taken", "White is on this cell"),
     ("game=taifas&board=square:3", "Bb2", "", "b2", "taken", "Black is on this cell"),
-    ("game=moulds", "", "", "c3", "place", "no cube of Black is next to this cell"),
+    ("game=moulds", "", "", "c3", "place", "none of your cubes is next to this cell"),
     ("game=moulds", "", "", "a6", "taken", "White is on this cell"),
     ("game=moulds", "", "a1", "b2", "place", "this cell is not two steps away from the cube"),
     ("game=moulds", "", "a1", "a6", "taken", "White is on this cell"),
-    (EMULSION, "", "", "a1", "taken", "pick a stone of Black first"),
+    (EMULSION, "", "", "a1", "taken", "pick one of your own stones first"),
     (EMULSION, "", "a2", "b1", "place", OFFERED),  # a stone of its own
     (EMULSION, "", "a2", "c1", "place", OFFERED),  # an enemy's, two columns away
     # White's stone in the corner is worth 2, with a friend above it, and would be worth the edge beside b1 alone.
     (f"{EMULSION[:-1]}4", "a1-b1", "a1", "b1", "value", "this swap lowers its value by 1½"),
     (FREE, "b2,b3", "", "b3", "value", "no swap would raise the value of this stone"),
-    (FREE, "b2,b3", "b3", "b2", "value", "this swap leaves its value as it is"),
+    (FREE, "b2,b3", "b3", "b2", "value", "this swap does not raise its value"),
     (FREE, "b2,b3", "b3", "a1", "place", OFFERED),
     (FREE, "", "a1", "c1", "place", "the second stone goes on an empty cell beside the first"),
     (FREE, "a2,a3 b1,c1", "", "a1", "partner", "no empty cell is beside this one"),

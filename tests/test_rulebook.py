@@ -222,6 +222,9 @@ def test_every_number_on_the_screen_is_explained(key: str) -> None:
     line = random_line(game, 3)
     shown = {"region"} if any(region.label for region in line.last.regions()) else set()
     shown |= {"label"} if line.last.labels() else set()
+    shown |= (
+        {"open"} if any(position.settled()[1] != position.score() for position in line.positions) else set()
+    )
     shown |= {"limit"} if re.fullmatch("Limit [0-9]+", game.limit_name) else set()
     for position, move in zip(line.positions[:60], line.moves[:60], strict=False):
         picks = move.picks

@@ -235,8 +235,8 @@ def test_the_brief_offer_to_swap_names_nobody() -> None:
 
 
 def test_what_a_puzzle_asks_for() -> None:
-    assert words.task("Black", "win") == "Black to move wins"
-    assert words.task("Red", "3") == "Red to move wins by 3 or more"
+    assert words.task("Black", "win") == "Black to move and win"
+    assert words.task("Red", "3") == "Red to move and win by 3 or more"
 
 
 @pytest.mark.parametrize("people", [None, ("You", "Fresh")], ids=["no name", "by the landing page"])

@@ -259,19 +259,21 @@ class GameView:
     def can_undo(self) -> bool:
         """True if `undo` has an effect."""
         match = self.match
+        if not self._may_take_back:
+            return bool(self.picked)
         return bool(self.picked or match.ply or (match.resigned and match.at_end))
 
     def undo(self) -> bool:
         """Drop the move begun, or take back a resignation, or a move together with what nobody chose after it.
 
-        That is a forced pass and, in a game with a person, what the computers played. In a game by links a move that
-        has not been sent is gone, and others are only looked back at.
+        That is a forced pass and, in a game with a person, what the computers played. In a game by links only a move
+        that has not been sent is taken back, and it is gone.
         """
         self.passed = ()
         if self.take_back_pick():
             return True
-        if self.correspondence and self._may_take_back:
-            return self._withdraw()
+        if self.correspondence:
+            return self._may_take_back and self._withdraw()
         done = self.match.undo()
         while done and self.match.ply and self._not_chosen(self.match.ply):
             self.match.undo()

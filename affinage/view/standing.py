@@ -81,9 +81,7 @@ def _about(game_view: GameView, colour: int) -> str:
     if match.position.to_move == colour:
         if game_view.computers.thinks:
             return "getting ready…" if game_view.computers.warming else "thinking…"
-        you = game_view.you
-        is_own = colour == you if game_view.correspondence else is_addressed(match, colour, you)
-        return "your turn" if is_own else "to move"
+        return "your turn" if colour == game_view.you else "to move"
     last = match.last_move
     if last is None or colour != _mover_before(match):
         return ""

@@ -30,7 +30,7 @@ class Reason:
 
 
 REASONS = (
-    Reason("Most even", "Either side wins about as often.", "play", "balance", 3),
+    Reason("Most even", "Both sides win about equally often.", "play", "balance", 3),
     Reason("Deepest", "There is always more to learn.", "deep", "skill", 2, each_game=False),
     Reason("Most dramatic", "Winners come from behind.", "play", "drama", 3),
     Reason("Shortest", "Over in a few minutes.", "play", "length", 2, sign=-1, told="About {:.0f} turns."),

@@ -49,4 +49,4 @@ class MatchControls:
         self._asked = asked
         for name in RESIGN:
             by_id(name).classList.toggle("asked", asked)
-            by_id(name).querySelector(".name").textContent = "Really?" if asked else "Resign"
+            by_id(name).querySelector(".name").textContent = "Confirm" if asked else "Resign"

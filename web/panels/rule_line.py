@@ -17,8 +17,10 @@ class RuleLine:
     def __init__(self, rules: Callable[[], None]) -> None:
         self._game: Game | None = None  # whose rule is shown
         self._offer = ""  # what is said of a swap
-        self._rules = make("button", {"type": "button"}, "All rules")
-        listen(self._rules, "click", lambda _: rules())
+        rules_button = make("button", {"type": "button"}, "All rules")
+        listen(rules_button, "click", lambda _: rules())
+        close = {"type": "button", "popovertarget": "why-box", "popovertargetaction": "hide"}
+        self._buttons = make("div", {"class": "row"}, rules_button, make("button", close, "Close"))
         by_id("why").disabled = False
 
     def update(self, game_view: GameView) -> None:
@@ -36,9 +38,10 @@ class RuleLine:
         brief = rulebook.brief(game)
         if by_id("rule-text").textContent != brief:
             by_id("rule-text").textContent = brief
-        origin = rulebook.numbers(game).get("limit")
-        texts = [*(sentence.text for sentence in rulebook.sentences(game)), *([origin] if origin else [])]
+        numbers = rulebook.numbers(game)
+        said = (numbers[kind] for kind in ("limit", "open") if kind in numbers)
+        texts = (*(sentence.text for sentence in rulebook.sentences(game)), *said)
         paragraphs = (make("p", {}, text) for text in texts)
         by_id("why-box").replaceChildren(
-            make("h2", {}, game.limit_name or game.name), *paragraphs, self._rules
+            make("h2", {}, game.limit_name or game.name), *paragraphs, self._buttons
         )

@@ -31,7 +31,7 @@ def heading(key: str, day: date | None) -> str:
 def goal(attempt: Attempt) -> str:
     """Return the task."""
     colour = _colour(attempt, attempt.side)
-    return f"{colour} to move wins. Find the only winning move each time."
+    return f"{colour} to move and win. Find the only winning move each time."
 
 
 def theme(key: str) -> str:

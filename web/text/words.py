@@ -83,12 +83,12 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
         return f"Hint: {move}, but the game is lost"
     if ranked is None or not ranked.tells:
         return f"Hint: {move}"
-    return f"Hint: {move}, which wins {expected(ranked.rate, ranked.error)}"
+    return f"Hint: {move} ({expected(ranked.rate, ranked.error)} to win)"
 
 
 def task(colour: str, goal: str) -> str:
-    """Return the task of a puzzle: `Black to move wins by 3 or more`."""
-    return f"{colour} to move wins{f' by {goal} or more' if goal.isdecimal() else ''}"
+    """Return the task of a puzzle: `Black to move and win by 3 or more`."""
+    return f"{colour} to move and win{f' by {goal} or more' if goal.isdecimal() else ''}"
 
 
 def held(game: Game, owner: int, cells: int) -> str:

@@ -73,9 +73,9 @@ BRIEF_PLACES = {
 """How two stones lie, by the value of `place`; `diag` is as in PLACES."""
 
 BRIEF_GOALS = {
-    "sites": "most cells in holes wins",
-    "territories": "most holes wins",
-    "cascade": "largest hole wins",
+    "sites": "surround the most empty cells to win",
+    "territories": "own the most holes to win",
+    "cascade": "own the largest hole to win",
 }
 
 
@@ -171,7 +171,8 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def numbers(self) -> dict[Shown, str]:
         """Return the sentences about the limit and the counts of a hole."""
         found: dict[Shown, str] = {
-            "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
+            "open": "The score counts finished holes; “open” is what you would add if the game ended now.",
+            "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it.",
         }
         if breakdown := self.game.breakdown:
             sums = " + ".join(f"{number} ({what})" for what, number in breakdown.parts if number)

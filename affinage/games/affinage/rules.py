@@ -243,7 +243,7 @@ class AffinagePosition(Position):
             return restricted
         if first is not None:
             return IllegalMoveError("neutral", "this would leave a neutral hole")
-        return IllegalMoveError("partner", "no second cell completes a pair from here")
+        return IllegalMoveError("partner", "no second stone fits with this one")
 
     def generate_moves(self) -> Iterator[Move]:
         """Return all legal pairs, sorted by text."""

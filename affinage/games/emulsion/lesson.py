@@ -45,7 +45,7 @@ STEPS = (
         hint="Pick a black stone, then a white stone beside it.",
         success="Both stones are worth more where they stand now.",
         refusals={
-            "taken": "That stone is White's; pick a black stone first.",
+            "taken": "That stone is white; pick a black stone first.",
             "place": "The other stone must be white and next to yours, straight or diagonally.",
         },
     ),

@@ -186,7 +186,7 @@ class EmulsionPosition(Position):
         if colour == self.to_move:
             return IllegalMoveError("value", "no swap would raise the value of this stone")
         if colour:
-            return IllegalMoveError("taken", f"pick a stone of {self.mover} first")
+            return IllegalMoveError("taken", "pick one of your own stones first")
         return IllegalMoveError("partner", "no empty cell is beside this one")
 
     def _partner_refusal(self, cell: int, first: int, colour: int) -> IllegalMoveError:
@@ -322,4 +322,4 @@ def halves(twice: int) -> str:
 
 def gain_in_words(twice: int) -> str:
     """Return a sentence about the effect of a refused swap on the value."""
-    return "leaves its value as it is" if twice == 0 else f"lowers its value by {halves(-twice)}"
+    return "does not raise its value" if twice == 0 else f"lowers its value by {halves(-twice)}"

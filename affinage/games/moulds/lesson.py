@@ -53,7 +53,7 @@ STEPS = (
         moves="b2",
         done=grows,
         hint="Pick an empty cell right beside a black cube.",
-        success="You have a cube more.",
+        success="You have one more cube.",
         failure="That cube has moved, so you have no more cubes than before.",
         refusals={"place": "No black cube is next to that cell."},
     ),
@@ -84,7 +84,7 @@ STEPS = (
     ),
     Step(
         stage="Grow or spread",
-        text="Growing brings a cube more, while a cube that spreads leaves its place.",
+        text="Growing adds a cube, but spreading only moves one.",
         goal="Take over two cubes, and have three more than before.",
         link=LINK,
         position="3b2.1w4.2w3.6.2b3.b5-b",

@@ -147,7 +147,7 @@ class MouldsPosition(Position):
             return IllegalMoveError("partner", "this cube has no empty cell to spread to")
         if colour:
             return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
-        return IllegalMoveError("place", f"no cube of {self.mover} is next to this cell")
+        return IllegalMoveError("place", "none of your cubes is next to this cell")
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
         """Return the enemy cubes that a cube on this cell would absorb."""

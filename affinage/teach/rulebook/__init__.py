@@ -50,7 +50,7 @@ def brief(game: Game) -> str:
 
     >>> import affinage
     >>> brief(affinage.load(""))
-    'Place 2 side by side · at most 3 stones beside the pair · most cells in holes wins'
+    'Place 2 side by side · at most 3 stones beside the pair · surround the most empty cells to win'
     """
     return " · ".join(_chapter(game).brief())
 
@@ -66,7 +66,7 @@ def limit(game: Game) -> str:
 
 
 def numbers(game: Game) -> dict[Shown, str]:
-    """Return a sentence for each kind of number shown: `limit`, `region`, `label`, `effect`."""
+    """Return a sentence for each kind of number shown: `limit`, `open`, `region`, `label`, `effect`."""
     return _chapter(game).numbers()
 
 

@@ -16,7 +16,7 @@ from affinage.notation.wording import points
 from affinage.picture.sample import random_move
 from affinage.teach.rulebook.phrases import board_in_words, number_of, possessive
 
-Shown: TypeAlias = Literal["limit", "region", "label", "effect"]
+Shown: TypeAlias = Literal["limit", "open", "region", "label", "effect"]
 """Numbers on the screen: the limit, those on regions and cells, and what picking a cell would do."""
 
 LARGEST_PICTURED = 40  # cells; a picture of a larger board would be too fine to read

@@ -40,7 +40,7 @@ def line(option: Option, value: str) -> OptionLine:
     ('at least 2 cells between them · Gaps 2+ · +3', 'considered, but not implemented')
     """
     added = option.addition(value)
-    marks = option.terms.get(value, ""), "" if added is None else f"+{added}"
+    marks = option.terms.get(value, ""), f"+{added}" if added else ""
     return OptionLine(
         value, option.values.get(value, value), tuple(filter(None, marks)), TAGS[option.origin(value)]
     )
