@@ -273,7 +273,9 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     room.tap("a1", "b1")
     assert (room.thinking.evaluation, room.game_view.marks.ownership) == (None, ())
     assert worker.asked == [("analyse", []), ("analyse", ["a1,b1"])]
+    worker.answer("a1,b1", kind="progress", ownership=ownership)
     room.thinking.analyse(False)
+    assert room.game_view.marks.ownership == ()
     assert worker.sent[-1]["what"] == messages.CANCEL
     assert not room.thinking.waited_for
 

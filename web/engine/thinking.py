@@ -127,8 +127,10 @@ class Thinking:
             self.try_again()
 
     def analyse(self, wanted: bool) -> None:
-        """Switch the analysis on or off."""
+        """Switch the analysis on or off; off, its marks leave the board."""
         self.analysing = wanted
+        if self._game_view and not wanted:
+            self._game_view.marks.set_ownership(())
         self.try_again()
 
     def look_through(self) -> None:
