@@ -6,6 +6,7 @@ from abc import abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from affinage.game import Game
 from affinage.notation.credit import whole_game
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
@@ -64,6 +65,10 @@ class ExercisePage(BoardController):
         else:
             api.window.location.reload()
 
+    def _credited(self, game: Game) -> Game | type[Game]:
+        """Return what the credit line is about."""
+        return whole_game(game)
+
     @abstractmethod
     def _follow_address(self) -> None:
         """Open what the address asks for now."""
@@ -74,7 +79,7 @@ class ExercisePage(BoardController):
         appearance = self._preferences.applied_to(Appearance())
         game_view.set_appearance(shown_of(appearance, game_view.game))
         self._status.introduce(game_view)
-        self._credit.replaceChildren(*credit_line(whole_game(game_view.game)))
+        self._credit.replaceChildren(*credit_line(self._credited(game_view.game)))
         by_id("answers").append(self._credit)
         self._display.set_board(game_view)
         self._redraw()

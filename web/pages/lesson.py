@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from affinage.errors import IllegalMoveError
+from affinage.game import Game
 from affinage.teach.lessons import Passed, Wrong
 from web.browser import address, api, failures
 from web.browser.dom import by_id
@@ -84,6 +85,10 @@ class LessonPage(ExercisePage):
         by_id("variant").textContent = f"Lesson, step {self._course.number} of {len(self._course.numbers)}"
         api.document.title = lesson_panel.title(self._course)
         self._set_board(self._course.game_view)
+
+    def _credited(self, game: Game) -> Game | type[Game]:
+        """Credit the game that is taught, not the small variant that a step is played on."""
+        return type(game)
 
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
         self._course.judge()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from affinage.notation.credit import whole_game
 from affinage.play.match import Match
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
@@ -239,7 +240,7 @@ class PuzzlePage(ExercisePage):
     def seat(self) -> None:
         """Show the attempt on the board."""
         game = self._attempt.game_view.game
-        side.name(game)
+        side.name(whole_game(game))
         api.document.title = f"{self._heading} · {game.name}"
         self._set_board(self._attempt.game_view)
 

@@ -30,7 +30,7 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
     match = game_view.match
     outcome = match.outcome
     by_score = outcome is not None and outcome.termination in (Termination.SCORE, Termination.TIEBREAK)
-    goal = rulebook.brief(match.game).split(" · ")[-1]
+    goal = rulebook.brief(match.game).split("· ")[-1]
     level = _other_level(game_view, suggested)
     return MatchResult(
         words.ending(match, game_view.you),

@@ -73,9 +73,9 @@ BRIEF_PLACES = {
 """How two stones lie, by the value of `place`; `diag` is as in PLACES."""
 
 BRIEF_GOALS = {
-    "sites": "surround the most empty cells to win",
-    "territories": "own the most holes to win",
-    "cascade": "own the largest hole to win",
+    "sites": "most surrounded cells win",
+    "territories": "most holes win",
+    "cascade": "largest hole wins",
 }
 
 

@@ -40,11 +40,7 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
 
     def brief(self) -> tuple[str, ...]:
         """The stone and the goal."""
-        goal = (
-            "highest sum of 1/size over your zones wins"
-            if self.game.is_weighted
-            else "make the most zones to win"
-        )
+        goal = "highest sum of 1/size over your zones wins" if self.game.is_weighted else "most zones win"
         return "Place 1 stone of either colour", goal
 
     def numbers(self) -> dict[Shown, str]:

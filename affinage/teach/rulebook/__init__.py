@@ -46,13 +46,13 @@ def prompt(game: Game) -> str:
 
 
 def brief(game: Game) -> str:
-    """What to do in a turn, what restricts it and what wins, on one line.
+    r"""What to do in a turn, what restricts it and what wins, on one line.
 
     >>> import affinage
     >>> brief(affinage.load(""))
-    'Place 2 side by side · at most 3 stones beside the pair · surround the most empty cells to win'
+    'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· most surrounded cells win'
     """
-    return " · ".join(_chapter(game).brief())
+    return "\N{NO-BREAK SPACE}· ".join(_chapter(game).brief())  # so that no line begins with a dot
 
 
 def limit(game: Game) -> str:
