@@ -99,7 +99,7 @@ def test_named_variants_are_read_without_scripts(visitor: Visitor) -> None:
     row.get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Camembert")
     expect(page.get_by_role("img", name="Lengths of the games, from 11 to 14 turns")).to_be_visible()
-    expect(page.get_by_role("row", name="Balance 1 where")).to_contain_text("0.900 0.850 to 0.950")
+    expect(page.get_by_role("row", name="Balance 1 if both")).to_contain_text("0.900 0.850 to 0.950")
     page.get_by_text("Lengths in numbers").click()
     expect(page.get_by_role("row", name="13 7")).to_be_visible()
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]

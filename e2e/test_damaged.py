@@ -98,7 +98,7 @@ def test_what_the_browser_has_kept_of_another_version_ends_nothing(visitor: Visi
         found = table.page.evaluate("name => localStorage.getItem(`affinage.${name}`)", name)
         assert found == text or name == "count"
     load(table, f"{visitor.base}?puzzle=daily")
-    expect(table.notice).to_contain_text("One line of what this browser keeps of your puzzles cannot be read")
+    expect(table.notice).to_contain_text("One line of your puzzle progress cannot be read")
     table.page.locator("#puzzle-hint").click()
     expect(table.page.get_by_role("alertdialog")).to_have_count(0)
     rewritten = table.page.evaluate("localStorage.getItem('affinage.puzzles')")

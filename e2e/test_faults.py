@@ -120,7 +120,7 @@ def test_what_fails_in_a_frame_is_said_and_the_game_goes_on(lasting_table: Table
         };
     }""")
     table.pick("a1")
-    expect(table.notice).to_contain_text("This has failed: RangeError: no paint.")
+    expect(table.notice).to_contain_text("Something failed: RangeError: no paint.")
     expect(table.notice).to_contain_text("The game goes on.")
     table.click_cell("b1")
     table.expect_ply(1)

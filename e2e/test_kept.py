@@ -171,7 +171,7 @@ def test_a_damaged_game_is_said_and_left_alone(visitor: Visitor) -> None:
         })"""
     )
     reload(table)
-    expect(table.notice).to_contain_text("cannot be read any more")
+    expect(table.notice).to_contain_text("cannot be read, so a new one has begun")
     expect(table.moves).to_have_count(0)
     table.play(line("d1,d2").moves)
     reload(table)
@@ -190,7 +190,7 @@ def test_a_game_is_saved_when_another_makes_room(visitor: Visitor) -> None:
     screen.get_by_role("button", name="Two players: Churn").click()
     table.click_cell("c3")
     expect(table.notice).to_contain_text("its storage is full")
-    expect(table.notice).to_contain_text("forget games that you will not continue")
+    expect(table.notice).to_contain_text("delete games under New game, My games")
     table.tool("games").click()
     screen.get_by_role("button", name="Delete").click()
     screen.get_by_role("button", name="Undo deleting").click()

@@ -59,7 +59,7 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     expect(lab.get_by_label("Link to these figures")).to_have_value(
         f"{site_url}?{RULES}#lab/games=500/seed=3"
     )
-    expect(lab.locator("#lab-neighbours-note")).to_contain_text("The atlas has them on square:7.")
+    expect(lab.locator("#lab-neighbours-note")).to_contain_text("In the atlas they are on square:7.")
     rows = lab.locator("#lab-neighbours tr")
     expect(rows.first).to_contain_text("These rules")
     expect(rows.filter(has_text=APART)).to_contain_text(re.compile(r"0\.\d+ to [01]"))
@@ -68,7 +68,7 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     table.page.route(f"**/{LENGTHS}", lambda route: route.abort(), times=1)
     figures.select_option("random.length")
     expect(lab.locator("#lab-neighbours")).to_be_hidden()
-    expect(lab.locator("#lab-neighbours-note")).to_contain_text("The atlas cannot be had here")
+    expect(lab.locator("#lab-neighbours-note")).to_contain_text("The atlas is not available here")
     figures.select_option("random.balance")
     expect(rows.filter(has_text=APART)).to_contain_text(re.compile(r"0\.\d+ to [01]"))
     held = hold(table.page, LENGTHS)

@@ -45,7 +45,7 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
 
     table.tool("lab").click()
     await_measured(table, "random", 2000)
-    expect(lab_of(table)).to_contain_text("The atlas cannot be had here")
+    expect(lab_of(table)).to_contain_text("The atlas is not available here")
     lab_of(table).get_by_role("button", name="Close").click()
 
     table.tool("games").click()

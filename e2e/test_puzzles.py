@@ -104,7 +104,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     expect(table.board).to_have_attribute("data-ply", "0")
 
     press(table, "Hint")
-    expect_answer(table, f"It begins with {cell}.")
+    expect_answer(table, f"It starts with {cell}.")
     solve(table, DAILY)
     expect_answer(table, "Solved in 2 tries, with 1 hint.")
     assert rating(table) == failed, "what was missed cannot be made good"
@@ -181,14 +181,14 @@ def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
     expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&theme=sweep$"))
     answers.get_by_label("Game").select_option(label="Taifas")
     press(table, "Next puzzle")
-    expect(table.notice).to_contain_text("No puzzle has this theme in this game.")
+    expect(table.notice).to_contain_text("This game has no puzzle with that theme.")
 
 
 def test_puzzles_need_no_storage(daily: Callable[..., Table]) -> None:
     table = daily(TODAY, REFUSED)
     solve(table, DAILY)
     expect_answer(table, "Solved at the first try.")
-    expect(table.notice).to_contain_text("This browser cannot keep what you solve")
+    expect(table.notice).to_contain_text("This browser cannot save your puzzle progress")
     expect_standing(table, re.compile(r"Your streak: 1 day\.$"))
 
 

@@ -410,7 +410,7 @@ def test_whatever_fails_in_a_dialog_is_said_there(table: Table) -> None:
     )
     dialog.get_by_role("button", name="Save as JSON").click()
     expect(dialog.get_by_role("alert")).to_have_text(
-        "This has failed: RangeError: no room. The game goes on."
+        "Something failed: RangeError: no room. The game goes on."
     )
     table.page.evaluate("() => { performance.now = () => { throw new RangeError('no clock'); }; }")
     dialog.get_by_role("button", name="Read", exact=True).click()  # which goes on by itself

@@ -134,7 +134,7 @@ def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(lasting_table: 
     expect(keys).to_be_hidden()
     table.tool("settings").click()
     table.page.get_by_role("button", name="List of keys").click()
-    expect(keys).to_contain_text("know about the cell")
+    expect(keys).to_contain_text("describe the cell")
     expect(keys).not_to_contain_text("choose")
     expect(keys).not_to_contain_text("this list")
 

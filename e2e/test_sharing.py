@@ -35,7 +35,7 @@ def share(table: Table) -> Locator:
     return dialog
 
 
-def link_of(table: Table, choice: str = "The game, to play on") -> str:
+def link_of(table: Table, choice: str = "The whole game") -> str:
     """The link that the dialog shows for a choice."""
     dialog = share(table)
     dialog.get_by_label(choice).check()

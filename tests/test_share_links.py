@@ -9,6 +9,7 @@ from affinage.notation.wording import name_of
 from affinage.play.match import GameRecord, Match
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, came_back
+from web.model import friend_game
 from web.text import share_links
 
 MOVES = ("a1,b1", "c3,c4", "d1,d2")
@@ -94,6 +95,14 @@ def test_only_a_turn_of_another_person_is_sent_as_a_move() -> None:
     assert not share_links.is_turn_to_send(table_after(*MOVES, levels=(0, 3)), share_links.GAME)
     game_view.resign()
     assert not share_links.is_turn_to_send(game_view, share_links.GAME)
+    assert share_links.letter(game_view, share_links.GAME).endswith(": Ann (Black) wins: White resigned.")
+
+
+def test_a_game_by_links_is_not_sent_on_as_a_move() -> None:
+    game_view = friend_game.begun(load("board=square:4"), ("Ann", "Bob"), "k3v9q2x7abcd", 1)
+    game_view.play(game_view.match.position.legal_moves()[0])
+    assert not share_links.is_turn_to_send(game_view, share_links.GAME)
+    assert share_links.letter(game_view, share_links.GAME).startswith("A game of ")
 
 
 def test_a_link_with_an_answer_goes_on_with_the_kept_game() -> None:

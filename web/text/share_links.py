@@ -12,7 +12,7 @@ from web.text import words
 PAGES = "play"  # the folder of the site with a page for each preset
 GAME, HERE, POSITION, RULES, PAGE = "game", "here", "position", "rules", "page"
 CHOICES = {
-    GAME: "The game, to play on",
+    GAME: "The whole game",
     HERE: "The game up to this move",
     POSITION: "This position, as a new start",
     RULES: "The variant alone",
@@ -60,9 +60,11 @@ def link(game_view: GameView, what: str) -> str:
 
 
 def is_turn_to_send(game_view: GameView, what: str) -> bool:
-    """Return whether the link hands the turn to another person."""
+    """Return whether the link hands the turn to another person; games by links have buttons of their own for that."""
     match = game_view.match
-    return what in (GAME, HERE) and bool(match.moves) and not match.outcome and not game_view.computers.level
+    if game_view.correspondence or game_view.computers.level or match.outcome:
+        return False
+    return what in (GAME, HERE) and bool(match.moves)
 
 
 def letter(game_view: GameView, what: str) -> str:
@@ -72,4 +74,7 @@ def letter(game_view: GameView, what: str) -> str:
         return (
             f"Your move in {name}: {words.person(game_view.match, game_view.match.position.to_move)} to play."
         )
-    return f"A game of {name}." if what in (GAME, HERE) else f"{name}: will you play?"
+    if what not in (GAME, HERE):
+        return f"{name}: will you play?"
+    ending = words.ending(game_view.match)
+    return f"{name}: {ending}." if ending else f"A game of {name}."
