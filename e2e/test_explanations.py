@@ -40,8 +40,7 @@ def test_the_end_says_what_went_to_whom_and_why(lasting_table: Table) -> None:
         told = table.page.locator("#shares")
         expect(told).to_be_hidden()
         table.page.get_by_text("Who got what").press("Enter")
-        held = [words.held(match.game, share.owner, share.cells) for share in shares]
-        said = [f"{share.text} {cells}" for share, cells in zip(shares, held, strict=True)]
+        said = [f"{share.text} {words.cells(match.game, share.cells)}".rstrip() for share in shares]
         expect(told.get_by_role("listitem")).to_have_text(said)
         expect(told.locator(".stone")).to_have_count(sum(1 for share in shares if share.owner))
         table.tool("undo").click()

@@ -205,8 +205,8 @@ def test_holes_in_words() -> None:
 def test_the_cells_that_somebody_holds() -> None:
     game = affinage.load("board=square:4")
     mask = sum(1 << game.board.index[name] for name in ("a1", "b1", "a2"))
-    assert words.held(game, 2, mask) == "White: a1, a2, b1"
-    assert words.held(game, 0, 0) == "Nobody: no cell"
+    assert words.cells(game, mask) == "a1, a2, b1"
+    assert words.cells(game, mask & -mask) == ""
 
 
 def test_the_offer_to_swap() -> None:

@@ -54,8 +54,8 @@ class EndCard:
             close,
             make("h2", {"id": "result"}, result.title),
             *why,
-            *_shares(game_view),
             make("div", {"class": "nexts"}, *buttons),
+            *_shares(game_view),
         )
 
     def _clicked(self, event: Event) -> None:
@@ -82,8 +82,8 @@ def _shares(game_view: GameView) -> list[Element]:
     rows = []
     for share in shares:
         picture = [stone(game_view.kinds[share.owner - 1])] if share.owner else []
-        held = make("small", {}, *prose(words.held(game_view.game, share.owner, share.cells)))
-        rows.append(make("li", {}, *picture, make("span", {}, share.text, " ", held)))
+        cells = make("small", {}, *prose(words.cells(game_view.game, share.cells)))
+        rows.append(make("li", {}, *picture, make("span", {}, share.text, " ", cells)))
     details = make("details", {})
-    details.append(make("summary", {}, "Who got what"), make("ul", {"id": "shares", "tabindex": "0"}, *rows))
+    details.append(make("summary", {}, "Who got what"), make("ul", {"id": "shares"}, *rows))
     return [details]

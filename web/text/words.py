@@ -91,10 +91,9 @@ def task(colour: str, goal: str) -> str:
     return f"{colour} to move and win{f' by {goal} or more' if goal.isdecimal() else ''}"
 
 
-def held(game: Game, owner: int, cells: int) -> str:
-    """Return every cell that somebody holds, or nobody with 0: `Black: a1, a2`."""
-    names = ", ".join(game.board.names[number] for number in bits(cells))
-    return f"{game.colours[owner - 1] if owner else 'Nobody'}: {names or 'no cell'}"
+def cells(game: Game, mask: int) -> str:
+    """Return the names of several cells: `a1, a2`; a single cell is named beside it already."""
+    return ", ".join(game.board.names[number] for number in bits(mask)) if mask.bit_count() > 1 else ""
 
 
 def second_tap(game_view: GameView, number: int) -> str:
