@@ -128,7 +128,13 @@ class App(BoardController):
             from web.pages.friends import Friends
 
             self._opened_friends = Friends(
-                self._saved_games, self._notice, lambda: self.game_view, self._put, self._redraw
+                self._saved_games,
+                self._notice,
+                lambda: self.game_view,
+                self._put,
+                self._redraw,
+                self._animate_move,
+                self._display.announce,
             )
         return self._opened_friends
 
