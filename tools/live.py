@@ -17,7 +17,8 @@ from tools.npm_file import Package
 FOLDER = Path("web", "live")
 SCRIPT = FOLDER / "room.js"
 PAGE = "index.html"
-PACKAGES = ("@trystero-p2p/core", "@trystero-p2p/torrent")
+CORE = "@trystero-p2p/core"
+PACKAGES = (CORE, "@trystero-p2p/torrent")
 SERVER = re.compile(
     r"wss://[\w.-]+(?::\d+)?(?:/[\w./-]*)?"
     r"|ws://(?:localhost|127\.0\.0\.1)(?::\d+)?(?:/[\w./-]*)?"
@@ -72,7 +73,7 @@ def bundle(root: Path, vendor: Path) -> Path:
         npm.find_npm()  # raises the error if Node is missing
         program = BUNDLER.provide(ROOT / "build" / "esbuild") / "bin" / "esbuild"
         options = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"]
-        options += [f"--alias:{package}={vendor / folder(package) / 'index.mjs'}" for package in PACKAGES]
+        options.append(f"--alias:{CORE}={vendor / folder(CORE) / 'index.mjs'}")
         run(["node", str(program), str(root / SCRIPT), *options, f"--outfile={new / SCRIPT.name}"])
 
     return cached.provide(root / "build" / "live", key, make) / SCRIPT.name

@@ -1,6 +1,11 @@
 // Live games: the pages of friends find each other through relays, and then talk to each other alone, by WebRTC.
 // `make site LIVE=...` bundles this with Trystero; a page loads it when somebody presses "Play live".
-import { getRelaySockets, joinRoom, pauseRelayReconnection, resumeRelayReconnection } from "@trystero-p2p/torrent";
+import {
+  getRelaySockets,
+  joinRoom,
+  pauseRelayReconnection,
+  resumeRelayReconnection,
+} from "../../vendor/trystero/torrent/index.mjs";
 
 const APP = "affinage";
 const ACTION = "game";

@@ -30,8 +30,9 @@ TOLD = "told-storage"  # the setting that remembers that storage was spoken of
 class Friends:
     """Binds games by links to the page.
 
-    `table` is what is on the page, `put` puts another game there, and `redraw` shows that something has changed.
-    `animate` shows that a move was played, with the cells whose stones appear, and `announce` tells screen readers.
+    `table` is what is on the page, and `put` puts another game there. `redraw` shows that something has changed, and
+    `refresh` does so too, but leaves what is animated and said. `animate` shows that a move was played, with the cells
+    whose stones appear. `announce` tells screen readers.
     """
 
     def __init__(
@@ -41,13 +42,14 @@ class Friends:
         table: Callable[[], GameView],
         put: Callable[[GameView], None],
         redraw: Callable[[], None],
+        refresh: Callable[[], None],
         animate: Callable[[Sequence[int] | None], None],
         announce: Callable[[str], None],
     ) -> None:
         self._saved_games, self._notice = saved_games, notice
         self._table, self._put, self._redraw = table, put, redraw
         self._animate, self._announce = animate, announce
-        self._live = Live(table, saved_games.open, notice, redraw, announce, self._receive, self.rematch)
+        self._live = Live(table, saved_games.open, notice, refresh, announce, self._receive, self.rematch)
         self._waiting = 0  # other games in which something is to be done here
         self.turns = 0  # all such games
         self._asks = False  # the notice shows an offer that is to be answered

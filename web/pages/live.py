@@ -26,7 +26,7 @@ ANSWER_MS = 5000  # until a move that nobody has acknowledged is to be sent by l
 class Live:
     """Binds live games to the page.
 
-    `table` is what is on the page, `kept` opens a game of this device, `redraw` shows that something has changed,
+    `table` is what is on the page, `kept` opens a game of this device, `refresh` shows that something has changed,
     `announce` tells screen readers, `receive` shows what a friend has sent, and `rematch` begins the next game.
     """
 
@@ -35,13 +35,13 @@ class Live:
         table: Callable[[], GameView],
         kept: Callable[[str], GameView | None],
         notice: Notice,
-        redraw: Callable[[], None],
+        refresh: Callable[[], None],
         announce: Callable[[str], None],
         receive: Callable[[Arrival, GameRecord], None],
         rematch: Callable[[], None],
     ) -> None:
         self._table, self._kept, self._notice = table, kept, notice
-        self._redraw, self._announce = redraw, announce
+        self._refresh, self._announce = refresh, announce
         self._receive, self._rematch = receive, rematch
         self._tab = BrowserStorage("sessionStorage")
         self._series = ""  # what is played live
@@ -68,7 +68,7 @@ class Live:
 
     def _show(self) -> None:
         """Show that something has changed, and tell screen readers who has come or gone."""
-        self._redraw()
+        self._refresh()
         presence = self.status().presence
         if presence != self._announced and self._state is not LiveState.JOINING:
             self._announced = presence
@@ -133,7 +133,7 @@ class Live:
         elif self._game.tell(game_view):
             self._told += 1
             later(ANSWER_MS, partial(self._await_answer, self._game, self._told))
-            later(0, self._redraw)  # to keep that it counts as sent
+            later(0, self._refresh)  # to keep that it counts as sent
 
     def _await_answer(self, game: LiveGame, told: int) -> None:
         """Have the last version sent by link if nobody has acknowledged it."""
@@ -193,9 +193,12 @@ class Live:
                 return
             case News.REFUSAL:
                 self._notice.show(live_words.refused(heard.reason), stays=True)
+                self._show()
             case News.REMATCH:
                 self._notice.show([live_words.rematch(self._table())], "Rematch", self._rematch, stays=True)
+                self._show()
             case News.GAME | News.FORK if heard.arrival and heard.record:
                 self._receive(heard.arrival, heard.record)
-                return
-        self._show()
+            case _:
+                self._show()
+        self.follow()  # at once: a tab in the background is not drawn, and others wait for the receipt
