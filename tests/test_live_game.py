@@ -12,8 +12,7 @@ from affinage.play.correspondence import Offer, new_id
 from affinage.play.versions import Relation
 from affinage.view.game_view import GameView
 from web.model import friend_game, live_game
-from web.model.friend_game import Stage
-from web.model.live_game import MAX_CHARACTERS, MAX_REFUSED, Heard, LiveGame, LiveState, News
+from web.model.live_game import MAX_CHARACTERS, MAX_PEERS, MAX_REFUSED, Heard, LiveGame, LiveState, News
 from web.text import friend_words, live_words
 
 ID = new_id(range(26))
@@ -93,8 +92,8 @@ class Device:
         return [move.text for move in self.view.match.moves]
 
     @property
-    def stage(self) -> Stage:
-        return friend_game.stage(self.view)
+    def stage(self) -> str:
+        return friend_game.stage(self.view).value
 
     @property
     def news(self) -> list[News]:
@@ -122,7 +121,7 @@ def test_moves_appear_at_once_and_count_as_sent() -> None:
     assert (ann.presence, bob.presence) == ("Bob is here", "Ann is here")
     assert ann.view.match.people == bob.view.match.people == ("Ann", "Bob")
     ann.play("c3")
-    assert ann.stage is Stage.WAITING, "nothing is to be sent by hand"
+    assert ann.stage == "waiting", "nothing is to be sent by hand"
     room.deliver()
     assert bob.moves == ["c3"]
     assert not ann.live.unanswered
@@ -132,7 +131,7 @@ def test_moves_appear_at_once_and_count_as_sent() -> None:
     ann.play("a3")
     room.deliver()
     assert ann.moves == bob.moves == ["c3", "c1", "a3"]
-    assert (ann.stage, bob.stage) == (Stage.WAITING, Stage.YOURS)
+    assert (ann.stage, bob.stage) == ("waiting", "yours")
 
 
 def test_a_cut_line_goes_on_by_link_and_live_again() -> None:
@@ -140,17 +139,17 @@ def test_a_cut_line_goes_on_by_link_and_live_again() -> None:
     ann.play("c3")
     room.cut(bob)
     assert ann.presence == "Bob is not here: send the link, or wait"
-    assert ann.stage is Stage.TO_SEND, "it was underway when the line was cut"
+    assert ann.stage == "to-send", "it was underway when the line was cut"
     room.enter(bob)
     assert bob.moves == ["c3"]
-    assert ann.stage is Stage.WAITING
+    assert ann.stage == "waiting"
     room.cut(bob)
     bob.play("c1")
-    assert bob.stage is Stage.TO_SEND
+    assert bob.stage == "to-send"
     assert ann.moves == ["c3"]
     room.enter(bob)
     assert ann.moves == ["c3", "c1"]
-    assert (ann.stage, bob.stage) == (Stage.YOURS, Stage.WAITING)
+    assert (ann.stage, bob.stage) == ("yours", "waiting")
 
 
 def test_what_nobody_acknowledges_is_to_be_sent_by_link() -> None:
@@ -159,7 +158,7 @@ def test_what_nobody_acknowledges_is_to_be_sent_by_link() -> None:
     ann.play("c3")
     assert ann.live.unanswered
     ann.live.give_up(ann.view)
-    assert ann.stage is Stage.TO_SEND
+    assert ann.stage == "to-send"
     assert bob.moves == []
 
 
@@ -238,17 +237,17 @@ def test_several_friends_play_live_and_pass_on_what_one_has_missed(board: str, p
     for device in found[:-1]:
         device.play(device.view.match.position.legal_moves()[0].text)
         room.deliver()
-    assert found[-2].stage is Stage.TO_SEND, "others have it, and the one to move does not"
+    assert found[-2].stage == "to-send", "others have it, and the one to move does not"
     first = found[0]
     room.cut(first)
     room.enter(last)
     assert last.moves == found[1].moves
-    assert (found[-2].stage, last.stage) == (Stage.WAITING, Stage.YOURS)
+    assert (found[-2].stage, last.stage) == ("waiting", "yours")
     last.play(last.view.match.position.legal_moves()[0].text)
     room.deliver()
     room.enter(first)
     assert len({tuple(device.moves) for device in found}) == 1
-    assert first.stage is Stage.YOURS
+    assert first.stage == "yours"
 
 
 def test_a_rematch_is_spoken_of_and_goes_on_in_the_same_room() -> None:
@@ -310,6 +309,11 @@ def test_a_flood_ends_the_live_game_and_people_never_come_near() -> None:
     for _ in range(50):  # a move in each second
         room.seconds += 1
         assert bob.live.hear("Ann", text, bob.view).news is News.NOTHING
+
+
+def test_there_are_only_so_many_pages() -> None:
+    _, (ann, _) = devices("game=churn", "Ann", "Bob")
+    assert [ann.live.join(f"page {number}", ann.view) for number in range(MAX_PEERS)][-2:] == [True, False]
 
 
 def test_a_name_stays_text_and_is_cut() -> None:

@@ -77,10 +77,11 @@ window.joinLive = async (secret, servers, heard) => {
   let room, action;
   let looks = 0; // since the last friend was there
   let relays = -1;
+  let isWaking = false;
   let isOver = false;
 
   function enter() {
-    const entered = joinRoom(config, secret); // the same room if it has not been left, as by a link that opens no page
+    const entered = joinRoom(config, secret); // the same room, unless the browser was about to leave the page and stayed
     if (entered === room) return;
     room = entered;
     action = room.makeAction(ACTION, {
@@ -104,8 +105,10 @@ window.joinLive = async (secret, servers, heard) => {
 
   /** Begins again after a sleep or without a network, when the page may have other addresses. */
   async function wake() {
-    if (document.hidden || !isAlone()) return;
+    if (document.hidden || isWaking || !isAlone()) return;
+    isWaking = true;
     await room.leave();
+    isWaking = false;
     if (!isOver) renew();
   }
 

@@ -22,6 +22,7 @@ from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
 
 MAX_CHARACTERS = MAX_QUERY_CHARACTERS + MAX_FRAGMENT_CHARACTERS + 2
+MAX_PEERS = 12  # three friends, each with some devices
 MAX_REFUSED = 3  # messages, before the live game ends
 BURST = 100_000  # characters that may come at once
 PER_SECOND = 4_000  # characters, far more than people play
@@ -93,10 +94,11 @@ class LiveGame:
 
     # Who is there
 
-    def join(self, peer: str, game_view: GameView) -> None:
-        """Send a peer that has come the game."""
+    def join(self, peer: str, game_view: GameView) -> bool:
+        """Send a peer that has come the game; returns whether there are not too many."""
         self._peers[peer] = None
         self._send(link(game_view), peer)
+        return len(self._peers) <= MAX_PEERS
 
     def leave(self, peer: str) -> None:
         """Forget a peer that has gone."""

@@ -94,7 +94,8 @@ class Friends:
         correspondence = arriving.correspondence
         assert correspondence is not None
         arrival = friend_game.arrive(arriving, self._saved_games.open(correspondence.id))
-        arrival.game_view.goto(len(arrival.game_view.match.moves))
+        if not arrival.game_view.match.at_end:
+            arrival.game_view.goto(len(arrival.game_view.match.moves))
         self._put(arrival.game_view)
         if arrival.relation is None:
             self._welcome(arrival.game_view)

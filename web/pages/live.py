@@ -19,7 +19,7 @@ from web.panels.notice import Notice
 from web.text import live_words
 
 SERIES = "live"  # where a tab remembers what it plays live, to go on after a reload
-RELAY_MS = 8000  # until a relay that does not answer is spoken of
+RELAY_MS = 6000  # until a relay that does not answer is spoken of
 ANSWER_MS = 5000  # until a move that nobody has acknowledged is to be sent by link
 
 
@@ -149,8 +149,8 @@ class Live:
 
     def joined(self, peer: str) -> None:
         """Somebody has come."""
-        if self._game:
-            self._game.join(peer, self._table())
+        if self._game and not self._game.join(peer, self._table()):
+            self.flooded()
 
     def left(self, peer: str) -> None:
         """Somebody has gone."""
@@ -177,7 +177,7 @@ class Live:
             self._show()
 
     def flooded(self) -> None:
-        """Somebody has sent more than a game can have."""
+        """Somebody has sent more than a game can have, or by too many pages."""
         self.stop()
         self._notice.show(live_words.EXCESS, stays=True)
         self._show()
