@@ -18,7 +18,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
-.PHONY: help setup play test test-all test-fast test-extras unit coverage site docs package bench bench-boot lighthouse fuzz mutate soak \
+.PHONY: help setup play test test-all test-fast test-extras unit coverage site relay docs package bench bench-boot lighthouse fuzz mutate soak \
 	hosts gallery lint audit clean python runtime environment site-environment extras-environment extras-browser browser
 
 help: ## show this list
@@ -50,7 +50,10 @@ docs: site-environment ## build the documentation in build/docs/index.html
 	@$(VPYTHON) -m tools.documents
 
 site: runtime site-environment ## build the static site in dist/
-	@$(VPYTHON) -m tools.site $(if $(BASE),--base '$(BASE)')
+	@$(VPYTHON) -m tools.site $(if $(BASE),--base '$(BASE)') $(if $(LIVE),--live '$(LIVE)')
+
+relay: ## run a relay for live games on PORT, 8787 unless given
+	@$(PYTHON) -m tools.relay.running $(if $(PORT),--port $(PORT))
 
 package: environment ## build wheel and source archive in build/package/
 	@rm -rf build/package
@@ -92,6 +95,7 @@ audit: environment ## look for known vulnerabilities; needs a network
 	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements/dev.txt --requirement requirements/page.txt --require-hashes --disable-pip)
 	$(call timed,pip-audit of extras,$(VPYTHON) -m pip_audit --requirement requirements/extras.txt --require-hashes --disable-pip)
 	$(call timed,npm audit,npm audit --package-lock-only)
+	$(call timed,npm audit of the relay,npm audit --package-lock-only --prefix tools/relay)
 
 clean: ## remove everything that make built here (the download cache stays)
 	@rm -rf .venv .venv-extras vendor dist build .vendor-* .dist-* .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -33,6 +33,7 @@ SCRIPTS_ORDER = {
     "engine": {"engine", "loader"},
     "onefile": {"onefile", "engine", "loader"},
     "atlas": {"atlas"},
+    "live": {"live"},
 }
 ALONE = {"early", "embed"}
 IMPORT = re.compile(r"""^(?:import|export\b[^"'();]*\bfrom)\b[^"'();]*["']([^"']+)["']""", re.MULTILINE)

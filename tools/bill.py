@@ -19,12 +19,13 @@ from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 
 from affinage.version import __version__
-from tools import documents
+from tools import documents, live
 from tools.common import ToolError, sha256_file, write_bytes
 
 NAME = "bom.cdx.json"
 TAKEN_IN = Path(__file__).with_name("components.toml")
 UNSHIPPED = {"ws", "@types/emscripten"}  # what Pyodide needs only outside browsers
+OF_LIVE_GAMES = set(live.PACKAGES)  # what only sites with live games have
 WHEELS = {"numpy": "BSD-3-Clause", "fsrs": "MIT"}  # and their terms
 SPDX = {"APACHE-2.0": "Apache-2.0"}  # as npm has it: as the list has it
 
@@ -57,11 +58,12 @@ def of_documents(lock: str) -> Iterator[Component]:
         yield library(name, found[1], licence, purl=PackageURL("pypi", name=name, version=found[1]))
 
 
-def of_npm(lock: dict[str, Any]) -> Iterator[Component]:
+def of_npm(lock: dict[str, Any], *, has_live: bool) -> Iterator[Component]:
     """Yield the npm packages whose code is in the site: PyScript is a bundle of many."""
+    unshipped = UNSHIPPED if has_live else UNSHIPPED | OF_LIVE_GAMES
     for path, given in lock["packages"].items():
         full = path.rpartition("node_modules/")[2]
-        if not full or full in UNSHIPPED or given.get("dev"):
+        if not full or full in unshipped or given.get("dev"):
             continue
         scope, _, name = full.rpartition("/")
         purl = PackageURL("npm", scope, name, given["version"])
@@ -86,11 +88,11 @@ def library(name: str, version: str | None, licence: str, *, purl: PackageURL, *
     )
 
 
-def text(root: Path, vendor: Path) -> str:
-    """Return the bill of the site of some sources and what it runs on."""
+def text(root: Path, vendor: Path, *, has_live: bool = False) -> str:
+    """Return the bill of the site of some sources and what it runs on, with live games or without."""
     lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
     made_with = (root / documents.LOCK).read_text(encoding="utf-8")
-    packages = [*of_npm(lock), *of_wheels(vendor), *of_documents(made_with)]
+    packages = [*of_npm(lock, has_live=has_live), *of_wheels(vendor), *of_documents(made_with)]
     within: dict[str, list[Component]] = {"pyodide": [inner(given) for given in taken_in("component")]}
     for given in taken_in("document"):
         within.setdefault(given["within"], []).append(inner(given))
@@ -107,6 +109,6 @@ def text(root: Path, vendor: Path) -> str:
     return JsonV1Dot6(bill).output_as_string(indent=2) + "\n"
 
 
-def write(root: Path, vendor: Path, site: Path) -> None:
-    """Write the bill into a site."""
-    write_bytes(site / NAME, text(root, vendor).encode())
+def write(root: Path, vendor: Path, site: Path, *, has_live: bool) -> None:
+    """Write the bill into a site, which has live games or not."""
+    write_bytes(site / NAME, text(root, vendor, has_live=has_live).encode())

@@ -10,7 +10,8 @@ from pathlib import Path
 from tools.common import ROOT, ToolError, copy, looks_offline, run, say, telling_line
 
 OLDEST_NODE = 20
-MANIFEST = ("package.json", "package-lock.json", ".npmrc")
+MANIFEST = ("package.json", "package-lock.json")
+SETTINGS = ".npmrc"
 INSTALL = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline")
 WITHOUT_CHECKS = "--omit=dev"
 ADVICE = f"install Node {OLDEST_NODE} or newer (it brings npm), then run this again"
@@ -42,21 +43,22 @@ def find_npm() -> str:
 def install(folder: Path) -> Path:
     """Install the locked packages that the page runs on into a folder; return node_modules."""
     say("runtime: installing the pinned npm packages")
-    _install(folder, WITHOUT_CHECKS)
+    install_from(ROOT, folder, WITHOUT_CHECKS)
     return folder / "node_modules"
 
 
 def install_all(folder: Path) -> None:
     """Install all locked packages into a folder, those that only checks need among them."""
     say("npm: installing the pinned packages of the checks")
-    _install(folder)
+    install_from(ROOT, folder)
 
 
-def _install(folder: Path, *options: str) -> None:
-    """Have npm install packages, each checked against its hash."""
+def install_from(source: Path, folder: Path, *options: str) -> None:
+    """Have npm install the packages that a folder locks into another, each checked against its hash."""
     npm = find_npm()
+    copy(ROOT / SETTINGS, folder / SETTINGS)
     for name in MANIFEST:
-        copy(ROOT / name, folder / name)
+        copy(source / name, folder / name)
     try:
         run([npm, *INSTALL, *options], cwd=folder)
     except ToolError as error:

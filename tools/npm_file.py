@@ -48,7 +48,7 @@ class Package:
         program = npm.find_npm()
         with tempfile.TemporaryDirectory(prefix="affinage-") as name:
             folder = Path(name)
-            copy(ROOT / ".npmrc", folder / ".npmrc")
+            copy(ROOT / npm.SETTINGS, folder / npm.SETTINGS)
             try:
                 run([program, "pack", "--prefer-offline", f"{self.name}@{version}"], cwd=folder)
             except ToolError as error:

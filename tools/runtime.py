@@ -1,4 +1,4 @@
-"""Assemble vendor/: Pyodide, PyScript, NumPy, uqr, uPlot, fsrs and their licences, all checked against known hashes."""
+"""Assemble vendor/: Pyodide, PyScript, NumPy, uqr, uPlot, Trystero, fsrs and their licences, all of known hashes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import licences, npm, wheel
+from tools import licences, live, npm, wheel
 from tools.common import (
     ROOT,
     ToolError,
@@ -25,7 +25,7 @@ from tools.common import (
 
 VENDOR = ROOT / "vendor"
 STAMP = "stamp.json"
-RECIPE = "6"  # raise it when this file changes what goes into vendor/
+RECIPE = "7"  # raise it when this file changes what goes into vendor/
 SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
 PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
@@ -127,6 +127,9 @@ def assemble(vendor: Path, cache: Path) -> None:
         copy_script(modules / "uqr" / "dist" / "index.mjs", new / "uqr" / "index.js")
         for name in UPLOT:
             copy(modules / "uplot" / "dist" / name, new / "uplot" / name)
+        for package in live.PACKAGES:
+            for path in sorted((modules / package / "dist").glob("*.mjs")):
+                copy_script(path, new / live.folder(package) / path.name)
         numpy = wheel.locked(pyodide / "pyodide-lock.json", version)
         write_bytes(new / "pyodide" / numpy.name, wheel.fetch(numpy, cache))
         repetition = wheel.pinned(PACKAGES)

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import bill, documents, games, inline, landing, lost, oembed, onefile, parts, precache, runtime
+from tools import (
+    bill,
+    documents,
+    games,
+    inline,
+    landing,
+    live,
+    lost,
+    oembed,
+    onefile,
+    parts,
+    precache,
+    runtime,
+)
 from tools.atlas import making as atlas_making
 from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
@@ -34,7 +47,13 @@ BUNDLED = (
     "web/atlas/page.js",
     "web/atlas/variant.js",
 )  # scripts that take in the modules they import
-UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|python/.*")  # of vendor/: what the parts hold
+UNSERVED = re.compile(
+    r"pyodide/(?!pyodide\.js$).*|python/.*|trystero/.*"
+)  # of vendor/: what the parts hold, and scripts
+SCRIPTS_APART = (
+    onefile.SCRIPTS,
+    live.FOLDER,
+)  # of web/: what the single file and live games have in scripts of theirs
 MARKUP = {".html", ".svg"}
 STARTING = ("index.html", "embed.html")  # Python
 PAGES = (*STARTING, lost.NAME)  # that take in their style sheets and first scripts
@@ -124,7 +143,7 @@ def sources(root: Path) -> Iterator[Path]:
     for path in sorted((root / "web").rglob("*")):
         relative = path.relative_to(root)
         wanted = path.suffix in WEB_SUFFIXES and "__pycache__" not in path.parts
-        if path.is_file() and wanted and onefile.SCRIPTS not in relative.parents:
+        if path.is_file() and wanted and not {*SCRIPTS_APART}.intersection(relative.parents):
             yield relative
 
 
@@ -137,11 +156,12 @@ def build(
     previews: Path,
     atlas: Path,
     base: str = "",
+    servers: Sequence[str] = (),
 ) -> None:
     """Write the site; what was there stays until the new one is whole and checked.
 
     `made` is the folder of the parts that Python starts from, `pages` that of the documents, `previews` that of the
-    games' pages, `atlas` that of the atlas's, `base` the site's address.
+    games' pages, `atlas` that of the atlas's, `base` the site's address. `servers` are those of live games.
     """
     for name in REQUIRED:
         if not (root / name).is_file():
@@ -161,9 +181,10 @@ def build(
         documents.install(pages, new)
         finding.write(new, base)
         take_in(new, parts.glue(vendor))
+        live.install(root, vendor, new, servers)
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
-        bill.write(root, vendor, new)
+        bill.write(root, vendor, new, has_live=bool(servers))
         check(new)
         lost.write(new, base)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, made))
@@ -213,13 +234,19 @@ def main() -> None:
         default="",
         help="the site's address, such as https://example.org/affinage/, for link previews",
     )
+    parser.add_argument(
+        "--live",
+        default="",
+        help="relays and STUN servers of live games, such as 'wss://relay.example.org stun:stun.example.org'",
+    )
     given = parser.parse_args()
     out: Path = given.out.resolve()
-    base = oembed.check_base(given.base)
+    base, servers = oembed.check_base(given.base), live.read_servers(given.live)
     runtime.verify(runtime.VENDOR)
     made = parts.provide(ROOT, runtime.VENDOR)
     pages, previews = documents.provide(ROOT), making.provide(ROOT, base)
-    build(ROOT, runtime.VENDOR, out, made, pages, previews, atlas_making.provide(ROOT, base), base)
+    atlas = atlas_making.provide(ROOT, base)
+    build(ROOT, runtime.VENDOR, out, made, pages, previews, atlas, base, servers)
     if not base:
         say(
             "site: its links show no pictures, and there is no sitemap: make site BASE=https://... knows its address"

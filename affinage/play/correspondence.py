@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # of an id; none is mistaken for another
-ID_SIGNS = 12
+ID_SIGNS = 26  # 128 bits: the id also encrypts how pages find each other to play live
+EARLIER_ID_SIGNS = 12  # of links that were written before
 MAX_ROUNDS = 99  # games of one series
 MAX_UNDONE = 999  # moves taken back in one game
-_ID = re.compile(f"([{SIGNS}]{{{ID_SIGNS}}})(?:-([1-9][0-9]?))?")
+_ID = re.compile(f"([{SIGNS}]{{{ID_SIGNS}}}|[{SIGNS}]{{{EARLIER_ID_SIGNS}}})(?:-([1-9][0-9]?))?")
 
 
 class Offer(StrEnum):
@@ -62,8 +63,8 @@ def is_id(text: str) -> bool:
 def new_id(numbers: Sequence[int]) -> str:
     """Return an id made of random bytes, one for each of its signs.
 
-    >>> new_id(range(12))
-    'abcdefghjkmn'
+    >>> new_id(range(26))
+    'abcdefghjkmnpqrstuvwxyz234'
     """
     return "".join(SIGNS[number % len(SIGNS)] for number in numbers[:ID_SIGNS])
 
@@ -77,6 +78,15 @@ def next_id(id: str) -> str:
     found = _ID.fullmatch(id)
     number = int(found[2] or 1) + 1 if found else 0
     return f"{found[1]}-{number}" if found and number <= MAX_ROUNDS else ""
+
+
+def series(id: str) -> str:
+    """Return the id of the first game of a series, which all who play it know.
+
+    >>> series("k3v9q2x7abcd-2")
+    'k3v9q2x7abcd'
+    """
+    return id.partition("-")[0]
 
 
 def after(replies: Sequence[Sequence[str]], moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:

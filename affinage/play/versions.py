@@ -145,7 +145,9 @@ def _relation_of_ends(kept: Version, arriving: Version) -> Relation:
     had, has = kept.correspondence.offer, arriving.correspondence.offer
     if had == has:
         return Relation.SAME
-    return Relation.NEWER if has else Relation.OLDER
+    return (
+        Relation.NEWER if (has or "") > (had or "") else Relation.OLDER
+    )  # one order of them, or two would go on changing
 
 
 def own_moves(kept: Version, arriving: Version) -> int:

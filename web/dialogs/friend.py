@@ -15,7 +15,7 @@ from web.browser.elements import Element, Event
 from web.dialogs.fields import choice
 from web.dialogs.sheet import close_if_asked, fill
 from web.model import friend_game
-from web.text import friend_words
+from web.text import friend_words, live_words
 
 
 class FriendDialog:
@@ -26,13 +26,23 @@ class FriendDialog:
         self._dialog = by_id("friend-dialog")
         self._game_view: GameView | None = None
         self._accept: Callable[[str], None] | None = None  # an invitation, with one's name
+        self._play_live: Callable[[], None] | None = None
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "submit", self._submitted)
         listen(self._dialog, "close", lambda _: self._closed())
 
-    def invite(self, game_view: GameView, name: str, accept: Callable[[str], None]) -> None:
-        """Show who invites to what, and the rules in brief; `accept` takes the name that is given."""
-        self._game_view, self._accept = game_view, accept
+    def invite(
+        self,
+        game_view: GameView,
+        name: str,
+        accept: Callable[[str], None],
+        play_live: Callable[[], None] | None,
+    ) -> None:
+        """Show who invites to what, and the rules in brief.
+
+        `accept` takes the name that is given; `play_live` begins a live game, where there are such.
+        """
+        self._game_view, self._accept, self._play_live = game_view, accept, play_live
         game = game_view.game
         rules = make(
             "ul", {"class": "brief"}, *(make("li", {}, *prose(text)) for text in _sentences(game_view))
@@ -41,6 +51,7 @@ class FriendDialog:
             "input", {"id": "friend-name", "value": name, "maxlength": str(MAX_NAME), "autocomplete": "name"}
         )
         lesson = {"href": f"?lesson={game.key}", "id": "friend-lesson"}
+        live = {"data-close": "", "data-live": "", "type": "button"}
         self._show(
             friend_words.title(game_view),
             make("p", {"class": "lead"}, friend_words.seat_words(game_view)),
@@ -54,8 +65,10 @@ class FriendDialog:
                     {"class": "main", "data-close": "", "id": "friend-play", "type": "button"},
                     "Play",
                 ),
+                *([make("button", live, "Play live")] if play_live else []),
                 make("a", lesson, "60-second lesson"),
             ),
+            *([make("p", {"class": "fine"}, f"Live: {live_words.ABOUT}")] if play_live else []),
             make("p", {"class": "fine"}, credit(game).whole),
         )
         by_id("friend-play").focus()
@@ -111,6 +124,8 @@ class FriendDialog:
 
     def _clicked(self, event: Event) -> None:
         close_if_asked(self._dialog, event)
+        if event.target.closest("[data-live]") and self._play_live:
+            self._play_live()
         button = event.target.closest("[data-forget]")
         if button and self._game_view:
             friend_game.forget_reply(self._game_view, int(button.dataset.forget))

@@ -84,6 +84,11 @@ def mark_sent(game_view: GameView) -> None:
     game_view.correspond(replace(of(game_view), sent=steps(game_view.match), pending=False))
 
 
+def mark_unsent(game_view: GameView) -> None:
+    """Note that a friend may not have got the game as it is now."""
+    game_view.correspond(replace(of(game_view), pending=True))
+
+
 # Offers
 
 
@@ -165,7 +170,11 @@ def take_over(kept: GameView, arriving: GameRecord) -> None:
     moves = tuple(move.text for move in kept.match.moves)
     theirs = tuple(move.text for move in arriving.match.moves)
     goes_on = theirs[: len(moves)] == moves
-    kept.take_over(arriving.match, _people(kept, arriving.match))
+    people = _people(kept, arriving.match)
+    if (moves, kept.match.resigned) == (theirs, arriving.match.resigned):
+        kept.set_people(people)  # what is shown or begun here stays
+    else:
+        kept.take_over(arriving.match, people)
     replies = after(had.replies, theirs[len(moves) :]) if goes_on else ()
     now = replace(had, undone=new.undone, offer=new.offer, sent=steps(kept.match))
     kept.correspond(replace(now, pending=False, replies=replies))

@@ -128,7 +128,14 @@ class App(BoardController):
             from web.pages.friends import Friends
 
             self._opened_friends = Friends(
-                self._saved_games, self._notice, lambda: self.game_view, self._put, self._redraw
+                self._saved_games,
+                self._notice,
+                lambda: self.game_view,
+                self._put,
+                self._redraw,
+                self.refresh,
+                self._show_move_of_friend,
+                self._display.announce,
             )
         return self._opened_friends
 
@@ -311,6 +318,12 @@ class App(BoardController):
             self._was_over, self._gave_up = True, bool(match.resigned)
             game_view.set_branches(branches=True)
             with_rest(lambda: self._count(game_view))
+
+    def _show_move_of_friend(self, fresh: Sequence[int] | None) -> None:
+        """Animate a move that came by itself. A tab in the background is not drawn, but its title is seen."""
+        self._animate_move(fresh)
+        if api.document.hidden:
+            self._update()
 
     def _count(self, game_view: GameView) -> None:
         """Keep how a game has ended, which may make another level suit better."""

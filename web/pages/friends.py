@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 from affinage.game import Game
-from affinage.play.correspondence import Offer, new_id
+from affinage.play.correspondence import ID_SIGNS, Offer, new_id
 from affinage.play.match import GameRecord, fit_name
 from affinage.play.versions import Relation
 from affinage.view.game_view import GameView
@@ -17,11 +17,12 @@ from web.dialogs.friend import FriendDialog
 from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
 from web.model.seating import Seating
+from web.pages.live import Live
 from web.panels.friend import FriendPanel
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
-from web.text import friend_words
+from web.text import friend_words, live_words
 
 TOLD = "told-storage"  # the setting that remembers that storage was spoken of
 
@@ -29,7 +30,9 @@ TOLD = "told-storage"  # the setting that remembers that storage was spoken of
 class Friends:
     """Binds games by links to the page.
 
-    `table` is what is on the page, `put` puts another game there, and `redraw` shows that something has changed.
+    `table` is what is on the page, and `put` puts another game there. `redraw` shows that something has changed, and
+    `refresh` does so too, but leaves what is animated and said. `animate` shows that a move was played, with the cells
+    whose stones appear. `announce` tells screen readers.
     """
 
     def __init__(
@@ -39,9 +42,14 @@ class Friends:
         table: Callable[[], GameView],
         put: Callable[[GameView], None],
         redraw: Callable[[], None],
+        refresh: Callable[[], None],
+        animate: Callable[[Sequence[int] | None], None],
+        announce: Callable[[str], None],
     ) -> None:
         self._saved_games, self._notice = saved_games, notice
         self._table, self._put, self._redraw = table, put, redraw
+        self._animate, self._announce = animate, announce
+        self._live = Live(table, saved_games.open, notice, refresh, announce, self._receive, self.rematch)
         self._waiting = 0  # other games in which something is to be done here
         self.turns = 0  # all such games
         self._asks = False  # the notice shows an offer that is to be answered
@@ -55,9 +63,10 @@ class Friends:
                 self._address(self._table(), friend_game.of(self._table()).seat)
             ),
             "replies": lambda: self._dialog.replies(self._table()),
+            "live": self._live.toggle,
         }
         acts |= {f"offer-{offer}": partial(self._offer, offer) for offer in Offer}
-        self._panel = FriendPanel(acts, self._address)
+        self._panel = FriendPanel(acts, self._address, has_live=self._live.is_offered)
 
     @cached_property
     def _dialog(self) -> FriendDialog:
@@ -70,7 +79,7 @@ class Friends:
         own = seating.people[seat - 1]
         if own not in game.colours:
             settings.keep(settings.NAME, own)
-        self._put(friend_game.begun(game, seating.people, new_id(os.urandom(12)), seat))
+        self._put(friend_game.begun(game, seating.people, new_id(os.urandom(ID_SIGNS)), seat))
 
     def rematch(self) -> None:
         """Begin the next game with colours exchanged, or go on with it if a friend has begun it."""
@@ -85,14 +94,28 @@ class Friends:
         correspondence = arriving.correspondence
         assert correspondence is not None
         arrival = friend_game.arrive(arriving, self._saved_games.open(correspondence.id))
+        if not arrival.game_view.match.at_end:
+            arrival.game_view.goto(len(arrival.game_view.match.moves))
         self._put(arrival.game_view)
         if arrival.relation is None:
             self._welcome(arrival.game_view)
-        lines = friend_words.arrived(arrival, arriving)
+        self._report(arrival, friend_words.arrived(arrival, arriving), arriving)
+
+    def _receive(self, arrival: Arrival, arriving: GameRecord) -> None:
+        """Show what a friend has sent who plays live."""
+        game_view = arrival.game_view
+        if arrival.relation is Relation.NEWER:
+            is_move = len(game_view.match.moves) > arrival.common
+            self._animate(None if is_move else ())
+            if is_move:
+                self._announce(live_words.moved(game_view))
+        self._report(arrival, friend_words.arrived(arrival, arriving, friend_words.PAGE), arriving)
+
+    def _report(self, arrival: Arrival, lines: Sequence[str], arriving: GameRecord) -> None:
+        """Say what has arrived, and offer what can be done about it."""
         if arrival.relation is Relation.FORKED:
-            self._notice.show(
-                lines, "Use the link's moves", partial(self._choose, arrival, arriving), stays=True
-            )
+            choose = partial(self._choose, arrival, arriving)
+            self._notice.show(lines, "Use these moves", choose, stays=True)
         elif lines and (asked := friend_game.asks_here(arrival.game_view)):
             accept = partial(self._change, friend_game.accept)
             self._notice.show(lines, friend_words.accept_label(asked), accept, stays=True)
@@ -106,9 +129,9 @@ class Friends:
         self._put(arrival.game_view)
 
     def _welcome(self, game_view: GameView) -> None:
-        self._dialog.invite(
-            game_view, settings.read(settings.NAME) or "", partial(self._take_name, game_view)
-        )
+        name = settings.read(settings.NAME) or ""
+        accept = partial(self._take_name, game_view)
+        self._dialog.invite(game_view, name, accept, self._live.begin if self._live.is_offered else None)
 
     def _take_name(self, game_view: GameView, name: str) -> None:
         name = fit_name(name)
@@ -124,23 +147,27 @@ class Friends:
         begin(self._send())
 
     async def _send(self) -> None:
-        game_view = self._table()
-        link = self._address(game_view, friend_game.friend(game_view))
-        if await share(friend_words.letter(game_view), link):
-            await self._sent(game_view)
+        game_view, to = self._table(), self._addressee()
+        if await share(friend_words.letter(game_view, to), self._address(game_view, to)):
+            await self._sent(game_view, to)
         else:
             await self._copy()
 
     async def _copy(self) -> None:
-        game_view = self._table()
-        self._panel.link.value = self._address(game_view, friend_game.friend(game_view))
+        game_view, to = self._table(), self._addressee()
+        self._panel.link.value = self._address(game_view, to)
         if await copy(self._panel.link):
-            await self._sent(game_view, "The link is copied. Paste it into a chat with your friend.")
+            await self._sent(game_view, to, "The link is copied. Paste it into a chat with your friend.")
         else:
             self._notice.show(["The link is marked: copy it with Ctrl+C or by a long press."])
 
-    async def _sent(self, game_view: GameView, *messages: str) -> None:
-        friend_game.mark_sent(game_view)
+    def _addressee(self) -> int:
+        """Return the seat of the friend who needs the link: in a live game, one who is not there."""
+        return self._live.status().absent or friend_game.friend(self._table())
+
+    async def _sent(self, game_view: GameView, to: int, *messages: str) -> None:
+        if to == friend_game.friend(game_view):
+            friend_game.mark_sent(game_view)
         self._redraw()
         if messages:
             self._notice.show(messages)
@@ -180,7 +207,8 @@ class Friends:
         if shown != self._counted:
             self._counted = shown
             self._count()
-        self._panel.update(game_view, self._waiting)
+        self._live.follow()
+        self._panel.update(game_view, self._waiting, self._live.status())
 
     def _count(self) -> None:
         game_view = self._table()

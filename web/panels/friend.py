@@ -10,17 +10,22 @@ from web.browser.elements import Element, Event
 from web.browser.qr import QrCode, picture
 from web.model import friend_game
 from web.model.friend_game import Stage
-from web.text import friend_words
+from web.model.live_game import LiveState, LiveStatus
+from web.text import friend_words, live_words
 
 
 class FriendPanel:
     """Shows a game by links; `acts` are what its buttons do, by their names.
 
-    `address` gives the whole link to a player.
+    `address` gives the whole link to a player; `has_live` says whether live games are offered.
     """
 
     def __init__(
-        self, acts: Mapping[str, Callable[[], None]], address: Callable[[GameView, int], str]
+        self,
+        acts: Mapping[str, Callable[[], None]],
+        address: Callable[[GameView, int], str],
+        *,
+        has_live: bool,
     ) -> None:
         self._acts, self._address = acts, address
         self._box = by_id("friend")
@@ -36,29 +41,42 @@ class FriendPanel:
         figure.append(make("figcaption", {}, "Or show this code to your friend's camera."))
         self._code = QrCode(figure, code)
         self._sending = make("div", {"id": "friend-sending"}, self.link, figure)
-        self._box.replaceChildren(self._status, self._main, self._sending, self._more)
+        self._live = make("button", {"type": "button", "data-friend": "live"})
+        self._presence = make("p", {"id": "friend-presence"})
+        self._about = make("p", {"class": "fine"}, live_words.ABOUT)
+        live = make("div", {"id": "friend-live"}, self._presence, self._live, self._about)
+        live.hidden = not has_live
+        self._box.replaceChildren(self._status, live, self._main, self._sending, self._more)
         listen(self._box, "click", self._clicked)
 
-    def update(self, game_view: GameView, waiting: int) -> None:
+    def update(self, game_view: GameView, waiting: int, live: LiveStatus) -> None:
         """Show a game by links as it is, or nothing for another game; so many others wait for a move here."""
         self._box.hidden = by_id("open-friend").hidden = game_view.correspondence is None
         if game_view.correspondence is None:
             self._shown = ()
             return
         match = game_view.match
-        shown = (match, match.revision, match.end, match.people, game_view.correspondence, waiting)
+        shown = (match, match.revision, match.end, match.people, game_view.correspondence, waiting, live)
         if shown == self._shown:
             return
         self._shown = shown
         self._status.textContent = friend_words.status(game_view) or "Game by links"
-        by_id("open-friend").textContent = friend_words.panel_label(game_view)
-        self._main.replaceChildren(*_main_buttons(game_view))
+        by_id("open-friend").textContent = friend_words.panel_label(game_view, live.presence)
+        self._update_live(live)
+        to = live.absent or friend_game.friend(game_view)
+        is_sending = _is_sending(game_view, live)
+        self._main.replaceChildren(*_main_buttons(game_view, to if is_sending else 0))
         self._more.replaceChildren(*_more_buttons(game_view, waiting))
-        self._sending.hidden = friend_game.stage(game_view) in (Stage.YOURS, Stage.OVER)
-        if not self._sending.hidden:
-            link = self._address(game_view, friend_game.friend(game_view))
+        self._sending.hidden = not is_sending
+        if is_sending:
+            link = self._address(game_view, to)
             self.link.value = link
             self._code.show(link)
+
+    def _update_live(self, live: LiveStatus) -> None:
+        self._presence.textContent = live.presence
+        self._live.textContent = live_words.button(live.state)
+        self._about.hidden = live.state is not LiveState.OFF
 
     def _clicked(self, event: Event) -> None:
         button = event.target.closest("[data-friend]")
@@ -66,15 +84,22 @@ class FriendPanel:
             self._acts[button.dataset.friend]()
 
 
-def _main_buttons(game_view: GameView) -> list[Element]:
-    """The one thing to do now."""
-    stage, asked = friend_game.stage(game_view), friend_game.asks_here(game_view)
-    if asked:
+def _is_sending(game_view: GameView, live: LiveStatus) -> bool:
+    """Return whether the link is shown: to the next player or, in a live game, to a friend who is not there."""
+    stage = friend_game.stage(game_view)
+    if live.state is LiveState.OFF or stage in (Stage.TO_SEND, Stage.OVER):
+        return stage in (Stage.TO_SEND, Stage.WAITING)
+    return live.absent > 0
+
+
+def _main_buttons(game_view: GameView, to: int) -> list[Element]:
+    """The one thing to do now: to accept an offer, or to send a player the link; 0 for none."""
+    if asked := friend_game.asks_here(game_view):
         return [_button("accept", friend_words.accept_label(asked), "main")]
-    if stage in (Stage.YOURS, Stage.OVER):
+    if not to:
         return []
-    kind = "main" if stage is Stage.TO_SEND else ""
-    return [_button("send", friend_words.send_label(game_view), kind), _button("copy", "Copy link")]
+    kind = "main" if friend_game.stage(game_view) is Stage.TO_SEND else ""
+    return [_button("send", friend_words.send_label(game_view, to), kind), _button("copy", "Copy link")]
 
 
 def _more_buttons(game_view: GameView, waiting: int) -> list[Element]:

@@ -20,6 +20,9 @@ from web.model.friend_game import Arrival, Stage
 STORAGE = "Your browser may forget games after some weeks. “Keep my link” is safe to bookmark."
 """Said once, where a browser does not promise to keep what is stored."""
 
+LINK, PAGE = "This link", "Your friend's page"
+SEND = {LINK: " Send it.", PAGE: ""}  # what is to be done with a reply that was played
+
 
 def link(game_view: GameView, seat: int) -> str:
     """Return the query and fragment of the link to a player."""
@@ -58,8 +61,14 @@ def seat_words(game_view: GameView) -> str:
 
 
 def _last_mover(match: Match) -> str:
+    seat = seat_of_last_move(match)
+    return player(match, seat) if seat else ""
+
+
+def seat_of_last_move(match: Match) -> int:
+    """Return the player who has made the last move that is not a forced pass; 0 before the first."""
     ply = last_chosen(match)
-    return player(match, seat_at(match, ply)) if ply >= 0 else ""
+    return seat_at(match, ply) if ply >= 0 else 0
 
 
 def status(game_view: GameView) -> str:
@@ -92,10 +101,11 @@ def _what_to_send(game_view: GameView) -> str:
 def _offering(match: Match, offer: Offer, *, you: bool = False) -> str:
     if offer is Offer.DRAW:
         return "offer a draw" if you else "offers a draw"
-    return f"{'ask' if you else 'asks'} to take back {_last_move(match)}"
+    return f"{'ask' if you else 'asks'} to take back {last_move(match)}"
 
 
-def _last_move(match: Match) -> str:
+def last_move(match: Match) -> str:
+    """Return the last move that is not a forced pass, "" before the first."""
     ply = last_chosen(match)
     return _spaced(match.moves[ply]) if ply >= 0 else ""
 
@@ -104,8 +114,10 @@ def _spaced(move: Move) -> str:
     return "the swap" if move == SWAP else move.text.replace(",", ", ")
 
 
-def panel_label(game_view: GameView) -> str:
-    """Return the words on the button of a phone that opens the panel."""
+def panel_label(game_view: GameView, presence: str = "") -> str:
+    """Return the words on the button of a phone that opens the panel; `presence` tells who plays live."""
+    if presence and not friend_game.asks_here(game_view):
+        return presence
     if friend_game.stage(game_view) is Stage.TO_SEND:
         return "Other ways to send"
     if friend_game.stage(game_view) is Stage.YOURS and not friend_game.asks_here(game_view):
@@ -113,9 +125,13 @@ def panel_label(game_view: GameView) -> str:
     return status(game_view) or "By link"
 
 
-def send_label(game_view: GameView) -> str:
-    """Return the words on the button that sends a link."""
-    if friend_game.stage(game_view) is not Stage.TO_SEND:
+def send_label(game_view: GameView, to: int = 0) -> str:
+    """Return the words on the button that sends a player the link, unless told otherwise the next one."""
+    following = friend_game.friend(game_view)
+    to = to or following
+    if friend_game.stage(game_view) is Stage.YOURS or to != following:
+        return f"Send {player(game_view.match, to)} the link"
+    if friend_game.stage(game_view) is Stage.WAITING:
         return "Send again"
     what = _what_to_send(game_view).split(" ")[-1]
     return f"Send {what}"
@@ -131,10 +147,10 @@ def accept_label(offer: Offer) -> str:
     return "Accept the draw" if offer is Offer.DRAW else "Allow it"
 
 
-def letter(game_view: GameView) -> str:
-    """Return the words that go with a link to the next player."""
+def letter(game_view: GameView, to: int = 0) -> str:
+    """Return the words that go with a link to a player, unless told otherwise the next one."""
     match, correspondence = game_view.match, friend_game.of(game_view)
-    to = friend_game.friend(game_view)
+    to = to or friend_game.friend(game_view)
     colour, game = match.game.colours[colour_of(match, to) - 1], name_of(match.game)
     own = match.people[correspondence.seat - 1]
     me = "I" if own in match.game.colours else own
@@ -146,7 +162,7 @@ def letter(game_view: GameView) -> str:
         return f"{me} {invite} you to {game}. You are {colour}, and {turn}."
     if correspondence.offer:
         return f"{game}: {me} {_offering(match, correspondence.offer, you=me == 'I')}. Your move."
-    return f"{game}: {me} played {_last_move(match)}. Your move."
+    return f"{game}: {me} played {last_move(match)}. Your move."
 
 
 def _end(match: Match) -> str:
@@ -158,24 +174,27 @@ def _end(match: Match) -> str:
     return f"{player(match, seat_of(match, outcome.winner))} won"
 
 
-def arrived(arrival: Arrival, arriving: GameRecord) -> Sequence[str]:
-    """Return what to say of a link that was opened; nothing for an invitation, which has a dialog."""
+def arrived(arrival: Arrival, arriving: GameRecord, source: str = LINK) -> Sequence[str]:
+    """Return what to say of a link that was opened; nothing for an invitation, which has a dialog.
+
+    `source` is what the game came by: LINK, or PAGE of a friend who plays live.
+    """
     match arrival.relation:
         case None:
             return ()
         case Relation.OTHER:
-            return ("This link has the id of your game but other rules. Your game is unchanged.",)
+            return (f"{source} has the id of your game but other rules. Your game is unchanged.",)
         case Relation.FORKED:
-            return _forked(arrival, arriving)
+            return _forked(arrival, arriving, source)
         case Relation.OLDER:
             moves = len(arrival.game_view.match.moves)
             return (
-                f"This link is older than your game, which has {count_of_moves(moves)}.",
+                f"{source} is older than your game, which has {count_of_moves(moves)}.",
                 *_not_your_turn(arrival),
             )
         case Relation.SAME:
             return tuple(_not_your_turn(arrival))
-    return tuple(_news(arrival))
+    return tuple(_news(arrival, source))
 
 
 def _not_your_turn(arrival: Arrival) -> Sequence[str]:
@@ -185,7 +204,7 @@ def _not_your_turn(arrival: Arrival) -> Sequence[str]:
     return (f"It is not your turn. {status(game_view)}.",)
 
 
-def _forked(arrival: Arrival, arriving: GameRecord) -> Sequence[str]:
+def _forked(arrival: Arrival, arriving: GameRecord, source: str) -> Sequence[str]:
     ours, theirs, at = arrival.game_view.match, arriving.match, arrival.common
     if at < min(len(ours.moves), len(theirs.moves)):
         changed = f"move {at + 1} is {_spaced(theirs.moves[at])} in place of {_spaced(ours.moves[at])}"
@@ -193,20 +212,20 @@ def _forked(arrival: Arrival, arriving: GameRecord) -> Sequence[str]:
         changed = f"it ends after move {at}"
     else:
         changed = "it ends in a way that you have not agreed to"
-    return (f"This link changes the past of your game: {changed}.", "Your game is unchanged.")
+    return (f"{source} changes the past of your game: {changed}.", "Your game is unchanged.")
 
 
-def _news(arrival: Arrival) -> Sequence[str]:
+def _news(arrival: Arrival, source: str) -> Sequence[str]:
     """Return what a newer version brings."""
     game_view = arrival.game_view
     match, own = game_view.match, arrival.own
     found = []
     if own:
         found.append(
-            f"This link has {count_of_moves(own)} of yours from another device. Not yours? Tell your friend."
+            f"{source} has {count_of_moves(own)} of yours from another device. Not yours? Tell your friend."
         )
     if arrival.reply:
-        found.append(f"Your stored reply {arrival.reply.replace(',', ', ')} was played. Send it.")
+        found.append(f"Your stored reply {arrival.reply.replace(',', ', ')} was played.{SEND[source]}")
     elif friend_game.asks_here(game_view):
         found.append(f"{status(game_view)}. Or just play on.")
     elif match.outcome_at(len(match.moves)) is None and len(match.moves) == arrival.common:

@@ -1,0 +1,291 @@
+"""Friends who play live: two to four browsers, a real relay on this machine, and WebRTC between the pages."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+import affinage
+from affinage.notation import share
+from affinage.play.match import Match
+from affinage.view.game_view import GameView
+from e2e.conftest import NO_WORKER, Visitor
+from e2e.process import talking
+from e2e.table import Table
+from tools import live, runtime
+from tools.common import ROOT
+from tools.relay import running
+from tools.serve import serving
+
+AT = re.compile(r"ws://127\.0\.0\.1:\d+")
+NO_SHEET = "delete Navigator.prototype.share"
+# Notes every relay and every line to a friend that a page opens, and the channels of those lines.
+SPY = """
+    window.relays = [];
+    window.lines = [];
+    window.WebSocket = class extends WebSocket {
+        constructor(...given) { super(...given); relays.push(this.url); }
+    };
+    window.channels = [];
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...given) {
+            super(...given);
+            lines.push(this);
+            this.addEventListener("datachannel", ({ channel }) => channels.push(channel));
+        }
+        createDataChannel(...given) {
+            const channel = super.createDataChannel(...given);
+            channels.push(channel);
+            return channel;
+        }
+    };
+"""
+FOLLOW = "link => { history.pushState(null, '', link); dispatchEvent(new Event('addresschange')); }"
+INTRUDE = """async ([script, secret, servers]) => {
+    await import(script);
+    window.peers = [];
+    const nothing = () => {};
+    const joined = (peer) => peers.push(peer);
+    const heard = { joined, left: nothing, said: nothing, relays: nothing, flooded: nothing };
+    window.line = await joinLive(secret, servers, heard);
+}"""
+MET = """count => new Promise(done => {
+    const look = () => (peers.length < count ? setTimeout(look, 20) : done());
+    look();
+})"""
+WHOLE_GAMES = (
+    "game=affinage&board=square:3&pie=off",
+    "game=churn&board=hex:2&pie=off",
+    "game=emulsion&board=square:4&pie=off",
+    "game=moulds&board=triangle:5",
+    "game=taifas&board=square:3",
+)
+SEVERAL = ("game=moulds&board=triangle:5&players=3", "game=moulds&board=plus:2&players=4")
+
+
+@pytest.fixture(scope="module")
+def relay() -> Iterator[str]:
+    """The address of a relay."""
+    with talking(running.command(0)) as talker:
+        yield talker.await_line(AT)[0]
+
+
+@pytest.fixture(scope="module")
+def live_site(built_site: Path, relay: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The built site with live games by that relay."""
+    folder = tmp_path_factory.mktemp("live") / "dist"
+    shutil.copytree(built_site, folder)
+    live.install(ROOT, runtime.VENDOR, folder, (relay,))
+    with serving(folder, prefix="/affinage/") as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def tables(browser: Browser, live_site: str) -> Iterator[list[Table]]:
+    """The pages of Ann and Bob, which the tests use one after the other."""
+    visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET, SPY)
+    clipboard = ["clipboard-read", "clipboard-write"]
+    yield [visitor.open("?game=churn", permissions=clipboard) for _ in ("Ann", "Bob")]
+    visitor.close()
+
+
+def taps(link: str) -> list[tuple[int, str, int]]:
+    """The taps of a short random game: who taps, the cell, and how many moves are played then."""
+
+    def play(seed: int) -> list[tuple[int, str, int]]:
+        random, found = Random(seed), []
+        view = GameView(Match(affinage.load(link)))
+        names = view.game.board.names
+        while not view.match.outcome:
+            mover, cells = view.match.position.to_move, view.choice.cells
+            cell = random.choice([each for each in range(len(names)) if cells >> each & 1])
+            assert view.tap(cell) is None
+            found.append((mover, names[cell], len(view.match.moves)))
+        return found
+
+    return min((play(seed) for seed in range(20)), key=len)
+
+
+def expect_presence(table: Table, words: str) -> None:
+    expect(table.page.locator("#friend-presence")).to_have_text(words)
+
+
+def live_button(table: Table, words: str) -> None:
+    table.page.locator("#friend").get_by_role("button", name=words, exact=True).click()
+
+
+def invite(table: Table, name: str, link: str) -> str:
+    """Begin a live game, and return the link for the next friend."""
+    table.page.evaluate(FOLLOW, f"?{link}#friend")
+    table.setup.get_by_label("Your name").fill(name)
+    table.setup.get_by_role("button", name="Start").click()
+    live_button(table, "Play live")
+    return next_link(table)
+
+
+def next_link(table: Table) -> str:
+    """The link for the next friend who is not there."""
+    expect(table.page.locator("#friend-link")).to_be_visible()
+    return table.page.locator("#friend-link").input_value()
+
+
+def accept(table: Table, name: str, link: str) -> None:
+    """Follow an invitation to a live game."""
+    table.page.evaluate(FOLLOW, link[link.index("?") :])
+    dialog = table.page.locator("#friend-dialog")
+    dialog.get_by_label("Your name").fill(name)
+    dialog.get_by_role("button", name="Play live").click()
+
+
+def meet(tables: list[Table], link: str) -> str:
+    """Let Ann invite Bob, and return the invitation."""
+    ann, bob = tables
+    invitation = invite(ann, "Ann", link)
+    accept(bob, "Bob", invitation)
+    expect_presence(ann, "Bob is here")
+    expect_presence(bob, "Ann is here")
+    return invitation
+
+
+def expect_moves(tables: list[Table], count: int) -> None:
+    for table in tables:
+        expect(table.board).to_have_attribute("data-ply", str(count))
+
+
+def test_nothing_leaves_the_site_before_somebody_plays_live(
+    browser: Browser, live_site: str, relay: str
+) -> None:
+    visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET, SPY)
+    table = visitor.open("?game=churn#friend")
+    table.setup.get_by_role("button", name="Start").click()
+    table.click_cell("c3")
+    expect(table.page.locator("#friend")).to_contain_text(
+        "Your friend and the relay learn your network address."
+    )
+    assert table.page.evaluate("[relays, lines.length, typeof joinLive]") == [[], 0, "undefined"]
+    live_button(table, "Play live")
+    expect_presence(table, "Your friend is not here: send the link, or wait")
+    assert table.page.evaluate("[...new Set(relays)]") == [f"{relay}/"]
+    live_button(table, "Stop live")
+    expect_presence(table, "")
+    visitor.close()
+
+
+@pytest.mark.parametrize("link", WHOLE_GAMES)
+def test_a_whole_game_is_played_live(tables: list[Table], link: str) -> None:
+    meet(tables, link)
+    for mover, cell, count in taps(link):
+        tables[mover - 1].click_cell(cell)
+        expect_moves(tables, count)
+    for table in tables:
+        expect(table.page.locator("#end")).to_be_visible()
+        expect(table.page.locator("#friend [data-friend=send]")).to_have_count(0)
+
+
+def test_the_line_is_cut_and_comes_back(tables: list[Table]) -> None:
+    ann, bob = tables
+    meet(tables, "game=churn&board=hex:3&pie=off")
+    ann.click_cell("c3")
+    expect_moves(tables, 1)
+    ann.page.evaluate("for (const channel of channels) channel.close()")
+    expect_presence(bob, "Ann is not here: send the link, or wait")
+    bob.click_cell("c1")
+    expect(bob.page.locator("#friend")).to_contain_text("Send your move to Ann")
+    expect_presence(ann, "Bob is here")
+    expect_moves(tables, 2)
+    expect(bob.page.locator("#friend")).to_contain_text("Waiting for Ann")
+    bob.page.reload()
+    bob.await_board()
+    expect_presence(bob, "Ann is here")
+    ann.click_cell("a3")
+    expect_moves(tables, 3)
+    ann.page.locator("[data-friend=offer-back]").dispatch_event("click")  # while Bob moves
+    bob.click_cell("e3")
+    expect_moves(tables, 4)
+    expect(ann.page.locator("#friend")).to_contain_text("Your move")
+    ann.resign()
+    expect(bob.page.locator("#end")).to_be_visible()
+    bob.page.locator("#end").get_by_role("button", name="Rematch").click()
+    expect(ann.notice).to_contain_text("Bob wants a rematch.")
+    ann.page.locator("#notice-act").click()
+    expect_presence(ann, "Bob is here")
+    bob.click_cell("b2")
+    expect_moves(tables, 1)
+
+
+def test_a_hostile_page_is_refused_and_said(
+    tables: list[Table], browser: Browser, live_site: str, relay: str
+) -> None:
+    ann, bob = tables
+    link = meet(tables, "game=churn&board=hex:3&pie=off")
+    ann.click_cell("c3")
+    expect_moves(tables, 1)
+    game = share.read_link(link)
+    assert game.correspondence is not None
+    id = game.correspondence.id
+    visitor = Visitor(browser, live_site, NO_WORKER)
+    mallory = visitor.open("?game=churn").page
+    mallory.evaluate(INTRUDE, [f"{live_site}{live.SCRIPT.as_posix()}", id, relay])
+    mallory.evaluate(MET, 2)
+    head = f"?game=churn&pie=off#1/by=Ann,%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E/to=2,{id}"
+    mallory.evaluate("text => line.send(text)", f"{head}/c3c3")
+    for table in tables:
+        expect(table.notice).to_contain_text("what cannot be used: move 2: c3: Red is on this cell")
+        expect(table.page.locator("#friend img")).to_have_count(0)
+    expect_moves(tables, 1)
+    mallory.evaluate("text => { for (let count = 0; count < 40; count++) line.send(text); }", "x" * 30_000)
+    for table in tables:
+        expect(table.notice).to_contain_text(
+            "The live game has ended: your friend's page sent what it must not."
+        )
+        expect_presence(table, "")
+    bob.click_cell("c1")
+    expect(bob.page.locator("#friend")).to_contain_text("Send your move to Ann")
+    visitor.close()
+
+
+@pytest.mark.parametrize("link", SEVERAL)
+def test_several_friends_play_live(tables: list[Table], browser: Browser, live_site: str, link: str) -> None:
+    visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET, SPY)
+    players = affinage.load(link).players
+    names = ("Ann", "Bob", "Cas", "Dan")[:players]
+    found = [*tables, *(visitor.open("?game=churn") for _ in names[2:])]
+    invitation = invite(found[0], names[0], link)
+    for number, name in enumerate(names[1:], 1):
+        accept(found[number], name, invitation)
+        expect(found[0].page.locator("#friend-presence")).to_contain_text(name)
+        if name != names[-1]:
+            invitation = next_link(found[0])
+    expect_presence(found[0], f"{' and '.join(names[1:])} are here")
+    for mover, cell, count in taps(link):
+        found[mover - 1].click_cell(cell)
+        expect_moves(found, count)
+    visitor.close()
+
+
+def test_a_relay_that_is_down_leaves_the_link(browser: Browser, live_site: str, relay: str) -> None:
+    visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET)
+    table = visitor.page()
+    nowhere = "ws://127.0.0.1:9"
+
+    def redirect(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace(relay, nowhere))
+
+    table.page.route(f"{live_site}?*", redirect)
+    table.page.goto(f"{live_site}?game=churn#friend")
+    table.await_board()
+    table.watch.allow("WebSocket connection to 'ws://127.0.0.1:9/' failed")
+    table.setup.get_by_role("button", name="Start").click()
+    live_button(table, "Play live")
+    expect(table.notice).to_contain_text("The relay for live games does not answer.", timeout=10_000)
+    expect(table.page.locator("#friend [data-friend=send]")).to_be_visible()
+    table.click_cell("c3")
+    expect(table.page.locator("#friend")).to_contain_text("Send your move to your friend")
+    visitor.close()

@@ -1,0 +1,340 @@
+"""A live game at each seat, with the line between them in memory: cut lines, forks, rematches and hostile peers."""
+
+from __future__ import annotations
+
+from collections import deque
+from urllib.parse import quote
+
+import pytest
+
+import affinage
+from affinage.play.correspondence import Offer, new_id
+from affinage.play.versions import Relation
+from affinage.view.game_view import GameView
+from web.model import friend_game, live_game
+from web.model.live_game import MAX_CHARACTERS, MAX_PEERS, MAX_REFUSED, Heard, LiveGame, LiveState, News
+from web.text import friend_words, live_words
+
+ID = new_id(range(26))
+
+
+class Room:
+    """The line between devices: what one sends waits here until it is delivered."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.here: dict[str, Device] = {}
+        self._underway: deque[tuple[str, str, str]] = deque()
+
+    def send(self, sender: str, text: str, to: str) -> None:
+        for peer in [to] if to else [peer for peer in self.here if peer != sender]:
+            if sender in self.here and peer in self.here:
+                self._underway.append((sender, peer, text))
+
+    def deliver(self) -> None:
+        """Deliver all that is underway, and what is answered."""
+        for _ in range(1000):
+            if not self._underway:
+                return
+            sender, peer, text = self._underway.popleft()
+            if peer in self.here:
+                self.here[peer].hear(sender, text)
+        raise AssertionError("they never stop talking")
+
+    def enter(self, *devices: Device) -> None:
+        for device in devices:
+            for peer in self.here:
+                device.live.join(peer, device.view)
+            self.here[device.name] = device
+            for other in self.here.values():
+                if other is not device:
+                    other.live.join(device.name, other.view)
+                    device.live.join(other.name, device.view)
+        self.deliver()
+
+    def cut(self, device: Device) -> None:
+        self.here.pop(device.name)
+        self._underway.clear()
+        for other in self.here.values():
+            other.live.leave(device.name)
+            other.live.give_up(other.view)
+            device.live.leave(other.name)
+        device.live.give_up(device.view)
+
+
+class Device:
+    """A page that plays live at a seat."""
+
+    def __init__(self, room: Room, name: str, view: GameView) -> None:
+        self.room, self.name, self.view = room, name, view
+        self.games: dict[str, GameView] = {}
+        self.heard: list[Heard] = []
+        send = lambda text, to: room.send(name, text, to)  # noqa: E731
+        self.live = LiveGame(send, self.games.get, lambda: room.seconds)
+
+    def hear(self, sender: str, text: str) -> None:
+        self.heard.append(self.live.hear(sender, text, self.view))
+        self.live.tell(self.view)
+
+    def play(self, *moves: str) -> None:
+        for text in moves:
+            self.view.play(self.view.game.parse_move(self.view.match.position, text))
+            self.live.tell(self.view)
+
+    def seat(self, view: GameView) -> None:
+        self.games[friend_game.of(self.view).id] = self.view
+        self.view = view
+        self.live.tell(view)
+        self.room.deliver()
+
+    @property
+    def moves(self) -> list[str]:
+        return [move.text for move in self.view.match.moves]
+
+    @property
+    def stage(self) -> str:
+        return friend_game.stage(self.view).value
+
+    @property
+    def news(self) -> list[News]:
+        return [heard.news for heard in self.heard if heard.news is not News.NOTHING]
+
+    @property
+    def presence(self) -> str:
+        live = self.live
+        seats, absent = live.seats(self.view), live.absent(self.view)
+        return live_words.presence(self.view, LiveState.OPEN, seats, absent)
+
+
+def devices(link: str, *names: str) -> tuple[Room, list[Device]]:
+    """Devices of friends who are all there."""
+    room, game = Room(), affinage.load(link)
+    people = [(*game.colours[:seat], name, *game.colours[seat + 1 :]) for seat, name in enumerate(names)]
+    views = [friend_game.begun(game, each, ID, seat) for seat, each in enumerate(people, 1)]
+    found = [Device(room, name, view) for name, view in zip(names, views, strict=True)]
+    room.enter(*found)
+    return room, found
+
+
+def test_moves_appear_at_once_and_count_as_sent() -> None:
+    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
+    assert (ann.presence, bob.presence) == ("Bob is here", "Ann is here")
+    assert ann.view.match.people == bob.view.match.people == ("Ann", "Bob")
+    ann.play("c3")
+    assert ann.stage == "waiting", "nothing is to be sent by hand"
+    room.deliver()
+    assert bob.moves == ["c3"]
+    assert not ann.live.unanswered
+    assert live_words.moved(bob.view) == "Ann played c3"
+    bob.play("c1")
+    room.deliver()
+    ann.play("a3")
+    room.deliver()
+    assert ann.moves == bob.moves == ["c3", "c1", "a3"]
+    assert (ann.stage, bob.stage) == ("waiting", "yours")
+
+
+def test_a_cut_line_goes_on_by_link_and_live_again() -> None:
+    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
+    ann.play("c3")
+    room.cut(bob)
+    assert ann.presence == "Bob is not here: send the link, or wait"
+    assert ann.stage == "to-send", "it was underway when the line was cut"
+    room.enter(bob)
+    assert bob.moves == ["c3"]
+    assert ann.stage == "waiting"
+    room.cut(bob)
+    bob.play("c1")
+    assert bob.stage == "to-send"
+    assert ann.moves == ["c3"]
+    room.enter(bob)
+    assert ann.moves == ["c3", "c1"]
+    assert (ann.stage, bob.stage) == ("yours", "waiting")
+
+
+def test_what_nobody_acknowledges_is_to_be_sent_by_link() -> None:
+    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
+    del room.here["Bob"]  # without a word
+    ann.play("c3")
+    assert ann.live.unanswered
+    ann.live.give_up(ann.view)
+    assert ann.stage == "to-send"
+    assert bob.moves == []
+
+
+def test_an_acknowledgement_leaves_what_is_begun_and_shown() -> None:
+    room, (ann, bob) = devices("game=affinage&board=square:4&pie=off", "Ann", "Bob")
+    ann.play("a1,b1")
+    room.deliver()
+    bob.view.begin_move([bob.view.game.board.index["c3"]])
+    room.cut(ann)
+    room.enter(ann)
+    assert len(bob.view.picked) == 1
+    bob.view.goto(0)
+    friend_game.offer(ann.view, Offer.BACK)
+    ann.live.tell(ann.view)
+    room.deliver()
+    assert bob.view.match.ply == 0
+    assert friend_game.asks_here(bob.view) is Offer.BACK
+
+
+def test_both_act_at_once() -> None:
+    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
+    ann.play("c3")
+    room.deliver()
+    friend_game.offer(ann.view, Offer.BACK)
+    ann.live.tell(ann.view)
+    bob.play("c1")
+    room.deliver()
+    assert ann.moves == bob.moves == ["c3", "c1"]
+    assert friend_game.of(ann.view).offer is friend_game.of(bob.view).offer is None
+
+
+def test_two_devices_of_one_seat_that_move_at_once_fork_the_game() -> None:
+    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
+    tablet = Device(room, "tablet", friend_game.begun(ann.view.game, ann.view.match.people, ID, 1))
+    room.enter(tablet)
+    assert bob.presence == "Ann is here"
+    ann.play("c3")
+    tablet.play("a4")
+    room.deliver()
+    assert News.FORK in ann.news + bob.news + tablet.news
+    assert ann.moves == ["c3"], "each keeps its own until somebody chooses"
+    assert tablet.moves == ["a4"]
+    fork = next(heard for heard in tablet.heard if heard.news is News.FORK)
+    assert fork.arrival is not None
+    assert fork.record is not None
+    lines = friend_words.arrived(fork.arrival, fork.record, friend_words.PAGE)
+    assert lines[0] == "Your friend's page changes the past of your game: move 1 is c3 in place of a4."
+    friend_game.take_over(tablet.view, fork.record)
+    tablet.live.tell(tablet.view)
+    room.deliver()
+    assert ann.moves == tablet.moves == ["c3"]
+
+
+def test_different_offers_of_two_devices_come_to_one() -> None:
+    room, (ann, bob) = devices("game=moulds&board=triangle:6", "Ann", "Bob")
+    tablet = Device(room, "tablet", friend_game.begun(ann.view.game, ann.view.match.people, ID, 1))
+    room.enter(tablet)
+    ann.play(ann.view.match.position.legal_moves()[0].text)
+    room.deliver()
+    friend_game.offer(ann.view, Offer.DRAW)
+    friend_game.offer(tablet.view, Offer.BACK)
+    ann.live.tell(ann.view)
+    tablet.live.tell(tablet.view)
+    room.deliver()
+    assert {friend_game.of(device.view).offer for device in (ann, bob, tablet)} == {Offer.DRAW}
+
+
+@pytest.mark.parametrize(("board", "players"), [("triangle:6", 3), ("square:6", 4)])
+def test_several_friends_play_live_and_pass_on_what_one_has_missed(board: str, players: int) -> None:
+    names = ("Ann", "Bob", "Cas", "Dan")[:players]
+    room, found = devices(f"game=moulds&board={board}&players={players}", *names)
+    assert found[0].presence == " and ".join(names[1:]) + " are here"
+    last = found[-1]
+    room.cut(last)
+    assert found[0].live.absent(found[0].view) == players
+    for device in found[:-1]:
+        device.play(device.view.match.position.legal_moves()[0].text)
+        room.deliver()
+    assert found[-2].stage == "to-send", "others have it, and the one to move does not"
+    first = found[0]
+    room.cut(first)
+    room.enter(last)
+    assert last.moves == found[1].moves
+    assert (found[-2].stage, last.stage) == ("waiting", "yours")
+    last.play(last.view.match.position.legal_moves()[0].text)
+    room.deliver()
+    room.enter(first)
+    assert len({tuple(device.moves) for device in found}) == 1
+    assert first.stage == "yours"
+
+
+def test_a_rematch_is_spoken_of_and_goes_on_in_the_same_room() -> None:
+    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
+    ann.play("c3")
+    room.deliver()
+    room.cut(bob)
+    bob.view.resign()
+    again = friend_game.rematch(bob.view)
+    assert again is not None
+    bob.games[ID], bob.view = bob.view, again  # Ann does not know how the last one ended
+    room.enter(bob)
+    assert ann.view.match.outcome is not None
+    assert ann.news == [News.GAME, News.REMATCH]
+    assert live_words.rematch(ann.view) == "Bob wants a rematch."
+    assert ann.live.seats(ann.view) == set(), "Bob is in the next game"
+    theirs = friend_game.rematch(ann.view)
+    assert theirs is not None
+    ann.seat(theirs)
+    assert ann.presence == "Bob is here"
+    assert ann.view.match.people == ("Bob", "Ann")
+    bob.play("c3")
+    room.deliver()
+    assert ann.moves == ["c3"]
+
+
+HOSTILE = {
+    "game=churn": "not a game by links",
+    f"?game=churn#1/to=1,{ID}/c3c3": "Red is on this cell",
+    f"?game=churn#1/to=1,{ID}/zz": "is not a whole move",
+    f"?game=moulds#1/to=1,{ID}": "other rules",
+    f"?game=churn#1/to=1,{new_id(range(1, 27))}/c3": "another game",
+    f"?game=churn#1/to=1,{ID}/" + "c3" * MAX_CHARACTERS: "longer than 36,002 characters",
+    '{"game": 1}': "write key=value",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:30])
+def test_what_cannot_be_used_is_said_once_and_changes_nothing(text: str) -> None:
+    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
+    ann.play("c3")
+    room.deliver()
+    before, messages = friend_words.link(bob.view, 1), len(bob.heard)
+    for _ in range(MAX_REFUSED):
+        room.seconds += 60
+        bob.hear("Ann", text)
+    said = bob.heard[messages:]
+    assert [heard.news for heard in said] == [News.REFUSAL, News.NOTHING, News.EXCESS]
+    assert HOSTILE[text] in said[0].reason
+    assert friend_words.link(bob.view, 1) == before
+
+
+def test_a_flood_ends_the_live_game_and_people_never_come_near() -> None:
+    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
+    text = live_game.link(ann.view)
+    allowed = sum(ann.live.hear("Bob", text, ann.view).news is News.NOTHING for _ in range(1000))
+    assert 100 < allowed < 200
+    room.seconds += 30
+    for _ in range(50):  # a move in each second
+        room.seconds += 1
+        assert bob.live.hear("Ann", text, bob.view).news is News.NOTHING
+
+
+def test_there_are_only_so_many_pages() -> None:
+    _, (ann, _) = devices("game=churn", "Ann", "Bob")
+    assert [ann.live.join(f"page {number}", ann.view) for number in range(MAX_PEERS)][-2:] == [True, False]
+
+
+def test_a_name_stays_text_and_is_cut() -> None:
+    _, (ann, bob) = devices("game=churn", "Ann", "Bob")
+    name = "<img src=x onerror=alert(1)>"
+    ann.hear("Bob", f"?game=churn#1/by=Ann,{quote(name, safe='')}/to=2,{ID}")
+    assert ann.presence == f"{name} is here"
+    before = ann.view.match.people
+    ann.hear("Bob", f"?game=churn#1/by=Ann,{'x' * 500}/to=2,{ID}")
+    assert ann.view.match.people == before
+    assert bob.view.match.people == ("Ann", "Bob")
+
+
+def test_moves_of_ones_own_seat_are_spoken_of() -> None:
+    _, (ann, _) = devices("game=churn", "Ann", "Bob")
+    ann.hear("Bob", f"?game=churn#1/by=Ann,Bob/to=2,{ID}/c3c1")
+    heard = ann.heard[-1]
+    assert heard.arrival is not None
+    assert heard.record is not None
+    assert (heard.news, heard.arrival.relation, heard.arrival.own) == (News.GAME, Relation.NEWER, 1)
+    lines = friend_words.arrived(heard.arrival, heard.record, friend_words.PAGE)
+    assert lines == (
+        "Your friend's page has 1 move of yours from another device. Not yours? Tell your friend.",
+    )

@@ -1,0 +1,84 @@
+"""Add live games to a built site: the relays that its host has named, a policy that allows them, and the script.
+
+Live games need Trystero in one file, so it is bundled by esbuild, as WebAssembly under Node: the same bytes everywhere,
+and nothing to install. Only sites with live games need it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools import cached, npm
+from tools.common import ROOT, ToolError, copy, run, write_bytes
+from tools.npm_file import Package
+
+FOLDER = Path("web", "live")
+SCRIPT = FOLDER / "room.js"
+PAGE = "index.html"
+CORE = "@trystero-p2p/core"
+PACKAGES = (CORE, "@trystero-p2p/torrent")
+SERVER = re.compile(
+    r"wss://[\w.-]+(?::\d+)?(?:/[\w./-]*)?"
+    r"|ws://(?:localhost|127\.0\.0\.1)(?::\d+)?(?:/[\w./-]*)?"
+    r"|stuns?:[\w.-]+(?::\d+)?",
+    re.ASCII,
+)
+CONNECT = "connect-src 'self'"
+BUNDLER = Package(
+    "esbuild-wasm", ("package.json", "bin/esbuild", "esbuild.wasm", "wasm_exec.js", "wasm_exec_node.js")
+)
+
+
+def read_servers(text: str) -> tuple[str, ...]:
+    """Return the servers of a text with blanks between; raise ToolError for what is no relay or STUN server.
+
+    >>> read_servers("wss://relay.example.org  stun:stun.example.org:3478")
+    ('wss://relay.example.org', 'stun:stun.example.org:3478')
+    """
+    servers = tuple(text.split())
+    for server in servers:
+        if not SERVER.fullmatch(server):
+            raise ToolError(f"LIVE: {server!r} is not a server; expected wss://HOST or stun:HOST:PORT")
+    if servers and not relays(servers):
+        raise ToolError("LIVE: no relay; expected at least one wss://HOST")
+    return servers
+
+
+def relays(servers: Sequence[str]) -> list[str]:
+    """Return the relays among servers."""
+    return [server for server in servers if server.startswith("ws")]
+
+
+def install(root: Path, vendor: Path, site: Path, servers: Sequence[str]) -> None:
+    """Add live games by some servers to a site; with none it stays as it is."""
+    if not servers:
+        return
+    page = site / PAGE
+    text = page.read_text(encoding="utf-8")
+    if text.count(CONNECT) != 1:
+        raise ToolError(f"{PAGE}: its policy must say {CONNECT} once")
+    text = text.replace(CONNECT, " ".join([CONNECT, *relays(servers)]))
+    named = f'<meta name="live" content="{" ".join(servers)}">'
+    write_bytes(page, text.replace("</head>", f"{named}\n</head>", 1).encode())
+    copy(bundle(root, vendor), site / SCRIPT)
+
+
+def bundle(root: Path, vendor: Path) -> Path:
+    """Return the script and Trystero in one file, bundled now unless it is there."""
+    key = cached.key_of(root, (root / SCRIPT, root / "package-lock.json"))
+
+    def make(new: Path) -> None:
+        npm.find_npm()  # raises the error if Node is missing
+        program = BUNDLER.provide(ROOT / "build" / "esbuild") / "bin" / "esbuild"
+        options = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"]
+        options.append(f"--alias:{CORE}={vendor / folder(CORE) / 'index.mjs'}")
+        run(["node", str(program), str(root / SCRIPT), *options, f"--outfile={new / SCRIPT.name}"])
+
+    return cached.provide(root / "build" / "live", key, make) / SCRIPT.name
+
+
+def folder(package: str) -> Path:
+    """Return where vendor/ has a package's modules."""
+    return Path("trystero", package.rpartition("/")[2])

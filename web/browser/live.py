@@ -1,0 +1,73 @@
+"""The line to friends who are there, which a script keeps that is fetched when somebody first plays live."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Protocol
+
+from web.browser import api
+from web.browser.api import JsException
+from web.browser.dom import listen, make, plain, proxy
+
+SCRIPT = "./web/live/room.js"
+SERVERS = "meta[name=live]"
+
+
+class Listener(Protocol):
+    """What is called with what happens on a line."""
+
+    def joined(self, peer: str) -> None: ...
+    def left(self, peer: str) -> None: ...
+    def said(self, peer: str, text: str) -> None: ...
+    def relays(self, count: int) -> None: ...
+    def flooded(self) -> None: ...
+
+
+class Line:
+    """A line that `join` has opened."""
+
+    def __init__(self, room: Any, proxies: list[Any]) -> None:
+        self._room, self._proxies = room, proxies
+
+    def send(self, text: str, peer: str) -> None:
+        """Send a peer a text, or all of them for ""."""
+        self._room.send(text, peer)
+
+    def leave(self) -> None:
+        """Close the line."""
+        self._room.leave()
+        for each in self._proxies:
+            each.destroy()
+
+
+def servers() -> str:
+    """Return the relays and STUN servers that the host of the site has named, with blanks between; "" for none."""
+    named = api.document.querySelector(SERVERS)
+    return str(named.content) if named and hasattr(api.window, "RTCPeerConnection") else ""
+
+
+async def join(secret: str, listener: Listener) -> Line:
+    """Open the line to all who know a secret; raises OSError where the script cannot be fetched."""
+    names = ("joined", "left", "said", "relays", "flooded")
+    proxies = [proxy(getattr(listener, name)) for name in names]
+    try:
+        await _load()
+        room = await api.window.joinLive(secret, servers(), plain(dict(zip(names, proxies, strict=True))))
+    except (OSError, JsException) as error:
+        for each in proxies:
+            each.destroy()
+        raise OSError(str(error)) from error
+    return Line(room, proxies)
+
+
+async def _load() -> None:
+    """Fetch the script, unless it is there."""
+    if hasattr(api.window, "joinLive"):
+        return
+    done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    script = make("script", {"type": "module", "src": SCRIPT})
+    for event in ("load", "error"):
+        listen(script, event, lambda event: done.set_result(event.type))
+    api.document.head.append(script)
+    if await done == "error":
+        raise OSError(f"{SCRIPT} cannot be fetched")

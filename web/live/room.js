@@ -1,0 +1,153 @@
+// Live games: the pages of friends find each other through relays, and then talk to each other alone, by WebRTC.
+// `make site LIVE=...` bundles this with Trystero; a page loads it when somebody presses "Play live".
+import {
+  getRelaySockets,
+  joinRoom,
+  pauseRelayReconnection,
+  resumeRelayReconnection,
+} from "../../vendor/trystero/torrent/index.mjs";
+
+const APP = "affinage";
+const ACTION = "game";
+const LOOK_MS = 1000; // between looks at the relays
+const RETRY = 3; // looks between two tries to reach a relay
+const RENEWALS = [5, 15, 30, 60]; // looks without a friend until the relays are asked again
+const BURST_BYTES = 256 * 1024; // that a connection may bring at once, far more than any game has
+const BYTES_PER_SECOND = 8 * 1024;
+
+const connections = new Set();
+let flooded = () => {};
+let left = Promise.resolve(); // the last room
+
+/** A connection that closes before its data fills the memory: messages come in pieces of any number. */
+class MeteredConnection extends RTCPeerConnection {
+  #left = BURST_BYTES;
+  #at = performance.now();
+
+  constructor(settings) {
+    super(settings);
+    connections.add(this);
+    this.addEventListener("datachannel", ({ channel }) => this.#meter(channel));
+  }
+
+  createDataChannel(...given) {
+    return this.#meter(super.createDataChannel(...given));
+  }
+
+  #meter(channel) {
+    channel.addEventListener("message", (event) => {
+      const now = performance.now();
+      this.#left = Math.min(BURST_BYTES, this.#left + ((now - this.#at) / 1000) * BYTES_PER_SECOND);
+      this.#at = now;
+      this.#left -= event.data.byteLength ?? event.data.length;
+      if (this.#left >= 0 && event.data instanceof ArrayBuffer) return;
+      event.stopImmediatePropagation();
+      channel.close();
+      flooded();
+    });
+    channel.addEventListener("error", (event) => event.stopImmediatePropagation()); // it is closed then, which is enough
+    return channel;
+  }
+}
+
+const isRelay = (server) => /^wss?:/.test(server);
+const closeRelays = () => Object.values(getRelaySockets()).forEach((socket) => socket.close());
+const openRelays = () => Object.values(getRelaySockets()).filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+
+/** Lets closed relays be opened again. Trystero itself would give up on a relay after a few failures. */
+function retry() {
+  resumeRelayReconnection();
+  setTimeout(pauseRelayReconnection);
+}
+
+/**
+ * Joins the room that a secret names, and encrypts. `servers` are relays and STUN servers with blanks between. `heard`
+ * is called with what happens: joined(peer), left(peer), said(peer, text), relays(number of open ones), flooded().
+ */
+window.joinLive = async (secret, servers, heard) => {
+  await left;
+  const listed = servers.split(" ");
+  const config = {
+    appId: APP,
+    password: secret,
+    relayConfig: { urls: listed.filter(isRelay), manualReconnection: true, warnOnRelayFailure: false },
+    rtcConfig: { iceServers: listed.filter((server) => !isRelay(server)).map((urls) => ({ urls })) },
+    rtcPolyfill: MeteredConnection,
+  };
+  let room, action;
+  let looks = 0; // since the last friend was there
+  let relays = -1;
+  let isWaking = false;
+  let isOver = false;
+
+  function enter() {
+    const entered = joinRoom(config, secret); // the same room, unless the browser was about to leave the page and stayed
+    if (entered === room) return;
+    room = entered;
+    action = room.makeAction(ACTION, {
+      onMessage: (data, { peerId }) => heard.said(peerId, typeof data === "string" ? data : ""),
+    });
+    room.onPeerJoin = (peer) => heard.joined(peer);
+    room.onPeerLeave = (peer) => {
+      looks = 0;
+      heard.left(peer);
+    };
+  }
+
+  const isAlone = () => Object.keys(room.getPeers()).length === 0;
+
+  /** Announces this page again, over new sockets: the old ones may be dead and not know it. */
+  function renew() {
+    enter();
+    closeRelays();
+    setTimeout(retry, LOOK_MS / 4);
+  }
+
+  /** Begins again after a sleep or without a network, when the page may have other addresses. */
+  async function wake() {
+    if (document.hidden || isWaking || !isAlone()) return;
+    isWaking = true;
+    await room.leave();
+    isWaking = false;
+    if (!isOver) renew();
+  }
+
+  function look() {
+    const open = openRelays();
+    if (open !== relays) heard.relays((relays = open));
+    looks = isAlone() ? looks + 1 : 0;
+    if (RENEWALS.includes(looks) || (looks && looks % RENEWALS.at(-1) === 0)) renew();
+    else if (open < config.relayConfig.urls.length && looks % RETRY === 0) retry();
+    for (const connection of connections) if (connection.connectionState === "closed") connections.delete(connection);
+  }
+
+  flooded = () => heard.flooded();
+  enter();
+  retry();
+  const timer = setInterval(look, LOOK_MS);
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+
+  return {
+    /** Sends a text to a friend, or to all of them. */
+    send(text, peer) {
+      if (isAlone() || (peer && !room.getPeers()[peer])) return;
+      action.send(text, peer ? { target: peer } : {}).catch(() => {}); // who has just left asks again when back
+    },
+    /** Leaves the room, and closes all connections. */
+    leave() {
+      isOver = true;
+      clearInterval(timer);
+      removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", wake);
+      flooded = () => {};
+      room.onPeerJoin = room.onPeerLeave = null;
+      action.onMessage = () => {};
+      left = room.leave().then(() => {
+        for (const connection of connections) connection.close();
+        connections.clear();
+        closeRelays();
+      });
+    },
+  };
+};
