@@ -13,7 +13,7 @@ from affinage.cli import main
 from affinage.errors import OptionError
 from affinage.notation import share
 from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, read, slip_of
-from affinage.notation.link import keys, load, nearest, pairs
+from affinage.notation.link import arrived, keys, load, nearest, pairs
 from tests.fuzz.scripts import answers
 from tests.refused import reason
 from web.text.embed_link import open_link
@@ -48,7 +48,7 @@ MENDED = {
 @pytest.mark.parametrize(("text", "query", "fragment"), CASES["in browsers"] + CASES["anywhere"])
 def test_a_link_is_read_however_it_was_handed_on(text: str, query: str, fragment: str) -> None:
     given = "&".join(f"{key}={value}" for key, value in pairs(text).items())
-    assert (given, read(text).fragment) == (query, fragment)
+    assert (given, arrived(text).fragment) == (query, fragment)
 
 
 def test_the_first_scripts_read_the_same() -> None:
@@ -155,6 +155,8 @@ BY = [
     ("by=v2.0,ann.1987", ("v2.0", "ann.1987"), ()),
     ("BY=Ann.,Bob.x", ("Ann.", "Bob.x"), ()),
     ("by=%D8%B9%D9%84%DB%8C,Zoë", ("علی", "Zoë"), ()),
+    ("by=Ann,रवि", ("Ann", "रवि"), ()),
+    ("by=Ann,Bob。", ("Ann", "Bob"), ()),
 ]
 
 
@@ -165,6 +167,25 @@ def test_names_and_computers_survive_what_is_done_to_links(
     for text in (f"#1/{part}/a1b1", f"?game=affinage#1/{part}"):
         found = share.read_link(text)
         assert (found.match.people, found.levels) == (people, levels)
+
+
+BEHIND = [
+    *"、。！？」）～،؟۔।։།«“″—🧀",
+    *("を見て", "\u200c", "\u200d", "\ufe0f", "\u3164", "\x00"),
+    *("]Play[/url]", '"}>Play</a>', "|Play>", "{x}"),
+]
+
+
+def test_what_follows_a_game_directly_is_none_of_it() -> None:
+    query, start = "?board=square:4", "#1/by=Ann,Bob/a1b1c3c4/ply=1"
+    for sign in BEHIND:
+        for text in (f"https://example.org/{query}{start}{sign}", query + start + quote(sign)):
+            match = share.read_link(text).match
+            moves = [str(move) for move in match.moves]
+            assert (match.people, moves, match.ply) == (("Ann", "Bob"), ["a1,b1", "c3,c4"], 1), text
+    cases = [{"query": query, "hash": start + quote(sign), "picture": None} for sign in ("", *BEHIND)]
+    first, *others = answers(cases)
+    assert [each["letters"] for each in others] == [first["letters"]] * len(BEHIND)
 
 
 def test_a_name_that_a_link_carries_is_the_same_encoded_once_more() -> None:
