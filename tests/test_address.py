@@ -60,6 +60,30 @@ def test_the_first_scripts_read_the_same() -> None:
     )
 
 
+def test_the_field_for_links_finds_the_same() -> None:
+    cases = [case for case in CASES["anywhere"] if "//" in case[0] and "%3Fgame=" not in case[0]]
+    found = answers([{"pasted": text} for text, _, _ in cases])
+    for (text, query, fragment), answer in zip(cases, found, strict=True):
+        assert answer["link"] == (query and f"?{query}") + (fragment and f"#{fragment}"), text
+    pages = [case for case in CASES["pages"] if case[1]]
+    for (text, link), answer in zip(pages, answers([{"pasted": text} for text, _ in pages]), strict=True):
+        assert load(answer["link"]).link() == link, text
+
+
+def test_the_field_for_links_finds_nothing_where_nothing_is() -> None:
+    texts = [
+        "",
+        "Hello",
+        "https://example.com/?a=1#top",
+        "https://example.org/",
+        "game #1 https://example.com",
+    ]
+    texts += ["https://example.org/play/my-site/"]
+    assert [answer["link"] for answer in answers([{"pasted": text} for text in texts])] == [""] * len(texts)
+    (lesson,) = answers([{"pasted": "See https://example.org/?lesson=churn&utm_source=x."}])
+    assert lesson["link"] == "?lesson=churn"
+
+
 @pytest.mark.parametrize(
     ("text", "wish"),
     [

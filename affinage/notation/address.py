@@ -51,7 +51,7 @@ _OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-])"
 _MARK = re.compile(rf"(?:[#＃]+|%(?:25)*(?:23|EF%BC%83))(?={_OURS})", re.IGNORECASE | re.ASCII)
 _ENCODED_QUERY = re.compile(r"%(?:25)*3F", re.IGNORECASE)
 _PAGE = re.compile(
-    rf"(?:^|/)(?:{'|'.join(PAGES)})/(?!index\.html|rule-set)([^/]*\w)(?:/index(?:\.html)?)?\W*$"
+    rf"(?:^|/)(?:{'|'.join(PAGES)})/(?!index\.html|rule-set)([\w-]*[a-z\d])(?:[^\w-].*|_.*)?$", re.IGNORECASE
 )
 _EMBED = re.compile(r"(?<=/)embed(?:\.html)?$")
 _SEPARATOR = re.compile("[&;]")
@@ -65,7 +65,7 @@ _ENCODED = re.compile(
 )
 # Up to what follows a link in a sentence, in scripts of all kinds; linear, where a search from the end would not be.
 _UP_TO_NAME = re.compile(
-    r".*[^\s!-/:-@\[-`{-~\xa1-\xbf\u037e\u055a-\u0589\u05be-\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b"
+    r".*[^\s!-/:-@\[-`{-~\x7f-\xbf\u037e\u055a-\u0589\u05be-\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b"
     r"\u1362-\u1368\u17d4\u17d5\u2000-\u206f\u3000-\u3004\u3008-\u3020\u3030\u30fb"
     r"\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]",
     re.DOTALL,

@@ -74,7 +74,7 @@ def answers(cases: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     asked = "".join(f"{json.dumps(case)}\n" for case in cases)
     data = games.script(json.dumps(games.games()).encode()).decode()
     done = subprocess.run(["node", SCRIPTS, data], input=asked, capture_output=True, text=True, check=True)
-    return map(json.loads, done.stdout.splitlines())
+    return map(json.loads, done.stdout.rstrip("\n").split("\n"))
 
 
 def check(case: dict[str, Any], answer: dict[str, Any]) -> bool:

@@ -20,8 +20,9 @@ const affinageLink = (() => {
   const UP_TO_SIGN = /^.*[A-Za-z0-9]/s;
   // What does not follow a link in a sentence. Linear, where a search from the end would not be.
   const UP_TO_NAME =
-    /^.*[^\s!-/:-@[-`{-~\xa1-\xbf\u037e\u055a-\u0589\u05be-\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u1362-\u1368\u17d4\u17d5\u2000-\u206f\u3000-\u3004\u3008-\u3020\u3030\u30fb\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/s;
+    /^.*[^\s!-/:-@[-`{-~\x7f-\xbf\u037e\u055a-\u0589\u05be-\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u1362-\u1368\u17d4\u17d5\u2000-\u206f\u3000-\u3004\u3008-\u3020\u3030\u30fb\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/s;
   const ESCAPE = /\\(?=[!-/:-@[-`{-~])|\^(?=&)/g; // of Markdown, JSON, TeX, and a command line
+  const BREAK = /(?<=\S)[ \t]*(?:\r\n|\r|\n)[\t >|]*(?=\S+[ \t]*(?:[\r\n]|$))(?!\S*:\/\/)/g; // a line that goes on in the next one
   const ENTITY = /&(?:amp|#x0*([0-9a-f]{2})|#0*([0-9]{2,3}));|\\(?:u00|x)([0-9a-f]{2})/gi;
 
   const once = (text) => new URLSearchParams(`x=${text.replace(/[&+]/g, encodeURIComponent)}`).get("x"); // which never throws
@@ -29,6 +30,13 @@ const affinageLink = (() => {
     for (let layer = 0; layer < LAYERS && once(text) !== text; layer += 1) text = once(text);
     return text;
   };
+  /** A text decoded until it has a sign. */
+  function decoded(text, sign) {
+    let found = text;
+    for (let layer = 0; layer < LAYERS && !found.includes(sign); layer += 1) found = once(found);
+    return found;
+  }
+
   const narrow = (text) => text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
   const upToSign = (text) => UP_TO_SIGN.exec(text)?.[0] ?? "";
 
@@ -75,12 +83,19 @@ const affinageLink = (() => {
 
   const unescaped = (_, hex, number, escaped) => String.fromCharCode(parseInt(hex ?? escaped ?? "0", 16) || Number(number ?? 38));
 
+  /** A text without what mail and markup put into addresses. */
+  function cleaned(given) {
+    const seen = given.replace(INVISIBLE, "");
+    const joined = seen.replace(/=\r?\n/g, "");
+    // Quoted-printable: no value of ours begins so.
+    const isPrinted = (joined === seen ? seen.split("#")[0] : joined).includes("=3D");
+    const printed = (isPrinted ? joined.replaceAll("=3D", "=") : seen).replace(BREAK, "");
+    return printed.replace(ENTITY, unescaped).replace(ESCAPE, "");
+  }
+
   /** What an address asks for behind its path: its keys and values, the fragment of a game, or another one. */
   function read(address) {
-    const joined = address.replace(INVISIBLE, "").replace(/[\r\n]+[\t >|]*/g, "");
-    // Quoted-printable: no value of ours begins so.
-    const printed = joined.split("#")[0].includes("=3D") ? joined.replaceAll("=3D", "=") : joined;
-    const text = printed.replace(ENTITY, unescaped).replace(ESCAPE, "");
+    const text = cleaned(address);
     const mark = MARK.exec(text);
     const at = mark ? mark.index : (text + "#").indexOf("#");
     const isGame = mark && /^\d/.test(text.slice(mark.index + mark[0].length));
@@ -136,5 +151,5 @@ const affinageLink = (() => {
   /** The fragment of a game or a wish, with its sign; "" for one that is not ours, and for none. */
   const hashOf = ({ fragment, wish }) => (fragment || WISH.test(wish) ? `#${fragment || wish}` : "");
 
-  return { MAX_FRAGMENT_CHARACTERS, read, partsOf, exerciseOf, ofEmbed, ofPage, queryOf, hashOf };
+  return { MAX_FRAGMENT_CHARACTERS, cleaned, decoded, read, partsOf, exerciseOf, ofEmbed, ofPage, queryOf, hashOf };
 })();
