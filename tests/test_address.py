@@ -13,7 +13,7 @@ from affinage.cli import main
 from affinage.errors import OptionError
 from affinage.notation import share
 from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, read, slip_of
-from affinage.notation.link import keys, load, nearest, pairs
+from affinage.notation.link import arrived, keys, load, nearest, pairs
 from tests.fuzz.scripts import answers
 from tests.refused import reason
 from web.text.embed_link import open_link
@@ -48,7 +48,7 @@ MENDED = {
 @pytest.mark.parametrize(("text", "query", "fragment"), CASES["in browsers"] + CASES["anywhere"])
 def test_a_link_is_read_however_it_was_handed_on(text: str, query: str, fragment: str) -> None:
     given = "&".join(f"{key}={value}" for key, value in pairs(text).items())
-    assert (given, read(text).fragment) == (query, fragment)
+    assert (given, arrived(text).fragment) == (query, fragment)
 
 
 def test_the_first_scripts_read_the_same() -> None:
@@ -58,6 +58,30 @@ def test_the_first_scripts_read_the_same() -> None:
     assert dict(zip(map(tuple, cases), found, strict=True)) == dict(
         zip(map(tuple, cases), wanted, strict=True)
     )
+
+
+def test_the_field_for_links_finds_the_same() -> None:
+    cases = [case for case in CASES["anywhere"] if "//" in case[0] and "%3Fgame=" not in case[0]]
+    found = answers([{"pasted": text} for text, _, _ in cases])
+    for (text, query, fragment), answer in zip(cases, found, strict=True):
+        assert answer["link"] == (query and f"?{query}") + (fragment and f"#{fragment}"), text
+    pages = [case for case in CASES["pages"] if case[1]]
+    for (text, link), answer in zip(pages, answers([{"pasted": text} for text, _ in pages]), strict=True):
+        assert load(answer["link"]).link() == link, text
+
+
+def test_the_field_for_links_finds_nothing_where_nothing_is() -> None:
+    texts = [
+        "",
+        "Hello",
+        "https://example.com/?a=1#top",
+        "https://example.org/",
+        "game #1 https://example.com",
+    ]
+    texts += ["https://example.org/play/my-site/"]
+    assert [answer["link"] for answer in answers([{"pasted": text} for text in texts])] == [""] * len(texts)
+    (lesson,) = answers([{"pasted": "See https://example.org/?lesson=churn&utm_source=x."}])
+    assert lesson["link"] == "?lesson=churn"
 
 
 @pytest.mark.parametrize(
@@ -155,6 +179,8 @@ BY = [
     ("by=v2.0,ann.1987", ("v2.0", "ann.1987"), ()),
     ("BY=Ann.,Bob.x", ("Ann.", "Bob.x"), ()),
     ("by=%D8%B9%D9%84%DB%8C,Zoë", ("علی", "Zoë"), ()),
+    ("by=Ann,रवि", ("Ann", "रवि"), ()),
+    ("by=Ann,Bob。", ("Ann", "Bob"), ()),
 ]
 
 
@@ -165,6 +191,25 @@ def test_names_and_computers_survive_what_is_done_to_links(
     for text in (f"#1/{part}/a1b1", f"?game=affinage#1/{part}"):
         found = share.read_link(text)
         assert (found.match.people, found.levels) == (people, levels)
+
+
+BEHIND = [
+    *"、。！？」）～،؟۔।։།«“″—🧀",
+    *("を見て", "\u200c", "\u200d", "\ufe0f", "\u3164", "\x00"),
+    *("]Play[/url]", '"}>Play</a>', "|Play>", "{x}"),
+]
+
+
+def test_what_follows_a_game_directly_is_none_of_it() -> None:
+    query, start = "?board=square:4", "#1/by=Ann,Bob/a1b1c3c4/ply=1"
+    for sign in BEHIND:
+        for text in (f"https://example.org/{query}{start}{sign}", query + start + quote(sign)):
+            match = share.read_link(text).match
+            moves = [str(move) for move in match.moves]
+            assert (match.people, moves, match.ply) == (("Ann", "Bob"), ["a1,b1", "c3,c4"], 1), text
+    cases = [{"query": query, "hash": start + quote(sign), "picture": None} for sign in ("", *BEHIND)]
+    first, *others = answers(cases)
+    assert [each["letters"] for each in others] == [first["letters"]] * len(BEHIND)
 
 
 def test_a_name_that_a_link_carries_is_the_same_encoded_once_more() -> None:

@@ -51,6 +51,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
         "table": gzip.compress(b"link,price\nx,1\n"),
         "database": database(tmp_path_factory.mktemp("foreign") / "weights.sqlite"),
         "two games": record.to_text(match, match).encode(),
+        "notes": b"A good game, play on:\nhttps://example.org/?game=churn#1/c3b3\n",
     }
 
 
@@ -65,6 +66,7 @@ COMMANDS = {
     "survey": ("atlas.sqlite", ["survey", "--presets", "--games", "1", "--workers", "1", "--out", "{path}"]),
     "survey --import": ("atlas.sqlite", ["survey", "--import", "{folder}/atlas", "--out", "{path}"]),
     "survey --export": ("atlas.sqlite", ["survey", "--export", "{folder}/export", "--out", "{path}"]),
+    "record": ("games.json", ["record", "{folder}/games", "--to", "json", "-o", "{path}"]),
     "tables": (TABLE, ["survey", "--out", "{folder}/atlas.sqlite", "--export", "{folder}"]),
 }
 
@@ -74,6 +76,7 @@ def folder(tmp_path: Path) -> Path:
     """What the commands read."""
     atlas.write(tmp_path / "atlas", [row for row in ROWS if row.stage == "random"])
     (tmp_path / "found").write_text("", "utf-8")
+    (tmp_path / "games").write_text(record.to_text(Match(load("board=square:3"))), "utf-8")
     return tmp_path
 
 
@@ -87,6 +90,8 @@ def test_files_of_others_are_left_as_they_are(
     path = folder / file
     before = {each.name for each in folder.iterdir()}
     for kind, content in foreign.items():
+        if name == "record" and kind == "two games":
+            continue
         path.write_bytes(content)
         code = main([part.format(path=path, folder=folder) for part in command])
         out, err = capsys.readouterr()
@@ -97,7 +102,7 @@ def test_files_of_others_are_left_as_they_are(
     assert {each.name for each in folder.iterdir()} <= before | {file}
 
 
-@pytest.mark.parametrize("kind", ["one line", "two games", "not text", "picture"])
+@pytest.mark.parametrize("kind", ["one line", "two games", "notes", "not text", "picture"])
 def test_a_game_is_not_saved_over_a_file_of_others(
     kind: str,
     foreign: dict[str, bytes],
@@ -115,6 +120,15 @@ def test_a_game_is_not_saved_over_a_file_of_others(
     assert out.count("affinage: ") == 2
     assert path.read_bytes() == foreign[kind]
     assert record.read_file(str(tmp_path / "new")).ply == 1
+
+
+@pytest.mark.parametrize("form", ["text", "json", "links"])
+def test_a_record_is_written_again_over_itself(form: str, tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    path.write_text(record.to_text(Match(load("board=square:3")), Match(load("board=hex:3"))), "utf-8")
+    for again in ("json", "links", "text", form):
+        assert main(["record", str(path), "--to", again, "-o", str(path)]) == 0
+        assert len(record.recover_file(str(path))[0]) == 2
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png"])

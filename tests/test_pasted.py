@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 
 import affinage
 from affinage.errors import RecordError
 from affinage.notation import record, share
 from affinage.play.match import GameRecord, Match
+from affinage.play.variations import DRAW_AGREED
 
 CHURN = '[Affinage "2"]\n[Game "game=churn"]\n'
 MOVES = ["c3", "d4", "e2", "b2"]
@@ -45,6 +48,20 @@ def moves_of(text: str) -> list[str]:
         "c3 d4 e2 b2 1–0",
         "c3 d4 e2 b2 *",
         "c3 d4\r\ne2 b2\r\n",
+        "1. c3$1 d4$2 2. e2‼ b2⁈ $1000",
+        "c3 ± d4 += e2 +- b2 ⩲",
+        "1. c3+ d4# 2. e2 b2□",
+        "1. c3 1.. d4 2. e2 2. ... b2",
+        "1. c3\n1. … d4\n2. e2\n2. … b2",
+        "1) c3 d4 2) e2 b2",
+        "1 c3 d4 2 e2 b2",
+        "1 c3 2 d4 3 e2 4 b2",
+        "C3 D4 E2 B2",
+        "1.\u00a0c3\u200b d4 2.\u202fe2 b2\x1a",
+        *(
+            f"c3 d4 e2 b2 {result}"
+            for result in ("1 - 0", "0:1", "1—0", "1−0", "½", "1/2", "0-0", "+/-", "-/+")
+        ),
         "c3 d4 ; one\re2 b2\r",
     ],
 )
@@ -83,7 +100,10 @@ def test_numbers_that_count_neither_moves_nor_rounds_are_told(moves: str, fault:
 
 @pytest.mark.parametrize(
     ("date", "kept"),
-    [("2026.01.31", "2026-01-31"), ("2026/01/31", "2026-01-31"), ("????.??.??", ""), ("2026.??.??", "")],
+    [
+        *((date, "2026-01-31") for date in ("2026.01.31", "2026/01/31", "2026.1.31", "2026-01-31T10:00:00Z")),
+        *((date, "") for date in ("????.??.??", "2026.??.??", "2026", "?", "")),
+    ],
 )
 def test_tags_of_others_come_first_and_count_for_nothing(date: str, kept: str) -> None:
     text = (
@@ -98,6 +118,20 @@ def test_tags_of_others_come_first_and_count_for_nothing(date: str, kept: str) -
     match = game_of(text.replace('"Bob"', '"?"')).match
     assert match.people == ("Black", "Ann")
     assert game_of(record.to_text(first)).date == kept
+
+
+def test_tags_of_chess_sites_are_no_error_behind_ours() -> None:
+    tags = "BlackFideId ChapterName EndTime GameId Link Orientation SourceDate StudyName WhiteClock WhiteRatingDiff"
+    quoted = "".join(f'[{tag} "x"]\n' for tag in tags.split())
+    assert moves_of(f"{CHURN}{quoted}c3 d4 e2 b2") == MOVES
+    match = game_of(f'{CHURN}[ Red "A "q" B" ]\n[Blue "?"]\n[Levels "0, 3"]\nc3').match
+    assert match.people == ('A "q" B', "Blue")
+
+
+@pytest.mark.parametrize("words", ["Red resigns", "red resigned.", "RED RESIGNS"])
+def test_who_resigns_is_read_in_any_case(words: str) -> None:
+    assert game_of(f"{CHURN}c3 d4 {words}").match.resigned == 1
+    assert game_of(f"{CHURN}c3 d4 Draw agreed.").match.resigned == DRAW_AGREED
 
 
 def test_a_tag_that_is_none_is_told_behind_ours() -> None:
@@ -127,10 +161,28 @@ LINK = "https://example.org/affinage/?board=square:4#1/by=Ann,Bob/a1b1c3c4"
         f"<{LINK}>, or else {LINK}",
         "?board=square:4#1/by=Ann,Bob/a1b1c3c4",
         f"My blog is https://example.org/post?id=7#1st and the game is\n“{LINK}”!",
+        f"[26/11/2026, 17:07] Ann: {LINK}",
+        f"[Your move]({LINK})",
+        f"[url={LINK}]Your move[/url]",
+        f"[{LINK} Your move], Bob",
+        f"<{LINK}|Your move>",
+        f"{{{LINK}}}",
+        f"Your move: {LINK}\nBob",
+        f"> Your move: {LINK[:-9]}\n> {LINK[-9:]}\n> Bob",
+        f"ここ{LINK}を見て",
+        f"https://eur01.safelinks.protection.outlook.com/?url={quote(LINK, safe='')}&data=05&reserved=0",
+        f"https://wa.me/?text={quote(f'Your move: {LINK}', safe='')}",
     ],
 )
 def test_a_link_is_found_among_words(text: str) -> None:
     assert share.link(game_of(text)) == LINK.partition("/affinage/")[2]
+
+
+def test_names_with_spaces_and_pages_of_games_are_found_among_words() -> None:
+    match = game_of("Your move: https://example.org/?board=square:4#1/by=Dr. No,Ann Lee/a1b1 now").match
+    assert (match.people, str(match.moves[0])) == (("Dr. No", "Ann Lee"), "a1,b1")
+    assert game_of("See https://example.org/play/clabber/.").match.game.link() == "game=churn&board=hex:4"
+    assert game_of("?BOARD=HEX:5").match.game.link() == "board=hex:5"
 
 
 def test_links_without_a_game_are_those_of_rules_and_bad_ones_are_told() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from affinage import files
 from affinage.cli.arguments import MAX_SEED, whole
 from affinage.cli.console import Commands
+from affinage.cli.record import games_in
 from affinage.errors import AffinageError, OptionError, need_numpy
 from affinage.game import PASS, Game
 from affinage.notation import record, share
@@ -138,8 +139,4 @@ def _obey(match: Match, line: str) -> Match:
 
 def _has_one_game(path: Path) -> bool:
     """Return whether a file is a record of one game, which `save` may overwrite without losing others."""
-    try:
-        games, complaints = record.recover_file(str(path))
-    except AffinageError:  # not a text
-        return False
-    return len(games) == 1 and not complaints
+    return games_in(path) == 1

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
+from affinage import files
 from affinage.cli.console import Commands, complain
+from affinage.errors import RecordError
 from affinage.notation import record, share
+from affinage.notation.record import pasted
+from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play.match import GameRecord
+
+WHAT = "a record"
+LINK = re.compile(r"\?\S*#\S+")
 
 
 def add(commands: Commands) -> None:
@@ -24,6 +32,8 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Read the games, and print or write them; returns 1 where some could not be read."""
+    if options.output:
+        files.check(Path(options.output), WHAT, _is_own)
     if options.file == "-":
         data = getattr(sys.stdin, "buffer", None)  # which the consoles of some editors have not
         typed = record.decoded(data.read(), "standard input") if data else sys.stdin.read()
@@ -32,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
         sheets, complaints = record.recover_file(options.file)
     written = {"text": record.to_text, "json": record.to_json, "links": _links}[options.to](*sheets)
     if sheets and options.output:
-        Path(options.output).write_text(written, "utf-8")
+        files.replace(Path(options.output), written.encode(), WHAT, _is_own)
     elif sheets:
         print(written, end="")
     for complaint in complaints:
@@ -43,3 +53,22 @@ def run(options: argparse.Namespace) -> int:
 def _links(*sheets: GameRecord) -> str:
     """Return the games as links, one a line."""
     return "".join(f"{share.link(sheet)}\n" for sheet in sheets)
+
+
+def _is_own(path: Path) -> bool:
+    """Return whether a file is a record in one of the forms, and nothing else."""
+    lines = files.head(path, MAX_CHARACTERS).decode(errors="replace").splitlines()
+    return all(map(LINK.fullmatch, lines)) or games_in(path) > 0
+
+
+def games_in(path: Path) -> int:
+    """Return the number of games of a file that is a record and nothing else; 0 for any other file."""
+    try:
+        found = record.reading(record.decoded(files.head(path, 4 * MAX_CHARACTERS + 1), str(path)))
+    except RecordError:
+        return 0
+    if isinstance(found, pasted.Reading):  # of a text that somebody wrote, with links in it
+        return 0
+    for _ in found.steps():
+        pass
+    return 0 if found.complaints else len(found.game_records)

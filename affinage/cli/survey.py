@@ -14,8 +14,7 @@ from affinage.cli.arguments import MAX_SEED, whole
 from affinage.cli.console import Commands, complain
 from affinage.errors import OptionError, need_numpy
 from affinage.game import DEFAULT_GAME, Game
-from affinage.notation.address import read
-from affinage.notation.link import asks, load
+from affinage.notation.link import arrived, asks, load
 from affinage.registry import game_class
 from affinage.survey.plan import FOR_TWO
 from affinage.survey.space import variants
@@ -176,7 +175,7 @@ def _links_of(line: str | None, place: str) -> list[str]:
     try:
         for link in links:
             load(link)
-            if not asks(read(link)):
+            if not asks(arrived(link)):
                 raise OptionError(
                     f"{quoted(link)} names no game; expected a link such as game=churn&board=hex:4"
                 )

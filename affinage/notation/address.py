@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from string import ascii_letters, digits, punctuation
+from itertools import islice, pairwise
 from urllib.parse import unquote, unquote_plus
 
 from affinage.texts import excerpt, quoted
@@ -24,27 +24,52 @@ PUZZLE_KEYS = ("puzzle", "theme", "game")
 PAGES = ("play", "atlas")  # folders of the site with a page for each game and preset
 
 _LAYERS = 5  # of encoding, at most
-_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_MAX_CANDIDATES = 20  # addresses of a text that are looked at
+_INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _HALF = re.compile("[\ud800-\udfff]")  # of a character
-_BREAK = re.compile(r"[\r\n]+[\t >]*")  # with the marks of a quoted mail
-_ENTITY = re.compile(r"&(?:amp|#x([0-9a-f]{2})|#([0-9]{2,3}));", re.IGNORECASE)
+_ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])|\^(?=&)")  # of Markdown, JSON, TeX, and a command line
+_SOFT_BREAK = re.compile(r"=\r?\n")  # of quoted-printable text
+_ENTITY = re.compile(r"&(?:amp|#x0*([0-9a-f]{2})|#0*([0-9]{2,3}));|\\(?:u00|x)([0-9a-f]{2})", re.IGNORECASE)
+_WIDE = re.compile("[！-～]")  # of East Asian keyboards
 _WHOLE = re.compile(r"(?<![A-Za-z0-9])(?:https?://|www\.)", re.IGNORECASE)
-_BEGUN = re.compile(r"#|\?(?!\s)")  # an address, and no question before it
-_END = re.compile(r'["<>]|\[/|\](?!=)')  # of a whole address: the markup around it
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
+_BEGINNING = re.compile(r"https?(?:://|%(?:25)*3A(?:%(?:25)*2F){2})|www\.", re.IGNORECASE)
+_VALUE = re.compile(r"https?%[^\s&#]*", re.IGNORECASE)
+_NEVER = r'"<>\\^`{|}'  # signs that no address has
+_NAMES = rf"/by(?:=|%(?:25)*3D)[^/\r\n{_NEVER}]*"  # which may have spaces, once somebody has decoded them
+_MOVES = r"/(?:(?:to|from|ply|resigned|agreed|offer)=|[A-Z]*[a-z]{1,2}\d)"  # what follows names
+# A line goes on in the next one, if that is one word and no address; in a text, if it was full, and the word is none.
+_BREAK = r"(?<=\S)[ \t]*(?:\r\n|\r|\n)[\t >|]*+(?=\S++[ \t]*+(?:[\r\n]|\Z))(?!\S*://)"
+_FULL_BREAK = rf"(?<=[^\r\n]{{40}}){_BREAK}(?=\S*[=&%#/]|[A-Z]?[a-z]*\d+[a-z])"
+_SIGN = rf"[^\s/\[\]{_NEVER}]++|/|\[(?=\w*\]=|[0-9a-f:.]+\][:/])|\](?=[=:/])"
+_ADDRESS = re.compile(rf"(?:{_NAMES}(?={_MOVES}|\Z)|{_SIGN}|[ ](?=[^\s&]*&[a-z]+=))+", re.IGNORECASE)
+_WORD = re.compile(
+    rf"(?:{_NAMES}(?={_MOVES})|{_SIGN}|{_FULL_BREAK}|(?<==)\r?\n|\\(?=[!-/:-@\[-`{{-~ux])|\^(?=&))+",
+    re.IGNORECASE,
+)
 _OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-])"
-_MARK = re.compile(rf"(?:#|%(?:25)*23)(?={_OURS})", re.IGNORECASE | re.ASCII)
+_MARK = re.compile(rf"(?:[#＃]+|%(?:25)*(?:23|EF%BC%83))(?={_OURS})", re.IGNORECASE | re.ASCII)
 _ENCODED_QUERY = re.compile(r"%(?:25)*3F", re.IGNORECASE)
-_PAGE = re.compile(rf"(?:^|/)(?:{'|'.join(PAGES)})/(?!index\.html|rule-set)([^/]+)/?(?:index(?:\.html)?)?$")
+_PAGE = re.compile(
+    rf"(?:^|/)(?:{'|'.join(PAGES)})/(?!index\.html|rule-set)([\w-]*[a-z\d])(?:[^\w-].*|_.*)?$", re.IGNORECASE
+)
 _EMBED = re.compile(r"(?<=/)embed(?:\.html)?$")
 _SEPARATOR = re.compile("[&;]")
 _ENCODED_SEPARATOR = re.compile("[&;?]")  # or the second question mark of a query
-_AFTER_FRAGMENT = re.compile(r'[?&#"<>]|:~:')
+_AFTER_FRAGMENT = re.compile(r'[?&#;|"<>]|:~:')
+_AFTER_PART = re.compile(r'[?&#;|"<>\[\]{}]|:~:|[^\x21-\x7e\w]')  # or what is neither ASCII nor a letter
+_AFTER_VALUE = re.compile(r'[/|"<>\[\]{}]|[^\x21-\x7e\w]')
+_UP_TO_SIGN = re.compile(r".*[A-Za-z0-9]", re.DOTALL)
 _ENCODED = re.compile(
     r"^(?:\d+|lab)%(?:25)*2F|/(?:by|to|from|ply|resigned|agreed|offer)%(?:25)*3D", re.IGNORECASE | re.ASCII
 )
-_AROUND = f"{punctuation}»”’›…。，、）】」』 \t\r\n"  # what follows a link in a sentence
-_SIGNS = frozenset(ascii_letters + digits)
-_BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
+# Up to what follows a link in a sentence, in scripts of all kinds; linear, where a search from the end would not be.
+_UP_TO_NAME = re.compile(
+    r".*[^\s!-/:-@\[-`{-~\x7f-\xbf\u037e\u055a-\u0589\u05be-\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b"
+    r"\u1362-\u1368\u17d4\u17d5\u2000-\u206f\u3000-\u3004\u3008-\u3020\u3030\u30fb"
+    r"\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]",
+    re.DOTALL,
+)
 
 
 @dataclass(frozen=True)
@@ -89,6 +114,7 @@ def read(text: str) -> Address:
         before, rest = address[: mark.start()], address[mark.end() :]
     else:
         before, _, rest = address.partition("#")
+    before = before.replace("？", "?")
     way, sign, query = before.partition("?")
     if not sign and (encoded := _ENCODED_QUERY.search(before)):
         way, sign, query = before[: encoded.start()], "?", before[encoded.end() :]
@@ -100,43 +126,104 @@ def read(text: str) -> Address:
     return Address(way, query, fragment if is_game else "", "" if is_game else fragment, is_typed)
 
 
+def words(text: str) -> Iterator[re.Match[str]]:
+    """Yield the words of a text, each whole address in one of them, also one that a mail has broken."""
+    return _WORD.finditer(text)
+
+
+def candidates(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the first whole addresses in a text, each by itself, and with all that is behind it.
+
+    Those that redirects of mail and chats carry as a value are among them.
+
+    >>> for own, _ in candidates("See https://a.example/?url=https%3A%2F%2Fb.example%2F%3Fboard%3Dhex:5&h=1"):
+    ...     print(own)
+    https://a.example/?url=
+    https://b.example/?board=hex:5
+    """
+    text = _cleaned(text)
+    whole = _whole(text) or _SCHEME.match(text)
+    found = _BEGINNING.finditer(text, whole.start()) if whole else ()
+    starts = [each.start() for each in islice(found, _MAX_CANDIDATES)]
+    for start, end in pairwise([*starts, len(text)]):
+        if value := _VALUE.match(text, start):
+            yield (_address_of(value[0]),) * 2
+        else:
+            yield text[start:end], text[start:]
+
+
+def _whole(text: str) -> re.Match[str] | None:
+    """Return the beginning of the first whole address in a text, unless it is a value of another address."""
+    if not (found := _WHOLE.search(text)):
+        return None
+    before = text[: found.start()]
+    word = "" if before[-1:].isspace() else "".join(before.rsplit(maxsplit=1)[-1:])
+    return None if "#" in word or "?" in word else found
+
+
+def _address_of(value: str) -> str:
+    """Return the address that a value is, itself encoded once."""
+    for _ in range(_LAYERS):
+        if "://" in value[:8]:
+            break
+        value = unquote(value)
+    return value
+
+
+def _cleaned(text: str) -> str:
+    """Return a text without what mail and markup put into addresses."""
+    text = _INVISIBLE.sub("", _HALF.sub("\ufffd", text))
+    joined = _SOFT_BREAK.sub("", text)
+    if "=3D" in (joined.partition("#")[0] if joined == text else joined):  # no value of ours begins so
+        text = joined.replace("=3D", "=")
+    text = _ENTITY.sub(
+        lambda found: chr(int(found[1] or found[3] or "0", 16) or int(found[2] or ord("&"))), text
+    )
+    return re.sub(_BREAK, "", _ESCAPE.sub("", text).strip())
+
+
 def _unwrapped(text: str) -> str:
     """Return an address without what mail and markup put around it and into it."""
-    text = _INVISIBLE.sub("", _HALF.sub("\ufffd", text))
-    head = text.partition("#")[0]
-    if "=3D" in head:  # quoted-printable; no value of ours begins so
-        text = re.sub(r"=\r?\n", "", text).replace("=3D", "=")
-    text = _ENTITY.sub(lambda found: chr(int(found[1], 16) if found[1] else int(found[2] or ord("&"))), text)
-    text = _BREAK.sub("", text.strip())
-    text = text.rpartition("](")[2]  # of Markdown
-    if (whole := _WHOLE.search(text)) and not _BEGUN.search(text, 0, whole.start()):
-        return _END.split(text[whole.start() :], maxsplit=1)[0]
+    text = _cleaned(text).rpartition("](")[2]  # of Markdown
+    if whole := _whole(text):
+        found = _ADDRESS.match(text, whole.start())
+        return found[0] if found else ""
     return re.sub("^[^A-Za-z0-9?#/%.]+", "", text)
 
 
 def _pairs(query: str) -> Iterator[tuple[str, str | None]]:
     for part in _SEPARATOR.split(query):
         whole = _decoded(part, plus=True)
+        if not whole.startswith("id="):
+            whole = _WIDE.sub(lambda sign: chr(ord(sign[0]) - 0xFEE0), whole)
         # The separators may be encoded as well; but what has a slash before them is the address of another site.
         is_foreign = "/" in re.split("[&;?#]", whole, maxsplit=1)[0]
         for pair in [whole] if is_foreign else _ENCODED_SEPARATOR.split(whole.partition("#")[0]):
             key, equals, value = pair.partition("=")
-            if key := plain(key).lower():
+            if key := _bare(key).lower():
                 yield key, (value if key == "id" else plain(value)) if equals else None
 
 
 def plain(text: str) -> str:
-    """Return a key or a value without the signs of the sentence around it.
+    """Return a value without the signs of the sentence around it, and without what no value of ours has.
 
-    >>> plain("hex:5).")
-    'hex:5'
+    >>> plain("hex:5)."), plain('hex:5">Play')
+    ('hex:5', 'hex:5')
     """
-    text = _INVISIBLE.sub("", text).strip().lstrip("\"'“‘")
-    while text and text[-1] not in _SIGNS:
-        if (opening := _BRACKETS.get(text[-1])) and text.count(opening) >= text.count(text[-1]):
-            break
-        text = text[:-1]
-    return text
+    return _bare(_AFTER_VALUE.split(_trimmed(text), maxsplit=1)[0])
+
+
+def _bare(text: str) -> str:
+    return _up_to(_UP_TO_SIGN, _trimmed(text))
+
+
+def _trimmed(text: str) -> str:
+    return _INVISIBLE.sub("", text).strip().lstrip("\"'“‘")
+
+
+def _up_to(end: re.Pattern[str], text: str) -> str:
+    found = end.match(text)
+    return found[0] if found else ""
 
 
 def choices(address: Address, known: Collection[str]) -> tuple[dict[str, str], list[str]]:
@@ -172,16 +259,27 @@ def clean_fragment(text: str) -> str:
     if len(text) > MAX_FRAGMENT_CHARACTERS:
         return text
     for _ in range(_LAYERS):
-        text = _AFTER_FRAGMENT.split(text, maxsplit=1)[0].rstrip(_AROUND)
+        text = _up_to(_UP_TO_NAME, _AFTER_FRAGMENT.split(text, maxsplit=1)[0])
         if not _ENCODED.search(text):
             break
         text = unquote(text)
     return text
 
 
-def clean_part(text: str) -> str:
-    """Return a part of a fragment, other than names, without signs that none of them has at its end."""
-    return _INVISIBLE.sub("", _decoded(text)).rstrip(_AROUND)
+def parts(fragment: str) -> Iterator[str]:
+    """Yield the parts of a fragment, decoded but for names, up to the first with something else behind it.
+
+    >>> list(parts('1/by=Ann,Dr%2E%20No/c3b3">Play</a>'))
+    ['1', 'by=Ann,Dr%2E%20No', 'c3b3']
+    """
+    for written in clean_fragment(fragment).split("/"):
+        if written[:3].lower() == "by=":
+            yield written
+            continue
+        part, *behind = _AFTER_PART.split(_INVISIBLE.sub("", _decoded(written)), maxsplit=1)
+        yield _up_to(_UP_TO_SIGN, part)
+        if behind:
+            break
 
 
 def _decoded(text: str, *, plus: bool = False) -> str:

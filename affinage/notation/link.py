@@ -9,7 +9,15 @@ from affinage.board.shapes import nearest_board
 from affinage.errors import OptionError
 from affinage.game import DEFAULT_GAME, Game, Preset, shared
 from affinage.game.options import BoardOption, Option, obstacle, resolve
-from affinage.notation.address import EMBED_KEYS, MAX_QUERY_CHARACTERS, Address, choices, read, slip_of
+from affinage.notation.address import (
+    EMBED_KEYS,
+    MAX_QUERY_CHARACTERS,
+    Address,
+    candidates,
+    choices,
+    read,
+    slip_of,
+)
 from affinage.registry import game_class, game_keys
 from affinage.texts import quoted
 
@@ -32,7 +40,25 @@ links, goal, neutral, max, pie
     Keys that look like none of ours, as chats and newsletters add them, count for nothing. Raises OptionError for an
     unknown game, a misspelt key or an unknown value, naming the valid ones.
     """
-    return load_address(read(text))
+    return load_address(arrived(text))
+
+
+def arrived(text: str) -> Address:
+    """Return the address in a text: the first that asks for a game, also where a redirect carries it as a value."""
+    for own, whole in candidates(text):
+        if _is_of_game(read(own)):
+            return read(whole)
+    return read(text)
+
+
+def _is_of_game(address: Address) -> bool:
+    known = _keys_for(address)
+    named = any(value is not None and key in known for key, value in address.pairs)
+    return named or bool(address.fragment) or _is_page(address)
+
+
+def _is_page(address: Address) -> bool:
+    return bool(address.page and _choices_of(address.page))
 
 
 def load_address(address: Address) -> Game:
@@ -69,9 +95,10 @@ def _keys(games: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def asks(address: Address) -> bool:
-    """Return whether an address has a key of a variant, or one that looks like it."""
+    """Return whether an address has a key of a variant, or one that looks like it, or is the page of a game."""
     known = _keys_for(address)
-    return any(key in known or (value is not None and slip_of(key, known)) for key, value in address.pairs)
+    keys = (key in known or (value is not None and slip_of(key, known)) for key, value in address.pairs)
+    return any(keys) or _is_page(address)
 
 
 def _keys_for(address: Address) -> tuple[str, ...]:
@@ -84,7 +111,7 @@ def _keys_for(address: Address) -> tuple[str, ...]:
 
 def pairs(text: str) -> dict[str, str]:
     """Return the keys and values of a link, unchecked; raise OptionError for a key alone or given twice."""
-    given, faults = _asked(read(text))
+    given, faults = _asked(arrived(text))
     if faults:
         raise OptionError(faults[0])
     return given
@@ -140,7 +167,7 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
     >>> game.link()
     'board=hex:12&place=knight'
     """
-    return nearest_to(read(text))
+    return nearest_to(arrived(text))
 
 
 def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:

@@ -29,7 +29,7 @@ from urllib.parse import quote, unquote_plus
 from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.notation import address, recipient
-from affinage.notation.link import load_address
+from affinage.notation.link import arrived, load_address
 from affinage.play import setup
 from affinage.play.correspondence import Correspondence, Offer
 from affinage.play.match import MAX_PLIES, GameRecord, Match, fit_people
@@ -123,7 +123,7 @@ def read(game: Game, text: str) -> GameRecord:
 
 def read_link(text: str) -> GameRecord:
     """Return the match of a whole link; raises OptionError for its query and FragmentError for its fragment."""
-    asked = address.read(text)
+    asked = arrived(text)
     game = load_address(asked)
     return read(game, asked.fragment) if asked.fragment else GameRecord(Match(game))
 
@@ -140,7 +140,7 @@ def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
     if len(text) > MAX_CHARACTERS:
         complaint = f"the link has {len(text):,} characters after its #, and can have {MAX_CHARACTERS:,}"
         return GameRecord(Match(game)), (complaint,)
-    version, *parts = address.clean_fragment(text).split("/")
+    version, *parts = address.parts(text)
     if version != VERSION:
         complaint = f"version {quoted(version)} of links is unknown; this program reads version {VERSION}"
         return GameRecord(Match(game)), (complaint,)
@@ -149,7 +149,7 @@ def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
         key, equals, value = part.partition("=")
         key, value = (key.lower(), value) if equals else ("moves", part)
         try:
-            reading.take(key, value if key == "by" else address.clean_part(value))
+            reading.take(key, value)
         except AffinageError as error:
             reading.complaints.append(str(error))
             if key in ("from", "moves"):

@@ -2,6 +2,7 @@
 //
 //   {"query", "hash", "picture"}  what web/early/ makes of an address: its cells and the letters on them
 //   {"link"}                      what web/early/link.js reads in an address: the query and the fragment that count
+//   {"pasted"}                    what web/early/pasted.js finds in a text: the query and the fragment of a link
 //   {"search", "hash", "said"}    an embed with this address that the page around says these messages to, and where it leaves for
 //   {"heard"}                     messages that web/embed/host.js hears of its frame
 //
@@ -13,7 +14,7 @@ import vm from "node:vm";
 const LONGEST_MS = 5000;
 const source = (path) => new vm.Script(readFileSync(new URL(`../../web/${path}`, import.meta.url), "utf8"), { filename: path });
 const GAMES = new vm.Script(process.argv[2], { filename: "early/games.js" });
-const EARLY = [GAMES, ...["early/link.js", "early/picture.js", "early/address.js", "early/board.js"].map(source)];
+const EARLY = [GAMES, ...["early/link.js", "early/pasted.js", "early/picture.js", "early/address.js", "early/board.js"].map(source)];
 const PAGE = ["embed/wordpress.js", "embed/page.js"].map(source);
 const HOST = source("embed/host.js");
 
@@ -92,6 +93,7 @@ const kinds = {
       early,
       given,
     ),
+  pasted: (given) => run("JSON.stringify({ link: affinagePasted(given.pasted) })", early, given),
   address: (given) =>
     run(
       `(() => {
@@ -131,7 +133,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line);
   let answer;
   try {
-    answer = kinds["link" in given ? "link" : "heard" in given ? "host" : "said" in given ? "page" : "address"](given);
+    answer = kinds["link" in given ? "link" : "pasted" in given ? "pasted" : "heard" in given ? "host" : "said" in given ? "page" : "address"](given);
   } catch (error) {
     answer = JSON.stringify({ error: String(error) });
   }

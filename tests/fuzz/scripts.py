@@ -76,7 +76,7 @@ def answers(cases: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     done = subprocess.run(
         ["node", SCRIPTS, _games_script()], input=asked, capture_output=True, text=True, check=True
     )
-    return map(json.loads, done.stdout.splitlines())
+    return map(json.loads, done.stdout.rstrip("\n").split("\n"))
 
 
 @cache

@@ -21,13 +21,13 @@ const affinageAddress = (() => {
   function fragment(text) {
     const found = { moves: "" };
     if (text.length > affinageLink.MAX_FRAGMENT_CHARACTERS) return found;
-    const [version, ...parts] = text.split("/");
+    const [version, ...parts] = affinageLink.partsOf(text);
     if (version !== "1") return found;
     for (const part of parts) {
       const [name, ...value] = part.split("=");
       const key = name.toLowerCase();
-      if (!value.length) found.moves = affinageLink.cleanPart(part);
-      else if (PARTS.includes(key)) found[key] = affinageLink.cleanPart(value.join("="));
+      if (!value.length) found.moves = part;
+      else if (PARTS.includes(key)) found[key] = value.join("=");
     }
     return found;
   }
@@ -86,7 +86,10 @@ const affinageAddress = (() => {
   // Who holds each colour, the one at the bottom of the board first, as affinage/view/standing.py has it.
   function players({ game, by = "" }) {
     const kinds = Object.values(game.kinds);
-    const people = by.split(",").map((text) => /^(.*?)(?:\.([1-9]))?$/.exec(decoded(text)).slice(1));
+    const people = by.split(",").map((text) => {
+      const [, name, level] = /^(.*?)(?:\.([1-9]\d?)(?:%[0-9A-F]{2})*)?$/s.exec(text);
+      return [decoded(name.replaceAll("+", " ")), level];
+    });
     const known = people.length === kinds.length ? people : kinds.map(() => [""]);
     const alone = known.filter(([, level]) => !level).length === 1 ? known.findIndex(([, level]) => !level) : 0;
     const seats = known.map(([name, level], at) => ({

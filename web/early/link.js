@@ -11,40 +11,48 @@ const affinageLink = (() => {
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
   const WISH = /^(?:friend$|kept\/|lab(?:\/|$))/; // of a fragment that is no game's
   const GAMES = "continue"; // a key for the games to go on with
-  const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-  const MARK = /(?:#|%(?:25)*23)(?=\d+(?:\/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-]))/i;
+  const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+  const MARK = /(?:[#＃]+|%(?:25)*(?:23|EF%BC%83))(?=\d+(?:\/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-]))/i;
   const ENCODED = /^(?:\d+|lab)%(?:25)*2F|\/(?:by|to|from|ply|resigned|agreed|offer)%(?:25)*3D/i;
-  const AFTER_FRAGMENT = /[?&#"<>]|:~:/;
-  const UP_TO_SIGN = /^.*[^\s!-/:-@[-`{-~»”’›…。，、）】」』]/s; // linear, where a search from the end would not be
-  const BRACKETS = { ")": "(", "]": "[", "}": "{", ">": "<" };
-  const ENTITY = /&(?:amp|#x([0-9a-f]{2})|#([0-9]{2,3}));/gi;
+  const AFTER_FRAGMENT = /[?&#;|"<>]|:~:/;
+  const AFTER_PART = /[?&#;|"<>[\]{}]|:~:|[^!-~\p{L}\p{N}]/u; // or a sign that is neither ASCII nor a letter
+  const AFTER_VALUE = /[/|"<>[\]{}]|[^!-~\p{L}\p{N}]/u;
+  const UP_TO_SIGN = /^.*[A-Za-z0-9]/s;
+  // What does not follow a link in a sentence. Linear, where a search from the end would not be.
+  const UP_TO_NAME =
+    /^.*[^\s!-/:-@[-`{-~\x7f-\xbf\u037e\u055a-\u0589\u05be-\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u1362-\u1368\u17d4\u17d5\u2000-\u206f\u3000-\u3004\u3008-\u3020\u3030\u30fb\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/s;
+  const ESCAPE = /\\(?=[!-/:-@[-`{-~])|\^(?=&)/g; // of Markdown, JSON, TeX, and a command line
+  const BREAK = /(?<=\S)[ \t]*(?:\r\n|\r|\n)[\t >|]*(?=\S+[ \t]*(?:[\r\n]|$))(?!\S*:\/\/)/g; // a line that goes on in the next one
+  const ENTITY = /&(?:amp|#x0*([0-9a-f]{2})|#0*([0-9]{2,3}));|\\(?:u00|x)([0-9a-f]{2})/gi;
 
   const once = (text) => new URLSearchParams(`x=${text.replace(/[&+]/g, encodeURIComponent)}`).get("x"); // which never throws
   const until = (text) => {
     for (let layer = 0; layer < LAYERS && once(text) !== text; layer += 1) text = once(text);
     return text;
   };
-  const count = (text, sign) => text.split(sign).length - 1;
-
-  function plain(text) {
-    let found = text.replace(INVISIBLE, "").trim().replace(/^["'“‘]+/, "");
-    for (let last = found.at(-1); last && !/[A-Za-z0-9]/.test(last); last = found.at(-1)) {
-      const opening = BRACKETS[last];
-      if (opening && count(found, opening) >= count(found, last)) break;
-      found = found.slice(0, -1);
-    }
+  /** A text decoded until it has a sign. */
+  function decoded(text, sign) {
+    let found = text;
+    for (let layer = 0; layer < LAYERS && !found.includes(sign); layer += 1) found = once(found);
     return found;
   }
+
+  const narrow = (text) => text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+  const upToSign = (text) => UP_TO_SIGN.exec(text)?.[0] ?? "";
+
+  const trimmed = (text) => text.replace(INVISIBLE, "").trim().replace(/^["'“‘]+/, "");
+  const plain = (text) => upToSign(trimmed(text).split(AFTER_VALUE)[0]);
 
   function pairsOf(query) {
     const found = [];
     const kept = query.length > MAX_QUERY_CHARACTERS ? query.slice(0, query.slice(0, MAX_QUERY_CHARACTERS).lastIndexOf("&") + 1) : query;
     for (const part of kept.split(/[&;]/)) {
-      const whole = until(part.replaceAll("+", " "));
+      const written = until(part.replaceAll("+", " "));
+      const whole = written.startsWith("id=") ? written : narrow(written);
       const isForeign = whole.split(/[&;?#]/)[0].includes("/");
       for (const pair of isForeign ? [whole] : whole.split("#")[0].split(/[&;?]/)) {
         const [name, ...value] = pair.split("=");
-        const key = plain(name).toLowerCase();
+        const key = upToSign(trimmed(name)).toLowerCase();
         if (key) found.push([key, value.length ? (key === "id" ? value.join("=") : plain(value.join("="))) : null]);
       }
     }
@@ -54,25 +62,46 @@ const affinageLink = (() => {
   function cleanFragment(given) {
     let text = given;
     for (let layer = 0; layer < LAYERS && text.length <= MAX_FRAGMENT_CHARACTERS; layer += 1) {
-      text = UP_TO_SIGN.exec(text.split(AFTER_FRAGMENT)[0])?.[0] ?? "";
+      text = UP_TO_NAME.exec(text.split(AFTER_FRAGMENT)[0])?.[0] ?? "";
       if (!ENCODED.test(text)) break;
       text = once(text);
     }
     return text;
   }
 
-  /** A part of a fragment, other than names. */
-  const cleanPart = (text) => UP_TO_SIGN.exec(until(text).replace(INVISIBLE, ""))?.[0] ?? "";
+  /** The parts of a fragment, decoded but for names, up to the first with something else behind it. */
+  function partsOf(fragment) {
+    const found = [];
+    for (const written of fragment.split("/")) {
+      const isOfNames = /^by=/i.test(written);
+      const [part, ...behind] = isOfNames ? [written] : until(written).replace(INVISIBLE, "").split(AFTER_PART);
+      found.push(isOfNames ? part : upToSign(part));
+      if (behind.length) break;
+    }
+    return found;
+  }
+
+  const unescaped = (_, hex, number, escaped) => String.fromCharCode(parseInt(hex ?? escaped ?? "0", 16) || Number(number ?? 38));
+
+  /** A text without what mail and markup put into addresses. */
+  function cleaned(given) {
+    const seen = given.replace(INVISIBLE, "");
+    const joined = seen.replace(/=\r?\n/g, "");
+    // Quoted-printable: no value of ours begins so.
+    const isPrinted = (joined === seen ? seen.split("#")[0] : joined).includes("=3D");
+    const printed = (isPrinted ? joined.replaceAll("=3D", "=") : seen).replace(BREAK, "");
+    return printed.replace(ENTITY, unescaped).replace(ESCAPE, "");
+  }
 
   /** What an address asks for behind its path: its keys and values, the fragment of a game, or another one. */
   function read(address) {
-    const text = address.replace(INVISIBLE, "").replace(/[\r\n]+[\t >]*/g, "").replace(ENTITY, (_, hex, number) => String.fromCharCode(hex ? parseInt(hex, 16) : (number ?? 38)));
+    const text = cleaned(address);
     const mark = MARK.exec(text);
     const at = mark ? mark.index : (text + "#").indexOf("#");
     const isGame = mark && /^\d/.test(text.slice(mark.index + mark[0].length));
     const rest = cleanFragment(text.slice(at + (mark?.[0].length ?? 1)));
     const head = text.slice(0, at);
-    const query = head.replaceAll("=3D", "=").replace(/^\?/, ""); // quoted-printable; no value of ours begins so
+    const query = head.replace(/^[?？]/, "");
     return { isLong: query.length > MAX_QUERY_CHARACTERS, pairs: pairsOf(query), fragment: isGame ? rest : "", wish: isGame ? "" : rest };
   }
 
@@ -122,5 +151,5 @@ const affinageLink = (() => {
   /** The fragment of a game or a wish, with its sign; "" for one that is not ours, and for none. */
   const hashOf = ({ fragment, wish }) => (fragment || WISH.test(wish) ? `#${fragment || wish}` : "");
 
-  return { MAX_FRAGMENT_CHARACTERS, read, cleanPart, exerciseOf, ofEmbed, ofPage, queryOf, hashOf };
+  return { MAX_FRAGMENT_CHARACTERS, cleaned, decoded, read, partsOf, exerciseOf, ofEmbed, ofPage, queryOf, hashOf };
 })();

@@ -9,12 +9,9 @@
   const SHARED = ["shared-url", "shared", "shared-title"]; // keys, as in web/affinage.webmanifest
   const part = (id) => document.getElementById(id);
 
-  /** The query and the fragment of the first link in a text, "" for none. */
-  const linkIn = (text) => /\?[^\s#]*=\S*|#1\/\S*/.exec(text)?.[0] ?? "";
-
   function takeShared() {
     const given = new URLSearchParams(location.search);
-    const found = SHARED.map((key) => linkIn(given.get(key) ?? "")).find(Boolean);
+    const found = SHARED.map((key) => affinagePasted(given.get(key) ?? "")).find(Boolean);
     if (found) history.replaceState(null, "", location.pathname + found);
   }
 
@@ -73,7 +70,7 @@
 
   function paste(event) {
     event.preventDefault();
-    const found = linkIn(part("paste-link").value);
+    const found = affinagePasted(part("paste-link").value);
     part("paste-error").textContent = found ? "" : "That is not a link of a game. Paste the whole link, starting with https.";
     if (found) location.assign(location.pathname + found);
   }

@@ -20,8 +20,9 @@ from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
 from affinage.texts import not_text
 
-_JSON = re.compile(r"\s*+\{")
-_HEADER = re.compile(r"^[^\S\n]*+\[", re.MULTILINE)
+_JSON = re.compile(r"\s*+\{(?!\s*+(?:https?:|www\.|\?))")  # and no link in braces
+_HEADER = re.compile(r'^[^\S\n]*+\[\s*+\w++\s++["“”„«]', re.MULTILINE)
+_UNSEEN = re.compile("[\u200b\u2060\ufeff]")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 Reading: TypeAlias = json_form.JsonReader | text_form.TextReader | pasted.Reading
@@ -81,7 +82,7 @@ def reading(text: str, table: Match | None = None) -> Reading:
     """
     if len(text) > MAX_CHARACTERS:
         raise RecordError(0, f"a file can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
-    text = text.removeprefix("\ufeff")  # some editors begin a file with it
+    text = _UNSEEN.sub("", text).rstrip("\x00\x1a")  # as editors begin files, and old ones end them
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _JSON.match(text):
         return json_form.JsonReader(text)

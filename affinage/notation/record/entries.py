@@ -18,7 +18,8 @@ VERSION = 2
 KNOWN_VERSIONS = (1, 2)
 NO_VERSION = 'not a record: it has no "affinage" version'
 MAX_LEVEL = 99
-_DATE = re.compile(r"([0-9?]{4})[-./]([0-9?]{2})[-./]([0-9?]{2})")
+_DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})(?:[T ].*)?")
+_NO_DATE = re.compile(r"[0-9]{4}|(?=.*[?])[0-9?]{1,4}(?:[-./][0-9?]{1,2}){0,2}|")
 
 
 def check_version(version: object) -> None:
@@ -55,13 +56,13 @@ def set_levels(game_record: GameRecord, levels: Sequence[object]) -> None:
 
 
 def set_date(game_record: GameRecord, text: str) -> None:
-    """Date a game, also as chess programs do, `2026.01.31`; one with `?` in it stays undated.
+    """Date a game, also as chess programs do, `2026.01.31`; one with `?` in it, or of a year, stays undated.
 
     Raises OptionError for other texts.
     """
-    numbers = _DATE.fullmatch(text)
-    if numbers and "?" in text:
+    if _NO_DATE.fullmatch(text):
         return
+    numbers = _DATE.fullmatch(text)
     try:
         if numbers is None:
             raise ValueError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from affinage.errors import AffinageError
@@ -14,6 +15,7 @@ from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode
 from affinage.texts import clean, quoted
 
+SUFFIXES = "!?‼⁇⁈⁉+#□"  # of moves, as in chess
 WIDTH = 88  # columns of the lines of moves
 
 
@@ -149,8 +151,8 @@ class Moves:
             self._comments.setdefault(self._node, []).append(text)
 
     def _number(self, token: re.Match[str]) -> None:
-        number = int(token["number"])
-        ply = self._ply_of(number, goes_on=token[0].endswith(("...", "…")))
+        number = int(token[0].split()[0].rstrip(".…)"))
+        ply = self._ply_of(number, goes_on="…" in token[0] or token[0].count(".") > 1)
         if self._begins and 0 <= ply < self._node.ply:
             self._back_to(ply)
         if ply != self._node.ply:
@@ -209,19 +211,17 @@ class Moves:
 
     def _parsed(self, text: str) -> Move:
         """Return the move of a text, with what some write behind good and bad moves."""
-        position, bare = self._node.position, text.rstrip("!?")
-        try:
-            return self._game.parse_move(position, bare)
-        except AffinageError:
-            if bare == text:
-                raise
-            return self._game.parse_move(position, text)  # raises the error for the whole text
+        position, bare = self._node.position, text.rstrip(SUFFIXES)
+        for written in (bare, bare.lower()):
+            with suppress(AffinageError):
+                return self._game.parse_move(position, written)
+        return self._game.parse_move(position, text)  # raises the error for the whole text
 
     def _resigns(self, token: re.Match[str]) -> None:
-        colours = self._game.colours
-        if token["resigns"] not in colours:
+        colours, colour = self._game.colours, token["resigns"].capitalize()
+        if colour not in colours:
             raise AffinageError(f"{quoted(token['resigns'])} cannot resign; expected {' or '.join(colours)}")
-        entries.resigns(self._node, colours.index(token["resigns"]) + 1)
+        entries.resigns(self._node, colours.index(colour) + 1)
 
 
 def _joined(texts: Sequence[str]) -> str:

@@ -8,32 +8,40 @@ from functools import cache
 
 from affinage.errors import AffinageError, RecordError
 from affinage.notation import share
+from affinage.notation.address import PAGES, words
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
 from affinage.play.match import GameRecord
 from affinage.registry import game_class, game_keys
 
-_WORD = re.compile(r"\S+")
-_QUERY = re.compile(r"[?&;]([a-z]+)(?:=|%3D)", re.IGNORECASE)
-_FRAGMENT = re.compile(r"(?:#|%23)1(?:/|%2F)", re.IGNORECASE)
-_EMPTY_FRAGMENT = re.compile(
-    r"(?:#|%23)1\W*$"
-)  # of a game without moves; without an address before it is just a number
-_AROUND = "()[]{}<>\"'“”‘’«».,;:!*_|"  # what stands around a link in a sentence
+_MARK = r"(?:[#＃]|%(?:25)*23|&#x?0*(?:23|35);)1"
+_FRAGMENT = re.compile(rf"{_MARK}(?:\\?/|%(?:25)*2F|&#x?0*(?:2F|47);)", re.IGNORECASE)
+_EMPTY_FRAGMENT = re.compile(rf"{_MARK}\W*$", re.IGNORECASE)  # of a game without moves
+_ADDRESS = re.compile(r"[/?]|%(?:25)*[23]F", re.IGNORECASE)  # before it, or else it is just a number
 
 
 def links(text: str) -> list[re.Match[str]]:
     """Return the words that are links of games: those that end in a game, or else those that choose rules."""
-    whole = [word for word in _WORD.finditer(text) if _ends_in_game(word[0])]
-    return whole or [word for word in _WORD.finditer(text) if not _keys().isdisjoint(_QUERY.findall(word[0]))]
+    whole = [word for word in words(text) if _ends_in_game(word[0])]
+    return whole or [word for word in words(text) if _choice().search(word[0])]
 
 
 def _ends_in_game(word: str) -> bool:
-    return bool(_FRAGMENT.search(word) or (("/" in word or "?" in word) and _EMPTY_FRAGMENT.search(word)))
+    if _FRAGMENT.search(word):
+        return True
+    mark = _EMPTY_FRAGMENT.search(word)
+    return bool(mark and _ADDRESS.search(word, 0, mark.start()))
 
 
 @cache
-def _keys() -> frozenset[str]:
-    return frozenset(["game", *(option.key for key in game_keys() for option in game_class(key).options)])
+def _choice() -> re.Pattern[str]:
+    """Return the pattern of what names a variant: one of its keys, or the page of a game or a preset."""
+    games = [(key, game_class(key)) for key in game_keys()]
+    keys = {"game", *(option.key for _, game in games for option in game.options)}
+    pages = {key for key, _ in games} | {preset.slug for _, game in games for preset in game.texts.presets}
+    return re.compile(
+        rf"(?:^|[?&;]|%(?:25)*(?:3F|26))(?:{'|'.join(keys)})(?:=|%(?:25)*3D|＝|\\=|&#x?0*(?:61|3D);)|/(?:{'|'.join(PAGES)})/(?:{'|'.join(pages)})\b",
+        re.IGNORECASE,
+    )
 
 
 class Reading:
@@ -50,7 +58,7 @@ class Reading:
         """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
         seen = set[str]()
         for number, word in enumerate(self._words):
-            link = word[0].strip(_AROUND)
+            link = word[0]
             if link in seen:  # a mail often has it as text and as HTML
                 continue
             seen.add(link)

@@ -14,7 +14,7 @@ A backslash stands before `"`, `}` and `\\` where they mean themselves. Version 
 resigned in a header.
 
 What PGN has besides is read as well: its tags, comments behind `;`, lines that begin with `%`, `1... c3`, numbers
-that count rounds, and curly quotes. Results, `!?` and `$2` count for nothing.
+that count rounds, curly quotes, and cells in capitals. Results, `!?`, `±` and `$2` count for nothing.
 """
 
 from __future__ import annotations
@@ -36,29 +36,30 @@ STEP = 50  # tokens between two steps
 # A text that fits nothing is gone through once: what has no end is not looked for again, and nothing is tried anew.
 _COMMENT = r"\{ (?P<comment> (?: [^\\}]++ | \\. )*+ ) \}"
 _OTHERS = r"""
-      \[ (?P<header> \w++ ) [^\S\n]++ (?:
-          " (?P<value> (?: [^"\\\n]++ | \\. )*+ ) "
-        | [“”„] (?P<curly> [^“”„"\\\n]*+ ) [“”]
-      ) \]
+      \[ [^\S\n]*+ (?P<header> \w++ ) [^\S\n]++ (?:
+          " (?P<value> (?: [^"\\\n]++ | \\. | " (?! [^\S\n]*+ \] ) )*+ ) "
+        | [“”„«] (?P<curly> [^“”„«»"\\\n]*+ ) [“”»]
+      ) [^\S\n]*+ \]
     | (?P<bad_header> \[ [^\n]*+ )
     | (?P<bad_comment> \{ [^\n]*+ )
     | ; [^\S\n]*+ (?P<remark> [^\n]*+ )
-    | (?P<skipped> ^ % [^\n]*+ | \$ [0-9]{1,3}+ | [!?]{1,2}+
-        | (?: 1 [-–] 0 | 0 [-–] 1 | 1/2 [-–] 1/2 | ½ [-–] ½ | \* ) (?= [\s()[{;] | \Z ) )
+    | (?P<skipped> ^ % [^\n]*+ | \$ [0-9]++ | [!?‼⁇⁈⁉]++
+        | (?: [01] \s? [-–—−:] \s? [01] | (?: 1/2 | ½ ) (?: [-–—−:] (?: 1/2 | ½ ) )? | \*
+            | [-–−+=/±∓⩲⩱∞□]{1,3}+ ) (?= [\s()[{;] | \Z ) )
     | (?P<opening> \( )
     | (?P<closing> \) )
-    | (?P<number> [0-9]{1,6} ) \s*+ (?: \.++ | … )
-    | (?P<resigns> \w{1,20}+ ) \s++ resigns \b
-    | (?P<agreed> draw \s++ agreed \b )
-    | (?P<move> [^\s,;(){}[\]-]++ (?: \s*+ [,-] \s*+ [^\s,;(){}[\]-]++ )*+ )
+    | (?P<number> [0-9]{1,6} (?: (?: \s*+ [.…] )++ | \) (?= \s+\w ) | (?= [\s{(] ) ) )
+    | (?i: (?P<resigns> \w{1,20}+ ) \s++ resign (?:s|ed) \b \.?+ | (?P<agreed> draw \s++ agreed \b \.?+ ) )
+    | (?P<move> [^\s,;(){}[\]$-]++ (?: \s*+ [,-] (?! [-+=/] ) \s*+ [^\s,;(){}[\]$-]++ )*+ )
     | (?P<stray> \S )
 """
 _FLAGS = re.VERBOSE | re.DOTALL | re.MULTILINE
 _TOKEN = re.compile(f"{_COMMENT} | {_OTHERS}", _FLAGS)
 _TOKEN_BEHIND_OPEN_COMMENT = re.compile(_OTHERS, _FLAGS)
 _PGN_TAG = re.compile(
-    "Annotator|Board|ECO|Event(Date|Sponsor)?|FEN|Mode|NIC|Opening|PlyCount|Round|Section|SetUp|Site|Stage"
-    "|(Sub)?Variation|Termination|Time(Control)?|UTC(Date|Time)|Variant|(Black|White)(Elo|NA|Title|Type)?"
+    "Annotator|Board|ECO|Event|FEN|Link|Mode|NIC|Opening|Orientation|PlyCount|Remark|Round|Section|SetUp|Site|Stage"
+    "|(Sub)?Variation|Termination|TimeControl|UUID|Variant|(Black|Chapter|Event|Source|Study|White)[A-Z]?\\w*"
+    "|\\w*(Clock|Date|Id|Time|URL)"
 )
 
 
@@ -262,4 +263,4 @@ class _Game:
 
 def _levels(value: str) -> list[int | None]:
     """Return the numbers of a header, None for what is none, and no more of them than tell that there are too many."""
-    return list(map(whole_number, value.split(maxsplit=10)))
+    return list(map(whole_number, value.replace(",", " ").split(maxsplit=10)))

@@ -1,0 +1,58 @@
+// The link in a text that was pasted or shared, as `arrived` in affinage/notation/link.py finds it.
+"use strict";
+
+const affinagePasted = (() => {
+  const MAX_CANDIDATES = 20; // addresses of a text that are looked at
+  const BEGINNING = /https?(?:(:\/\/)|%(?:25)*3A(?:%(?:25)*2F){2})|www\./gi;
+  // Up to signs that no address has; names may have spaces, once somebody has decoded them.
+  const ADDRESS =
+    /(?:\/by(?:=|%(?:25)*3D)[^/\r\n"<>\\^`{|}]*(?=\/(?:(?:to|from|ply|resigned|agreed|offer)=|[A-Z]*[a-z]{1,2}\d)|$)|[^\s/[\]"<>\\^`{|}]+|\/|\[(?=\w*\]=|[0-9a-f:.]+\][:/])|\](?=[=:/])| (?=[^\s&]*&[a-z]+=))+/iy;
+  const RELATIVE = /\?[^#]*=|#1\/|(?:^|\/)(?:play|atlas)\//;
+  const PAGE = /(?:^|\/)(?:play|atlas)\/([\w-]*[a-z\d])(?:[^\w-]|_|$)/i;
+  const KEYS = new Set(["game", "lesson", "puzzle", ...Object.values(affinageGames).flatMap(({ keys }) => keys)]);
+
+  /** The choices of the page of a game or a preset, as pairs. */
+  function pairsOfPage(way) {
+    const name = PAGE.exec(way)?.[1].toLowerCase();
+    const [key, game] = Object.entries(affinageGames).find(([key, { pages }]) => key === name || pages[name] !== undefined) ?? [];
+    return key ? affinageLink.read(`?${game.pages[name] || `game=${key}`}`).pairs : [];
+  }
+
+  function read(address) {
+    const way = /^[^?#？＃]*/.exec(address)[0];
+    const asked = affinageLink.read(address.slice(way.length));
+    const own = asked.pairs.some(([key]) => key === "game") ? [] : pairsOfPage(way);
+    const given = new Set(asked.pairs.map(([key]) => key));
+    return { ...asked, pairs: [...own.filter(([key]) => !given.has(key)), ...asked.pairs] };
+  }
+
+  const isOfGame = ({ pairs, fragment }) => Boolean(fragment) || pairs.some(([key, value]) => value !== null && KEYS.has(key));
+
+  function addressAt(text, start) {
+    ADDRESS.lastIndex = start;
+    return ADDRESS.exec(text)?.[0] ?? "";
+  }
+
+  // The addresses of a text, each by itself and with all that belongs to it.
+  function* candidates(text) {
+    const starts = [...text.matchAll(BEGINNING)].slice(0, MAX_CANDIDATES);
+    for (const [at, { index, 0: found, 1: isPlain }] of starts.entries()) {
+      const whole = addressAt(text, index);
+      if (isPlain || found.toLowerCase() === "www.") yield [whole.slice(0, (starts[at + 1]?.index ?? Infinity) - index), whole];
+      else yield Array(2).fill(affinageLink.decoded(/^[^\s&#]*/.exec(text.slice(index))[0], "://"));
+    }
+    const relative = text.split(/\s+/).find((word) => RELATIVE.test(word));
+    if (relative) yield [relative, relative];
+  }
+
+  /** The query and the fragment of the first address of a game in a text, "" for none. */
+  return (text) => {
+    for (const [own, whole] of candidates(affinageLink.cleaned(text))) {
+      if (!isOfGame(read(own))) continue;
+      const asked = read(whole);
+      const query = affinageLink.queryOf(affinageLink.ofPage(asked));
+      return (query && `?${query}`) + affinageLink.hashOf(asked);
+    }
+    return "";
+  };
+})();
