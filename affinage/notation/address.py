@@ -40,7 +40,8 @@ _SEPARATOR = re.compile("[&;]")
 _ENCODED_SEPARATOR = re.compile("[&;?]")  # or the second question mark of a query
 _AFTER_FRAGMENT = re.compile(r'[?&#"<>]|:~:')
 _ENCODED = re.compile(
-    r"^(?:\d+|lab)%(?:25)*2F|/(?:by|to|from|ply|resigned|agreed|offer)%(?:25)*3D", re.IGNORECASE | re.ASCII
+    r"^(?:\d+|lab)%(?:25)*2F|/(?:by|to|from|ply|resigned|agreed|offer|marks)%(?:25)*3D",
+    re.IGNORECASE | re.ASCII,
 )
 _AROUND = f"{punctuation}»”’›…。，、）】」』 \t\r\n"  # what follows a link in a sentence
 _SIGNS = frozenset(ascii_letters + digits)

@@ -7,6 +7,7 @@ from affinage.board.topology import Board
 from affinage.game import Game, Points, Termination
 from affinage.game.options import BoardOption, Option, canonical
 from affinage.notation.link import preset_of
+from affinage.play.drawing import DrawnMark
 from affinage.play.match import Match
 from affinage.texts import capitalized
 
@@ -180,6 +181,12 @@ def name_in_words(game: Game) -> str:
         return name_of(game)
     said = "; ".join(_choices(game))
     return f"{game.name}, {said}" if said else game.name
+
+
+def mark_words(game: Game, mark: DrawnMark) -> str:
+    """Return a mark in words: `a green circle on c3`, `a blue arrow from c3 to d4`."""
+    tail, head = game.board.names[mark.tail], game.board.names[mark.head]
+    return f"a {mark.colour} " + (f"circle on {tail}" if mark.is_circle else f"arrow from {tail} to {head}")
 
 
 def count_of_moves(number: int) -> str:

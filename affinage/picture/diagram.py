@@ -17,9 +17,10 @@ from affinage.board.topology import bits
 from affinage.errors import OptionError
 from affinage.game import Game, Position
 from affinage.notation.credit import credit
-from affinage.notation.wording import count_of_moves, ending, name_of, person, variant
+from affinage.notation.wording import count_of_moves, ending, mark_words, name_of, person, variant
 from affinage.picture import board
 from affinage.picture.board import PALE, Shown
+from affinage.picture.drawing import drawn_by_people
 from affinage.picture.marks import Mark, drawn
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, number
@@ -118,6 +119,7 @@ def _shown(match: Match, ply: int, view: View, diagram_options: DiagramOptions) 
         last=board.last_cells(match.moves[:ply]),
         score=diagram_options.score,
         labels=diagram_options.labels,
+        drawn=match.line()[ply].marks,
     )
 
 
@@ -131,7 +133,7 @@ def parts(pen: SvgPen, shown: Shown, diagram_options: DiagramOptions) -> Diagram
     """Return the parts on the board."""
     plates, badges = board.badges(shown)
     marks, signs = drawn(shown, diagram_options.marks)
-    upon = [*board.label_plates(shown), *board.last_move(shown), *plates, *marks]
+    upon = [*board.label_plates(shown), *board.last_move(shown), *plates, *drawn_by_people(shown), *marks]
     marked = {shown.view.centres[mark.cell] for mark in diagram_options.marks}
     labels = [label for label in board.labels(shown) if (label.x, label.y) not in marked]
     words = [*board.hole_words(shown), *badges, *labels, *signs]
@@ -192,6 +194,7 @@ def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> st
     """Return the prefix of a picture's ids: equal for equal pictures, and almost never for different ones."""
     moves = match.moves[: match.ply]
     facts = (match.game, match.people, match.start, moves, match.outcome, diagram_options, more)
+    facts += tuple(filter(None, [match.node.marks]))
     return diagram_options.name or f"a{crc32(repr(facts).encode()):08x}"
 
 
@@ -212,5 +215,7 @@ def description(match: Match) -> str:
     if match.last_move:
         said.append(f"Last move: {match.last_move}")
     said.append(ending(match) or f"{person(match, position.to_move)} to move")
+    if marks := match.node.marks:
+        said.append(f"Marked: {', '.join(mark_words(game, mark) for mark in marks)}")
     said.append(credit(game).whole.removesuffix("."))
     return ". ".join(said) + "."

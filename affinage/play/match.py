@@ -247,12 +247,14 @@ class Match(Stepped):
         return node
 
     def merge(self, other: Match) -> None:
-        """Add the line of another match from the same start, and how it ended there, and show that line.
+        """Add the line of another match from the same start, how it ended and its marks, and show that line.
 
         Raises NotationError or IllegalMoveError as `branch` does, for a match of another variant or start.
         """
         self.show(self.branch(other.moves))
         self.resigned = self.resigned or other.resigned
+        for node, theirs in zip(self._line, other.line(), strict=False):
+            node.marks = node.marks or theirs.marks
 
     def replace_line(self, other: Match) -> None:
         """Show the line of another match from the same start, and drop what differs from it.

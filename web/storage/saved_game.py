@@ -24,6 +24,7 @@ BEGINNINGS = (
     "moves",
     "picked",
     "comments",
+    "marks",
     "start",
     "friend",
 )  # what there is of a game that somebody might continue
@@ -36,6 +37,7 @@ OF_RECORD = (
     "shown",
     "moves",
     "comments",
+    "marks",
     "resigned",
     "agreed",
     "branches",

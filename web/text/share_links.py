@@ -52,8 +52,12 @@ def link(game_view: GameView, what: str) -> str:
     if what == HERE:
         match = Match(game, match.people, match.start)
         match.extend(game_view.match.moves[: game_view.match.ply])
+        for node, shown in zip(match.line(), game_view.match.line(), strict=False):
+            node.marks = shown.marks
     elif what == POSITION:
+        marks = match.node.marks
         match = Match(game, match.seats, match.position)
+        match.root.marks = marks
     return share.link(
         GameRecord(match, game_view.computers.levels if what != POSITION else game_view.computers.seats)
     )
