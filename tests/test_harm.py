@@ -81,7 +81,8 @@ def test_of_three_players_the_one_is_named_who_gains_most() -> None:
 
 @pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_game_has_words_for_some_moves_of_a_whole_game_and_they_name_a_colour(key: str) -> None:
-    position, said = affinage.load(f"game={key}").initial(), []
+    position = affinage.load(f"game={key}").initial()
+    said: list[str] = []
     while not position.is_terminal() and len(said) < 5:
         moves = position.legal_moves()
         after = position.apply(moves[len(moves) // 2])

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
+from affinage.play.drawing import DrawnMark
 from affinage.play.match import Match
 from affinage.play.variations import GameNode
 
@@ -162,7 +163,7 @@ def size(node: GameNode) -> int:
     return len(shape(node))
 
 
-def shape(root: GameNode) -> list[tuple[object, ...]]:
+def shape(root: GameNode) -> list[tuple[str, str, tuple[DrawnMark, ...], int, int]]:
     """Return all of a tree as plain values: two trees are alike when these are equal."""
     found, waiting = [], [root]
     while waiting:

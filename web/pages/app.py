@@ -33,6 +33,7 @@ from web.storage.saved_games import SavedGames
 from web.text import words
 
 if TYPE_CHECKING:
+    from web.engine.thinking import MoveInquiry
     from web.model.seating import Seating
     from web.pages.friends import Friends
     from web.pages.series import Rematch
@@ -137,7 +138,9 @@ class App(BoardController):
     def begin(self, game: Game, seating: Seating | None = None) -> None:
         """Start a match, offering the way back to the one that was running."""
         match = Match(game, seating.people if seating else None)
-        self._replace(GameView(match, levels=seating.levels if seating else ()), "A new game has begun.")
+        game_view = GameView(match, levels=seating.levels if seating else ())
+        game_view.computers.set_practice(seating.practice if seating else 0)
+        self._replace(game_view, "A new game has begun.")
 
     def _open(self, game_view: GameView, complaints: Sequence[str] = ()) -> None:
         """Put a game on the table that was set up, or read as far as it can be."""
@@ -228,9 +231,12 @@ class App(BoardController):
         with_rest(self._explain)
 
     def _explain(self) -> None:
+        from web.board.pen import MarkPen
+        from web.engine.practice import MoveCheck
         from web.panels.end_card import EndCard
         from web.panels.rule_line import RuleLine
 
+        MarkPen(by_id("board"), lambda: self.game_view, self._display.refresh, self._drew)
         self._rule_line = RuleLine(self._dialogs.explain)
         acts: dict[str, Callable[[], None]] = {
             "again": self._again,
@@ -241,7 +247,17 @@ class App(BoardController):
         if self._saved_games.by_links():
             self._friends.update()
         self._end_card = EndCard(acts, lambda game_view: self._series.suggested(game_view.game))
+        self._thinking.practise(MoveCheck.of, self._offer_back)
+
+    def _offer_back(self, check: MoveInquiry) -> None:
+        """Offer somebody who practises to take a costly move back; the computer waits for that."""
+        line = f"That costs {words.expected(*check.cost)} of win chance. Try again?"
+        self._notice.show([line], "Try again", self._undo)
+
+    def _drew(self, said: str) -> None:
+        """Somebody has drawn a mark on the board."""
         self.refresh()
+        self._display.announce(said)
 
     def _review(self) -> None:
         """Open the study of a match that has ended, which on a phone lies over what is below the board."""

@@ -86,10 +86,10 @@ def test_what_is_being_drawn_shows_and_is_gone_with_the_position() -> None:
     assert begun in game_view.marks.drawn
     assert begun not in game_view.match.node.marks
     game_view.goto(0)
-    assert game_view.marks.drawn == ()
+    assert not game_view.marks.drawn
     game_view.goto(1)
     game_view.marks.begin(None)
-    assert game_view.marks.drawn == (CIRCLE, ARROW)
+    assert list(game_view.marks.drawn) == [CIRCLE, ARROW]
 
 
 def test_drawing_is_a_change_of_the_tree_and_an_other_position_has_marks_of_its_own() -> None:
