@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from web.engine.thinking import MoveInquiry
     from web.model.seating import Seating
     from web.pages.friends import Friends
+    from web.pages.learning import Learning
     from web.pages.series import Rematch
     from web.panels.end_card import EndCard
     from web.panels.rule_line import RuleLine
@@ -90,6 +91,7 @@ class App(BoardController):
         self._moves = MovesPanel(self.goto, self._redraw, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
         self._rule_line: RuleLine | None = None
+        self._learning: Learning | None = None  # from the first review on
         self._end_card: EndCard | None = None
         self._opened_friends: Friends | None = None  # from the first game by links on
         self._appearance_controls = AppearanceControls(
@@ -184,9 +186,17 @@ class App(BoardController):
     def _study(self, *, wanted: bool) -> None:
         """Open or close the study, in which other moves make variations."""
         self.game_view.set_branches(branches=wanted)
+        if wanted and self._learning is None:
+            with_rest(self._learn)
         if not wanted:
             self._analysis.leave()
         self._redraw()
+
+    def _learn(self) -> None:
+        from web.pages.learning import Learning
+
+        self._learning = self._learning or Learning(self._thinking, lambda: self.game_view)
+        self.refresh()
 
     def _again(self) -> None:
         if self.game_view.correspondence:
@@ -344,6 +354,8 @@ class App(BoardController):
         self._side.update(self.game_view)
         self._moves.update(self.game_view)
         self._analysis.update(self.game_view)
+        if self._learning:
+            self._learning.update(self.game_view)
         if self._rule_line and self._end_card:
             self._rule_line.update(self.game_view)
             self._end_card.update(self.game_view)

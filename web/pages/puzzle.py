@@ -25,7 +25,7 @@ from web.panels.puzzle import PuzzlePanel, write
 from web.storage.slices import BREATH_MS
 from web.storage.solver_shelf import SolverShelf
 from web.text import puzzle_link, puzzle_words, words
-from web.text.puzzle_link import AGAIN, DAILY, NEXT, Wanted
+from web.text.puzzle_link import AGAIN, DAILY, MISTAKES, NEXT, Wanted
 
 if TYPE_CHECKING:
     from web.dialogs.embedding import EmbedDialog
@@ -104,6 +104,9 @@ class PuzzlePage(ExercisePage):
 
     def _follow_address(self) -> None:
         wanted, fault = puzzle_link.read(str(api.window.location.search), self._choice.by_key)
+        if wanted.puzzle == MISTAKES:
+            api.window.location.reload()  # another page
+            return
         self._present(self._begin(wanted), fault)
 
     def _present(self, messages: Sequence[str], fault: str = "") -> None:
@@ -256,6 +259,11 @@ def start() -> None:
     """Open the puzzle of the page's address."""
     choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
     wanted, fault = puzzle_link.read(str(api.window.location.search), choice.by_key)
+    if wanted.puzzle == MISTAKES:
+        from web.pages import mistakes
+
+        mistakes.start()
+        return
     shelf = SolverShelf(BrowserStorage("localStorage"))
     PuzzlePage(choice, shelf, wanted, fault)
     api.document.documentElement.classList.add("ready")
