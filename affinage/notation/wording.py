@@ -115,6 +115,12 @@ def ending(match: Match, you: int = 0) -> str:
     return f"{won}: {outcome.reason}"
 
 
+def title(match: Match) -> str:
+    """Return the game and how it stands, in one line."""
+    mover = f"{person(match, match.position.to_move)} to move"
+    return f"{name_of(match.game)}. {ending(match) or mover}"
+
+
 def winning(match: Match, winner: int, you: int = 0) -> str:
     """Return the winner, addressed to the player of colour `you`."""
     wins = "win" if is_addressed(match, winner, you) else "wins"

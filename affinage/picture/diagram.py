@@ -6,6 +6,7 @@ forbids styles can hold it, too, best with `DiagramOptions.styled` off: without 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import accumulate
@@ -17,7 +18,7 @@ from affinage.board.topology import bits
 from affinage.errors import OptionError
 from affinage.game import Game, Position
 from affinage.notation.credit import credit
-from affinage.notation.wording import count_of_moves, ending, mark_words, name_of, person, variant
+from affinage.notation.wording import count_of_moves, ending, mark_words, person, title, variant
 from affinage.picture import board
 from affinage.picture.board import PALE, Shown
 from affinage.picture.drawing import drawn_by_people
@@ -79,6 +80,14 @@ def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
         (title(match), description(match)),
         str(parts(pen, shown, diagram_options)),
     )
+
+
+def film(match: Match, diagram_options: DiagramOptions) -> Iterator[str]:
+    """Yield the SVG text of each frame, for programs that make a film of them; nobody reads it aloud."""
+    for shown in frames(match, diagram_options):
+        pen = SvgPen("frame", diagram_options.theme)
+        body = str(parts(pen, shown, diagram_options))
+        yield document(pen, diagram_options, shown.view, (title(match), ""), body)
 
 
 def match_of(shown: Game | Position | Match) -> Match:
@@ -193,15 +202,9 @@ def _cheese(pen: SvgPen, view: View) -> str:
 def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> str:
     """Return the prefix of a picture's ids: equal for equal pictures, and almost never for different ones."""
     moves = match.moves[: match.ply]
-    facts = (match.game, match.people, match.start, moves, match.outcome, diagram_options, more)
-    facts += tuple(filter(None, [match.node.marks]))
+    drawn = (match.node.marks,) if match.node.marks else ()
+    facts = (match.game, match.people, match.start, moves, match.outcome, diagram_options, more, *drawn)
     return diagram_options.name or f"a{crc32(repr(facts).encode()):08x}"
-
-
-def title(match: Match) -> str:
-    """Return the game and how it stands, in one line."""
-    mover = f"{person(match, match.position.to_move)} to move"
-    return f"{name_of(match.game)}. {ending(match) or mover}"
 
 
 def description(match: Match) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from affinage.errors import OptionError
-from affinage.notation.wording import count_of_moves
+from affinage.notation.wording import count_of_moves, title
 from affinage.picture.diagram import (
     DiagramOptions,
     DiagramParts,
@@ -20,7 +20,6 @@ from affinage.picture.diagram import (
     frames,
     identity,
     parts,
-    title,
 )
 from affinage.picture.svg import SvgPen, element, number
 from affinage.play.match import Match
