@@ -50,7 +50,7 @@ LIGHT = {
     "effect": "#8f1f05",
     "last": "#a33006",
     "focus": "#173bb0",
-    "mark-green": "#0b6b26",
+    "mark-green": "#0a6423",
     "mark-red": "#b3161b",
     "mark-blue": "#0b4fb5",
     "rim": "#fffdf6",

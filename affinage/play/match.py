@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from affinage.errors import IllegalMoveError
 from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.game.rich_display import Stepped
+from affinage.play.drawing import DrawnMark, toggled
 from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, prune
 
 if TYPE_CHECKING:
@@ -245,6 +246,24 @@ class Match(Stepped):
                 raise refusal
             node = node.add(move)
         return node
+
+    def draw(self, mark: DrawnMark) -> None:
+        """Draw a mark on the position on the board, or take away or recolour the one that is there."""
+        self.node.marks = toggled(self.node.marks, mark)
+
+    def until_here(self) -> Match:
+        """Return the line up to the position on the board as a match, with its marks."""
+        found = Match(self.game, self.people, self.start)
+        found.extend(self.moves[: self.ply])
+        for node, own in zip(found.line(), self._line, strict=False):
+            node.marks = own.marks
+        return found
+
+    def from_here(self) -> Match:
+        """Return a match that begins at the position on the board, with its marks and whoever holds the colours."""
+        found = Match(self.game, self.seats, self.position)
+        found.root.marks = self.node.marks
+        return found
 
     def merge(self, other: Match) -> None:
         """Add the line of another match from the same start, how it ended and its marks, and show that line.

@@ -6,18 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from affinage.errors import AffinageError
-from affinage.notation.link import load
-from affinage.play.match import Match
-from affinage.view.game_view import GameView
 from web.browser import api, failures
 from web.browser.calendar import now
 from web.browser.dom import by_id
-from web.browser.storage import BrowserStorage
 from web.engine.trial import Trial
 from web.model.mistake import MistakeAttempt, MistakeVerdict
 from web.model.mistake_box import MistakeBox
 from web.pages.exercise import ExercisePage
-from web.panels import mistakes as mistakes_panel
 from web.panels.mistakes import MistakePanel
 from web.storage.mistake_shelf import MistakeShelf
 from web.text import mistake_words, words
@@ -61,7 +56,6 @@ class MistakesPage(ExercisePage):
 
     def _show(self) -> None:
         self._attempt.show()
-        self._count()
         self.seat()
 
     def _next(self) -> None:
@@ -78,8 +72,12 @@ class MistakesPage(ExercisePage):
         attempt.judge()
         if attempt.verdict in (MistakeVerdict.CHECKING, MistakeVerdict.WRONG):
             self._thinking.look_into(Trial(attempt))
-        self._count()
         super()._animate_move(fresh)
+
+    def _follow(self) -> None:
+        """The attempt may have come to something, by a move or by what a search has found."""
+        super()._follow()
+        self._count()
 
     def _count(self) -> None:
         """Keep how the attempt went: its first miss or help decides, or else its end."""
@@ -107,7 +105,6 @@ class MistakesPage(ExercisePage):
 
     def _update(self) -> None:
         """Show the attempt as it is now around the board."""
-        self._count()
         attempt, box = self._attempt, self._shelf.box
         key = attempt.mistake.key
         left = len([other for other in box.due(now()) if other != key])
@@ -131,37 +128,8 @@ def next_attempt(shelf: MistakeShelf, besides: str = "") -> MistakeAttempt | Non
     return None
 
 
-class NothingPage(ExercisePage):
-    """Says that no mistake is waiting, beside an empty board."""
-
-    kind = "puzzle"
-
-    def __init__(self) -> None:
-        api.document.querySelector("main").prepend(mistakes_panel.empty())
-        super().__init__(GameView(Match(load("")), view_only=True))
-        api.document.title = by_id("title").textContent = mistake_words.HEADING
-        self._set_board(self.game_view)
-
-    def _follow_address(self) -> None:
-        api.window.location.reload()
-
-    def _again(self) -> None:
-        """Nothing to play again."""
-
-    def _computer_failed(self, reason: str) -> None:
-        """Nothing to say: no computer is asked for."""
-
-    def _update(self) -> None:
-        """Nothing to show."""
-
-
-def start() -> None:
-    """Open the first mistake that waits."""
-    shelf = MistakeShelf(BrowserStorage("localStorage"))
-    attempt = next_attempt(shelf)
-    if attempt:
-        MistakesPage(shelf, attempt)
-    else:
-        NothingPage()
+def start(shelf: MistakeShelf, attempt: MistakeAttempt) -> None:
+    """Open a mistake that waits."""
+    MistakesPage(shelf, attempt)
     api.document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

@@ -78,6 +78,9 @@ class PuzzlePage(ExercisePage):
             else:
                 messages.append("There is no puzzle to be tried again now. This is the next one.")
                 wanted = replace(wanted, puzzle=NEXT)
+        if wanted.puzzle == MISTAKES:
+            messages.append("No mistake of yours is waiting. This is the next puzzle.")
+            wanted = replace(wanted, puzzle=NEXT)
         if wanted.puzzle == NEXT:
             found = self._choice.next(solver, wanted.theme, wanted.game, besides)
             if found is None:
@@ -259,12 +262,16 @@ def start() -> None:
     """Open the puzzle of the page's address."""
     choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
     wanted, fault = puzzle_link.read(str(api.window.location.search), choice.by_key)
+    storage = BrowserStorage("localStorage")
     if wanted.puzzle == MISTAKES:
         from web.pages import mistakes
+        from web.storage.mistake_shelf import MistakeShelf
 
-        mistakes.start()
-        return
-    shelf = SolverShelf(BrowserStorage("localStorage"))
+        kept = MistakeShelf(storage)
+        if attempt := mistakes.next_attempt(kept):
+            mistakes.start(kept, attempt)
+            return
+    shelf = SolverShelf(storage)
     PuzzlePage(choice, shelf, wanted, fault)
     api.document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

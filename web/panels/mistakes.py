@@ -50,15 +50,6 @@ class MistakePanel:
         _write("mistake-standing", " ".join(filter(None, (back_on if is_over or is_wrong else "", rest))))
 
 
-def empty() -> Element:
-    """Return what stands in the place of a mistake when none is waiting."""
-    task = make("section", {"id": "task", "aria-label": "Task"})
-    task.append(
-        make("h2", {}, mistake_words.HEADING), make("p", {"class": "goal"}, mistake_words.NOTHING_DUE)
-    )
-    return make("div", {"id": "exercise"}, task, make("section", {"id": "answers", "aria-label": "Answer"}))
-
-
 def _write(name: str, text: str) -> None:
     """Write what has changed, for that is read aloud."""
     if by_id(name).textContent != text:

@@ -11,7 +11,6 @@ from web.text.puzzle_words import day_of
 from web.text.words import expected, move_words
 
 HEADING = "Learn from your mistakes"
-NOTHING_DUE = "No mistake is waiting. Review a game that you have played to find some."
 FINISHED = "That was the last one for now."
 
 
