@@ -170,7 +170,7 @@ def expect_all_in_sight(table: Table) -> None:
     size = table.page.viewport_size
     assert size
     table.page.set_viewport_size({"width": 390, "height": 844})
-    for part in (".body > :first-child", "#variant-fold", "#who .choice", "#setup-start"):
+    for part in (".body > :first-child", "#variant-fold", "#who-fields > :last-child", "#setup-start"):
         expect(table.setup.locator(part)).to_be_in_viewport(ratio=1)
     table.page.set_viewport_size(size)
 

@@ -194,7 +194,7 @@ def test_puzzles_need_no_storage(daily: Callable[..., Table]) -> None:
 
 def test_a_hostile_address_says_what_is_valid_and_is_only_text(visitor: Visitor) -> None:
     table = visitor.open("?puzzle=<img src=x onerror=alert(1)>")
-    said = "No puzzle '<img src=x onerror=alert(1)>'; puzzles are daily, next, again"
+    said = "No puzzle '<img src=x onerror=alert(1)>'; puzzles are daily, next, again, mistakes"
     expect(table.notice).to_contain_text(said)
     expect(table.page.locator("#notice img")).to_have_count(0)
     expect(table.page).to_have_url(re.compile(r"\?puzzle=(daily|[0-9a-f]{8})$"))

@@ -14,6 +14,7 @@ from affinage.errors import SetupError
 from affinage.game import Game, Move, Position
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.play import setup
+from affinage.play.drawing import COLOURS, DrawnMark, toggled
 from affinage.play.match import Match
 from affinage.play.variations import Pruned
 from affinage.texts import clean
@@ -173,15 +174,29 @@ def matches(draw: st.DrawFn, /, anywhere: bool = False) -> Match:
     return match
 
 
-COMMENTS = st.text(
-    st.one_of(st.sampled_from('\\{}()[]"\n. 1'), st.characters(exclude_categories=["Cs"])), max_size=20
-).map(clean)
+COMMENTS = st.lists(
+    st.one_of(
+        st.sampled_from([*'\\{}()[]"\n. 1', "[%csl Ga1]", "[%cal "]),
+        st.characters(exclude_categories=["Cs"]),
+    ),
+    max_size=20,
+).map(lambda parts: clean("".join(parts)))
 """What people may write on a move, the awkward signs first, as it is once read."""
 
 
 @st.composite
+def marks(draw: st.DrawFn, game: Game) -> tuple[DrawnMark, ...]:
+    """Circles and arrows that people may draw on a position of a game."""
+    cells = st.integers(0, game.board.size - 1)
+    drawn: tuple[DrawnMark, ...] = ()
+    for mark in draw(st.lists(st.builds(DrawnMark, st.sampled_from(COLOURS), cells, cells), max_size=6)):
+        drawn = toggled(drawn, mark)
+    return drawn
+
+
+@st.composite
 def trees(draw: st.DrawFn) -> Match:
-    """A match begun anywhere, with branches, comments and resignations, seen somewhere in its tree."""
+    """A match begun anywhere, with branches, comments, marks and resignations, seen somewhere in its tree."""
     match, chance = draw(matches(anywhere=True)), Random(draw(SEEDS))
     nodes = [match.root]
     for _ in range(draw(st.integers(0, 5))):
@@ -192,6 +207,7 @@ def trees(draw: st.DrawFn) -> Match:
         nodes = [match.root, *(node for line in match.root.lines() for node in line.nodes)]
         chance.choice(nodes).promote()
         chance.choice(nodes).comment = draw(COMMENTS)
+        chance.choice(nodes).marks = draw(marks(match.game))
     return match
 
 

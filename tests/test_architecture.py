@@ -25,7 +25,7 @@ CALLED_BACK = {
     "browser/api.py",
     "browser/dom.py",
     "browser/database.py",
-    "dialogs/sharing.py",
+    "browser/pictures.py",
 }  # api brings them, dom guards, the others await an answer
 # What scripts of a room may import, beside what is in vendor/; early and embed hold scripts that run alone.
 SCRIPTS_ORDER = {

@@ -60,6 +60,7 @@ def test_it_names_what_the_site_is_made_of(components: list[dict[str, Any]]) -> 
     assert {
         "pkg:npm/pyodide",
         "pkg:npm/%40pyscript/core",
+        "pkg:npm/gifenc",
         "pkg:npm/uqr",
         "pkg:pypi/numpy",
         "pkg:pypi/fsrs",

@@ -38,6 +38,7 @@ SOURCES = {
     f"made/{games.FILE}": "{}",
     "web/loader/offline.js": "offline();",
     "web/loader/qr.js": 'import { encode } from "../../vendor/uqr/index.js";\nwindow.qrRows = encode;\n',
+    "web/loader/gif.js": 'import { GIFEncoder } from "../../vendor/gifenc/index.js";\nwindow.newGif = GIFEncoder;\n',
     "web/engine/answer.js": "/** Answers. */\nexport function answer() {}\n",
     "web/onefile/parts.js": "// Parts.\nexport function startFrom() {}\n",
     "web/onefile/page.js": '// Page.\nimport { startFrom } from "./parts.js";\nstartFrom();\n',
@@ -46,6 +47,7 @@ SOURCES = {
         "answer(startFrom);\n"
     ),
     "vendor/uqr/index.js": "const encode = () => [];\nexport { encode };\n",
+    "vendor/gifenc/index.js": "const GIFEncoder = () => ({});\nexport { GIFEncoder };\n",
     "vendor/licences/numpy/LICENSE.txt": "NumPy's",
     f"vendor/pyodide/{onefile.PYODIDE}": "pyodide",
 }
@@ -116,6 +118,7 @@ def test_the_file_holds_every_part(tmp_path: Path) -> None:
         "/** Answers. */\nfunction answer() {}\n// Parts.\nfunction startFrom() {}\nanswer(startFrom);\n"
     )
     assert found.pop("qr.js") == "const encode = () => [];\n{ encode };\nwindow.qrRows = encode;\n"
+    assert found.pop("gif.js").endswith("{ GIFEncoder };\nwindow.newGif = GIFEncoder;\n")
     assert found == {
         **{name: name for name in onefile.PACKS},
         onefile.PYODIDE: "pyodide",

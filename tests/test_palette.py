@@ -17,7 +17,8 @@ from tests.tables import shown_of
 WEB = Path(affinage.__file__).parent.parent / "web"
 BOARDS = [(style, theme) for style, themes in STYLES.items() for theme in themes]
 HOLES = ("neutral", "black", "white")
-ON_PASTE = ("legal", "last", "focus", "effect")  # what marks are drawn with where nothing else lies
+DRAWN = ("mark-green", "mark-red", "mark-blue")  # what people draw with, over a rim
+ON_PASTE = ("legal", "last", "focus", "effect", *DRAWN)  # what marks are drawn with where nothing else lies
 SEEN, READ = 3, 4.5  # the least contrast of what is looked at, and of what is read
 
 
@@ -95,7 +96,8 @@ def pairs() -> list[tuple[str, str, float]]:
         *((f"hole-edge {floor}", "paste", SEEN) for floor in floors),
         *((f"{stone}-mark", stone, SEEN) for stone in stones),
         *((f"{ground}-text", ground, READ) for ground in (*stones, *floors)),
-        *((f"{mark} rim", floor, SEEN) for mark, floor in product(("last", "focus"), floors)),
+        *((f"{mark} rim", floor, SEEN) for mark, floor in product(("last", "focus", *DRAWN), floors)),
+        *((f"{mark} rim", stone, SEEN) for mark, stone in product(DRAWN, stones)),
         *((f"stone-{kind} stone-{kind}-edge", f"hole-{kind}", SEEN) for kind in HOLES[1:]),
         ("plate-text", "plate", READ),
     ]

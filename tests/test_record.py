@@ -100,7 +100,7 @@ def tree(root: GameNode) -> list[object]:
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        found.append((node.ply, node.move, node.comment, node.resigned, node.position))
+        found.append((node.ply, node.move, node.comment, node.marks, node.resigned, node.position))
         waiting += node.children
     return found
 

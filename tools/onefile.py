@@ -15,7 +15,10 @@ from tools.common import ToolError
 # Hosts that leave `.html` out of addresses would mix up `affinage.html` and the folder `affinage`.
 NAME = "affinage-offline.html"
 SCRIPTS = Path("web", "onefile")
-QR_SCRIPT = Path("web", "loader", "qr.js")
+LATER_SCRIPTS = (
+    Path("web", "loader", "qr.js"),
+    Path("web", "loader", "gif.js"),
+)  # which a served page fetches
 MAIN = Path("web", "main.py")
 COLLECTION = Path("affinage", "teach", "puzzles", "collection.txt")  # which only pages of puzzles ask for
 PYODIDE = "pyodide.js"
@@ -37,7 +40,8 @@ def contents(root: Path, vendor: Path, made: Path) -> Iterator[tuple[str, bytes]
     plain += [("lock", listed["lock"].encode()), ("main", (root / MAIN).read_bytes())]
     plain.append(("collection", (root / COLLECTION).read_bytes()))
     plain += [
-        (script.name, bundle(root / script, root).encode()) for script in (QR_SCRIPT, SCRIPTS / "worker.js")
+        (script.name, bundle(root / script, root).encode())
+        for script in (*LATER_SCRIPTS, SCRIPTS / "worker.js")
     ]
     yield from ((name, parts.packed(data)) for name, data in plain)
     yield from ((name, parts.read(made, name)) for name in PACKS)

@@ -21,7 +21,7 @@ STANDARD, SOURCES = ARCHIVES = Path("/lib/python314.zip"), Path("/sources.zip")
 # Until a board can be clicked; the last, because a link with a mistake in it is answered before the rest is there.
 START = ("web.pages.app", "web.pages.embedded", "affinage.bots.levels", "difflib")
 ELSEWHERE = (
-    *("affinage.__main__", "affinage.cli", "affinage.notation.textboard"),
+    *("affinage.__main__", "affinage.cli"),
     *("affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
     *("affinage.bots", "affinage.board.symmetry", "affinage.environments", "affinage.games"),
     *("affinage.notebook", "affinage.survey", "affinage.teach.puzzles.finding"),

@@ -37,7 +37,7 @@ _BEGINNING = re.compile(r"https?(?:://|%(?:25)*3A(?:%(?:25)*2F){2})|www\.", re.I
 _VALUE = re.compile(r"https?%[^\s&#]*", re.IGNORECASE)
 _NEVER = r'"<>\\^`{|}'  # signs that no address has
 _NAMES = rf"/by(?:=|%(?:25)*3D)[^/\r\n{_NEVER}]*"  # which may have spaces, once somebody has decoded them
-_MOVES = r"/(?:(?:to|from|ply|resigned|agreed|offer)=|[A-Z]*[a-z]{1,2}\d)"  # what follows names
+_MOVES = r"/(?:(?:to|from|ply|resigned|agreed|offer|marks)=|[A-Z]*[a-z]{1,2}\d)"  # what follows names
 # A line goes on in the next one, if that is one word and no address; in a text, if it was full, and the word is none.
 _BREAK = r"(?<=\S)[ \t]*(?:\r\n|\r|\n)[\t >|]*+(?=\S++[ \t]*+(?:[\r\n]|\Z))(?!\S*://)"
 _FULL_BREAK = rf"(?<=[^\r\n]{{40}}){_BREAK}(?=\S*[=&%#/]|[A-Z]?[a-z]*\d+[a-z])"
@@ -61,7 +61,8 @@ _AFTER_PART = re.compile(r'[?&#;|"<>\[\]{}]|:~:|[^\x21-\x7e\w]')  # or what is n
 _AFTER_VALUE = re.compile(r'[/|"<>\[\]{}]|[^\x21-\x7e\w]')
 _UP_TO_SIGN = re.compile(r".*[A-Za-z0-9]", re.DOTALL)
 _ENCODED = re.compile(
-    r"^(?:\d+|lab)%(?:25)*2F|/(?:by|to|from|ply|resigned|agreed|offer)%(?:25)*3D", re.IGNORECASE | re.ASCII
+    r"^(?:\d+|lab)%(?:25)*2F|/(?:by|to|from|ply|resigned|agreed|offer|marks)%(?:25)*3D",
+    re.IGNORECASE | re.ASCII,
 )
 # Up to what follows a link in a sentence, in scripts of all kinds; linear, where a search from the end would not be.
 _UP_TO_NAME = re.compile(

@@ -13,6 +13,7 @@ The parts have slashes between, and every part but the first may be missing:
     resigned=    the letter of the colour that resigned at the end
     agreed=draw  the players agreed on a draw at the end
     offer=       what comes with the last move of a game by links: draw, or back to take it back
+    marks=       the marks drawn along the line, 3.Gc3Bc3d4,5.Rd4: after move 3 and after move 5
 
 It ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed. Others
 may have decoded some of its signs, or encoded all of them, see `affinage.notation.address`. One of more than
@@ -30,10 +31,11 @@ from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.notation import address, recipient
 from affinage.notation.link import arrived, load_address
-from affinage.play import setup
+from affinage.play import drawing, setup
 from affinage.play.correspondence import Correspondence, Offer
+from affinage.play.drawing import DrawnMark
 from affinage.play.match import MAX_PLIES, GameRecord, Match, fit_people
-from affinage.play.variations import DRAW_AGREED
+from affinage.play.variations import DRAW_AGREED, remarked
 from affinage.play.versions import last_chosen
 from affinage.texts import quoted, whole_number
 
@@ -77,7 +79,8 @@ def fragment(game_record: GameRecord) -> str:
         parts.append(f"resigned={setup.letters(match.game)[match.resigned - 1]}")
     if correspondence and correspondence.offer:
         parts.append(f"offer={correspondence.offer}")
-    return "/".join(parts)
+    found = "/".join(parts)
+    return found if correspondence else found + _marks_part(match, MAX_CHARACTERS - len(found))
 
 
 def link(game_record: GameRecord) -> str:
@@ -89,6 +92,17 @@ def link(game_record: GameRecord) -> str:
     """
     query = game_record.match.game.link()
     return (f"?{query}" if query else "") + f"#{fragment(game_record)}"
+
+
+def _marks_part(match: Match, room: int) -> str:
+    """Return the marks of a line; "" without any, or where a link with them would be too long to be read."""
+    drawn = (
+        f"{node.ply}.{drawing.joined(match.game, node.marks)}"
+        for node in remarked(match.line())
+        if node.marks
+    )
+    text = ",".join(drawn)
+    return f"/marks={text}" if text and len(text) + len("/marks=") <= room else ""
 
 
 def _seat_text(name: str, level: int) -> str:
@@ -175,6 +189,7 @@ class _Reading:
             "resigned": self._resigned,
             "agreed": self._agreed,
             "offer": self._offer,
+            "marks": self._marks,
         }
         self._open = list(self._known)  # what can still follow
 
@@ -251,6 +266,20 @@ class _Reading:
         if correspondence is None or last_chosen(match) < 0 or match.outcome_at(len(match.moves)):
             raise FragmentError(f"offer: nobody can offer {value} now")
         self.correspondence = replace(correspondence, offer=Offer(value))
+
+    def _marks(self, value: str) -> None:
+        line, drawn = self.match.line(), dict[int, tuple[DrawnMark, ...]]()
+        for part in value.split(","):
+            number, _, text = part.partition(".")
+            ply = whole_number(number)
+            if ply is None or ply >= len(line):
+                raise FragmentError(f"marks belong to a move from 0 to {len(line) - 1}, not {quoted(number)}")
+            try:
+                drawn[ply] = drawing.read(self.match.game, text)
+            except NotationError as error:
+                raise FragmentError(f"marks: {error}") from None
+        for ply, marks in drawn.items():
+            line[ply].marks = marks
 
 
 def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:

@@ -7,6 +7,7 @@ from affinage.board.topology import Board
 from affinage.game import Game, Points, Termination
 from affinage.game.options import BoardOption, Option, canonical
 from affinage.notation.link import preset_of
+from affinage.play.drawing import DrawnMark
 from affinage.play.match import Match
 from affinage.texts import capitalized
 
@@ -114,6 +115,12 @@ def ending(match: Match, you: int = 0) -> str:
     return f"{won}: {outcome.reason}"
 
 
+def title(match: Match) -> str:
+    """Return the game and how it stands, in one line."""
+    mover = f"{person(match, match.position.to_move)} to move"
+    return f"{name_of(match.game)}. {ending(match) or mover}"
+
+
 def winning(match: Match, winner: int, you: int = 0) -> str:
     """Return the winner, addressed to the player of colour `you`."""
     wins = "win" if is_addressed(match, winner, you) else "wins"
@@ -180,6 +187,12 @@ def name_in_words(game: Game) -> str:
         return name_of(game)
     said = "; ".join(_choices(game))
     return f"{game.name}, {said}" if said else game.name
+
+
+def mark_words(game: Game, mark: DrawnMark) -> str:
+    """Return a mark in words: `a green circle on c3`, `a blue arrow from c3 to d4`."""
+    tail, head = game.board.names[mark.tail], game.board.names[mark.head]
+    return f"a {mark.colour} " + (f"circle on {tail}" if mark.is_circle else f"arrow from {tail} to {head}")
 
 
 def count_of_moves(number: int) -> str:

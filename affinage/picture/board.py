@@ -13,6 +13,7 @@ from affinage.board.topology import bits
 from affinage.game import Move, Position, Region
 from affinage.picture.borders import border
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
+from affinage.play.drawing import DrawnMark
 
 PALE = 0.16  # opacity of stones that have left the board
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
@@ -69,6 +70,7 @@ class Shown:
     score: bool = False  # holes and outlines are shown before the end, too
     open: int = 0  # cells of regions that moves can still change, which are no holes yet
     labels: bool = False  # such as the values of stones
+    drawn: tuple[DrawnMark, ...] = ()  # by people
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ forbids styles can hold it, too, best with `DiagramOptions.styled` off: without 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import accumulate
@@ -17,9 +18,10 @@ from affinage.board.topology import bits
 from affinage.errors import OptionError
 from affinage.game import Game, Position
 from affinage.notation.credit import credit
-from affinage.notation.wording import count_of_moves, ending, name_of, person, variant
+from affinage.notation.wording import count_of_moves, ending, mark_words, person, title, variant
 from affinage.picture import board
 from affinage.picture.board import PALE, Shown
+from affinage.picture.drawing import drawn_by_people
 from affinage.picture.marks import Mark, drawn
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, number
@@ -80,6 +82,14 @@ def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
     )
 
 
+def film(match: Match, diagram_options: DiagramOptions) -> Iterator[str]:
+    """Yield the SVG text of each frame, for programs that make a film of them; nobody reads it aloud."""
+    for shown in frames(match, diagram_options):
+        pen = SvgPen("frame", diagram_options.theme)
+        body = str(parts(pen, shown, diagram_options))
+        yield document(pen, diagram_options, shown.view, (title(match), ""), body)
+
+
 def match_of(shown: Game | Position | Match) -> Match:
     """Return what shows a game's empty board or a position as a match."""
     if isinstance(shown, Game):
@@ -118,6 +128,7 @@ def _shown(match: Match, ply: int, view: View, diagram_options: DiagramOptions) 
         last=board.last_cells(match.moves[:ply]),
         score=diagram_options.score,
         labels=diagram_options.labels,
+        drawn=match.line()[ply].marks,
     )
 
 
@@ -131,7 +142,7 @@ def parts(pen: SvgPen, shown: Shown, diagram_options: DiagramOptions) -> Diagram
     """Return the parts on the board."""
     plates, badges = board.badges(shown)
     marks, signs = drawn(shown, diagram_options.marks)
-    upon = [*board.label_plates(shown), *board.last_move(shown), *plates, *marks]
+    upon = [*board.label_plates(shown), *board.last_move(shown), *plates, *drawn_by_people(shown), *marks]
     marked = {shown.view.centres[mark.cell] for mark in diagram_options.marks}
     labels = [label for label in board.labels(shown) if (label.x, label.y) not in marked]
     words = [*board.hole_words(shown), *badges, *labels, *signs]
@@ -191,14 +202,9 @@ def _cheese(pen: SvgPen, view: View) -> str:
 def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> str:
     """Return the prefix of a picture's ids: equal for equal pictures, and almost never for different ones."""
     moves = match.moves[: match.ply]
-    facts = (match.game, match.people, match.start, moves, match.outcome, diagram_options, more)
+    drawn = (match.node.marks,) if match.node.marks else ()
+    facts = (match.game, match.people, match.start, moves, match.outcome, diagram_options, more, *drawn)
     return diagram_options.name or f"a{crc32(repr(facts).encode()):08x}"
-
-
-def title(match: Match) -> str:
-    """Return the game and how it stands, in one line."""
-    mover = f"{person(match, match.position.to_move)} to move"
-    return f"{name_of(match.game)}. {ending(match) or mover}"
 
 
 def description(match: Match) -> str:
@@ -212,5 +218,7 @@ def description(match: Match) -> str:
     if match.last_move:
         said.append(f"Last move: {match.last_move}")
     said.append(ending(match) or f"{person(match, position.to_move)} to move")
+    if marks := match.node.marks:
+        said.append(f"Marked: {', '.join(mark_words(game, mark) for mark in marks)}")
     said.append(credit(game).whole.removesuffix("."))
     return ". ".join(said) + "."

@@ -50,6 +50,9 @@ LIGHT = {
     "effect": "#8f1f05",
     "last": "#a33006",
     "focus": "#173bb0",
+    "mark-green": "#0a6423",
+    "mark-red": "#b3161b",
+    "mark-blue": "#0b4fb5",
     "rim": "#fffdf6",
     "shadow": "#5b3a0a55",
 }
@@ -82,6 +85,9 @@ DARK = LIGHT | {
     "effect": "#4a0c00",
     "last": "#801202",
     "focus": "#0a28b4",
+    "mark-green": "#063f13",
+    "mark-red": "#7a0a0e",
+    "mark-blue": "#0a2296",
     "shadow": "#0008",
 }
 
@@ -175,6 +181,9 @@ CONTRAST_DARK = CONTRAST_LIGHT | {
     "effect": "#ffb29a",
     "last": "#ff8a66",
     "focus": "#8ab4ff",
+    "mark-green": "#7be08a",
+    "mark-red": "#ff8d8d",
+    "mark-blue": "#8ab4ff",
     "rim": "#000",
     "plate": "#000",
     "plate-text": "#fff",

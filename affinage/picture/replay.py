@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from affinage.errors import OptionError
-from affinage.notation.wording import count_of_moves
+from affinage.notation.wording import count_of_moves, title
 from affinage.picture.diagram import (
     DiagramOptions,
     DiagramParts,
@@ -20,7 +20,6 @@ from affinage.picture.diagram import (
     frames,
     identity,
     parts,
-    title,
 )
 from affinage.picture.svg import SvgPen, element, number
 from affinage.play.match import Match
@@ -39,10 +38,10 @@ def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: fl
     if not QUICKEST <= pace <= SLOWEST:
         raise OptionError(f"a ply takes {number(QUICKEST)} to {number(SLOWEST)} seconds, not {pace:g}")
     diagram_options = diagram_options or DiagramOptions()
-    pen, seen = (
-        SvgPen(identity(match, diagram_options, pace), diagram_options.theme),
-        frames(match, diagram_options),
-    )
+    seen = frames(match, diagram_options)
+    marks = {ply: shown.drawn for ply, shown in enumerate(seen) if shown.drawn}
+    more = (pace, marks) if marks else (pace,)
+    pen = SvgPen(identity(match, diagram_options, *more), diagram_options.theme)
     film = [parts(pen, shown, diagram_options) for shown in seen]
     clock = _Clock(len(film), pace)
     moving, rules = "".join(_played(film, clock)), ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affinage.picture import board
 from affinage.picture.board import Scene, Shown
+from affinage.picture.drawing import drawn_by_people
 from affinage.picture.marks import Mark, drawn
 
 
@@ -19,6 +20,7 @@ def still(shown: Shown, marks: tuple[Mark, ...] = ()) -> Scene:
         *board.label_plates(shown),
         *board.last_move(shown),
         *plates,
+        *drawn_by_people(shown),
         *signs,
     )
     words = (

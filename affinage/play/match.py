@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from affinage.errors import IllegalMoveError
 from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.game.rich_display import Stepped
+from affinage.play.drawing import DrawnMark, toggled
 from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, prune
 
 if TYPE_CHECKING:
@@ -246,13 +247,33 @@ class Match(Stepped):
             node = node.add(move)
         return node
 
+    def draw(self, mark: DrawnMark) -> None:
+        """Draw a mark on the position on the board, or take away or recolour the one that is there."""
+        self.node.marks = toggled(self.node.marks, mark)
+
+    def until_here(self) -> Match:
+        """Return the line up to the position on the board as a match, with its marks."""
+        found = Match(self.game, self.people, self.start)
+        found.extend(self.moves[: self.ply])
+        for node, own in zip(found.line(), self._line, strict=False):
+            node.marks = own.marks
+        return found
+
+    def from_here(self) -> Match:
+        """Return a match that begins at the position on the board, with its marks and whoever holds the colours."""
+        found = Match(self.game, self.seats, self.position)
+        found.root.marks = self.node.marks
+        return found
+
     def merge(self, other: Match) -> None:
-        """Add the line of another match from the same start, and how it ended there, and show that line.
+        """Add the line of another match from the same start, how it ended and its marks, and show that line.
 
         Raises NotationError or IllegalMoveError as `branch` does, for a match of another variant or start.
         """
         self.show(self.branch(other.moves))
         self.resigned = self.resigned or other.resigned
+        for node, theirs in zip(self._line, other.line(), strict=False):
+            node.marks = node.marks or theirs.marks
 
     def replace_line(self, other: Match) -> None:
         """Show the line of another match from the same start, and drop what differs from it.

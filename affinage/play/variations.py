@@ -1,4 +1,4 @@
-"""Variations: a tree of positions, each with the move that led to it, a comment, and the moves tried from it.
+"""Variations: a tree of positions, each with the move that led to it, a comment, marks, and the moves tried from it.
 
 The first child of a position is the main continuation. A line of the tree goes on along main continuations until
 there is none, or until somebody resigned or a draw was agreed.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from affinage.game import SWAP, Move, Position
+from affinage.play.drawing import DrawnMark
 
 DRAW_AGREED = -1
 """In the place of the colour that resigned, where the players agreed on a draw."""
@@ -40,6 +41,7 @@ class GameNode:
 
     __slots__ = (
         "_comment",
+        "_marks",
         "_position",
         "_resigned",
         "_tree",
@@ -59,6 +61,7 @@ class GameNode:
         self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)  # the colours, by now
         self.children: list[GameNode] = []
         self._comment = ""
+        self._marks: tuple[DrawnMark, ...] = ()
         self._resigned = 0
         self._tree: _Tree = parent._tree if parent else _Tree()
         self.born = self._tree.revision  # the revision that added it, 0 for the root
@@ -98,6 +101,17 @@ class GameNode:
     def comment(self, text: str) -> None:
         if text != self._comment:
             self._comment = text
+            self._tree.revision += 1
+
+    @property
+    def marks(self) -> tuple[DrawnMark, ...]:
+        """Marks drawn on this position, in the order that `affinage.play.drawing` gives them."""
+        return self._marks
+
+    @marks.setter
+    def marks(self, marks: tuple[DrawnMark, ...]) -> None:
+        if marks != self._marks:
+            self._marks = marks
             self._tree.revision += 1
 
     @property
@@ -175,8 +189,8 @@ class GameNode:
 
 
 def remarked(nodes: Sequence[GameNode]) -> list[GameNode]:
-    """Return the nodes with a comment or a resignation; a long game has few."""
-    return [node for node in nodes if node._comment or node._resigned]
+    """Return the nodes with a comment, marks or a resignation; a long game has few."""
+    return [node for node in nodes if node._comment or node._marks or node._resigned]
 
 
 @dataclass(frozen=True, slots=True)

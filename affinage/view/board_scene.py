@@ -11,6 +11,7 @@ from affinage.board.topology import bits
 from affinage.game import Position
 from affinage.picture import board
 from affinage.picture.board import Scene, Shown, Text
+from affinage.picture.drawing import drawn_by_people
 from affinage.picture.grounds import ink, inks, rimmed
 from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.view import ownership
@@ -61,7 +62,7 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
     ]
     layers += [*_dots_to_pick(game_view, shown), *board.last_move(shown)]
     layers += [*_pending(game_view), *ownership.hint(game_view)]
-    layers += [*_pointed(game_view, shown, pointer), *plates]
+    layers += [*_pointed(game_view, shown, pointer), *plates, *drawn_by_people(shown)]
     words = [
         *board.hole_words(shown),
         *badges,
@@ -98,6 +99,7 @@ def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
         score=game_view.appearance.score,
         open=game_view.open_cells,
         labels=game_view.appearance.values,
+        drawn=game_view.marks.drawn,
     )
 
 

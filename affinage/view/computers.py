@@ -15,6 +15,7 @@ class Computers:
     levels: tuple[int, ...] = ()  # in the order of `Match.people`, 0 for a person; () = people only
     paused: bool = False  # they wait, and their colours can be moved by hand
     warming: bool = False  # their thread is still on its way
+    practice: int = 0  # percent of win chance above which a move against them is offered back; 0 = none is
 
     def __post_init__(self) -> None:
         if any(self.levels):
@@ -64,6 +65,10 @@ class Computers:
     def look_back(self) -> None:
         """Stop playing at another ply, so that moves that may be redone stay."""
         self.paused = self.alone or not self.match.at_end
+
+    def set_practice(self, percent: int) -> None:
+        """Offer back moves that cost more than this share of win chance; 0 for none."""
+        self.practice = percent
 
     def set_warming(self, warming: bool) -> None:
         """Set whether the computer's thread is still starting."""

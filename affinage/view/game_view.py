@@ -11,6 +11,7 @@ from affinage.game import PASS, SWAP, Continuations, Game, Move, Position
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
 from affinage.play.correspondence import Correspondence
+from affinage.play.drawing import DrawnMark
 from affinage.play.match import Match
 from affinage.play.variations import GameNode, Pruned
 from affinage.play.versions import exchanged, last_chosen, seat_at, steps
@@ -348,6 +349,11 @@ class GameView:
     def comment(self, node: GameNode, text: str) -> None:
         """Write on a place in the tree."""
         node.comment = text
+
+    def draw(self, mark: DrawnMark) -> None:
+        """Draw a mark on the position shown; drawn once more it goes, and in another colour it changes colour."""
+        self.marks.begin(None)
+        self.match.draw(mark)
 
     def promote(self) -> None:
         """Make the line up to here the main one."""

@@ -1,4 +1,4 @@
-"""Marks on a board that last as long as the position: a move, and the expected owners."""
+"""Marks on a board that last as long as the position: a move, the expected owners, and what is just being drawn."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from affinage.game import Move, Position
+from affinage.play.drawing import DrawnMark, toggled
 from affinage.play.match import Match
 
 Ownership: TypeAlias = "tuple[tuple[float, ...], ...]"
@@ -18,12 +19,20 @@ class Marks:
 
     match: Match  # marks hold while its position stays
     _move: tuple[Position, Move] | None = None  # the move marked, with its position
+    _begun: tuple[Position, DrawnMark] | None = None  # the mark that is being drawn, with its position
     _ownership: tuple[Position, Ownership] | None = None  # with the position that it is expected of
 
     @property
     def move(self) -> Move | None:
         """The move marked on this very position."""
         return self._move[1] if self._move and self._move[0] is self.match.position else None
+
+    @property
+    def drawn(self) -> tuple[DrawnMark, ...]:
+        """The circles and arrows on this position, as they are if the one being drawn stays."""
+        marks = self.match.node.marks
+        begun = self._begun[1] if self._begun and self._begun[0] is self.match.position else None
+        return toggled(marks, begun) if begun else marks
 
     @property
     def ownership(self) -> Ownership:
@@ -33,6 +42,10 @@ class Marks:
     def set_move(self, move: Move) -> None:
         """Mark a move of this position."""
         self._move = self.match.position, move
+
+    def begin(self, mark: DrawnMark | None) -> None:
+        """Show a mark that is being drawn, which `GameView.draw` completes; None for no more."""
+        self._begun = (self.match.position, mark) if mark else None
 
     def set_ownership(self, ownership: Ownership) -> None:
         """Mark who is expected to own the cells of this position."""

@@ -15,6 +15,8 @@ ON_BOARD = (
     (("Enter", "Space"), "pick the cell"),
     (("Escape",), "take back the stone just picked"),
     (("I",), "describe the cell"),
+    (("M",), "circle the cell; again for another colour"),
+    (("A",), "begin an arrow at the cell, or end it there"),
 )
 IN_MOVES = (
     (("←", "→"), "step through the moves"),

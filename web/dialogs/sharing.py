@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from affinage.errors import AffinageError
-from affinage.picture.diagram import DiagramOptions, diagram
+from affinage.picture.diagram import DiagramOptions, diagram, film, frames
 from affinage.picture.marks import Mark, read_marks
-from affinage.picture.replay import replay
+from affinage.picture.palette import PAGE
+from affinage.picture.replay import PACE, REST, replay
 from affinage.view.game_view import GameView
 from web.board import painter
 from web.browser import api
-from web.browser.api import JsException, create_once_callable
+from web.browser.api import JsException
 from web.browser.dom import by_id, listen, make, plain, save
 from web.browser.elements import Element, Event
+from web.browser.gif import gif
+from web.browser.pictures import SVG, png
 from web.browser.qr import QrCode
 from web.browser.tasks import begin, copy, share
+from web.dialogs.posting import PostFields
 from web.text import share_links
 
 PAGES_LINK = f"#landing a[href='./{share_links.PAGES}/']"  # of a site that has been built, and so has them
-SVG = "image/svg+xml"
-PICTURE_SIZE = 960  # pixels
+PICTURE_SIZE, GIF_SIZE = 960, 480  # pixels
+GIF = "Save the replay as GIF"
 NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
 
 
@@ -36,6 +41,9 @@ class ShareDialog:
         self._what = share_links.GAME
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", self._changed)
+        self._post = PostFields()
+        self._dialog.querySelector(".body").append(self._post.element)
+        by_id("share-replay").after(make("button", {"id": "share-gif", "type": "button"}, GIF))
         self._code = QrCode(by_id("share-code").parentElement, by_id("share-code"))
 
     def open(self, game_view: GameView) -> None:
@@ -45,7 +53,7 @@ class ShareDialog:
         self._what = found[0]
         picks = [_radio(what, share_links.CHOICES[what], checked=what == self._what) for what in found]
         by_id("share-what").replaceChildren(*picks)
-        by_id("share-replay").hidden = not game_view.match.ply
+        by_id("share-replay").hidden = by_id("share-gif").hidden = not game_view.match.ply
         by_id("share-coordinates").checked = game_view.appearance.coordinates
         by_id("share-theme").value = painter.theme()
         by_id("share-here").hidden = str(api.window.location.protocol) != "file:"
@@ -65,6 +73,7 @@ class ShareDialog:
         by_id("share-send").textContent = "Send your move" if is_turn else "Send"
         self._say("")
         self._code.show(self._link)
+        self._post.show(self._game_view.match, self._link)
 
     def _changed(self, event: Event) -> None:
         if event.target.name == "share-what":
@@ -85,10 +94,12 @@ class ShareDialog:
                 begin(self._send())
             case "share-copy":
                 begin(self._copy())
+            case "post-copy":
+                begin(self._post.copy())
             case "share-print":
                 self._dialog.close()
                 api.window.print()  # which `web/pages/paper.py` hears of
-            case "share-svg" | "share-replay" | "share-png" | "share-picture":
+            case "share-svg" | "share-replay" | "share-gif" | "share-png" | "share-picture":
                 marks = self._marks()
                 if marks is None:
                     by_id("share-marks").focus()
@@ -144,6 +155,8 @@ class ShareDialog:
                 save(diagram(game_view.match, diagram_options), SVG, f"{name}.svg")
             case "share-replay":
                 save(replay(game_view.match, diagram_options), SVG, f"{name}.replay.svg")
+            case "share-gif":
+                begin(self._save_gif(f"{name}.gif", game_view, diagram_options))
             case "share-png":
                 begin(_save_png(diagram(game_view.match, diagram_options), f"{name}.png"))
             case "share-picture":
@@ -153,6 +166,32 @@ class ShareDialog:
                     self._say(NO_PICTURES)
                 else:
                     begin(self._say_copied(copied))
+
+    async def _save_gif(self, name: str, game_view: GameView, diagram_options: DiagramOptions) -> None:
+        """Make a GIF of all moves up to the one on the board, unless the dialog is closed meanwhile."""
+        theme = painter.theme() if diagram_options.theme == "auto" else diagram_options.theme
+        look, match = replace(diagram_options, theme=theme, size=GIF_SIZE), game_view.match
+        count = len(frames(match, look))
+        button = by_id("share-gif")
+        button.disabled = True
+
+        def made(number: int) -> bool:
+            button.textContent = f"Picture {number} of {count}"
+            return bool(self._dialog.open)
+
+        def seconds(number: int) -> float:
+            return PACE + REST if number == count - 1 else PACE
+
+        try:
+            content = await gif(film(match, look), PAGE[theme], seconds, made)
+        except OSError as error:
+            self._say(f"No GIF: {error}.")
+        else:
+            if content:
+                save(content, "image/gif", name)
+                self._say("The GIF is saved.")
+        finally:
+            button.disabled, button.textContent = False, GIF
 
     async def _say_copied(self, copied: Any) -> None:
         try:
@@ -166,25 +205,12 @@ class ShareDialog:
 def _copy_picture(svg: str) -> Any:
     """Put a picture on the clipboard: within the click, as WebKit wants it, so that the PNG is promised for later."""
     write = api.window.navigator.clipboard.write
-    item = api.window.ClipboardItem.new(plain({"image/png": asyncio.ensure_future(_png(svg))}))
+    item = api.window.ClipboardItem.new(plain({"image/png": asyncio.ensure_future(png(svg))}))
     return write(api.ffi.to_js([item]))
 
 
-async def _png(svg: str) -> Any:
-    """A picture as a PNG, drawn by the browser."""
-    image = api.window.Image.new()
-    image.src = f"data:{SVG};charset=utf-8,{api.window.encodeURIComponent(svg)}"
-    await image.decode()
-    canvas = make("canvas")
-    canvas.width, canvas.height = image.naturalWidth, image.naturalHeight
-    canvas.getContext("2d").drawImage(image, 0, 0)
-    found: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-    canvas.toBlob(create_once_callable(found.set_result), "image/png")
-    return await found
-
-
 async def _save_png(svg: str, name: str) -> None:
-    save(await _png(svg), "image/png", name)
+    save(await png(svg), "image/png", name)
 
 
 def _radio(what: str, label: str, *, checked: bool) -> Element:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from affinage.bots.levels import LEVELS, Level
 from affinage.game import Game
@@ -14,6 +15,7 @@ from web.board.stones import stone
 from web.browser.dom import by_id, make
 from web.browser.elements import Element, Event
 from web.dialogs.cards import radio_card, radio_group, titled
+from web.dialogs.fields import select
 from web.model.seating import OpponentKind, Seating, company_of, name_of, one_person, seated
 
 COMPANIES = {
@@ -33,6 +35,14 @@ ABOUT_COMPANIES = {
     OpponentKind.COMPUTERS: "Watch them play.",
 }
 
+PRACTICE = {
+    0: "Off",
+    5: "Offer back moves that cost over 5%",
+    10: "Offer back moves that cost over 10%",
+    20: "Offer back moves that cost over 20%",
+}
+"""What moves against the computer are offered back, by the percent of win chance that they cost."""
+
 RANDOM = 0  # in place of the colour that one plays
 
 
@@ -45,6 +55,7 @@ class WhoPlays:
         self._suggested = 0
         self._company = OpponentKind.HERE
         self._level, self._side, self._name = LEVELS[0].number, 1, ""
+        self._practice = 0  # a key of PRACTICE
         self._names: dict[int, str] = {}  # by colour, of friends here
         self._levels: dict[int, int] = {}  # by colour, of computers among friends, or alone
 
@@ -65,6 +76,7 @@ class WhoPlays:
             for colour, (name, level) in enumerate(zip(match.people, levels, strict=True), 1)
         }
         self._side = levels.index(0) + 1 if 0 in levels else 1
+        self._practice = game_view.computers.practice if game_view.computers.practice in PRACTICE else 0
         if game_view.correspondence:
             self._company, self._side = OpponentKind.ELSEWHERE, game_view.you
         self._name = self._names[self._side] or own_name
@@ -114,6 +126,8 @@ class WhoPlays:
             self._side = int(value)
         elif field.id == "my-name":
             self._name = value
+        elif field.id == "practice":
+            self._practice = int(value)
         elif field.hasAttribute("data-name"):
             self._names[int(field.dataset.name)] = value
         elif field.hasAttribute("data-seat"):
@@ -130,7 +144,8 @@ class WhoPlays:
         colours = range(1, game.players + 1)
         side = self._side or random.choice(colours)
         if self._company is OpponentKind.COMPUTER:
-            return one_person(game, self._name, side, self._level), side
+            seating = one_person(game, self._name, side, self._level)
+            return replace(seating, practice=self._practice), side
         if self._company is OpponentKind.ELSEWHERE:
             return one_person(game, self._name, side), side
         if self._company is OpponentKind.COMPUTERS:
@@ -165,6 +180,10 @@ class WhoPlays:
         yield radio_group("Level", cards, "chips levels")
         yield make("p", {"class": "fine", "id": "about-level", "role": "status"}, self._about_level())
         yield from self._own_side(game)
+        field = select("practice", {str(percent): words for percent, words in PRACTICE.items()})
+        field.value = str(self._practice)
+        label = make("label", {"for": "practice"}, "Practice")
+        yield make("div", {"class": "choice inline"}, label, field)
 
     def _about_level(self) -> str:
         suggested = " Suggested for you." if self._level == self._suggested else ""

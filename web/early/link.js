@@ -13,7 +13,7 @@ const affinageLink = (() => {
   const GAMES = "continue"; // a key for the games to go on with
   const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
   const MARK = /(?:[#＃]+|%(?:25)*(?:23|EF%BC%83))(?=\d+(?:\/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-]))/i;
-  const ENCODED = /^(?:\d+|lab)%(?:25)*2F|\/(?:by|to|from|ply|resigned|agreed|offer)%(?:25)*3D/i;
+  const ENCODED = /^(?:\d+|lab)%(?:25)*2F|\/(?:by|to|from|ply|resigned|agreed|offer|marks)%(?:25)*3D/i;
   const AFTER_FRAGMENT = /[?&#;|"<>]|:~:/;
   const AFTER_PART = /[?&#;|"<>[\]{}]|:~:|[^!-~\p{L}\p{N}]/u; // or a sign that is neither ASCII nor a letter
   const AFTER_VALUE = /[/|"<>[\]{}]|[^!-~\p{L}\p{N}]/u;

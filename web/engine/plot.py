@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import hypot
 
 from affinage.play.match import Match
 from web.engine.messages import CHANCE, Evaluation, Request
@@ -14,6 +15,7 @@ TURNS = 3  # turning points marked at most
 MIN_DROP = 0.1  # of the mover's chance, to be a turning point
 SECONDS = 2.0  # for each ply at most
 VISITS = 250  # of the best move, that are good enough before
+ERRORS = 2  # standard errors: what is larger is so 19 times in 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +49,26 @@ def settled(players: int, winner: int) -> PlyChance:
     return PlyChance(tuple(float(colour == winner) for colour in range(1, players + 1)), 0.0)
 
 
-def turning_points(match: Match, chances: Sequence[PlyChance | None]) -> list[TurningPoint]:
-    """Return the largest drops of the mover's own chance, larger than their error, in the order of the game."""
+def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[TurningPoint]:
+    """Return the drops of the mover's own chance that are larger than their error, the largest first."""
     found = []
     for ply, (before, after) in enumerate(pairwise(chances)):
         if before and after:
             colour = match.position_at(ply).to_move
-            drop = before.values[colour - 1] - after.values[colour - 1]
-            if drop >= max(MIN_DROP, 2 * (before.error**2 + after.error**2) ** 0.5):
+            drop, error = cost(before, after, colour)
+            if drop >= max(MIN_DROP, ERRORS * error):
                 found.append(TurningPoint(ply + 1, colour, drop))
-    largest = sorted(found, key=lambda turn: -turn.drop)[:TURNS]
-    return sorted(largest, key=lambda turn: turn.ply)
+    return sorted(found, key=lambda turn: -turn.drop)
+
+
+def cost(before: PlyChance, after: PlyChance, colour: int) -> tuple[float, float]:
+    """Return how much of a colour's chance is gone between two positions, and the standard error of that."""
+    return before.values[colour - 1] - after.values[colour - 1], hypot(before.error, after.error)
+
+
+def turning_points(match: Match, chances: Sequence[PlyChance | None]) -> list[TurningPoint]:
+    """Return the largest drops of the mover's own chance, in the order of the game."""
+    return sorted(drops(match, chances)[:TURNS], key=lambda turn: turn.ply)
 
 
 def across(ply: int, plies: int) -> float:
@@ -121,6 +132,14 @@ class Chart:
     def done(self) -> bool:
         """True if every ply has been evaluated."""
         return len(self.chances) > self.plies
+
+    def is_enough(self, evaluation: Evaluation) -> bool:
+        """Return whether a ply need not be looked at any longer."""
+        return evaluation.tells and evaluation.best_visits >= VISITS
+
+    def progress(self, part: float) -> float:
+        """Return how much of the whole is done when the open request is done to a part of it."""
+        return (len(self.chances) + part) / (self.plies + 1)
 
     @property
     def turning_points(self) -> list[TurningPoint]:

@@ -1,25 +1,65 @@
 """Requests to the computer, and the use of its answers. No DOM here.
 
-All follows from the game view and three wishes (a hint, the analysis, the chart): whenever something has changed,
-`follow` compares the question they lead to with the open one, and asks or cancels. So a stale answer finds nobody
-waiting.
+All follows from the game view, from four wishes (a hint, the analysis, the chart, an inquiry) and from what somebody
+who practises has just played: whenever something has changed, `follow` compares the question they lead to with the
+open one, and asks or cancels. So a stale answer finds nobody waiting.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from affinage.game import Move
 from affinage.view.game_view import GameView
 from web.engine.computer import Computer
 from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Evaluation, Request
-from web.engine.plot import VISITS, Chart
+from web.engine.plot import Chart
 
 HINT_S, ANALYSIS_S = 1.0, 5.0
 PACE_S, WATCHED_PACE_S = 0.25, 0.8  # a computer's move takes at least so long, to be seen
 
 Later = Callable[[Callable[[], None], float], None]
+
+
+class Inquiry(Protocol):
+    """Something to be found out by several requests, one after the other."""
+
+    @property
+    def done(self) -> bool:
+        """True when no request is left."""
+
+    def request(self) -> Request:
+        """Return the next request."""
+
+    def take(self, evaluation: Evaluation) -> None:
+        """Take the answer to it."""
+
+    def is_enough(self, evaluation: Evaluation) -> bool:
+        """Return whether what is known so far will do as the answer."""
+
+    def progress(self, part: float) -> float:
+        """Return how much of the whole is done when the open request is done to a part of it."""
+
+
+class MoveInquiry(Inquiry, Protocol):
+    """An inquiry into the move that a person who practises is about to play, or has just played."""
+
+    @property
+    def is_played(self) -> bool:
+        """True once the move stands on the board."""
+
+    @property
+    def cost(self) -> tuple[float, float]:
+        """The chance that the move has cost its player, with its standard error."""
+
+    @property
+    def is_costly(self) -> bool:
+        """True if the move costs more than the person wants."""
+
+    def follow(self, game_view: GameView) -> bool:
+        """Follow the game; False where it is no longer about a move of its end."""
 
 
 class Thinking:
@@ -41,6 +81,8 @@ class Thinking:
         self.computer = computer
         self._play, self._advise, self._refresh = play, advise, refresh
         self._now, self._later = now, later
+        self._check_of: Callable[[GameView], MoveInquiry | None] = lambda game_view: None
+        self._offer_back: Callable[[MoveInquiry], None] = lambda check: None
         self._game_view: GameView | None = None
         self._asked: Request | None = None  # last, whether answered or not
         self._asked_at = 0.0  # seconds
@@ -50,6 +92,10 @@ class Thinking:
         self.broken = False  # the computer has failed and is left alone until somebody tries again
         self.analysing = False
         self.chart: Chart | None = None
+        self.inquiry: Inquiry | None = None  # of the game on the board, beside its chart
+        self._check: MoveInquiry | None = (
+            None  # of the move that a person who practises is about to play or has played
+        )
         self.evaluation: Evaluation | None = None  # of the position on the board
         # Of what is asked for that is done, or of the worker's start before that.
         self.part: float | None = None
@@ -67,15 +113,21 @@ class Thinking:
     @property
     def waited_for(self) -> bool:
         """True if somebody waits for an answer, so that a progress bar is needed."""
-        return self._asked is not None and self._asked.what != ANALYSE and self._wish() == self._asked
+        asked = self._asked
+        if asked is None or asked.what == ANALYSE or self._wish() != asked:
+            return False
+        return asked.what != CHANCE or self._inquiry is not self._check or self._is_checking
 
     def follow(self, game_view: GameView) -> None:
         """Ask for what is wanted now, and only for that."""
         if game_view is not self._game_view:
             self._drop()
-            self._game_view, self._hint, self.chart = game_view, None, None
+            self._game_view, self._hint = game_view, None
+            self.chart = self.inquiry = self._check = None
         if self.chart and not self.chart.is_of(game_view.match):
             self.chart = None
+        if not (self._check and self._check.follow(game_view)):
+            self._check = self._check_of(game_view)
         if self.broken:
             game_view.computers.pause()  # so that their colours can be moved by hand
         wish = self._wish()
@@ -101,15 +153,28 @@ class Thinking:
         if game_view is None or self.broken:
             return None
         match = game_view.match
-        if game_view.computers.thinks:
+        if game_view.computers.thinks and not self._is_checking:
             return self._request(MOVE, level=game_view.computers.level)
         if self._hint and not match.outcome and self._hint == self._request(HINT, seconds=HINT_S):
             return self._hint
-        if self.chart and not self.chart.done:
-            return self.chart.request()
+        inquiry = self._inquiry
+        if inquiry and (inquiry is not self._check or self._is_checking or not self.analysing):
+            return inquiry.request()
         if self.analysing and not match.position.is_terminal():
             return self._request(ANALYSE, seconds=ANALYSIS_S)
         return None
+
+    @property
+    def _inquiry(self) -> Inquiry | None:
+        """What is being found out: first of all whether a move may stay that was just played."""
+        waiting = (self._check if self._is_checking else None, self.chart, self.inquiry, self._check)
+        return next((inquiry for inquiry in waiting if inquiry and not inquiry.done), None)
+
+    @property
+    def _is_checking(self) -> bool:
+        """True while a computer waits with its answer until the move before is checked."""
+        check = self._check
+        return bool(check and not check.done and check.is_played)
 
     def _request(self, what: str, *, level: int = 0, seconds: float = 0.0) -> Request | None:
         """Return a question about the position on the board."""
@@ -139,6 +204,20 @@ class Thinking:
             self.chart = None if self.charting else Chart(self._game_view.match)
             self.try_again()
 
+    def practise(
+        self,
+        check_of: Callable[[GameView], MoveInquiry | None],
+        offer_back: Callable[[MoveInquiry], None],
+    ) -> None:
+        """Have moves of people who practise checked, and those that cost too much offered back."""
+        self._check_of, self._offer_back = check_of, offer_back
+        self._refresh()
+
+    def look_into(self, inquiry: Inquiry | None) -> None:
+        """Find something out, in the place of what was being found out; None for nothing more."""
+        self.inquiry = inquiry
+        self.try_again()
+
     def stop(self) -> None:
         """Let the computer play the best it has found so far, at once."""
         self._hurried = True
@@ -153,7 +232,8 @@ class Thinking:
 
     def gave_up(self) -> None:
         """Stop after a failure: the computer's colours can be moved by hand until somebody tries again."""
-        self._hint, self.chart, self.broken = None, None, True
+        self._hint, self.broken = None, True
+        self.chart = self.inquiry = self._check = None
         self._drop()
         self._refresh()
 
@@ -165,7 +245,7 @@ class Thinking:
         if game_view is None or request != self._asked or request != self._wish():
             return
         if request.what == CHANCE:
-            self._hear_chance(evaluation, final)
+            self._hear_of_inquiry(game_view, evaluation, final)
         else:
             self._hear_of_board(game_view, request, evaluation)
             if final and request.what == MOVE:
@@ -194,14 +274,18 @@ class Thinking:
         self._hint = None
         self._advise(evaluation)
 
-    def _hear_chance(self, evaluation: Evaluation, final: bool) -> None:
-        if self.chart:
-            whole = self.chart.plies + 1
-            self.part = (len(self.chart.chances) + (0 if final else evaluation.part)) / whole
-            if final:
-                self.chart.take(evaluation)
-            elif evaluation.tells and evaluation.best_visits >= VISITS:
-                self.computer.stop()
+    def _hear_of_inquiry(self, game_view: GameView, evaluation: Evaluation, final: bool) -> None:
+        inquiry = self._inquiry
+        if inquiry is None:
+            return
+        self.part = inquiry.progress(0 if final else evaluation.part)
+        if final:
+            inquiry.take(evaluation)
+            if inquiry is self._check and self._check.is_costly:
+                game_view.computers.pause()
+                self._offer_back(self._check)
+        elif inquiry.is_enough(evaluation):
+            self.computer.stop()
 
     def _move(self, game_view: GameView, request: Request, text: str) -> None:
         """Play the answer, unless another position is shown by now."""

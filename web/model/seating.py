@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from affinage.bots.levels import LEVELS
@@ -26,12 +26,13 @@ class Seating:
 
     people: tuple[str, ...]
     levels: tuple[int, ...]
+    practice: int = 0  # percent of win chance, as in `affinage.view.computers`
 
     def at_level(self, level: int) -> Seating:
         """The same with all computers of this level."""
         levels = tuple(level if old else 0 for old in self.levels)
         people = (name_of(level) if old else name for name, old in zip(self.people, self.levels, strict=True))
-        return Seating(tuple(people), levels)
+        return replace(self, people=tuple(people), levels=levels)
 
 
 def name_of(level: int) -> str:
@@ -67,9 +68,9 @@ def one_person(game: Game, name: str, colour: int, level: int = 0) -> Seating:
     return seated(game, names, [0 if each == colour else level for each in colours])
 
 
-def next_seating(match: Match, levels: Sequence[int]) -> Seating:
+def next_seating(match: Match, levels: Sequence[int], practice: int = 0) -> Seating:
     """Who plays which colour in the next game: whoever began is last, and everybody else moves up."""
     colours = match.game.colours
     people, held = match.people[1:] + match.people[:1], (*levels[1:], *levels[:1])
     named = (colour if name in colours else name for name, colour in zip(people, colours, strict=True))
-    return Seating(tuple(named), held)
+    return Seating(tuple(named), held, practice)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
+from affinage.play.drawing import DrawnMark
 from affinage.play.match import Match
 from affinage.play.variations import GameNode
 
@@ -162,23 +163,25 @@ def size(node: GameNode) -> int:
     return len(shape(node))
 
 
-def shape(root: GameNode) -> list[tuple[str, str, int, int]]:
+def shape(root: GameNode) -> list[tuple[str, str, tuple[DrawnMark, ...], int, int]]:
     """Return all of a tree as plain values: two trees are alike when these are equal."""
     found, waiting = [], [root]
     while waiting:
         node = waiting.pop()
         move = node.move.text if node.move else ""
-        found.append((move, node.comment, node.resigned, len(node.children)))
+        found.append((move, node.comment, node.marks, node.resigned, len(node.children)))
         waiting += reversed(node.children)
     return found
 
 
 def is_part(part: GameNode, whole: GameNode) -> bool:
-    """Return whether all moves, comments and resignations of one tree are in another."""
+    """Return whether all moves, comments, marks and resignations of one tree are in another."""
     waiting = [(part, whole)]
     while waiting:
         ours, theirs = waiting.pop()
         if ours.comment not in ("", theirs.comment) or ours.resigned not in (0, theirs.resigned):
+            return False
+        if not set(ours.marks) <= set(theirs.marks):
             return False
         for child in ours.children:
             found = theirs.child(child.move) if child.move else None

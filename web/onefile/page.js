@@ -39,7 +39,7 @@ async function start() {
   reached("Loaded interpreter");
   const parts = gathered();
   const script = await textOf(parts, "worker.js");
-  const [python] = await Promise.all([startFrom(parts), imported(parts, "qr.js")]);
+  const [python] = await Promise.all([startFrom(parts), imported(parts, "qr.js"), imported(parts, "gif.js")]);
   python._api.on_fatal = boot.ended;
   bringPyScript(python);
   boot.connect = (heard, failed) => thread(script, parts, heard, failed);

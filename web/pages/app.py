@@ -33,8 +33,10 @@ from web.storage.saved_games import SavedGames
 from web.text import words
 
 if TYPE_CHECKING:
+    from web.engine.thinking import MoveInquiry
     from web.model.seating import Seating
     from web.pages.friends import Friends
+    from web.pages.learning import Learning
     from web.pages.series import Rematch
     from web.panels.end_card import EndCard
     from web.panels.rule_line import RuleLine
@@ -89,6 +91,7 @@ class App(BoardController):
         self._moves = MovesPanel(self.goto, self._redraw, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
         self._rule_line: RuleLine | None = None
+        self._learning: Learning | None = None  # from the first review on
         self._end_card: EndCard | None = None
         self._opened_friends: Friends | None = None  # from the first game by links on
         self._appearance_controls = AppearanceControls(
@@ -144,7 +147,9 @@ class App(BoardController):
     def begin(self, game: Game, seating: Seating | None = None) -> None:
         """Start a match, offering the way back to the one that was running."""
         match = Match(game, seating.people if seating else None)
-        self._replace(GameView(match, levels=seating.levels if seating else ()), "A new game has begun.")
+        game_view = GameView(match, levels=seating.levels if seating else ())
+        game_view.computers.set_practice(seating.practice if seating else 0)
+        self._replace(game_view, "A new game has begun.")
 
     def _open(self, game_view: GameView, complaints: Sequence[str] = ()) -> None:
         """Put a game on the table that was set up, or read as far as it can be."""
@@ -188,9 +193,17 @@ class App(BoardController):
     def _study(self, *, wanted: bool) -> None:
         """Open or close the study, in which other moves make variations."""
         self.game_view.set_branches(branches=wanted)
+        if wanted and self._learning is None:
+            with_rest(self._learn)
         if not wanted:
             self._analysis.leave()
         self._redraw()
+
+    def _learn(self) -> None:
+        from web.pages.learning import Learning
+
+        self._learning = self._learning or Learning(self._thinking, lambda: self.game_view)
+        self.refresh()
 
     def _again(self) -> None:
         if self.game_view.correspondence:
@@ -235,9 +248,12 @@ class App(BoardController):
         with_rest(self._explain)
 
     def _explain(self) -> None:
+        from web.board.pen import MarkPen
+        from web.engine.practice import MoveCheck
         from web.panels.end_card import EndCard
         from web.panels.rule_line import RuleLine
 
+        MarkPen(by_id("board"), lambda: self.game_view, self._display.refresh, self._drew)
         self._rule_line = RuleLine(self._dialogs.explain)
         acts: dict[str, Callable[[], None]] = {
             "again": self._again,
@@ -248,7 +264,17 @@ class App(BoardController):
         if self._saved_games.by_links():
             self._friends.update()
         self._end_card = EndCard(acts, lambda game_view: self._series.suggested(game_view.game))
+        self._thinking.practise(MoveCheck.of, self._offer_back)
+
+    def _offer_back(self, check: MoveInquiry) -> None:
+        """Offer somebody who practises to take a costly move back; the computer waits for that."""
+        line = f"That costs {words.expected(*check.cost)} of win chance. Try again?"
+        self._notice.show([line], "Try again", self._undo)
+
+    def _drew(self, said: str) -> None:
+        """Somebody has drawn a mark on the board."""
         self.refresh()
+        self._display.announce(said)
 
     def _review(self) -> None:
         """Open the study of a match that has ended, which on a phone lies over what is below the board."""
@@ -341,6 +367,8 @@ class App(BoardController):
         self._side.update(self.game_view)
         self._moves.update(self.game_view)
         self._analysis.update(self.game_view)
+        if self._learning:
+            self._learning.update(self.game_view)
         if self._rule_line and self._end_card:
             self._rule_line.update(self.game_view)
             self._end_card.update(self.game_view)

@@ -27,7 +27,7 @@ from web.panels.puzzle import PuzzlePanel, write
 from web.storage.slices import BREATH_MS
 from web.storage.solver_shelf import SolverShelf
 from web.text import puzzle_link, puzzle_words, words
-from web.text.puzzle_link import AGAIN, DAILY, NEXT, Wanted
+from web.text.puzzle_link import AGAIN, DAILY, MISTAKES, NEXT, Wanted
 
 if TYPE_CHECKING:
     from web.dialogs.embedding import EmbedDialog
@@ -80,6 +80,9 @@ class PuzzlePage(ExercisePage):
             else:
                 messages.append("There is nothing to retry now. This is the next puzzle.")
                 wanted = replace(wanted, puzzle=NEXT)
+        if wanted.puzzle == MISTAKES:
+            messages.append("No mistake of yours is waiting. This is the next puzzle.")
+            wanted = replace(wanted, puzzle=NEXT)
         if wanted.puzzle == NEXT:
             found = self._choice.next(solver, wanted.theme, wanted.game, besides)
             if found is None:
@@ -106,6 +109,9 @@ class PuzzlePage(ExercisePage):
 
     def _follow_address(self) -> None:
         wanted, fault = puzzle_link.read(str(api.window.location.search), self._choice.by_key)
+        if wanted.puzzle == MISTAKES:
+            api.window.location.reload()  # another page
+            return
         self._present(self._begin(wanted), fault)
 
     def _present(self, messages: Sequence[str], fault: str = "") -> None:
@@ -258,7 +264,16 @@ def start() -> None:
     """Open the puzzle of the page's address."""
     choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
     wanted, fault = puzzle_link.read(str(api.window.location.search), choice.by_key)
-    shelf = SolverShelf(BrowserStorage("localStorage"))
+    storage = BrowserStorage("localStorage")
+    if wanted.puzzle == MISTAKES:
+        from web.pages import mistakes
+        from web.storage.mistake_shelf import MistakeShelf
+
+        kept = MistakeShelf(storage)
+        if attempt := mistakes.next_attempt(kept):
+            mistakes.start(kept, attempt)
+            return
+    shelf = SolverShelf(storage)
     PuzzlePage(choice, shelf, wanted, fault)
     api.document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

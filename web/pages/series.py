@@ -29,13 +29,12 @@ class Rematch:
 
     def play_again(self, game_view: GameView) -> None:
         """Play the variant once more; whoever was second begins."""
-        self._begin(game_view.game, next_seating(game_view.match, game_view.computers.levels))
+        self._begin(game_view.game, _next(game_view))
 
     def play_level(self, game_view: GameView) -> None:
         """Play the variant once more at the level that the result offers."""
         level = match_result(game_view, self.suggested(game_view.game)).level
-        seating = next_seating(game_view.match, game_view.computers.levels)
-        self._begin(game_view.game, seating.at_level(level))
+        self._begin(game_view.game, _next(game_view).at_level(level))
 
     def take_back(self, game_view: GameView) -> None:
         """Forget how a game ended that goes on after all, as a resignation was taken back."""
@@ -50,3 +49,8 @@ class Rematch:
             return
         self._results.add(game_view.game, result)
         self._counted = game_view.match
+
+
+def _next(game_view: GameView) -> Seating:
+    computers = game_view.computers
+    return next_seating(game_view.match, computers.levels, computers.practice)

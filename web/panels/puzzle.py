@@ -11,7 +11,7 @@ from web.browser.dom import AS_WRITTEN, by_id, make, on_click
 from web.browser.elements import Element
 from web.model.attempt import Attempt, Verdict
 from web.text import puzzle_words
-from web.text.puzzle_link import AGAIN, DAILY, Wanted
+from web.text.puzzle_link import AGAIN, DAILY, MISTAKES, Wanted
 
 BUTTONS = {
     "again": "Try again",
@@ -113,8 +113,9 @@ def _choices() -> Element:
     )
     daily = make("a", {"href": Wanted(DAILY).address}, "Puzzle of the day")
     again = make("a", {"id": "puzzle-repeat", "href": Wanted(AGAIN).address, "hidden": ""})
+    mistakes = make("a", {"href": Wanted(MISTAKES).address}, "Your mistakes")
     box = make("details", {"id": "puzzle-choices"}, make("summary", {}, "Choose the next puzzle"))
-    box.append(fields, make("p", {"class": "row"}, daily, again))
+    box.append(fields, make("p", {"class": "row"}, daily, again, mistakes))
     return box
 
 

@@ -19,11 +19,13 @@ from web.model import stored
 from web.storage import correspondence_fields
 
 VERSION = 1
+MAX_PERCENT = 100
 MAX_READ = 1024  # texts that are not parsed again each time that games are listed
 BEGINNINGS = (
     "moves",
     "picked",
     "comments",
+    "marks",
     "start",
     "friend",
 )  # what there is of a game that somebody might continue
@@ -36,11 +38,24 @@ OF_RECORD = (
     "shown",
     "moves",
     "comments",
+    "marks",
     "resigned",
     "agreed",
     "branches",
 )
-OF_PAGE = ("kept", "count", "at", "levels", "ply", "paused", "ended", "picked", "unfinished", "friend")
+OF_PAGE = (
+    "kept",
+    "count",
+    "at",
+    "levels",
+    "ply",
+    "paused",
+    "ended",
+    "picked",
+    "unfinished",
+    "friend",
+    "practice",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +72,7 @@ class SavedGame:
     ended: bool
     has_begun: bool  # by a move or its first cell, a comment, or a set-up
     picked: tuple[str, ...]  # cells of the move begun
+    practice: int  # as in `affinage.view.computers`
     correspondence: Correspondence | None  # of a game by links
     turn: bool  # whether something is to be done here for it to go on
     count: int  # the higher the later it was played; 0 for an earlier version's
@@ -93,6 +109,7 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
         "ply": game_view.match.ply,
         "paused": game_view.computers.paused,
         "ended": game_view.ended,
+        "practice": game_view.computers.practice,
         "picked": [game_view.game.board.names[cell] for cell in game_view.picked],
     }
     if correspondence := game_view.correspondence:
@@ -145,6 +162,7 @@ def read(key: str, text: str) -> SavedGame | None:
             ended=bool(data["ended"]),
             has_begun=_has_begun(data),
             picked=tuple(map(str, data.get("picked", ()))),
+            practice=min(count_in(data.get("practice")), MAX_PERCENT),
             correspondence=correspondence_fields.read(friend, game.players),
             turn=bool(friend and friend.get("turn")),
             count=count_in(data.get("count")),

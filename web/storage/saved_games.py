@@ -274,6 +274,7 @@ class SavedGames:
         except AffinageError:
             return None
         game_view = GameView(match, levels=saved.levels, correspondence=saved.correspondence)
+        game_view.computers.set_practice(saved.practice)
         index = game_view.game.board.index
         picked = [index[name] for name in saved.picked if name in index]
         if not game_view.restore(saved.ply, picked, paused=saved.paused):
@@ -315,7 +316,7 @@ def _players(computers: Computers) -> tuple[tuple[str, ...], tuple[int, ...]]:
 
 
 def _has_begun(game_view: GameView) -> bool:
-    """Return whether there is anything to store: a move or its first cell, a comment, a set-up, or seats."""
+    """Return whether there is anything to store: a move or its first cell, a comment, marks, a set-up, or seats."""
     match = game_view.match
     tried = (
         game_view.correspondence
@@ -323,6 +324,7 @@ def _has_begun(game_view: GameView) -> bool:
         or match.root.children
         or match.root.resigned
         or match.root.comment
+        or match.root.marks
         or match.is_set_up
     )
     return bool(tried or any(game_view.computers.levels) or match.people != match.game.colours)

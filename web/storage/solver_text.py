@@ -43,7 +43,7 @@ def parse(text: str) -> Kept | None:
         try:
             if kind == AGAIN:
                 key, *numbers = fields
-                cards[_key(key)] = _card(*numbers)
+                cards[_key(key)] = card_of(*numbers)
             else:
                 found[kind] = READERS[kind](*fields)
         except (LookupError, ValueError, TypeError, OverflowError):
@@ -67,10 +67,11 @@ def _lines(solver: PuzzleSolver) -> Iterator[str]:
     if solver.tried:
         yield f"tried {' '.join(solver.tried)}"
     for key, card in solver.cards.items():
-        yield f"{AGAIN} {key} {_card_text(card)}"
+        yield f"{AGAIN} {key} {card_text(card)}"
 
 
-def _card_text(card: Card) -> str:
+def card_text(card: Card) -> str:
+    """Return a card as fields with spaces between, which `card_of` takes."""
     step = "-" if card.step is None else str(card.step)
     last = card.last_review or card.due
     seconds = f"{card.due.timestamp():.0f} {last.timestamp():.0f}"
@@ -95,7 +96,8 @@ def _tried(*keys: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(_key, keys)))
 
 
-def _card(state: str, step: str, stability: str, difficulty: str, due: str, last: str) -> Card:
+def card_of(state: str, step: str, stability: str, difficulty: str, due: str, last: str) -> Card:
+    """Return the card of these fields; raises ValueError or LookupError for what no card has."""
     if (step == "-") != (State[state] is State.Review):
         raise ValueError("only what is learned has no step")
     return Card(

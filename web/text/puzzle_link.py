@@ -11,12 +11,15 @@ from affinage.teach.puzzles.themes import THEMES
 from affinage.texts import quoted
 from web.text.query import values_of
 
-DAILY, NEXT, AGAIN = KINDS = ("daily", "next", "again")
+DAILY, NEXT, AGAIN, MISTAKES = KINDS = ("daily", "next", "again", "mistakes")
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A puzzle by its key, or one of the kinds; theme and game, "" for any, say which come next."""
+    """A puzzle by its key, or one of the kinds; theme and game, "" for any, say which come next.
+
+    Of one's own mistakes the theme and the game say nothing.
+    """
 
     puzzle: str = DAILY
     theme: str = ""

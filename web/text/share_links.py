@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.notation import share
 from affinage.notation.link import preset_of, query_of
 from affinage.notation.wording import name_of
-from affinage.play.match import GameRecord, Match
+from affinage.play.match import GameRecord
 from affinage.view.game_view import GameView
 from web.text import words
 
@@ -50,10 +50,9 @@ def link(game_view: GameView, what: str) -> str:
     if what == RULES:
         return query_of(game)
     if what == HERE:
-        match = Match(game, match.people, match.start)
-        match.extend(game_view.match.moves[: game_view.match.ply])
+        match = match.until_here()
     elif what == POSITION:
-        match = Match(game, match.seats, match.position)
+        match = match.from_here()
     return share.link(
         GameRecord(match, game_view.computers.levels if what != POSITION else game_view.computers.seats)
     )

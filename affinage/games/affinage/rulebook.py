@@ -85,6 +85,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def __init__(self, game: Affinage) -> None:
         super().__init__(game)
         self._values, self._geometry = game.values, game.board.geometry
+        self.counted = "hole" if game.values["goal"] == "territories" else "cell"
 
     def on(self, board: str) -> Affinage:
         """Return the same variant on another board, whose number of cells decides nothing."""
@@ -179,6 +180,29 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
             origin = f"= {sums}" if sums else "was chosen by hand"
             found["limit"] = f"Limit {breakdown.limit} {origin}."
         return found
+
+    def harm(self, before: AffinagePosition, after: AffinagePosition, side: int) -> str:
+        """Return the largest hole that another has closed or taken over, or else a lead."""
+        other = 3 - side
+        had = self._closed(before, other)
+        closed = [hole for hole in self._closed(after, other) if hole not in had]
+        if closed:
+            return self.does(before, side, other, f"close {self._hole(closed)}", self._hole(closed))
+        own = sum(hole.cells for hole in before.holes if hole.owner == side)
+        taken = [hole.cells for hole in after.holes if hole.owner == other and hole.cells & own]
+        if taken:
+            return self.does(before, side, other, f"take {self._hole(taken)}", self._hole(taken))
+        return super().harm(before, after, side)
+
+    def _closed(self, position: AffinagePosition, colour: int) -> list[int]:
+        """Return the holes of a colour in which nobody can place any more."""
+        is_open = 0 if position.is_terminal() else position.settled()[0]
+        return [hole.cells for hole in position.holes if hole.owner == colour and not hole.cells & is_open]
+
+    def _hole(self, holes: list[int]) -> str:
+        """Return the largest of some holes: `the hole at d5 (9 cells)`."""
+        largest = max(holes, key=int.bit_count)
+        return f"the hole at {self.place(largest)} ({number_of(largest.bit_count(), 'cell')})"
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
         """Return each hole, and the stones around it that gave it to its owner."""

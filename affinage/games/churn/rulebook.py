@@ -11,6 +11,8 @@ from affinage.teach.rulebook.phrases import board_in_words, number_of
 class ChurnChapter(Chapter[Churn, ChurnPosition]):
     """A board of Churn, with or without the pie rule."""
 
+    counted = "stone"
+
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the turn, isolation, the smallest group, removals, the end, the pie rule."""
         board, (first, _) = board_in_words(self.game.board), self.game.colours
@@ -55,6 +57,13 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
             Share(mask, colour, f"{self.owner(colour)} holds {mask.bit_count()} of the {size} cells.")
             for colour, mask in enumerate(position.stones, 1)
         )
+
+    def harm(self, before: ChurnPosition, after: ChurnPosition, side: int) -> str:
+        """Return the stones that a turn of one's own removes, or else a lead."""
+        swept = before.stones[side - 1] & ~after.stones[side - 1]
+        if not swept or before.to_move != side:
+            return super().harm(before, after, side)
+        return f"costs {self.owner(side)} {number_of(swept.bit_count(), 'stone')} at {self.place(swept)}"
 
     def small_board(self) -> str:
         """Return the author's own size."""

@@ -11,6 +11,8 @@ from affinage.teach.rulebook.phrases import board_in_words, number_of
 class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
     """A board of Emulsion with its start."""
 
+    counted = "stone"
+
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the start, the turn, values, the end, ties, the pie rule."""
         is_free = self.game.is_free
@@ -79,9 +81,30 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
             found.append(Share(groups[0] if groups else 0, colour, text))
         return tuple(found)
 
+    def harm(self, before: EmulsionPosition, after: EmulsionPosition, side: int) -> str:
+        """Return the biggest group of one's own that has shrunk, or that of the other that has grown by more."""
+        other = 3 - side
+        lost = _biggest(before, side).bit_count() - _biggest(after, side).bit_count()
+        grown = _biggest(after, other).bit_count() - _biggest(before, other).bit_count()
+        if lost <= 0 and grown <= 0:
+            return ""
+        if lost >= grown:
+            cut = f"cut {self.whose(side)} biggest group to {number_of(_biggest(after, side).bit_count(), 'stone')}"
+            return (
+                cut.replace("cut", "cuts", 1) if before.to_move == side else f"lets {self.owner(other)} {cut}"
+            )
+        biggest = _biggest(after, other)
+        group = f"a group of {number_of(biggest.bit_count(), 'stone')} at {self.place(biggest)}"
+        return self.does(before, side, other, f"form {group}", group)
+
     def small_board(self) -> str:
         """Return a board with a centre if this one has one."""
         return "square:5" if self.game.board.size % 2 else "square:6"
+
+
+def _biggest(position: EmulsionPosition, colour: int) -> int:
+    """Return the biggest group of a colour as a mask, 0 without stones."""
+    return next(iter(position.groups[colour - 1]), 0)
 
 
 def _starting(position: EmulsionPosition) -> Picture | None:

@@ -20,6 +20,8 @@ CORNERED = {
 class MouldsChapter(Chapter[Moulds, MouldsPosition]):
     """A board of Moulds with its players, steps and ends."""
 
+    counted = "cube"
+
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the set-up, growing, spreading, absorbing, the end, who wins."""
         straight = self.game.values["directions"] == "4"
@@ -76,6 +78,19 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
             Share(mask, colour, f"{self.owner(colour)} has {number_of(mask.bit_count(), 'cube')}.")
             for colour, mask in enumerate(position.stones, 1)
         )
+
+    def harm(self, before: MouldsPosition, after: MouldsPosition, side: int) -> str:
+        """Return the cubes that have been taken over, or else a lead."""
+        taken = {
+            colour: before.stones[side - 1] & mask
+            for colour, mask in enumerate(after.stones, 1)
+            if colour != side
+        }
+        taker = max(taken, key=lambda colour: taken[colour].bit_count())
+        if not taken[taker]:
+            return super().harm(before, after, side)
+        cubes = f"{number_of(taken[taker].bit_count(), 'cube')} at {self.place(taken[taker])}"
+        return self.does(before, side, taker, f"take over {cubes}", cubes)
 
     def small_board(self) -> str:
         """Return the smallest board of the same shape that has a size."""

@@ -6,11 +6,13 @@ from affinage.board.topology import bits
 from affinage.game import Termination
 from affinage.games.taifas.rules import Taifas, TaifasPosition
 from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
-from affinage.teach.rulebook.phrases import board_in_words
+from affinage.teach.rulebook.phrases import board_in_words, number_of
 
 
 class TaifasChapter(Chapter[Taifas, TaifasPosition]):
     """A board of Taifas and how its zones count."""
+
+    counted = "zone"
 
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the turn, zones, who wins, ties, the pie rule."""
@@ -60,6 +62,25 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
                 closed = f"; stone number {position.completed(zone, colour)} closed it" if tied else ""
                 found.append(Share(zone, colour, f"{text}{closed}."))
         return tuple(found)
+
+    def harm(self, before: TaifasPosition, after: TaifasPosition, side: int) -> str:
+        """Return the zone that a colour has lost, or the smallest new one of the other, or else a lead."""
+        other = 3 - side
+        gone, new = self._fewer(before, after, side), self._fewer(after, before, other)
+        if gone:
+            zone = f"{self.whose(side)} zone at {self.place(gone)}"
+            return f"fills {zone}" if before.to_move == side else f"lets {self.owner(other)} fill {zone}"
+        if not new:
+            return super().harm(before, after, side)
+        zone = f"another zone at {self.place(new)} ({number_of(new.bit_count(), 'cell')})"
+        return self.does(before, side, other, f"make {zone}", zone)
+
+    def _fewer(self, more: TaifasPosition, fewer: TaifasPosition, colour: int) -> int:
+        """Return the smallest zone of a colour that only the first position has, 0 if the other has as many zones."""
+        zones, others = more.zones[colour - 1], fewer.zones[colour - 1]
+        if len(zones) <= len(others):
+            return 0
+        return min((zone for zone in zones if zone not in others), key=int.bit_count)
 
     def _worth(self, zone: int) -> str:
         size = zone.bit_count()

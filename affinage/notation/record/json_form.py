@@ -8,24 +8,27 @@
 Several games are in a list `games` beside the version. `moves` is the line on the board. A branch goes off from
 a line (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes
 after the moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the
-number of the move they follow. A line ends where somebody resigns, or with `"agreed": "draw"`; if the board shows
-what was tried after that, `shown` is the number of that branch.
+number of the move they follow, and so have the marks of `affinage.play.drawing`, `"marks": {"1": "Gc3 Bc3d4"}`. A
+line ends where somebody resigns, or with `"agreed": "draw"`; if the board shows what was tried after that, `shown` is
+the number of that branch.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from affinage.errors import AffinageError, RecordError
+from affinage.game import Game
 from affinage.notation.link import load
 from affinage.notation.record import entries
 from affinage.notation.record.json_text import recovering
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
-from affinage.play import setup
+from affinage.play import drawing, setup
 from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode, Line, remarked
 from affinage.texts import clean, quoted
@@ -76,12 +79,19 @@ def _branch(line: Line, numbers: dict[int, int]) -> dict[str, Any]:
 
 
 def _line(line: Line, commented: list[GameNode]) -> dict[str, Any]:
-    comments = {str(node.ply): node.comment for node in remarked(commented) if node.comment}
+    beside = remarked(commented)
+    comments = {str(node.ply): node.comment for node in beside if node.comment}
+    marks = {str(node.ply): _marks_text(node) for node in beside if node.marks}
     found: dict[str, Any] = {"moves": [node.move.text for node in line.nodes if node.move]}
     found |= {"comments": comments} if comments else {}
+    found |= {"marks": marks} if marks else {}
     if line.end.resigned == DRAW_AGREED:
         return found | {"agreed": "draw"}
     return found | ({"resigned": line.end.resigned} if line.end.resigned else {})
+
+
+def _marks_text(node: GameNode) -> str:
+    return " ".join(drawing.to_text(node.position.game, mark) for mark in node.marks)
 
 
 class JsonReader:
@@ -201,7 +211,9 @@ class JsonReader:
             if len(line.nodes) % STEP == 0:
                 yield
         with self._at(""):
-            self._comment(line, _of(given, "comments", dict, {}))
+            self._remark(line, _of(given, "comments", dict, {}), "comment", _comment_on)
+        with self._at(""):
+            self._remark(line, _of(given, "marks", dict, {}), "marks", partial(_mark, game))
         with self._at(""):
             if colour := _of(given, "resigned", int, 0):
                 if not 0 < colour <= game.players:
@@ -213,13 +225,19 @@ class JsonReader:
                     raise AffinageError('"agreed" must be "draw"')
                 entries.agree_on_draw(line.end)
 
-    def _comment(self, line: _Line, comments: dict[str, Any]) -> None:
-        """Put comments on the moves of a line, whose numbers they have."""
+    def _remark(
+        self, line: _Line, remarks: dict[str, Any], what: str, put: Callable[[GameNode, object], None]
+    ) -> None:
+        """Put comments or marks on the moves of a line, whose numbers they have."""
         places = line.nodes if line.parent else [line.origin, *line.nodes]
-        by_ply = {str(node.ply): node for node in places} if comments else {}
-        for ply, comment in comments.items():
-            with self._at(f"comment on move {quoted(ply)}"):
-                _comment_on(by_ply.get(ply), comment)
+        by_ply = {str(node.ply): node for node in places} if remarks else {}
+        for ply, remark in remarks.items():
+            with self._at(f"{what} on move {quoted(ply)}"):
+                if (node := by_ply.get(ply)) is None:
+                    raise AffinageError(
+                        f"the {what} {'belongs' if what == 'comment' else 'belong'} to no move"
+                    )
+                put(node, remark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,14 +265,18 @@ def _put(node: GameNode, place: int) -> None:
     node.put(place)
 
 
-def _comment_on(node: GameNode | None, comment: object) -> None:
-    if node is None:
-        raise AffinageError("the comment belongs to no move")
+def _comment_on(node: GameNode, comment: object) -> None:
     if not isinstance(comment, str):
         raise AffinageError("a comment must be a text")
     if fault := entries.comment_fault(comment):
         raise AffinageError(fault)
     node.comment = clean(comment)
+
+
+def _mark(game: Game, node: GameNode, marks: object) -> None:
+    if not isinstance(marks, str):
+        raise AffinageError('marks must be a text such as "Gc3 Bc3d4"')
+    node.marks = drawing.read(game, marks.replace(" ", ""))
 
 
 _NAMES = {

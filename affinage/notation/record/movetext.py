@@ -1,4 +1,4 @@
-"""The moves of a game as numbered text, with comments in braces and variations in round brackets."""
+"""The moves of a game as numbered text, with comments and marks in braces and variations in round brackets."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ from affinage.errors import AffinageError
 from affinage.game import Move
 from affinage.notation.record import entries
 from affinage.notation.record.limits import Quota
+from affinage.play import drawing
 from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode
 from affinage.texts import clean, quoted
 
 SUFFIXES = "!?‼⁇⁈⁉+#□"  # of moves, as in chess
 WIDTH = 88  # columns of the lines of moves
+# Marks in a comment, as chess programs write them: [%csl Gc3,Rd4] for circles and [%cal Bc3d4] for arrows. One that the
+# comment itself holds has a backslash before it.
+_DRAWN = re.compile(r"(?<!\\)\[%(?:csl|cal)\s++(?P<marks>[^\[\]]*+)\]")
+_COMMAND = re.compile(r"\[(?=%(?:csl|cal)\s)")
 
 
 def escaped(value: str, mark: str) -> str:
@@ -31,7 +36,9 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
         if node.move:
             yield f"{node.ply}. {node.move}"
         if node.comment:
-            yield "{" + escaped(node.comment, "}") + "}"
+            yield "{" + _COMMAND.sub(r"\\[", escaped(node.comment, "}")) + "}"
+        if node.marks:
+            yield "{" + _marks_text(node) + "}"
         if node.resigned == DRAW_AGREED:
             yield "draw agreed"
         elif node.resigned:
@@ -50,6 +57,15 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
         for branch in item.children[len(main) :]:
             todo += ["(", *words_on(branch), branch, ")"]
         waiting += reversed([*todo, *main])
+    return found
+
+
+def _marks_text(node: GameNode) -> str:
+    """Return the marks of a position as commands of a comment."""
+    game, found = node.position.game, ""
+    for command, is_circle in (("csl", True), ("cal", False)):
+        marks = [drawing.to_text(game, mark) for mark in node.marks if mark.is_circle == is_circle]
+        found += f"[%{command} {','.join(marks)}]" if marks else ""
     return found
 
 
@@ -80,6 +96,7 @@ class Moves:
         self._outer: list[_Left] = []  # by the variations that are open
         self._begins = False  # a bracket was just opened
         self._remark: list[str] = []  # comments that stand before the first move of a variation
+        self._drawn = ""  # and marks
         self._comments: dict[GameNode, list[str]] = {}
         self._end = 0  # of what is read
         self._in_rounds: bool | None = (
@@ -124,7 +141,7 @@ class Moves:
         """Return from a variation to the line that it left."""
         del self._line[left.length - len(left.rest) :]
         self._line += left.rest
-        self._begins, self._lost, self._remark = False, left.lost, []
+        self._begins, self._lost, self._remark, self._drawn = False, left.lost, [], ""
 
     def _read(self, kind: str, token: re.Match[str]) -> None:
         if kind not in self._known:
@@ -140,6 +157,9 @@ class Moves:
 
     def _comment(self, token: re.Match[str]) -> None:
         text = token["comment"] if token["remark"] is None else token["remark"].rstrip()
+        drawn = [found["marks"] for found in _DRAWN.finditer(text)]
+        if drawn:
+            text = _DRAWN.sub("", text).strip()
         if "\\" in text and token["remark"] is None:
             text = re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
         if fault := entries.comment_fault(text):
@@ -149,6 +169,17 @@ class Moves:
             self._remark.append(text)
         else:
             self._comments.setdefault(self._node, []).append(text)
+        if drawn:  # last, so that the comment stays where a mark is wrong
+            self._draw(re.sub(r"[,\s]", "", "".join(drawn)))
+
+    def _draw(self, text: str) -> None:
+        """Put marks on the last move read, beside those that it has, or keep them for the move that follows."""
+        had = self._drawn if self._begins else drawing.joined(self._game, self._node.marks)
+        marks = drawing.read(self._game, had + text)
+        if self._begins:
+            self._drawn = had + text
+        else:
+            self._node.marks = marks
 
     def _number(self, token: re.Match[str]) -> None:
         number = int(token[0].split()[0].rstrip(".…)"))
@@ -208,6 +239,8 @@ class Moves:
         if self._remark:
             self._comments.setdefault(self._node, []).extend(self._remark)
             self._remark = []
+        if self._drawn:
+            self._node.marks, self._drawn = drawing.read(self._game, self._drawn), ""
 
     def _parsed(self, text: str) -> Move:
         """Return the move of a text, with what some write behind good and bad moves."""

@@ -10,6 +10,7 @@
 Headers begin a game; its moves follow, each with its number, and a comment in braces after the move it is on.
 A variation in round brackets begins with the number of its first move and goes off from the move before that one.
 `White resigns` or `draw agreed` ends a line.
+Marks on the board stand in braces of their own, `{[%csl Gc3,Rd4][%cal Bc3d4]}`, as chess programs write them.
 A backslash stands before `"`, `}` and `\\` where they mean themselves. Version 1 had `Link` for `Game`, and who
 resigned in a header.
 

@@ -17,6 +17,7 @@ __all__ = [
     "Share",
     "Shown",
     "brief",
+    "harm",
     "limit",
     "numbers",
     "prompt",
@@ -73,6 +74,17 @@ def numbers(game: Game) -> dict[Shown, str]:
 def shares(position: Position) -> tuple[Share, ...]:
     """Return a sentence for each part of the final score, with its reason; empty while the game runs."""
     return _chapter(position.game).shares(position) if position.is_terminal() else ()
+
+
+def harm(before: Position, after: Position, side: int) -> str:
+    """Return what has come between two positions that is bad for a colour, in a few words; "" for nothing to tell.
+
+    >>> import affinage
+    >>> before = affinage.load("game=moulds").initial().play("b2").play("f6-d4").play("c3")
+    >>> harm(before, before.play("a6-c4"), side=1)
+    'lets White take over 1 cube at c3'
+    """
+    return _chapter(before.game).harm(before, after, side)
 
 
 def _chapter(game: Game) -> Chapter[Any, Any]:

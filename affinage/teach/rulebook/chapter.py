@@ -5,13 +5,13 @@ A chapter says one variant. What it says by default comes from what every game d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import Generic, Literal, TypeAlias, cast
 
-from affinage.game import Position, Rules, State
+from affinage.game import Points, Position, Rules, State
 from affinage.notation.wording import points
 from affinage.picture.sample import random_move
 from affinage.teach.rulebook.phrases import board_in_words, number_of, possessive
@@ -74,6 +74,8 @@ class Share:
 class Chapter(Generic[Rules, State]):
     """One variant in plain words."""
 
+    counted = "point"  # what a score counts, in the singular
+
     def __init__(self, game: Rules) -> None:
         self.game = game
 
@@ -131,6 +133,23 @@ class Chapter(Generic[Rules, State]):
         ]
         return (*regions, *totals)
 
+    def harm(self, before: State, after: State, side: int) -> str:
+        """Return what has come between two positions that is bad for a colour: `lets White lead by 3 points`.
+
+        It is the colour's own doing if it is to move in the first one; "" where there is nothing to tell.
+        """
+        was, now = [_lead(position.score(), side) for position in (before, after)]
+        (lead, leader), had = now, was[0]
+        if lead <= max(0, had):
+            return ""
+        by = number_of(lead, self.counted)
+        return self.does(before, side, leader, f"lead by {by}", f"a lead of {by}")
+
+    def does(self, before: State, side: int, other: int, act: str, gift: str) -> str:
+        """Return what another colour gains: by its own act, or as a gift of the side that is to move before it."""
+        name = self.owner(other)
+        return f"gives {name} {gift}" if before.to_move == side else f"lets {name} {act}"
+
     def owner(self, colour: int) -> str:
         """Return the name of a colour, `Nobody` for 0."""
         return self.game.colours[colour - 1] if colour else "Nobody"
@@ -172,6 +191,14 @@ class Chapter(Generic[Rules, State]):
 
     def _search(self, picture_of: Callable[[State], Picture | None]) -> Picture | None:
         return next(filter(None, (_played(start, picture_of) for start in self.starts())), None)
+
+
+def _lead(scores: Sequence[Points], side: int) -> tuple[int, int]:
+    """Return the lead of the best other colour in whole points, 0 for sizes and fractions, and which colour it is."""
+    others = [(score, colour) for colour, score in enumerate(scores, 1) if colour != side]
+    own = scores[side - 1]
+    best, leader = max(others, key=lambda other: other[0])
+    return (best - own if isinstance(best, int) and isinstance(own, int) else 0), leader
 
 
 def _played(start: State, picture_of: Callable[[State], Picture | None]) -> Picture | None:

@@ -1,0 +1,105 @@
+"""Learning at the table: mistakes to play again, practice, marks, and what a post or a GIF shows of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from e2e import gifs
+from e2e.conftest import Visitor
+from e2e.table import LOAD_MS, Table
+
+SMALL = "?game=churn&board=hex:2&pie=off"
+"""Seven cells, of which Red wins with the one in the middle alone, as the solver knows at once."""
+
+LOST = f"{SMALL}#1/by=Ann,Fresh.1/a2b2/resigned=r"
+
+
+def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
+    table = visitor.open(LOST)
+    page = table.page
+    table.tool("study").click()
+    page.get_by_role("button", name="Learn from your mistakes").click()
+    page.wait_for_url("**/?puzzle=mistakes", timeout=LOAD_MS)
+    table.await_board()
+    goal, answer = page.locator("#mistake-goal"), page.locator("#mistake-answer")
+    expect(goal).to_have_text("Red played a2, which cost 100% of win chance. Find a better move.")
+    expect(table.cells.and_(page.locator("[aria-label*=Red]"))).to_have_count(0)
+    table.click_cell("a2")
+    expect(answer).to_contain_text("That is the move you played. It costs 100%.")
+    expect(answer).to_contain_text("Blue answers")
+    expect(table.board).to_have_attribute("data-ply", "4")  # three answers are played out
+    page.get_by_role("button", name="Back").click()
+    expect(table.board).to_have_attribute("data-ply", "3")
+    page.get_by_role("button", name="Try again").click()
+    table.click_cell("b2")
+    expect(answer).to_have_text("Right.")
+    expect(page.locator("#mistake-standing")).to_contain_text("It comes back in")
+    page.reload()
+    table.await_board()
+    expect(table.notice).to_contain_text("No mistake of yours is waiting. This is the next puzzle.")
+
+
+def test_somebody_who_practises_is_offered_a_costly_move_back(visitor: Visitor) -> None:
+    table = visitor.open(SMALL)
+    table.tool("new").click()
+    table.choose("Computer", exact=True)
+    table.choose("Red (first)")
+    table.setup.get_by_label("Practice").select_option("Offer back moves that cost over 5%")
+    table.setup.get_by_role("button", name="Start").click()
+    table.click_cell("a2")
+    expect(table.notice).to_contain_text("That costs 100% of win chance. Try again?")
+    table.notice.get_by_role("button", name="Try again").click()
+    table.click_cell("b2")
+    expect(table.board).to_have_attribute("data-ply", "2")  # the computer has answered
+    expect(table.notice).to_be_hidden()
+
+
+def drag(table: Table, tail: str, head: str, key: str = "") -> None:
+    """Draw with the right mouse button from one cell to another, or on one, while a key is held."""
+    mouse, keyboard = table.page.mouse, table.page.keyboard
+    if key:
+        keyboard.down(key)
+    mouse.move(*table.middle(tail))
+    mouse.down(button="right")
+    mouse.move(*table.middle(head), steps=3)
+    mouse.up(button="right")
+    if key:
+        keyboard.up(key)
+
+
+def test_marks_are_drawn_shared_and_shown_and_games_posted(visitor: Visitor, tmp_path: Path) -> None:
+    table = visitor.open("?board=square:4#1/a1b1c3c4")
+    page = table.page
+    plain = table.picture("stones")
+    drag(table, "a1", "d2", "Alt")
+    drag(table, "b3", "b3", "Shift")
+    table.cell("d4").focus()
+    page.keyboard.press("m")
+    expect(table.hint).to_have_text("A green circle on d4.")
+    page.keyboard.press("a")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("a")
+    expect(table.hint).to_have_text("A green arrow from d4 to d3.")
+    table.expect_ply(2)
+    assert table.picture("stones") != plain
+    table.tool("share").click()
+    dialog = page.get_by_role("dialog", name="Share")
+    marks = "marks=2.Rb3Gd4Ba1d2Gd4d3"
+    assert str(dialog.get_by_label("Link", exact=True).input_value()).endswith(f"/{marks}")
+    dialog.get_by_label("Form").select_option("BBCode")
+    text = dialog.get_by_label("Text of the post").input_value()
+    assert "[code]\n4   . . o .\n3   . . o .\n" in text
+    assert text.endswith(f"/{marks}[/url]")
+    with page.expect_download() as waiting:
+        dialog.get_by_role("button", name="Save the replay as GIF").click()
+    waiting.value.save_as(tmp_path / "game.gif")
+    gif = gifs.read((tmp_path / "game.gif").read_bytes())
+    assert [frame.delay for frame in gif.frames] == [80, 80, 380]
+    assert (gif.width, gif.height, gif.loops) == (480, 480, 0)
+    empty, black, white = (gif.at(frame, 0.5 - 1.5 / 4.8, 0.5 + 1.5 / 4.8) for frame in range(3))
+    assert sum(black) < sum(empty) - 150
+    assert black == white, "what stays the same is not drawn again"
+    visited = visitor.open_again(f"?board=square:4#1/a1b1c3c4/{marks}")
+    assert visited.picture("stones") != plain

@@ -1,0 +1,337 @@
+"""Mistakes: found in a game, tried again, answered, scheduled and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+import affinage
+from affinage.bots.search import Search
+from affinage.errors import AffinageError
+from affinage.play import setup
+from affinage.play.match import Match
+from tests.shelf import Shelf
+from tests.tables import table_of, tap
+from web.engine.messages import Evaluation, RankedMove, Request
+from web.engine.mistakes import MistakeSearch, about_as_good
+from web.engine.plot import Chart
+from web.engine.trial import ANSWERS, Trial
+from web.model.mistake import Mistake, MistakeAttempt, MistakeVerdict, is_as_good
+from web.model.mistake_box import MOST, MistakeBox
+from web.storage.mistake_shelf import KEY, MistakeShelf
+from web.storage.mistake_text import HEADING, parse, to_text
+from web.text import mistake_words
+
+NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
+LINK = "board=square:4"
+MOVES = ("a1,b1", "c3,c4", "d1,d2", "a3,a4")
+MISTAKE = Mistake(LINK, "", MOVES[:2], "d1,d2", ("a3,a4", "b3,b4"), 0.7, 0.3, 0.02)
+
+
+def evaluation(*values: float, best: str = "", ranked: dict[str, float] | None = None) -> Evaluation:
+    """What a search found: the chances, and those of moves."""
+    moves = ranked or {best or "a1,b1": values[0]}
+    return Evaluation(
+        best=best or next(iter(moves)),
+        games=1000,
+        values=values,
+        error=0.01,
+        ranked=tuple(RankedMove(move, 500, rate, 0.01) for move, rate in moves.items()),
+        ownership=(),
+        proven=None,
+        part=1.0,
+    )
+
+
+def answered(inquiry: Any, answer: Callable[[Request], Evaluation]) -> list[Request]:
+    """Answer all that an inquiry asks; the requests, in their order."""
+    asked = []
+    while not inquiry.done:
+        asked.append(inquiry.request())
+        before = inquiry.progress(0)
+        assert 0 <= before <= inquiry.progress(0.5) <= 1
+        inquiry.take(answer(asked[-1]))
+    return asked
+
+
+def fake_engine(request: Request) -> Evaluation:
+    """An engine to which Black's second move was bad, and White's second one worse."""
+    chances = {0: 0.6, 1: 0.6, 2: 0.7, 3: 0.4, 4: 0.9}
+    ranked = {"a3,a4": 0.7, "b3,b4": 0.69, "d1,d2": 0.4} if len(request.moves) == 2 else {"d3,d4": 0.6}
+    black = chances[len(request.moves)]
+    return evaluation(black, 1 - black, ranked=ranked)
+
+
+# Finding
+
+
+def test_the_costly_moves_of_ones_own_are_found_with_what_is_better() -> None:
+    match = table_of(LINK, *MOVES).match
+    search = MistakeSearch(match, (1,))
+    asked = answered(search, fake_engine)
+    (found,) = search.found
+    assert (found.cost, found.error) == (pytest.approx(0.3), pytest.approx(0.0141, abs=1e-4))
+    assert replace(found, cost=MISTAKE.cost, error=MISTAKE.error) == MISTAKE
+    assert [len(request.moves) for request in asked] == [0, 1, 2, 3, 4, 2, 3], "the chart, then a closer look"
+    match.goto(0)
+    match.push("d3,d4")
+    assert found.match().moves[0].text == "a1,b1", "whatever is tried on the board since"
+
+
+def test_a_chart_that_is_there_is_not_made_again() -> None:
+    match = table_of(LINK, *MOVES).match
+    chart = Chart(match)
+    answered(chart, fake_engine)
+    search = MistakeSearch(match, (1, 2), chart)
+    asked = answered(search, fake_engine)
+    assert [len(request.moves) for request in asked] == [3, 4, 2, 3]
+    assert [mistake.played for mistake in search.found] == ["a3,a4", "d1,d2"], "the costliest first"
+
+
+def test_what_the_closer_look_does_not_find_costly_is_none() -> None:
+    match = table_of(LINK, *MOVES).match
+    seen: list[Request] = []
+
+    def calmer(request: Request) -> Evaluation:
+        seen.append(request)
+        return fake_engine(request) if len(seen) <= 5 else evaluation(0.6, 0.4, best="a3,a4")
+
+    search = MistakeSearch(match, (1,))
+    answered(search, calmer)
+    assert search.found == []
+
+
+def test_a_swap_is_no_mistake() -> None:
+    match = Match(affinage.load("game=churn"))
+    match.extend(["c3", "swap", "a4"])
+
+    def swings(request: Request) -> Evaluation:
+        red = (0.5, 0.5, 0.9, 0.9)[len(request.moves)]
+        return evaluation(red, 1 - red, best="a3")
+
+    search = MistakeSearch(match, (1, 2))
+    assert len(answered(search, swings)) == 4, "no closer look"
+    assert search.found == []
+
+
+def test_a_move_is_about_as_good_within_a_little_and_its_own_error() -> None:
+    found = evaluation(0.7, 0.3, ranked={"a1,b1": 0.7, "c1,d1": 0.68, "a2,b2": 0.6})
+    assert about_as_good(found) == ("a1,b1", "c1,d1")
+    unsure = replace(found, ranked=(*found.ranked, RankedMove("d3,d4", 30, 0.55, 0.2)))
+    assert about_as_good(unsure) == ("a1,b1", "c1,d1"), "a move that was hardly tried is none"
+    assert [is_as_good(cost, 0.02) for cost in (-0.1, 0.03, 0.04, 0.05)] == [True, True, True, False]
+    assert about_as_good(replace(found, ranked=())) == ()
+
+
+def test_the_real_search_finds_the_mistake_of_an_ending() -> None:
+    game = affinage.load(LINK)
+    search = Search(game, seed=1)
+    match = Match(game, start=setup.read(game, ENDING.start))
+    match.push(ENDING.played)
+
+    def engine(request: Request) -> Evaluation:
+        found = search.think(match.position_at(len(request.moves)), playouts=400)
+        ranked = ((each.move, each.visits, each.rate, each.error) for each in found.candidates)
+        moves = tuple(RankedMove(str(move), visits, rate, error) for move, visits, rate, error in ranked)
+        return Evaluation(
+            str(found.best), found.games, tuple(found.values), found.error, moves, (), found.proven, 1.0
+        )
+
+    inquiry = MistakeSearch(match, (2,))
+    answered(inquiry, engine)
+    assert inquiry.found == [ENDING]
+
+
+# Trying again
+
+
+def test_each_good_move_is_accepted() -> None:
+    for cells, others in ((("a3", "a4"), ("b3,b4",)), (("b3", "b4"), ("a3,a4",))):
+        attempt = MistakeAttempt(MISTAKE)
+        assert tap(attempt.game_view, *cells) == []
+        attempt.judge()
+        assert (attempt.verdict, attempt.is_clean, attempt.others) == (MistakeVerdict.RIGHT, True, others)
+        assert Trial(attempt).done
+
+
+def test_the_mistake_itself_is_wrong_and_its_refutation_is_played_out() -> None:
+    attempt = MistakeAttempt(MISTAKE)
+    tap(attempt.game_view, "d1", "d2")
+    attempt.judge()
+    assert (attempt.verdict, attempt.cost) == (MistakeVerdict.WRONG, 0.3)
+
+    def last_move(request: Request) -> Evaluation:
+        match = Match(affinage.load(LINK))
+        match.extend(request.moves)
+        return evaluation(0.4, 0.6, best=str(match.position.legal_moves()[-1]))
+
+    asked = answered(Trial(attempt), last_move)
+    assert [len(request.moves) for request in asked] == [3, 4, 5]
+    assert all(request.moves[2] == "d1,d2" for request in asked)
+    assert len(attempt.refutation) == ANSWERS
+    assert attempt.game_view.match.moves[-3:] == list(attempt.refutation)
+    assert not attempt.game_view.choice.cells, "nobody moves on that board"
+    attempt.begin()
+    assert (attempt.verdict, attempt.game_view.match.ply) == (MistakeVerdict.OPEN, 2)
+    tap(attempt.game_view, "a3", "a4")
+    attempt.judge()
+    assert (attempt.verdict, attempt.is_clean) == (MistakeVerdict.RIGHT, False)
+
+
+@pytest.mark.parametrize(("after", "verdict"), [(0.68, MistakeVerdict.RIGHT), (0.5, MistakeVerdict.WRONG)])
+def test_another_move_is_checked(after: float, verdict: MistakeVerdict) -> None:
+    attempt = MistakeAttempt(MISTAKE)
+    tap(attempt.game_view, "a2", "b2")
+    attempt.judge()
+    trial = Trial(attempt)
+    seen = [attempt.verdict]
+    trial.take(evaluation(after, 1 - after, best="a3,a4"))
+    assert [*seen, attempt.verdict] == [MistakeVerdict.CHECKING, verdict]
+    answers = ["a3,a4"] if verdict is MistakeVerdict.WRONG else []
+    assert [str(move) for move in attempt.refutation] == answers
+
+
+ENDING = Mistake(LINK, "w1bb.wbb1.b2w.b2w-w-last=b", (), "b1,c1", ("b1,b2",), 1.0, 1.0, 0.0)
+"""White wins with b1,b2 alone; after each other move the game is over, too, and Black has won."""
+
+
+def test_a_move_that_ends_the_game_is_weighed_by_its_result() -> None:
+    attempt = MistakeAttempt(ENDING)
+    tap(attempt.game_view, "c1", "c2")
+    attempt.judge()
+    assert Trial(attempt).done
+    assert (attempt.verdict, attempt.cost, attempt.refutation) == (MistakeVerdict.WRONG, 1.0, ())
+
+
+def test_a_mistake_whose_moves_are_none_is_refused() -> None:
+    for mistake in (
+        replace(MISTAKE, played="pass"),
+        replace(MISTAKE, moves=("a1,a3",)),
+        replace(MISTAKE, start="x"),
+    ):
+        with pytest.raises(AffinageError):
+            MistakeAttempt(mistake)
+
+
+def test_giving_up_shows_the_best_move() -> None:
+    attempt = MistakeAttempt(MISTAKE)
+    attempt.show()
+    assert str(attempt.tried) == "a3,a4"
+    assert (attempt.is_over, attempt.is_clean) == (True, False)
+
+
+# Words
+
+
+def test_what_is_said() -> None:
+    attempt = MistakeAttempt(MISTAKE)
+    assert mistake_words.task(attempt) == (
+        "Black played d1, d2, which cost 30% ±4 of win chance. Find a better move."
+    )
+    assert mistake_words.answer(attempt) == ""
+    tap(attempt.game_view, "d1", "d2")
+    attempt.judge()
+    assert mistake_words.answer(attempt) == "That is the move you played. It costs 30% ±4."
+    attempt.answer([attempt.game_view.game.parse_move(attempt.game_view.match.position, "a3,a4")])
+    assert mistake_words.answer(attempt).endswith(" White answers a3, a4.")
+    attempt.show()
+    assert mistake_words.answer(attempt) == "The best move is a3, a4. Also good: b3, b4."
+
+
+def test_why_is_said_of_the_answers_too() -> None:
+    mistake = Mistake(LINK, "4.w3.4.2bb-b", (), "a1,b1", ("c3,c4",), 0.6, 0.2, 0.02)
+    attempt = MistakeAttempt(mistake)
+    tap(attempt.game_view, "a1", "b1")
+    attempt.judge()
+    match = attempt.game_view.match
+    assert mistake_words.why(attempt) == ""
+    attempt.answer([match.game.parse_move(match.position, "a2,b2")])
+    assert "White" in mistake_words.why(attempt) or mistake_words.why(attempt) == ""
+
+
+# The schedule, and where it is kept
+
+
+def box_of(*mistakes: Mistake) -> MistakeBox:
+    return MistakeBox().with_found(mistakes)
+
+
+OTHER = replace(MISTAKE, moves=MOVES[:1], played="c3,c4")
+
+
+def test_mistakes_come_back_another_day_also_when_they_were_found_at_once() -> None:
+    box = box_of(MISTAKE, OTHER)
+    assert box.due(NOW) == [MISTAKE.key, OTHER.key]
+    box = box.tried(MISTAKE.key, NOW, clean=True).tried(OTHER.key, NOW, clean=False)
+    assert box.due(NOW) == []
+    assert box.due(NOW + timedelta(minutes=11)) == [OTHER.key]
+    assert set(box.due(NOW + timedelta(days=30))) == {OTHER.key, MISTAKE.key}
+    again = box.with_found([MISTAKE])
+    assert again.due(NOW) == [], "a position that is found again keeps its place"
+    assert box.without(MISTAKE.key).due(NOW + timedelta(days=30)) == [OTHER.key]
+    assert box.tried("gone", NOW, clean=True) == box
+
+
+def test_no_more_are_kept_than_somebody_can_try() -> None:
+    many = [
+        replace(MISTAKE, link=f"board=square:{size}x4&max={most}")
+        for size in range(4, 19)
+        for most in range(24)
+    ]
+    box = box_of(MISTAKE).tried(MISTAKE.key, NOW, clean=True).with_found(many)
+    assert len(box.kept) == MOST
+    assert MISTAKE.key not in box.kept, "it would come back last"
+
+
+def test_a_box_reads_back() -> None:
+    shelf = Shelf()
+    MistakeShelf(shelf).change(lambda box: box.with_found([MISTAKE, OTHER]))
+    MistakeShelf(shelf).change(lambda box: box.tried(OTHER.key, NOW, clean=False))
+    box = MistakeShelf(shelf).box
+    assert [found.mistake for found in box.kept.values()] == [MISTAKE, OTHER]
+    assert box.kept[OTHER.key].card is not None
+    assert mistake_words.back_on(box.kept[OTHER.key], NOW) == "It comes back in 10 minutes."
+    assert mistake_words.back_on(box.kept[MISTAKE.key], NOW) == ""
+    known = box.tried(MISTAKE.key, NOW, clean=True).kept[MISTAKE.key]
+    assert mistake_words.back_on(known, NOW).startswith("It comes back on ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"link":"board=square:4"', '"link":"board=square:99"'),
+        ('"chance":0.7', '"chance":7'),
+        ('"played":"d1,d2"', '"played":"a3,a4"'),
+        ('"card":""', '"card":"Review 1"'),
+        ("{", "{{"),
+        ('"moves":["a1,b1","c3,c4"]', '"moves":3'),
+    ],
+)
+def test_a_damaged_line_stays_and_stands_in_nothings_way(old: str, new: str) -> None:
+    shelf = Shelf()
+    MistakeShelf(shelf).change(lambda box: box.with_found([MISTAKE, OTHER]))
+    heading, first, second, end = shelf[KEY].split("\n")
+    shelf[KEY] = "\n".join([heading, first.replace(old, new, 1), second, end])
+    again = MistakeShelf(shelf)
+    assert [found.mistake for found in again.box.kept.values()] == [OTHER]
+    again.change(lambda box: box)
+    assert first.replace(old, new, 1) in shelf[KEY].split("\n")
+
+
+def test_a_text_of_another_version_is_kept_aside_and_a_full_storage_complains() -> None:
+    shelf = Shelf(**{KEY: "affinage mistakes 9\n{}"})
+    assert MistakeShelf(shelf).box == MistakeBox()
+    assert [key for key in shelf if key.startswith("aside.mistakes.")]
+    shelf.reason = "it is full"
+    full = MistakeShelf(shelf)
+    full.change(lambda box: box.with_found([MISTAKE]))
+    assert full.complaint == "This browser cannot keep your mistakes: it is full."
+    assert full.box.due(NOW) == [MISTAKE.key], "as long as the page lives"
+    kept = parse(f"{HEADING}\n")
+    assert kept is not None
+    assert to_text(kept) == f"{HEADING}\n"
+    assert parse("") is None

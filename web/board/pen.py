@@ -1,0 +1,162 @@
+"""Drawing on the board: circles and arrows by the right mouse button, by a long press, or by keys on a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import hypot
+
+from affinage.notation.wording import mark_words
+from affinage.play.drawing import DrawnMark, next_colour
+from affinage.texts import capitalized
+from affinage.view.game_view import GameView
+from affinage.view.grid import latin
+from web.browser import api
+from web.browser.dom import later, listen
+from web.browser.elements import Element, Event
+
+PRESS_MS = 400  # before browsers take a resting finger for a wish for their own menu
+STILL = 10  # pixels that a resting finger may move
+RIGHT = 2  # the mouse button
+CIRCLE, ARROW = "m", "a"  # keys
+
+
+class MarkPen:
+    """Draws on the game that `game_view` gives.
+
+    `sketched` is called when what is being drawn has changed, `drawn` with what has been drawn or taken away, in words.
+    """
+
+    def __init__(
+        self,
+        grid: Element,
+        game_view: Callable[[], GameView],
+        sketched: Callable[[], None],
+        drawn: Callable[[str], None],
+    ) -> None:
+        self._grid, self._game_view = grid, game_view
+        self._sketched, self._drawn = sketched, drawn
+        self._tail: int | None = None  # where the mark begins that is being drawn
+        self._colour = ""  # in which it is; "" = the one that follows
+        self._presses = 0  # so far, to know whether one still lasts
+        self._resting: tuple[float, float] | None = (
+            None  # where a finger rests that may begin to draw, in pixels
+        )
+        self._holds = False  # whether the press draws, or has drawn, and so means nothing else
+        self._arrow: int | None = None  # where an arrow begins that is drawn by keys
+        for event, react in {
+            "pointerdown": self._press,
+            "pointermove": self._move,
+            "pointerup": self._release,
+            "pointercancel": lambda _: self._drop(),
+            "touchmove": self._hold_page,
+            "touchend": self._hold_page,
+            "contextmenu": self._hold_menu,
+            "keydown": self._key,
+        }.items():
+            listen(grid, event, react)
+
+    def _press(self, event: Event) -> None:
+        self._drop()
+        self._holds = False
+        cell = self._cell_at(event)
+        if cell is None:
+            return
+        if event.pointerType == "mouse":
+            if event.button == RIGHT:
+                self._grid.setPointerCapture(event.pointerId)
+                self._begin(cell, _colour_of(event))
+            return
+        self._resting = float(event.clientX), float(event.clientY)
+        press = self._presses
+
+        def rest() -> None:
+            if press == self._presses:
+                self._begin(cell, "")
+
+        later(PRESS_MS, rest)
+
+    def _begin(self, cell: int, colour: str) -> None:
+        self._tail, self._colour = cell, colour
+        self._resting, self._holds = None, True
+        self._sketch(cell)
+
+    def _move(self, event: Event) -> None:
+        if self._tail is not None:
+            self._sketch(self._cell_at(event))
+        elif (
+            self._resting
+            and hypot(event.clientX - self._resting[0], event.clientY - self._resting[1]) > STILL
+        ):
+            self._drop()  # the finger scrolls
+
+    def _release(self, event: Event) -> None:
+        tail, head, colour = self._tail, self._cell_at(event), self._colour
+        self._drop()
+        if tail is not None and head is not None:
+            self._draw(tail, head, colour)
+
+    def _drop(self) -> None:
+        """Draw nothing of what has begun."""
+        self._presses += 1
+        self._resting = None
+        if self._tail is not None:
+            self._tail = None
+            self._sketch(None)
+
+    def _sketch(self, head: int | None) -> None:
+        mark = None if self._tail is None or head is None else self._mark(self._tail, head, self._colour)
+        self._game_view().marks.begin(mark)
+        self._sketched()
+
+    def _mark(self, tail: int, head: int, colour: str) -> DrawnMark:
+        mark = DrawnMark(colour, tail, head)
+        return mark if colour else next_colour(self._game_view().match.node.marks, mark)
+
+    def _draw(self, tail: int, head: int, colour: str = "") -> None:
+        game_view, mark = self._game_view(), self._mark(tail, head, colour)
+        game_view.draw(mark)
+        words = capitalized(mark_words(game_view.game, mark))
+        self._drawn(f"{words}." if mark in game_view.marks.drawn else f"{words} is removed.")
+
+    def _hold_page(self, event: Event) -> None:
+        """Keep the page from scrolling under what is being drawn, and from taking its end for a tap."""
+        if self._holds:
+            event.preventDefault()
+
+    def _hold_menu(self, event: Event) -> None:
+        """Keep the browser's own menu away, unless a key has asked for it."""
+        if event.button == RIGHT or self._holds:
+            event.preventDefault()
+
+    def _key(self, event: Event) -> None:
+        cell = self._cell_of(event.target)
+        if cell is None or event.ctrlKey or event.metaKey or event.altKey:
+            return
+        key = latin(event.key, event.code)
+        if key == CIRCLE:
+            self._draw(cell, cell)
+        elif key == ARROW and self._arrow is None:
+            self._arrow = cell
+            self._drawn(f"An arrow begins at {self._game_view().game.board.names[cell]}.")
+        elif key == ARROW and self._arrow is not None:
+            tail, self._arrow = self._arrow, None
+            self._draw(tail, cell)
+        elif key == "escape":
+            self._arrow = None
+
+    def _cell_at(self, event: Event) -> int | None:
+        """Return the cell under the pointer, which may have left the one it was pressed on."""
+        return self._cell_of(api.document.elementFromPoint(event.clientX, event.clientY))
+
+    def _cell_of(self, element: Element | None) -> int | None:
+        cell = element.closest("[data-cell]") if element else None
+        if not cell or not self._grid.contains(cell):
+            return None
+        return self._game_view().game.board.index.get(str(cell.dataset.cell))
+
+
+def _colour_of(event: Event) -> str:
+    """Return the colour that the keys held with the mouse choose."""
+    if event.shiftKey or event.ctrlKey:
+        return "red"
+    return "blue" if event.altKey or event.metaKey else "green"

@@ -1,0 +1,153 @@
+"""A costly move of a game that was played, and the search for a better one on the board. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property
+from hashlib import sha256
+
+from affinage.game import Move, Position
+from affinage.notation.link import load
+from affinage.play import setup
+from affinage.play.match import Match
+from affinage.view.game_view import GameView
+
+CLOSE = 0.03  # of win chance: a move that costs no more than this is as good as the best
+ERRORS, SLACK = (
+    2,
+    0.06,
+)  # standard errors that it may cost beyond that, and the most for those of an unsure figure
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A position, the move that was played there, and what the search had found better."""
+
+    link: str  # of the variant
+    start: str  # where the moves begin, as `affinage.play.setup` writes it; "" = where the game does
+    moves: tuple[str, ...]  # up to the position
+    played: str
+    accepted: tuple[str, ...]  # the best move, and those found about as good
+    chance: float  # of the player to move, with the best move
+    cost: float  # of that chance, by the move played
+    error: float  # the standard error of the cost
+
+    @cached_property
+    def key(self) -> str:
+        """A short name of the position, the same whenever it is found."""
+        text = "\n".join((self.link, self.start, *self.moves))
+        return sha256(text.encode()).hexdigest()[:8]
+
+    def match(self) -> Match:
+        """Return the game up to the position; raises an AffinageError if it cannot be played."""
+        game = load(self.link)
+        match = Match(game, start=setup.read(game, self.start) if self.start else None)
+        match.extend(self.moves)
+        for move in (self.played, *self.accepted):
+            game.parse_move(match.position, move)
+        return match
+
+
+def is_as_good(cost: float, error: float) -> bool:
+    """Return whether a move is about as good as the best by what it costs."""
+    return cost <= max(CLOSE, min(ERRORS * error, SLACK))
+
+
+class MistakeVerdict(Enum):
+    """State of an attempt."""
+
+    OPEN = auto()
+    CHECKING = auto()
+    RIGHT = auto()
+    WRONG = auto()
+    SHOWN = auto()
+
+
+class MistakeAttempt:
+    """A mistake on this screen: the position before it, the moves tried, and what answers a wrong one."""
+
+    def __init__(self, mistake: Mistake) -> None:
+        self.mistake = mistake
+        self._begun = mistake.match()
+        self.side = self._begun.position.to_move
+        self.misses = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Show the position with the answer hidden."""
+        self.verdict = MistakeVerdict.OPEN
+        self.cost, self.error = 0.0, 0.0  # of the move tried
+        self.refutation: tuple[Move, ...] = ()
+        match = Match(self._begun.game, self._begun.people, self._begun.start)
+        match.extend(self._begun.moves)
+        self.game_view = GameView(match, side=self.side)
+
+    @property
+    def ply(self) -> int:
+        """The moves before the mistake."""
+        return len(self._begun.moves)
+
+    @property
+    def tried(self) -> Move | None:
+        """The move tried."""
+        moves = self.game_view.match.moves
+        return moves[self.ply] if len(moves) > self.ply else None
+
+    @property
+    def is_over(self) -> bool:
+        """True once a good move is found or shown."""
+        return self.verdict in (MistakeVerdict.RIGHT, MistakeVerdict.SHOWN)
+
+    @property
+    def is_clean(self) -> bool:
+        """True without a wrong move or help."""
+        return self.verdict is MistakeVerdict.RIGHT and not self.misses
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The good moves that are known beside the one on the board."""
+        return tuple(move for move in self.mistake.accepted if self.tried is None or move != self.tried.text)
+
+    def judge(self) -> None:
+        """Look at the move that was just tried: it is known as good or bad, or has to be checked."""
+        if self.verdict is not MistakeVerdict.OPEN or self.tried is None:
+            return
+        self.game_view.close()
+        if self.tried.text in self.mistake.accepted:
+            self.verdict = MistakeVerdict.RIGHT
+        elif self.tried.text == self.mistake.played:
+            self._miss(self.mistake.cost, self.mistake.error)
+        else:
+            self.verdict = MistakeVerdict.CHECKING
+
+    def weigh(self, cost: float, error: float) -> None:
+        """Take what a move costs that had to be checked."""
+        if is_as_good(cost, error):
+            self.verdict = MistakeVerdict.RIGHT
+        else:
+            self._miss(cost, error)
+
+    def _miss(self, cost: float, error: float) -> None:
+        self.verdict, self.cost, self.error = MistakeVerdict.WRONG, cost, error
+        self.misses += 1
+
+    def answer(self, moves: Sequence[Move]) -> None:
+        """Play out what refutes a wrong move, as far as it is known."""
+        for move in moves[len(self.refutation) :]:
+            self.game_view.match.goto(len(self.game_view.match.moves))
+            self.game_view.match.push(move)
+            self.refutation = (*self.refutation, move)
+
+    def show(self) -> None:
+        """Give up: show the best move."""
+        self.begin()
+        self.verdict = MistakeVerdict.SHOWN
+        self.game_view.match.push(self.mistake.accepted[0])
+        self.game_view.close()
+
+    def positions(self) -> list[Position]:
+        """Return the position before the move tried, that after it, and those after each answer."""
+        match = self.game_view.match
+        return [match.position_at(ply) for ply in range(self.ply, len(match.moves) + 1)]

@@ -1,0 +1,135 @@
+"""Somebody's mistakes, one after the other: the position before each, to be played better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from affinage.errors import AffinageError
+from web.browser import api, failures
+from web.browser.calendar import now
+from web.browser.dom import by_id
+from web.engine.trial import Trial
+from web.model.mistake import MistakeAttempt, MistakeVerdict
+from web.model.mistake_box import MistakeBox
+from web.pages.exercise import ExercisePage
+from web.panels.mistakes import MistakePanel
+from web.storage.mistake_shelf import MistakeShelf
+from web.text import mistake_words, words
+
+
+class MistakesPage(ExercisePage):
+    """Binds attempts at mistakes to the page."""
+
+    kind = "puzzle"
+
+    def __init__(self, shelf: MistakeShelf, attempt: MistakeAttempt) -> None:
+        self._shelf, self._attempt = shelf, attempt
+        self._counted = self._is_playing = False  # the attempt is; its refutation is being played out
+        super().__init__(attempt.game_view)
+        self._panel = MistakePanel(
+            {
+                "again": self._again,
+                "show": self._show,
+                "back": lambda: self.goto(self.game_view.match.ply - 1),
+                "forward": lambda: self.goto(self.game_view.match.ply + 1),
+                "next": self._next,
+            }
+        )
+        self.seat()
+
+    def _follow_address(self) -> None:
+        api.window.location.reload()  # only puzzles have other addresses
+
+    # What people do
+
+    def tap(self, cell: int) -> None:
+        """Pick a cell; after a wrong move, reset the board first."""
+        if self._attempt.verdict is MistakeVerdict.WRONG:
+            self._again()
+        else:
+            super().tap(cell)
+
+    def _again(self) -> None:
+        self._attempt.begin()
+        self.seat()
+
+    def _show(self) -> None:
+        self._attempt.show()
+        self.seat()
+
+    def _next(self) -> None:
+        """Go to the next mistake that waits; one that cannot be read any more makes room."""
+        found = next_attempt(self._shelf, besides=self._attempt.mistake.key)
+        if found:
+            self._attempt, self._counted = found, False
+            self.seat()
+
+    # What becomes of it
+
+    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+        attempt = self._attempt
+        attempt.judge()
+        if attempt.verdict in (MistakeVerdict.CHECKING, MistakeVerdict.WRONG):
+            self._thinking.look_into(Trial(attempt))
+        super()._animate_move(fresh)
+
+    def _follow(self) -> None:
+        """The attempt may have come to something, by a move or by what a search has found."""
+        super()._follow()
+        self._count()
+
+    def _count(self) -> None:
+        """Keep how the attempt went: its first miss or help decides, or else its end."""
+        attempt = self._attempt
+        if not self._counted and (attempt.is_over or attempt.misses):
+            self._counted = True
+            key, clean = attempt.mistake.key, attempt.is_clean
+            self._shelf.change(lambda box: box.tried(key, now(), clean=clean))
+            if self._shelf.complaint:
+                self._notice.show([self._shelf.complaint], stays=True)
+
+    def _computer_failed(self, reason: str) -> None:
+        line = f"The computer has stopped: {reason.rstrip('.')}."
+        offer, act = failures.remedy(line)
+        self._notice.show([line], offer or "Try again", act or self._again)
+
+    # How it is shown
+
+    def seat(self) -> None:
+        """Show the attempt on the board."""
+        game = self._attempt.game_view.game
+        by_id("title").textContent, by_id("variant").textContent = game.name, words.subtitle(game)
+        api.document.title = f"{mistake_words.HEADING} · {game.name}"
+        self._set_board(self._attempt.game_view)
+
+    def _update(self) -> None:
+        """Show the attempt as it is now around the board."""
+        attempt, box = self._attempt, self._shelf.box
+        key = attempt.mistake.key
+        left = len([other for other in box.due(now()) if other != key])
+        self._status.update(self.game_view)
+        back_on = mistake_words.back_on(box.kept.get(key), now())
+        failed = self._thinking.broken and attempt.verdict is MistakeVerdict.CHECKING
+        self._panel.update(attempt, failed=failed, back_on=back_on, left=left)
+        by_id("thinking").classList.toggle("on", self._thinking.waited_for)
+        by_id("thinking").value = self._thinking.part or 0
+
+
+def next_attempt(shelf: MistakeShelf, besides: str = "") -> MistakeAttempt | None:
+    """Return an attempt at the next mistake that waits, None without one; forget those that no game can have."""
+    for key in shelf.box.due(now()):
+        if key == besides:
+            continue
+        try:
+            return MistakeAttempt(shelf.box.kept[key].mistake)
+        except AffinageError:
+            shelf.change(partial(MistakeBox.without, key=key))
+    return None
+
+
+def start(shelf: MistakeShelf, attempt: MistakeAttempt) -> None:
+    """Open a mistake that waits."""
+    MistakesPage(shelf, attempt)
+    api.document.documentElement.classList.add("ready")
+    by_id("board").dataset.ready = "true"
