@@ -84,8 +84,11 @@ class Playouts(ABC, Generic[Rules, State]):
     longest: int | None = None
     """Turns and passes after which games are cut off where `plies` is None, None where all come to an end soon."""
 
-    level_playouts: tuple[int, ...] = ()
-    """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
+    weight: float = 1.0
+    """How many times the work of a random game on the default board one takes; levels play fewer of heavy ones."""
+
+    puzzle_playouts: tuple[int, ...] = (16, 64, 160, 400)
+    """Random games a move of the first four players that rate puzzles."""
 
     def __init__(self, game: Rules) -> None:
         self.game = game

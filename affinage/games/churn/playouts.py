@@ -40,7 +40,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
     # proofs reach far, and cost less than games.
     endgame = 64
     solver_steps_per_playout = 8
-    level_playouts = (8, 30, 90, 340)
+    puzzle_playouts = (8, 30, 90, 340)
 
     def __init__(self, game: Churn) -> None:
         super().__init__(game)
