@@ -199,14 +199,19 @@ def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
 def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:3")
-    table.page.evaluate("localStorage.setItem('affinage.results.affinage', '2l 2l')")
+    table.page.evaluate("localStorage.setItem('affinage.results.affinage', 'w1 l3 w2 l2')")
     setup = table.setup
     table.tool("new").click()
     expect(setup.get_by_role("radio", name="Two players")).to_be_focused()
     table.page.keyboard.press("ArrowUp")
-    expect(setup.get_by_role("radiogroup", name="Level").get_by_role("radio")).to_have_count(5)
-    expect(setup.get_by_role("radio", name="2 Young")).to_be_checked()
-    expect(setup.locator("#about-level")).to_contain_text("Suggested for you.")
+    expect(setup.get_by_role("radiogroup", name="Level").get_by_role("radio")).to_have_count(8)
+    expect(setup.get_by_role("radio", name=re.compile("^2.*Young"))).to_be_checked()
+    expect(setup.locator("#about-level")).to_contain_text(
+        "Suggested: you would win about half of your games."
+    )
+    expect(setup.locator("#climb")).to_contain_text(
+        "You have beaten level 2. Your rating against the computer"
+    )
     expect_all_in_sight(table)
     setup.get_by_label("Your name").fill("Ann")
     setup.get_by_label("Your name").dispatch_event("keydown", {"key": "Enter", "isComposing": True})
@@ -219,11 +224,11 @@ def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     expect_answer(table, 2)
     table.resign()
     expect(table.result).to_have_text("Young (White) wins: Black resigned")
-    table.page.evaluate(COUNTED, "2l 2l 2l")
+    table.page.evaluate(COUNTED, "w1 l3 w2 l2 l2")
     table.tool("undo").click()  # and it goes on
-    table.page.evaluate(COUNTED, "2l 2l")
+    table.page.evaluate(COUNTED, "w1 l3 w2 l2")
     table.resign()
-    table.page.evaluate(COUNTED, "2l 2l 2l")
+    table.page.evaluate(COUNTED, "w1 l3 w2 l2 l2")
     table.page.get_by_role("button", name="Try level 1").click()
     expect_answer(table, 1)  # colours are exchanged
     expect(table.status).to_have_text("Ann (White) places two stones")
@@ -243,12 +248,12 @@ def test_more_than_two_can_be_people_and_computers(lasting_table: Table) -> None
     table.choose("Four players")
     expect(setup.get_by_role("radio", name="Computers alone")).to_be_checked()
     table.choose("Players here")
-    setup.get_by_label("Who plays White").select_option("Computer: level 3, Ripe")
-    expect(setup.locator("#about-seat-2")).to_have_text("A fair opponent that punishes a careless turn.")
+    setup.get_by_label("Who plays White").select_option("Computer: level 3, Mild")
+    expect(setup.locator("#about-seat-2")).to_have_text(re.compile(r"\w+\.$"))
     expect(setup.locator("#name-2")).to_be_hidden()
     setup.locator("#name-3").fill("Cleo")
     for colour in ("Black", "Green"):
         setup.get_by_label(f"Who plays {colour}").select_option("Person")
     setup.get_by_role("button", name="Start", exact=True).click()
     table.tool("share").click()
-    expect(table.page.locator("#share-link")).to_have_value(re.compile(r"by=Black,Ripe\.3,Cleo,Rust"))
+    expect(table.page.locator("#share-link")).to_have_value(re.compile(r"2/by=Black,Mild\.3,Cleo,Rust"))

@@ -10,7 +10,7 @@
   const part = (id) => document.getElementById(id);
 
   /** The query and the fragment of the first link in a text, "" for none. */
-  const linkIn = (text) => /\?[^\s#]*=\S*|#1\/\S*/.exec(text)?.[0] ?? "";
+  const linkIn = (text) => /\?[^\s#]*=\S*|#[12]\/\S*/.exec(text)?.[0] ?? "";
 
   function takeShared() {
     const given = new URLSearchParams(location.search);

@@ -14,7 +14,7 @@ from affinage.registry import game_class, game_keys
 
 _WORD = re.compile(r"\S+")
 _QUERY = re.compile(r"[?&;]([a-z]+)(?:=|%3D)", re.IGNORECASE)
-_FRAGMENT = re.compile(r"(?:#|%23)1(?:/|%2F)", re.IGNORECASE)
+_FRAGMENT = re.compile(r"(?:#|%23)[12](?:/|%2F)", re.IGNORECASE)
 _EMPTY_FRAGMENT = re.compile(
     r"(?:#|%23)1\W*$"
 )  # of a game without moves; without an address before it is just a number
