@@ -30,7 +30,7 @@ def suggested(text: str) -> int:
 
 def test_nothing_is_known_before_the_first_game() -> None:
     assert climb_of(GAME, ()) == Climb()
-    assert climb_words.standing(Climb(), GAME) == ""
+    assert climb_words.standing(Climb()) == ""
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_a_rating_is_on_the_scale_of_the_levels() -> None:
     assert abs(climb.rating.rating - ratings[3]) < 50
     assert climb.rating.deviation < 150
     assert climb.beaten == 4
-    said = climb_words.standing(climb, GAME)
-    assert said.startswith("You have beaten level 4. Your rating against the computer in Affinage: ")
+    said = climb_words.standing(climb)
+    assert said.startswith("You have beaten level 4. Rating against the computer: ")
 
 
 def test_levels_that_a_game_has_no_more_count_for_nothing() -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
 
 SECONDS = 2.0  # that a move may take
-STEPS = 32  # of a search with many random games
+STEPS = 12  # of a search with many random games
 MOST_OVERLOOKED = "overlooks most moves and replies, but not what is near the last one"
 SOME_OVERLOOKED = "overlooks some moves, and some of your replies"
 BEFORE_THE_STRONGEST = (

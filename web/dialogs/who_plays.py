@@ -169,7 +169,7 @@ class WhoPlays:
         yield make("p", {"class": "question", "aria-hidden": "true"}, "Level")
         yield radio_group("Level", cards, "chips levels")
         yield make("p", {"class": "fine", "id": "about-level", "role": "status"}, self._about_level(game))
-        if said := climb_words.standing(self._climb, game):
+        if said := climb_words.standing(self._climb):
             yield make("p", {"class": "fine", "id": "climb"}, said)
         yield from self._own_side(game)
 

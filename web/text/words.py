@@ -72,7 +72,7 @@ def certainty(evaluation: Evaluation) -> str:
 
     >>> from web.engine.messages import RankedMove
     >>> ranked = (RankedMove("a1", 900, 0.62, 0.02), RankedMove("a2", 400, 0.6, 0.02), RankedMove("a3", 90, 0.3, 0.05))
-    >>> certainty(Evaluation("a1", 2000, (0.62, 0.38), 0.02, ranked, (), None))
+    >>> certainty(Evaluation("a1", 2000, (0.62, 0.38), 0.02, ranked, (), None, 1.0))
     'Fairly sure: a longer search may change this by 4%. One other move looks as good.'
     """
     margin = max(1, round(200 * evaluation.error))

@@ -1,4 +1,4 @@
-"""The levels of the computer in Churn; `docs/strength.md` has the matches that their ratings come from."""
+"""The levels of the computer in Churn, rated in `docs/strength.md`."""
 
 from __future__ import annotations
 
