@@ -176,16 +176,16 @@ def diagram(shown: Game | Position | Match, **options: Any) -> str:
     return pictures.diagram(pictures.match_of(shown), pictures.DiagramOptions(**options))
 
 
-def player(game: Game, level: int = 3, seed: int | None = None) -> Search:
-    """Return a computer player of a level from 1 to 5; needs NumPy.
+def player(game: Game, level: int = 4, seed: int | None = None) -> Search:
+    """Return a computer player of a level from 1 to 8; needs NumPy.
 
     >>> game = load("board=square:4")
     >>> move = player(game, level=1, seed=7).choose(game.initial())
     >>> move in game.initial().legal_moves()
     True
 
-    `choose` returns a move, `think` also what the player expects. Level 5 thinks for two seconds; the moves of the
-    others depend on the seed alone. Raises OptionError for an unknown level.
+    `choose` returns a move, `think` also what the player expects. The strongest thinks for two seconds; the moves of
+    all but the two strongest depend on the seed alone. Raises OptionError for an unknown level.
     """
     from affinage.bots import levels
 

@@ -31,6 +31,8 @@ class GameParts:
     """The Playouts class: many random games at once."""
     terminal_moves: str = "affinage.bots.terminal_moves:all_moves"
     """A function that lists the moves which may end the game."""
+    levels: str = "affinage.bots.levels:USUAL"
+    """The LevelTable: how each level of the computer plays."""
     look_ahead: str | None = None
     """The LookAhead class: alpha-beta search."""
     solver: str | None = None
@@ -52,6 +54,7 @@ GAMES: dict[str, GameParts] = {
         lesson="affinage.games.affinage.lesson:STEPS",
         playouts="affinage.games.affinage.playouts:AffinagePlayouts",
         terminal_moves="affinage.games.affinage.terminal_moves:terminal_moves",
+        levels="affinage.games.affinage.levels:LEVELS",
         solver="affinage.games.affinage.solver:AffinageSolver",
         vector="affinage.games.affinage.vector:rows",
     ),
@@ -61,6 +64,7 @@ GAMES: dict[str, GameParts] = {
         lesson="affinage.games.churn.lesson:STEPS",
         playouts="affinage.games.churn.playouts:ChurnPlayouts",
         terminal_moves="affinage.games.churn.terminal_moves:terminal_moves",
+        levels="affinage.games.churn.levels:LEVELS",
         solver="affinage.games.churn.solver:ChurnSolver",
         bitbase="affinage.games.churn.bitbase:ChurnBitbase",
         bitbase_board="hex:3",
@@ -72,6 +76,7 @@ GAMES: dict[str, GameParts] = {
         lesson="affinage.games.emulsion.lesson:STEPS",
         playouts="affinage.games.emulsion.playouts:EmulsionPlayouts",
         terminal_moves="affinage.games.emulsion.terminal_moves:terminal_moves",
+        levels="affinage.games.emulsion.levels:LEVELS",
     ),
     "moulds": GameParts(
         rules="affinage.games.moulds.rules:Moulds",
@@ -79,6 +84,7 @@ GAMES: dict[str, GameParts] = {
         lesson="affinage.games.moulds.lesson:STEPS",
         playouts="affinage.games.moulds.playouts:MouldsPlayouts",
         terminal_moves="affinage.games.moulds.terminal_moves:terminal_moves",
+        levels="affinage.games.moulds.levels:LEVELS",
         look_ahead="affinage.games.moulds.alphabeta:MouldsLookAhead",
     ),
     "taifas": GameParts(
@@ -87,6 +93,7 @@ GAMES: dict[str, GameParts] = {
         lesson="affinage.games.taifas.lesson:STEPS",
         playouts="affinage.games.taifas.playouts:TaifasPlayouts",
         terminal_moves="affinage.games.taifas.terminal_moves:terminal_moves",
+        levels="affinage.games.taifas.levels:LEVELS",
         value_function="affinage.games.taifas.value:TaifasValue",
         vector="affinage.games.taifas.vector:rows",
     ),

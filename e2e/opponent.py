@@ -10,7 +10,7 @@ from affinage.bots.levels import level
 from e2e.table import LOAD_MS, Table
 
 THINK_MS = LOAD_MS  # for an answer that may have to wait for the worker to start
-SLOW = "board=square:8"  # where level 5 takes its full two seconds
+SLOW = "board=square:8"  # where the strongest level takes its full two seconds
 SLOW_CLOCK = """() => {
     const now = performance.now.bind(performance), begin = now();
     performance.now = () => begin + (now() - begin) / 50;

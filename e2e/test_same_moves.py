@@ -39,7 +39,7 @@ def opening(link: str) -> str:
 
 
 def whole_game(link: str, number: int) -> str:
-    """A game of a level against itself, to its end: on a whim, with an eye on turns that win at once."""
+    """A game of a level against itself, to its end: with moves overlooked, and an eye on turns that win at once."""
     import affinage
     from affinage.bots.levels import level
 

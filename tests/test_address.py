@@ -188,7 +188,7 @@ BY = [
 def test_names_and_computers_survive_what_is_done_to_links(
     part: str, people: tuple[str, ...], levels: tuple[int, ...]
 ) -> None:
-    for text in (f"#1/{part}/a1b1", f"?game=affinage#1/{part}"):
+    for text in (f"#2/{part}/a1b1", f"?game=affinage#2/{part}"):
         found = share.read_link(text)
         assert (found.match.people, found.levels) == (people, levels)
 
@@ -213,7 +213,7 @@ def test_what_follows_a_game_directly_is_none_of_it() -> None:
 
 
 def test_a_name_that_a_link_carries_is_the_same_encoded_once_more() -> None:
-    fragment = "1/by=Dr%2E%20No%2C%20B%26B,100%25%20%2F%20%23.3/a1b1"
+    fragment = "2/by=Dr%2E%20No%2C%20B%26B,100%25%20%2F%20%23.3/a1b1"
     wanted = share.read_link(f"#{fragment}")
     assert wanted.match.people == ("Dr. No, B&B", "100% / #")
     for text in (f"#{quote(fragment, safe='')}", quote(f"?#{fragment}", safe=""), quote(f"?#{fragment}")):

@@ -51,11 +51,11 @@ def test_a_file_of_a_wrong_size_or_hash_is_refused_and_the_plain_search_plays(
         with pytest.raises(AssetError, match=f"^{name} .*{words}"):
             read(name)
         with pytest.warns(UserWarning, match=f"^{name} .*{words}"):
-            player = LEVELS[4].player(game, 4)
+            player = LEVELS[-1].player(game, 4)
     finally:
         value_function_of.cache_clear()
         monkeypatch.undo()
-    plain, knowing = Search(game, 4, knowledge=Knowledge(game, alert=True)), LEVELS[4].player(game, 4)
+    plain, knowing = Search(game, 4, knowledge=Knowledge(game, alert=True)), LEVELS[-1].player(game, 4)
     position = game.initial()
     for move in position.legal_moves()[:1]:
         position = position.apply(move)

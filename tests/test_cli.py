@@ -79,7 +79,7 @@ BAD_USAGE = [
     ("rules", "game=go"),
     ("play", "game=go"),
     ("play", "--loud"),
-    ("play", "--level", "6"),
+    ("play", "--level", "9"),
     ("play", "--level", "1", "--seat", "green"),
     ("bench", "game=go"),
     ("report", "game=go"),

@@ -10,21 +10,21 @@ from pathlib import Path
 import pytest
 
 import affinage
-from affinage.bots.levels import LEVELS
 from affinage.cli import main
 from affinage.game import Position
 from affinage.play import setup
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import shipped
 from affinage.teach.puzzles.finding import games, search, selection, store
-from affinage.teach.puzzles.finding.attempts import STRENGTHS, attempts, obviousness, rating_of
+from affinage.teach.puzzles.finding.attempts import attempts, obviousness, rating_of
 from affinage.teach.puzzles.finding.likeness import likeness, likenesses
+from affinage.teach.puzzles.finding.players import RATINGS
 from affinage.teach.puzzles.finding.proving import PuzzleProver, UnprovenError
 from affinage.teach.puzzles.finding.sources import VARIANTS
 from affinage.teach.puzzles.finding.themes import themes_of
 
 SMALL = "board=square:4"
-ALL, NONE = ("11",) * len(LEVELS), ("00",) * len(LEVELS)
+ALL, NONE = ("11",) * len(RATINGS), ("00",) * len(RATINGS)
 
 
 @pytest.fixture(autouse=True)
@@ -148,17 +148,17 @@ def test_turned_mirrored_and_with_colours_exchanged_is_alike() -> None:
 # Ratings
 
 
-def test_what_the_levels_find_is_rated_low_and_what_they_miss_high() -> None:
+def test_what_the_players_find_is_rated_low_and_what_they_miss_high() -> None:
     strong = ("00", "00", "00", "11", "11")
     easy, middle, hard = (rating_of([found] * 6) for found in (ALL, strong, NONE))
-    assert easy.rating < STRENGTHS[0]
-    assert STRENGTHS[2] - 100 < middle.rating < STRENGTHS[3] + 100
-    assert hard.rating > STRENGTHS[-1]
+    assert easy.rating < RATINGS[0]
+    assert RATINGS[2] - 100 < middle.rating < RATINGS[3] + 100
+    assert hard.rating > RATINGS[-1]
     assert middle.deviation < 110
 
 
 def test_one_missed_move_fails_an_attempt() -> None:
-    missed = ("01",) * len(LEVELS)
+    missed = ("01",) * len(RATINGS)
     assert rating_of([missed]) == rating_of([NONE])
     assert obviousness([missed, ALL]) == (0.5, 1.0)
 
@@ -280,7 +280,7 @@ def test_the_collection_is_read_and_solved_without_numpy() -> None:
     script = (
         "import sys; sys.modules['numpy'] = None\n"
         "from affinage.teach.puzzles.collection import shipped\n"
-        "from affinage.teach.puzzles.glicko import RatedGame, Rating, rated\n"
+        "from affinage.play.glicko import RatedGame, Rating, rated\n"
         "from affinage.teach.puzzles.solving import Solving\n"
         "solving = Solving(shipped()[0])\n"
         "while not solving.is_solved: solving.play(solving.wanted)\n"

@@ -51,8 +51,8 @@ def test_a_game_that_has_ended_is_shown_as_it_ended() -> None:
 
 def test_the_strongest_level_sits_for_a_stronger_one() -> None:
     match = table_of("board=square:4").match
-    assert GameView(match, levels=(9, 0)).computers.levels == (5, 0)
-    assert GameView(match, levels=(4, 99)).computers.levels == (4, 5)
+    assert GameView(match, levels=(9, 0)).computers.levels == (8, 0)
+    assert GameView(match, levels=(4, 99)).computers.levels == (4, 8)
     assert GameView(match).computers.levels == ()
 
 

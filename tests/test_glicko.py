@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affinage.teach.puzzles.glicko import RatedGame, Rating, rated
+from affinage.play.glicko import RatedGame, Rating, rated
 
 OPPONENTS = (Rating(1400, 30), Rating(1550, 100), Rating(1700, 300))
 

@@ -48,7 +48,7 @@ FIRST_JSON = """\
 }
 """
 TEXT = """\
-[Affinage "2"]
+[Affinage "3"]
 [Game "board=square:4"]
 [Black "Ann"]
 [White "Bob"]
@@ -61,7 +61,7 @@ TEXT = """\
 {Cold.} 1. a1,b1 {A \\} corner.} 2. c3,c4 (2. d3,d4 3. c3,c4 White resigns) 3. d1,d2
 """
 JSON = {
-    "affinage": 2,
+    "affinage": 3,
     "link": "board=square:4",
     "people": ["Ann", "Bob"],
     "start": "b3.4.4.4-w",
@@ -170,9 +170,9 @@ def test_a_text_written_by_hand() -> None:
 
 
 TEXT_DAMAGE = [
-    ('[Affinage "2"]', "", 1, 1, 'not a record: it has no "affinage" version'),
-    ('"2"', '"3"', 1, 1, "version 3 is unknown; this program reads versions 1 and 2"),
-    ('"2"', '"two"', 1, 1, "version 'two' is unknown"),
+    ('[Affinage "3"]', "", 1, 1, 'not a record: it has no "affinage" version'),
+    ('"3"', '"4"', 1, 1, "version 4 is unknown; this program reads versions 1 to 3"),
+    ('"3"', '"two"', 1, 1, "version 'two' is unknown"),
     ("square:4", "square:44", 2, 1, "board=square:44 "),
     ("b3.4.4.4-w", "b3.4.4-w", 5, 1, "square:4 has 4 rows, not 3"),
     ('"Ann"', '""', 4, 1, "a name has 1 to 60 characters"),
@@ -219,8 +219,8 @@ def test_a_variation_without_an_end_is_told_where_its_game_ends() -> None:
 
 
 JSON_DAMAGE = [
-    ('"affinage": 2', '"version": 2', 'not a record: it has no "affinage" version'),
-    ('"affinage": 2', '"affinage": true', "version True is unknown"),
+    ('"affinage": 3', '"version": 3', 'not a record: it has no "affinage" version'),
+    ('"affinage": 3', '"affinage": true', "version True is unknown"),
     ('"link"', '"games": [], "link"', '"games" is empty'),
     ('"link"', '"games": 7, "link"', '"games" must be a list'),
     ('"link"', '"lnik"', '"link" must be a text'),

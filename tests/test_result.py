@@ -8,11 +8,17 @@ from tests.tables import table_of
 from web.text.result import match_result
 
 
+def beaten(levels: tuple[int, int]) -> str:
+    """What is said of the level that was beaten."""
+    return {2: "You beat level 2 of 8.", 8: "You beat level 8, the strongest."}.get(max(levels), "")
+
+
 @pytest.mark.parametrize(
     ("levels", "winner_resigns", "suggested", "level", "words"),
     [
         ((0, 2), False, 2, 3, "Next: level 3"),
-        ((0, 5), False, 5, 0, ""),
+        ((0, 8), False, 8, 0, ""),
+        ((0, 2), False, 5, 5, "Next: level 5"),
         ((0, 2), True, 1, 1, "Try level 1"),
         ((0, 2), True, 2, 0, ""),
         ((0, 0), True, 0, 0, ""),
@@ -26,6 +32,7 @@ def test_another_level_is_offered_after_a_win_or_losses(
     game_view.match.resign()
     result = match_result(game_view, suggested)
     assert (result.level, result.level_words) == (level, words)
+    assert result.climbed == beaten(levels) if winner_resigns is False else not result.climbed
     assert result.rematch == ("Rematch as White" if any(levels) else "Rematch")
     assert result.why == "", "a resignation needs no other reason"
 

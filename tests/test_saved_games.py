@@ -319,7 +319,7 @@ FRIEND = {
     "wrong",
     [
         {"kept": 2},
-        {"affinage": 3},
+        {"affinage": 4},
         {"link": "board=square:99"},
         {"link": 3},
         {"moves": ["a1,a1"]},
@@ -357,7 +357,7 @@ def test_what_cannot_be_read_is_left_alone(wrong: dict[str, object]) -> None:
 def test_a_level_that_is_not_known_comes_back_as_the_strongest() -> None:
     browser = Browser()
     browser.shelf["game.good"] = json.dumps(GOOD | {"levels": [0, 9]})
-    assert came_back(browser.tab(), "good").computers.levels == (0, 5)
+    assert came_back(browser.tab(), "good").computers.levels == (0, 8)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "3", '"game"', "\ud800", "[" * 100_000])

@@ -10,11 +10,9 @@ import pytest
 
 import affinage
 from affinage.bots.budget import Budget
-from affinage.bots.levels import LEVELS, level
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.solver.generic import GenericSolver
 from affinage.game import SWAP, Game, Move, Position
-from affinage.play import setup
 from affinage.play.proof import Proof
 from tests.strategies import random_line
 
@@ -289,78 +287,6 @@ def test_a_game_that_is_over_is_refused() -> None:
     last = random_line(affinage.load("board=square:3"), 1).last
     with pytest.raises(affinage.IllegalMoveError, match="over"):
         Search(last.game).think(last, playouts=5)
-
-
-def test_the_levels_are_five_and_play() -> None:
-    assert [each.number for each in LEVELS] == [1, 2, 3, 4, 5]
-    assert len({each.name for each in LEVELS}) == 5
-    with pytest.raises(affinage.OptionError, match="levels are 1"):
-        level(6)
-    game = affinage.load("board=square:4")
-    for each in LEVELS[:4]:
-        moves = [each.player(game, 7).choose(game.initial()) for _ in range(2)]
-        assert moves[0] == moves[1]
-        assert moves[0] in game.initial().legal_moves()
-
-
-def test_levels_have_numbers_of_their_own_where_the_usual_ones_are_too_close() -> None:
-    churn, square = affinage.load("game=churn"), affinage.load("board=square:4")
-    numbers = [each.budget_in(churn).playouts or 0 for each in LEVELS[:4]]
-    assert numbers == sorted({*numbers})
-    assert numbers != [each.budget_in(square).playouts for each in LEVELS[:4]]
-    assert [each.budget_in(square) for each in LEVELS] == [each.budget for each in LEVELS]
-    assert LEVELS[4].budget_in(churn) == LEVELS[4].budget
-    assert LEVELS[0].player(churn, 1).think(churn.initial()).playouts == numbers[0]
-
-
-def test_a_soft_choice_varies_with_the_seed() -> None:
-    game = affinage.load("board=square:4")
-    assert len({LEVELS[0].player(game, seed).choose(game.initial()) for seed in range(8)}) > 2
-
-
-@pytest.mark.parametrize(
-    "link",
-    [
-        "",
-        "game=emulsion",
-        "game=moulds",
-        "game=moulds&board=quasi&players=3&win=twenty",
-        "game=moulds&board=square:8&win=twenty",
-        "game=taifas",
-    ],
-)
-def test_no_level_overlooks_a_turn_that_wins_at_once(link: str) -> None:
-    game, found = affinage.load(link), 0
-    for seed in range(20):
-        for position in random_line(game, seed).positions[-4:-1]:
-            found += sees_win(position, seed)
-    assert found
-
-
-def test_no_level_overlooks_one_among_many_turns() -> None:
-    game = affinage.load("game=moulds&board=square:10")
-    black = [f"{column}{row}" for column in "abcdefgh" for row in (1, 3, 5, 7)] + ["h8"]
-    masks = [sum(1 << game.board.index[cell] for cell in cells) for cells in (black, ["j10"])]
-    position = setup.position(game, masks, 1)
-    assert position.continuations().cells.bit_count() == 57
-    assert sum(position.apply(move).is_terminal() for move in position.legal_moves()) == 3
-    assert all(sees_win(position, seed) for seed in range(3))
-
-
-def test_no_level_overlooks_one_when_it_may_swap() -> None:
-    game = affinage.load("game=emulsion&board=square:3&pie=on")
-    first_turns = [game.initial().apply(move) for move in game.initial().legal_moves()]
-    assert sum(sees_win(position, seed) for position in first_turns for seed in range(3))
-
-
-def sees_win(position: Position, seed: int) -> bool:
-    """Check that all levels play a turn that wins at once where there is one beside others."""
-    moves = position.legal_moves()
-    wins = {move for move in moves if position.apply(move).winner() == position.to_move}
-    if not 0 < len(wins) < len(moves):
-        return False
-    assert {each.player(position.game, seed).choose(position) for each in LEVELS} <= wins
-    return True
 
 
 class LostLater(GenericSolver):

@@ -38,7 +38,7 @@ def test_the_company_of_a_match(levels: tuple[int, ...], company: OpponentKind) 
 
 def test_a_person_without_a_name_goes_by_the_colour() -> None:
     assert seated(TWO, (" ", "Bob\n"), (0, 0)) == Seating(("Black", "Bob"), (0, 0))
-    assert one_person(TWO, "", 2, 3) == Seating(("Ripe", "White"), (3, 0))
+    assert one_person(TWO, "", 2, 3) == Seating(("Mild", "White"), (3, 0))
     assert one_person(TWO, "Ann", 1) == Seating(("Ann", "White"), (0, 0))
     assert one_person(FOUR, "Ann", 3, 1) == Seating(("Fresh", "Fresh", "Ann", "Fresh"), (1, 1, 0, 1))
 

@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from affinage.play.glicko import Rating
 from affinage.teach.puzzles.collection import shipped
-from affinage.teach.puzzles.glicko import Rating
 from tests.shelf import Shelf
 from web.model.puzzle_choice import PuzzleChoice
 from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
@@ -232,7 +232,9 @@ def test_a_result_gives_nothing_away() -> None:
 
 
 def test_a_standing_says_how_sure_it_is() -> None:
-    assert puzzle_words.standing(PuzzleSolver(), TODAY) == "You have no rating yet. Your streak: 0 days."
+    assert (
+        puzzle_words.standing(PuzzleSolver(), TODAY) == "You have no puzzle rating yet. Your streak: 0 days."
+    )
     solver = PuzzleSolver(Rating(1480, 45), Streak(date(2026, 11, 22), 1, 4), tried=(FIRST.key,))
-    said = "Your rating: 1480 ± 90. Your streak: 1 day, at most 4 days."
+    said = "Your puzzle rating: 1480 ± 90. Your streak: 1 day, at most 4 days."
     assert puzzle_words.standing(solver, TODAY) == said

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -208,20 +207,6 @@ def test_a_long_thought_reports_progress() -> None:
     assert desk.kinds()[-1] == ("answer", 1)
 
 
-@pytest.mark.parametrize(("level", "batches"), [(1, 4), (3, 4), (4, 20), (5, 20)])
-def test_nobody_waits_long_for_a_lower_level_where_random_games_take_long(
-    level: int, batches: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mind = Slow(limit=20)
-    monkeypatch.setattr(thinker, "time", SimpleNamespace(monotonic=lambda: mind.batches / 16))
-
-    async def act(desk: Desk) -> None:
-        desk.ask(1, level=level)
-
-    assert run(act, mind).kinds()[-1] == ("answer", 1)
-    assert mind.batches == batches
-
-
 def test_the_mind_is_kept_for_one_game_and_level() -> None:
     async def act(desk: Desk) -> None:
         questions: list[dict[str, Any]] = [{}, {}, {"level": 2}, {"link": "board=square:4"}, {}]
@@ -255,8 +240,8 @@ def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | None) -> 
     async def act(desk: Desk) -> None:
         desk.fault = fault
         asked = [
-            *(("game=churn", level) for level in (4, 5, 5, 0)),
-            *((link, 5) for link in ("game=churn&board=hex:4", "board=hex:3", "game=churn&pie=off")),
+            *(("game=churn", level) for level in (4, 8, 8, 0)),
+            *((link, 8) for link in ("game=churn&board=hex:4", "board=hex:3", "game=churn&pie=off")),
         ]
         for number, (link, level) in enumerate(asked, 1):
             desk.ask(number, link=link, level=level, seconds=1.0)
@@ -264,11 +249,11 @@ def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | None) -> 
             assert desk.kinds()[-1] == (messages.ANSWER, number), "with or without it"
 
     desk = run(act, Slow(limit=2))
-    wanted = 4 if fault else 1  # for level 5 twice, for analysis, and for another variant
+    wanted = 4 if fault else 1  # for level 8 twice, for analysis, and for another variant
     assert desk.loaded == [thinker.BITBASES] * wanted
 
 
-@pytest.mark.parametrize("level", [5, 0])
+@pytest.mark.parametrize("level", [8, 0])
 def test_a_bitbase_that_comes_late_is_not_waited_for_but_used(
     level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

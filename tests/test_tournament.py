@@ -11,6 +11,7 @@ import pytest
 
 import affinage
 from affinage.bots import tournament
+from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import Fixture, Pairing, elo, elo_table, wilson
 from affinage.cli import main
@@ -123,7 +124,7 @@ def test_pairs() -> None:
     numbers = [(a.name, b.name) for a, b in tournament.neighbours(LEVELS[:3])]
     first, second, third = (each.name for each in LEVELS[:3])
     assert numbers == [(second, first), (third, second), (third, first)]
-    assert len(tournament.everybody(LEVELS)) == 10
+    assert len(tournament.everybody(LEVELS)) == 28
 
 
 def test_intervals() -> None:
@@ -141,9 +142,11 @@ def test_ratings_come_from_scores() -> None:
     assert elo_table([Pairing("b", "a", 10, 10)]).splitlines()[1].startswith("b ")
 
 
-def test_seconds_are_for_the_levels_that_are_given_time() -> None:
-    assert [each.within(0.1).budget.seconds for each in LEVELS] == [None] * 4 + [0.1]
-    assert [each.within(0.1).budget.playouts for each in LEVELS] == [each.budget.playouts for each in LEVELS]
+def test_seconds_are_for_the_level_that_time_alone_limits() -> None:
+    game = affinage.load("")
+    budgets = [each.within(0.1).budget(game) for each in LEVELS]
+    assert budgets[:-1] == [each.budget(game) for each in LEVELS[:-1]]
+    assert budgets[-1] == Budget(0.1)
 
 
 def test_of_three_players_one_sits_alone_in_each_seat_in_turn() -> None:
@@ -175,7 +178,7 @@ def test_the_command(run: Command) -> None:
     code, out, err = run(
         "tournament",
         "4",
-        "5",
+        "8",
         "--link",
         "board=square:3",
         "--games",
@@ -185,7 +188,7 @@ def test_the_command(run: Command) -> None:
         "--processes=1",
     )
     assert (code, err) == (0, "")
-    assert "aged - mature" in out
+    assert "vintage - mellow" in out
     assert "Elo" in out
 
 
@@ -194,12 +197,12 @@ def test_the_command(run: Command) -> None:
     [
         ("tournament", "1"),
         ("tournament", "1", "1"),
-        ("tournament", "1", "7"),
+        ("tournament", "1", "9"),
         ("tournament", "--games", "0"),
         ("tournament", "--link", "game=go"),
         ("tournament", "--seconds", "0"),
         ("tournament", "--seconds", "soon"),
-        ("play", "--level", "6"),
+        ("play", "--level", "9"),
         ("play", "--level", "1", "--seat", "red"),
     ],
     ids=" ".join,

@@ -14,7 +14,7 @@ from affinage.game.options import BoardOption, canonical
 from affinage.notation import credit
 from affinage.notation.link import load
 from affinage.play.setup import letters
-from affinage.registry import game_class, game_keys
+from affinage.registry import game_class, game_keys, part
 from affinage.teach import rulebook
 from tools.common import run, run_tool, say, write_bytes
 
@@ -51,7 +51,8 @@ def games() -> dict[str, dict[str, Any]]:
 
     `by`, `changed`, `sentence` and `source` are its credit, also of variants that are not all the author's. Those are
     on boards beside the pattern `authors`, or have a choice of `ours`: 1 on boards with an even number of cells, 2 on
-    those with an odd one, 3 on both. `kinds` are its stones by their letters; `full` is there where a game can begin
+    those with an odd one, 3 on both. `levels` are those that the five of links of version 1 have become, the strongest
+    last. `kinds` are its stones by their letters; `full` is there where a game can begin
     with stones, `offers` where one cell can mean several moves, and `turns` where moves only place. `rules` are in
     brief those of the default game and of its presets, by their links without game and pie rule. `pages` are the links
     of the presets by the names of their pages.
@@ -71,6 +72,7 @@ def _data(found: type[Game]) -> dict[str, Any]:
         "ours": _ours(found),
         "board": found.options[0].default,
         "keys": [option.key for option in found.options],
+        "levels": list(part(found.key, "levels").nearest),
         "rules": dict(_rules(found)),
         "pages": {preset.slug: preset.link for preset in found.texts.presets},
         "kinds": {sign: name.lower() for game in starts for sign, name in _colours(game)},

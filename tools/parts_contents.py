@@ -139,8 +139,8 @@ def import_start() -> None:
     affinage = importlib.import_module("affinage")
     for key in affinage.game_keys():
         affinage.load(f"game={key}").initial()
-    for name in importlib.import_module("affinage.registry").modules("rulebook"):
-        importlib.import_module(name)  # what the first screen says
+    for name in importlib.import_module("affinage.registry").modules("rulebook", "levels"):
+        importlib.import_module(name)  # what the first screen says, and who a link's computers are
 
 
 def import_lessons() -> None:

@@ -1,4 +1,4 @@
-"""Assemble vendor/: Pyodide, PyScript, NumPy, uqr, gifenc, uPlot, Trystero, fsrs and their licences, of known hashes."""
+"""Assemble vendor/: Pyodide, PyScript, NumPy, uqr, gifenc, uPlot, Trystero, fsrs and licences, of known hashes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The five strengths of the computer, named by the ripeness of a cheese."""
+"""The strengths of the computer: up to eight levels, named by the ripeness of a cheese.
+
+All levels use the same search. Stronger ones play more random games before a move, and weaker ones overlook moves, as
+`affinage.bots.attention` has it. How many levels a game bears, and how each of them plays it, is in its `levels.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from affinage import registry
-from affinage.bots.budget import Budget
+from affinage.bots.budget import STEP, Budget
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.texts import quoted
@@ -16,57 +20,145 @@ from affinage.texts import quoted
 if TYPE_CHECKING:
     from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
 
-QUICK = 0.2  # seconds; a step of the search comes on top, which on all but a few large boards nobody notices
+SECONDS = 2.0  # that a move may take
+STEPS = 12  # of a search with many random games
+MOST_OVERLOOKED = "overlooks most moves and replies, but not what is near the last one"
+SOME_OVERLOOKED = "overlooks some moves, and some of your replies"
+BEFORE_THE_STRONGEST = (
+    "A fair opponent: sees every move, and thinks briefly.",
+    "Sees every move, and punishes a careless turn.",
+    "Firm: counts ahead and gives little away.",
+    "Hard to beat: looks far ahead.",
+)
+MIN_PLAYOUTS = 12  # random games a move and number of the level, however long they take
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How a level plays one game.
+
+    Attributes:
+        rating: on the scale of puzzles, from matches between levels.
+        playouts: random games before a move on the default board; None for as many as the time allows.
+        sight: share of the moves that it notices wherever they lie.
+        looks: positions of alpha-beta search before a move, where the game has one.
+        is_learned: whether it uses value functions and bitbases.
+    """
+
+    rating: int
+    playouts: int | None = None
+    sight: float = 1.0
+    looks: int = 0
+    is_learned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LevelTable:
+    """The levels of one game, the weakest first.
+
+    `nearest` has the level nearest in strength to each of the five that links and records named before; the strongest
+    is that of the last.
+    """
+
+    strengths: tuple[Strength, ...]
+    nearest: tuple[int, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its levels."""
+        return NAMES[: len(self.strengths)]
+
+
+USUAL = LevelTable(
+    (
+        Strength(900, 24, 0.25),
+        Strength(1100, 40, 0.4),
+        Strength(1300, 80, 0.6),
+        Strength(1500, 160, 0.8),
+        Strength(1700, 400),
+        Strength(1900, 1200),
+        Strength(2100, 4000, is_learned=True),
+        Strength(2300, is_learned=True),
+    ),
+    (1, 3, 4, 5, 8),
+)
+"""The levels of a game without a table of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength: how long it thinks, how freely it chooses among good moves, and whether it knows what was learned."""
+    """A level of the computer, in any game; one that a game does not bear plays as its strongest."""
 
     number: int
     name: str
-    character: str
-    budget: Budget  # random games where the strength should not depend on the machine, but for `patience`
-    temperature: float = 0.0
-    patience: float | None = None  # seconds after which a person waiting gets the best move so far
-    is_learned: bool = False  # uses value functions and bitbases, if there are any
+    seconds: float = SECONDS  # for a move, where time is the limit
+
+    def strength(self, game: Game) -> Strength:
+        """Return how it plays a game."""
+        strengths = table_of(game).strengths
+        return strengths[min(self.number, len(strengths)) - 1]
+
+    def character(self, game: Game) -> str:
+        """Return how it plays a game, in a sentence for people."""
+        strength, strengths = self.strength(game), table_of(game).strengths
+        if strength.playouts is None:
+            return "As strong as it gets in two seconds a move."
+        if strength.sight < 1:
+            found = MOST_OVERLOOKED if strength.sight < 0.5 else SOME_OVERLOOKED
+            return f"For a first game: {found}." if self.number == 1 else f"{found.capitalize()}."
+        return BEFORE_THE_STRONGEST[max(-len(BEFORE_THE_STRONGEST), self.number - len(strengths))]
+
+    def budget(self, game: Game) -> Budget:
+        """Return what it may spend on a move; fewer random games where they take long."""
+        from affinage.bots.playouts import playouts_of
+
+        strength = self.strength(game)
+        if strength.playouts is None:
+            return Budget(self.seconds)
+        playouts = max(self.number * MIN_PLAYOUTS, strength.playouts // playouts_of(game).weight)
+        looks = -(-strength.looks * playouts // strength.playouts)
+        seconds = SECONDS if strength.is_learned else None
+        return Budget(seconds, min(playouts, strength.playouts), looks, max(STEP, playouts // STEPS))
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
         """Return a search of this strength for one game."""
         from affinage.bots.knowledge import Knowledge
         from affinage.bots.search import Search
 
-        knowledge = Knowledge.learned if self.is_learned else Knowledge
+        strength = self.strength(game)
+        knowledge = Knowledge.learned if strength.is_learned else Knowledge
         return Search(
             game,
             seed,
-            budget=self.budget_in(game),
-            temperature=self.temperature,
+            budget=self.budget(game),
+            sight=strength.sight,
             knowledge=knowledge(game, alert=True),
             clock=clock,
         )
 
-    def budget_in(self, game: Game) -> Budget:
-        """How long it thinks in one game; seconds are the same in all games."""
-        numbers = registry.part(game.key, "playouts").level_playouts if self.budget.playouts else ()
-        return Budget(playouts=numbers[self.number - 1]) if numbers else self.budget
-
     def within(self, seconds: float) -> Level:
-        """Return the level with so long for a move, where time is what limits it."""
-        return replace(self, budget=Budget(seconds)) if self.budget.seconds else self
+        """Return the level with so long for a move, where time alone limits it."""
+        return replace(self, seconds=seconds)
 
 
-LEVELS = (
-    Level(
-        1, "fresh", "Mild and friendly: plays on a whim, for a first game.", Budget(playouts=16), 1.0, QUICK
-    ),
-    Level(
-        2, "young", "Sees what is in front of it, and overlooks the rest.", Budget(playouts=64), 0.3, QUICK
-    ),
-    Level(3, "ripe", "A fair opponent that punishes a careless turn.", Budget(playouts=160), patience=QUICK),
-    Level(4, "mature", "Firm: counts ahead and gives little away.", Budget(playouts=400)),
-    Level(5, "aged", "As strong as it gets in two seconds a move.", Budget(seconds=2.0), is_learned=True),
-)
+NAMES = ("fresh", "young", "mild", "mellow", "ripe", "mature", "aged", "vintage")
+LEVELS = tuple(Level(number, name) for number, name in enumerate(NAMES, 1))
+
+
+def table_of(game: Game) -> LevelTable:
+    """Return the table of a game's levels."""
+    table: LevelTable = registry.part(game.key, "levels")
+    return table
+
+
+def levels_of(game: Game) -> tuple[Level, ...]:
+    """Return the levels that a game bears.
+
+    >>> import affinage
+    >>> [len(levels_of(affinage.load(link))) for link in ("", "game=churn")]
+    [8, 4]
+    """
+    return LEVELS[: len(table_of(game).strengths)]
 
 
 def level(number: int | str) -> Level:

@@ -18,7 +18,7 @@ the same move lead to the same node. What is kept of the literature:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log, sqrt
+from math import inf, log, sqrt
 from typing import Final, TypeVar
 
 import numpy as np
@@ -62,6 +62,7 @@ class SearchNode:
         "kinds",
         "mover",
         "options",
+        "overlooked",
         "picks",
         "position",
         "proven_winner",
@@ -95,6 +96,7 @@ class SearchNode:
         self.child_rewards: Floats = NOTHING  # the shares of the colour to move
         self.proven_winners: NDArray[np.int8] = np.zeros(0, np.int8)
         self.has_proven = False  # whether any of these is known
+        self.overlooked: NDArray[np.bool_] | None = None  # options that a weak level does not notice
         self.amaf: Amaf | None = None  # of a root
         self.biased_rewards: Floats = NOTHING  # `child_rewards`, and what the prior adds to them
         self.tried = 0  # games by way of its options, those under way with them
@@ -196,6 +198,8 @@ class SearchNode:
                 self.proven_winners == self.mover + 1, 2.0, np.where(self.proven_winners == 0, fair, -1.0)
             )
             values = np.where(self.proven_winners != OPEN, known, values)
+        if self.overlooked is not None:
+            values = np.where(self.overlooked, -inf, values)
         chosen: dict[int, int] = {}
         for _ in range(number):
             index = int(values.argmax())

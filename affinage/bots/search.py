@@ -22,6 +22,7 @@ from time import monotonic
 
 import numpy as np
 
+from affinage.bots.attention import Attention
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, beside, candidates_of, is_decided
 from affinage.bots.knowledge import Facts, Knowledge
@@ -35,10 +36,9 @@ from affinage.game import SWAP, Game, Move, Position
 FIRST = 16  # games from a position before its moves are looked at
 PLAYOUTS_PER_LEAF = 8
 LOOK = 24  # plies of those games, so that the first step is a short one
-STEADY = 64  # games a step where time does not count, so that the same budget always finds the same move
 MAX = 1024  # games a step where time counts
 STEP = 0.04  # seconds that a step should take, and so long again where the game looks ahead
-MIN_LOOKS, MAX_LOOKS = 64, 1 << 16  # steps of looking ahead in a step of the search
+MIN_LOOKS, MAX_LOOKS = 64, 1 << 16  # positions looked ahead at in a step of the search
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class _Turn:
     games: int = FIRST  # of the next step
     may_prove: bool = False  # whether the end is near enough for a proof
     tested: Move | None = None  # the move that a proof looks at first
-    looks: int = MIN_LOOKS  # steps of looking ahead, of the next step
+    looks: int = MIN_LOOKS  # positions looked ahead at, of the next step
     looked: float = 0.0  # seconds that they took in the last step
 
     def games_left(self, elapsed: float) -> float:
@@ -92,7 +92,8 @@ class Search:
     (True, True)
 
     The same seed and numbers of playouts find the same moves. `temperature` makes it choose among the better moves
-    instead of the best: 1 in proportion to their visits. `knowledge` is what it knows beside its random games; by
+    instead of the best: 1 in proportion to their visits. With `sight` below 1 it overlooks moves and proves
+    nothing, as `affinage.bots.attention` has it. `knowledge` is what it knows beside its random games; by
     default what the game has, without learned files. `clock` tells the seconds of a budget. A position that is over
     raises IllegalMoveError.
     """
@@ -104,6 +105,7 @@ class Search:
         *,
         budget: Budget | None = None,
         temperature: float = 0.0,
+        sight: float = 1.0,
         knowledge: Knowledge | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -114,7 +116,9 @@ class Search:
         self._clock = clock
         self._random = np.random.default_rng(seed)
         self._playouts = playouts_of(game)
-        self._tree = Tree(game.initial(), Weights(self._playouts.prior, self._playouts.exploration))
+        self._attention = Attention(game, sight, self._random) if sight < 1 else None
+        weights = Weights(self._playouts.prior, self._playouts.exploration)
+        self._tree = Tree(game.initial(), weights, self._attention)
         self._turn: _Turn | None = None
 
     def choose(self, position: Position) -> Move:
@@ -159,13 +163,16 @@ class Search:
         """Ask what is known of the root already, and play the first games from it."""
         position, limit = self._tree.root.position, budget.playouts
         is_timed = limit is None
-        facts = self.knowledge.about(position, looks_ahead=is_timed)
+        facts = self.knowledge.about(position, looks_ahead=is_timed or budget.looks > 0)
         simulation = Simulation(position, self._playouts, self.knowledge, self._random, may_copy=is_timed)
         turn = _Turn(budget, began, float(self._random.random()), facts, simulation)
         self._tree.add_facts(facts)
         first = FIRST if limit is None else max(1, min(FIRST, limit // 4))
-        turn.may_prove = self._is_near_end(turn, first) and position.pie != 2
-        turn.games = FIRST if limit is None else max(PLAYOUTS_PER_LEAF, min(STEADY, limit // 4))
+        counts_out = self._playouts.weak_count_out or not self._attention
+        turn.may_prove = self._is_near_end(turn, first) and position.pie != 2 and counts_out
+        if limit is not None:
+            turn.games = max(PLAYOUTS_PER_LEAF, min(budget.step, limit // 4))
+            turn.looks = -(-budget.looks * turn.games // limit)
         return turn
 
     def _is_near_end(self, turn: _Turn, games: int) -> bool:
@@ -197,7 +204,8 @@ class Search:
         began = self._clock()
         turn.facts.look(turn.looks)
         turn.looked = self._clock() - began
-        turn.looks = _paced(turn.looks, turn.looked, MIN_LOOKS, MAX_LOOKS)
+        if turn.budget.playouts is None:
+            turn.looks = _paced(turn.looks, turn.looked, MIN_LOOKS, MAX_LOOKS)
 
     def _is_enough(self, turn: _Turn, elapsed: float, step: float, *, may_stop: bool) -> bool:
         """Return whether to stop after `elapsed` seconds, of which the last step took `step`."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from affinage.bots.attention import Attention
 from affinage.bots.knowledge import Facts
 from affinage.bots.node import SearchNode, Weights
 from affinage.bots.playouts import Floats
@@ -23,12 +24,15 @@ CLEARLY = 2  # times the visits: a proof turns to a move that looks so much bett
 class Tree:
     """The positions looked at, from the one that is thought about."""
 
-    def __init__(self, position: Position, weights: Weights) -> None:
+    def __init__(self, position: Position, weights: Weights, attention: Attention | None = None) -> None:
         self.root = SearchNode(position)
         self._weights = weights
+        self._attention = attention
 
     def move_to(self, position: Position) -> None:
         """Make a position the root, with what is known from earlier turns if the tree has it."""
+        if self._attention:
+            self._attention.begin(self.root.position)
         layer = [self.root]
         for _ in range(REMEMBERED * position.game.players + 1):
             for node in layer:
@@ -44,7 +48,7 @@ class Tree:
         Every other descent starts with the foreseen move, if there is one.
         """
         forced = (number + 1) // 2 if foreseen else 0
-        selection = Selection(self._weights, games)
+        selection = Selection(self._weights, games, self._attention)
         if number > forced:
             selection.add(self.root, number - forced)
         if forced:
@@ -103,8 +107,8 @@ class Visit:
 class Selection:
     """Descents of one step, each followed by a number of games: their leaves, and the path to each."""
 
-    def __init__(self, weights: Weights, games: int) -> None:
-        self._weights, self._games = weights, games
+    def __init__(self, weights: Weights, games: int, attention: Attention | None = None) -> None:
+        self._weights, self._games, self._attention = weights, games, attention
         self._visits: list[Visit] = []  # every node before those that it leads to
         self.leaves: list[SearchNode] = []  # one a descent: a node without games, or a proven one
 
@@ -121,6 +125,8 @@ class Selection:
                 continue
             if not node.children:
                 node.expand()
+                if self._attention:
+                    self._attention.overlook(node)
             node.refresh(self._weights, visit.guide())
             if move and node.root is root:
                 chosen = {node.leading_to(move): visit.number}

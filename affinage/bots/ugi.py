@@ -3,7 +3,8 @@
 As written down at https://github.com/kz04px/cutegames/blob/master/ugi.md. The variant is an option, `Variant`,
 a link such as `game=churn`; there is no text for positions other than `startpos` and the moves from there. `Playouts`
 and `Time`, in milliseconds, say how long a bare `go` thinks; 0 leaves it to the level. Where a number of games is the
-limit, by `Playouts` or `go nodes`, level 5 neither looks ahead in Attack of the Moulds nor minds who may copy.
+limit, by `Playouts` or `go nodes`, the strongest level neither looks ahead in Attack of the Moulds nor minds who may
+copy.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser("play", help="play in the terminal")
     parser.add_argument("link", nargs="?", default="", help="link, such as 'board=hex:5&place=knight'")
     parser.add_argument("--load", metavar="FILE", help="continue a saved game")
-    parser.add_argument("--level", metavar="N", help="level of the computer, 1 (fresh) to 5 (aged)")
+    parser.add_argument("--level", metavar="N", help="level of the computer, 1 (fresh) to 8 (vintage)")
     parser.add_argument("--seat", metavar="COLOUR", help="your colour against the computer, such as white")
     parser.add_argument(
         "--seed", type=whole(0, MAX_SEED), help="seed of the computer; the same seed plays the same moves"

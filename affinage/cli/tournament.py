@@ -16,7 +16,10 @@ def add(commands: Commands) -> None:
         "tournament", help="play levels and engines against each other, and rate them"
     )
     parser.add_argument(
-        "levels", nargs="*", metavar="LEVEL", help="levels to play (default 1 to 5, or none with --engine)"
+        "levels",
+        nargs="*",
+        metavar="LEVEL",
+        help="levels to play (default all of the game, or none with --engine)",
     )
     parser.add_argument(
         "--engine",
@@ -47,7 +50,7 @@ def add(commands: Commands) -> None:
         type=seconds(0.001, 3600),
         default=2.0,
         metavar="S",
-        help="time a move of level 5 and of engines (default 2)",
+        help="time a move of the strongest level and of engines (default 2)",
     )
     parser.add_argument(
         "--processes", type=whole(1, 999), metavar="N", help="number of processes (default: one a core)"
@@ -60,10 +63,11 @@ def run(options: argparse.Namespace) -> int:
     need_numpy("a tournament")
     from affinage.bots import engine_client as outside
     from affinage.bots import tournament
-    from affinage.bots.levels import LEVELS, level
+    from affinage.bots.levels import level, levels_of
 
-    players = load(options.link).players  # refuse a bad link before the table starts
-    named = options.levels or ([] if options.engine else [each.number for each in LEVELS])
+    game = load(options.link)  # refuse a bad link before the table starts
+    players = game.players
+    named = options.levels or ([] if options.engine else [each.number for each in levels_of(game)])
     levels = [level(number) for number in named]
     if len(set(levels)) < len(levels) or len(levels) + len(options.engine) < 2:
         raise AffinageError("a tournament needs two or more different levels, or engines")

@@ -19,9 +19,10 @@ class Computers:
 
     def __post_init__(self) -> None:
         if any(self.levels):
-            from affinage.bots.levels import LEVELS  # a start without computers does without
+            from affinage.bots.levels import levels_of  # a start without computers does without
 
-            self.levels = tuple(min(level, len(LEVELS)) for level in self.levels)
+            strongest = len(levels_of(self.match.game))
+            self.levels = tuple(min(level, strongest) for level in self.levels)
 
     @property
     def seats(self) -> tuple[int, ...]:

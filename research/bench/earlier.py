@@ -1,4 +1,4 @@
-"""Level 5 against level 5 of an earlier commit: `python -m research.bench.earlier COMMIT --link game=churn`.
+"""The strongest level against that of an earlier commit: `python -m research.bench.earlier COMMIT --link game=churn`.
 
 Both have the same seconds for a move, of the processor and not of the clock on the wall: the earlier one plays in a
 process of its own, from a worktree of its commit in `build/earlier/`. Where there are seats for more than two, the new
@@ -33,7 +33,7 @@ from affinage.texts import quoted
 from tools.common import ROOT, ToolError, run, run_tool, say
 
 FOLDER = ROOT / "build" / "earlier"
-ROOMS = ("bots", "rules")  # that decide how games go, beside the engine's modules of no room
+ROOMS = ("bots", "games")  # that decide how games go, beside the engine's modules of no room
 LARGEST = 100  # cells of a board that variants are drawn on
 # Every commit's search takes `time.monotonic` for its clock when it is imported. Threads take theirs before.
 COUNTED = """
@@ -94,7 +94,7 @@ def worktree(commit: str, folder: Path, repository: Path = ROOT) -> Path:
 
 
 def engine_of(checkout: Path, seconds: float) -> EngineCommand:
-    """Level 5 of a checkout, under the name of its folder, with so many seconds of the processor for a move."""
+    """The strongest level of a checkout, by the name of its folder, with seconds of the processor for a move."""
     return EngineCommand(shlex.join([sys.executable, "-c", COUNTED, str(checkout)]), checkout.name, seconds)
 
 
@@ -162,7 +162,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m research.bench.earlier", description=(__doc__ or "").split("\n")[0].partition(":")[0]
     )
-    parser.add_argument("commit", help="of the earlier level 5")
+    parser.add_argument("commit", help="of the earlier program")
     parser.add_argument(
         "--link", action="append", default=[], help="may come again; default: '', the default"
     )

@@ -24,7 +24,7 @@ from tools.common import ROOT, run_tool, say
 from tools.serve import serving
 
 STOPS = 12  # of one link
-QUICK = (1, 2, 3)  # levels
+QUICK = range(1, 7)  # levels, of the six that answer at once
 ANSWERS = 20  # of one link and level
 
 # From the click on Stop to the change of the list of moves.
@@ -71,7 +71,7 @@ def stop_times(browser: Browser, base: str, link: str) -> list[float]:
     with open_page(browser, base, link) as page:
         page.evaluate(STOP_CLOCK)
         while len(found := page.evaluate("window.stops")) < STOPS:
-            seat(page, 5)
+            seat(page, 8)
             while move(page):
                 stop(page)
         times: list[float] = found

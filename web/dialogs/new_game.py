@@ -23,6 +23,7 @@ from web.dialogs.named_figures import NamedFigures
 from web.dialogs.variants import Variants, tags_of, title_of
 from web.dialogs.who_plays import WhoPlays
 from web.model.seating import OpponentKind, Seating
+from web.model.suggestion import Climb
 
 
 class Invite(Protocol):
@@ -35,13 +36,13 @@ class NewGamePanel:
     """The dialog that asks who plays what, made from the options that a game declares.
 
     `start` begins the match that was chosen, `invite` one with a friend elsewhere, in which one has a seat.
-    `suggested` is the level that suits whoever plays, 0 where nothing is known.
+    `climb` is how far whoever plays has come in a game.
     """
 
     def __init__(
-        self, start: Callable[[Game, Seating], None], invite: Invite, suggested: Callable[[Game], int]
+        self, start: Callable[[Game, Seating], None], invite: Invite, climb: Callable[[Game], Climb]
     ) -> None:
-        self._start, self._invite, self._suggested = start, invite, suggested
+        self._start, self._invite, self._climb = start, invite, climb
         self._dialog = by_id("setup")
         self._game_class: type[Game] | None = None
         self._mix: Mix  # of the found, as are its variants
@@ -56,7 +57,7 @@ class NewGamePanel:
     def open(self, game_view: GameView, company: OpponentKind | None = None) -> None:
         """Show the panel with a game's choices, and with its people unless there is to be other company."""
         own_name = settings.read(settings.NAME) or ""
-        self._who.open(game_view, self._suggested(game_view.game), own_name, company)
+        self._who.open(game_view, self._climb(game_view.game), own_name, company)
         self._take_class(type(game_view.game))
         self._mix.take(game_view.game.values)
         self._dialog.showModal()
@@ -132,7 +133,7 @@ class NewGamePanel:
         """Have another game, in its default variant, with the same people."""
         game = load(f"game={found.key}")
         self._take_class(found)
-        self._who.suggest(self._suggested(game))
+        self._who.follow(self._climb(game))
         self._mix.take(game.values)
         self._refresh()
         self._dialog.querySelector("[name=game]:checked").focus()

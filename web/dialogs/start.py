@@ -18,6 +18,7 @@ from web.browser.elements import Element, Event
 from web.dialogs.saved_list import Forget, SavedList
 from web.dialogs.sheet import close_if_asked, fill
 from web.model.seating import Seating, one_person
+from web.model.suggestion import Climb
 from web.storage.saved_game import SavedGame
 from web.text import words
 
@@ -33,7 +34,7 @@ class StartScreen:
     def __init__(
         self,
         begin: Callable[[Game, Seating], None],
-        suggested: Callable[[Game], int],
+        climb: Callable[[Game], Climb],
         unfinished: Callable[[], Sequence[SavedGame]],
         go_on: Callable[[SavedGame], None],
         forget: Forget,
@@ -41,7 +42,7 @@ class StartScreen:
         unread: Callable[[], int],
     ) -> None:
         self._dialog = by_id("start-dialog")
-        self._begin, self._suggested = begin, suggested
+        self._begin, self._climb = begin, climb
         self._unfinished, self._go_on, self._forget = unfinished, go_on, forget
         self._unread = unread  # games that are kept and cannot be read
         self._is_still = is_still  # whether nothing is to move by itself
@@ -117,7 +118,7 @@ class StartScreen:
 
     def _play(self, game: Game, way: str) -> None:
         """Begin a game, against the computer or for as many people as it takes."""
-        level = (self._suggested(game) or LEVELS[0].number) if way == COMPUTER else 0
+        level = (self._climb(game).level or LEVELS[0].number) if way == COMPUTER else 0
         self._begin(game, one_person(game, "", 1, level))
 
 

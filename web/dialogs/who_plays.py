@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from affinage.bots.levels import LEVELS, Level
+from affinage.bots.levels import LEVELS, Level, levels_of
 from affinage.game import Game
 from affinage.picture.stones import kinds
 from affinage.play.match import MAX_NAME
@@ -17,6 +17,8 @@ from web.browser.elements import Element, Event
 from web.dialogs.cards import radio_card, radio_group, titled
 from web.dialogs.fields import select
 from web.model.seating import OpponentKind, Seating, company_of, name_of, one_person, seated
+from web.model.suggestion import Climb
+from web.text import climb_words
 
 COMPANIES = {
     OpponentKind.COMPUTER: "Computer",
@@ -52,7 +54,7 @@ class WhoPlays:
     def __init__(self) -> None:
         self.element = make("fieldset", {"id": "who"})
         self._game: Game | None = None
-        self._suggested = 0
+        self._climb = Climb()
         self._company = OpponentKind.HERE
         self._level, self._side, self._name = LEVELS[0].number, 1, ""
         self._practice = 0  # a key of PRACTICE
@@ -60,16 +62,16 @@ class WhoPlays:
         self._levels: dict[int, int] = {}  # by colour, of computers among friends, or alone
 
     def open(
-        self, game_view: GameView, suggested: int, own_name: str, company: OpponentKind | None = None
+        self, game_view: GameView, climb: Climb, own_name: str, company: OpponentKind | None = None
     ) -> None:
-        """Begin with the players of a game, or in other company, and with the level that is suggested, if one is.
+        """Begin with the players of a game, or in other company, and with the level that suits, if that is known.
 
         A player without a name there has the name that was given last.
         """
         match, levels = game_view.match, game_view.computers.levels or (0,) * game_view.game.players
-        self._suggested = suggested or LEVELS[0].number
+        self._climb = climb
         self._company = company or company_of(levels)
-        self._level = suggested or max(levels) or LEVELS[0].number
+        self._level = climb.level or max(levels) or LEVELS[0].number
         self._levels = dict(enumerate(levels, 1))
         self._names = {
             colour: "" if level or name in match.game.colours else name
@@ -90,6 +92,7 @@ class WhoPlays:
     def set_game(self, game: Game) -> None:
         """Have fields for the colours of a variant, keeping what was chosen and typed."""
         had, self._game = self._game, game
+        self._level = min(self._level, len(levels_of(game)))
         if had and had.colours == game.colours:
             return
         if self._side > game.players:
@@ -106,33 +109,40 @@ class WhoPlays:
         )
         self._fill(game)
 
-    def suggest(self, level: int) -> None:
-        """Begin with the level that is suggested for another game, if one is."""
-        self._suggested = level or LEVELS[0].number
-        self._level = level or self._level
+    def follow(self, climb: Climb) -> None:
+        """Begin with the level that suits in another game, if that is known."""
+        self._climb = climb
+        self._level = climb.level or self._level
         self._game = None  # to have fields of its own
 
     def changed(self, event: Event) -> None:
         """Take over what was chosen or typed."""
         field, value = event.target, str(event.target.value)
-        if field.name == "company":
-            self._company = OpponentKind(value)
-            if self._game:
-                self._fill(self._game)
-        elif field.name == "level":
-            self._level = int(value)
-            self._describe_level()
-        elif field.name == "side":
-            self._side = int(value)
-        elif field.id == "my-name":
-            self._name = value
-        elif field.id == "practice":
-            self._practice = int(value)
-        elif field.hasAttribute("data-name"):
+        if field.hasAttribute("data-name"):
             self._names[int(field.dataset.name)] = value
         elif field.hasAttribute("data-seat"):
             self._levels[int(field.dataset.seat)] = int(value)
-            _settle(field.parentElement, int(value))
+            if self._game:
+                _settle(self._game, field.parentElement, int(value))
+        else:
+            self._take(str(field.name or field.id), value)
+
+    def _take(self, field: str, value: str) -> None:
+        match field:
+            case "company":
+                self._company = OpponentKind(value)
+            case "level":
+                self._level = int(value)
+            case "side":
+                self._side = int(value)
+            case "my-name":
+                self._name = value
+            case "practice":
+                self._practice = int(value)
+        if self._game and field == "company":
+            self._fill(self._game)
+        elif self._game and field == "level":
+            by_id("about-level").textContent = self._about_level(self._game)
 
     @property
     def sends_link(self) -> bool:
@@ -173,24 +183,28 @@ class WhoPlays:
 
     def _against_computer(self, game: Game) -> Iterator[Element]:
         cards = (
-            radio_card("level", str(level.number), *_leveled(level), checked=level.number == self._level)
-            for level in LEVELS
+            radio_card("level", str(level.number), *self._leveled(level), checked=level.number == self._level)
+            for level in levels_of(game)
         )
         yield make("p", {"class": "question", "aria-hidden": "true"}, "Level")
         yield radio_group("Level", cards, "chips levels")
-        yield make("p", {"class": "fine", "id": "about-level", "role": "status"}, self._about_level())
+        yield make("p", {"class": "fine", "id": "about-level", "role": "status"}, self._about_level(game))
+        if said := climb_words.standing(self._climb):
+            yield make("p", {"class": "fine", "id": "climb"}, said)
         yield from self._own_side(game)
         field = select("practice", {str(percent): words for percent, words in PRACTICE.items()})
         field.value = str(self._practice)
         label = make("label", {"for": "practice"}, "Practice")
         yield make("div", {"class": "choice inline"}, label, field)
 
-    def _about_level(self) -> str:
-        suggested = " Suggested for you." if self._level == self._suggested else ""
-        return f"{LEVELS[self._level - 1].character}{suggested}"
+    def _leveled(self, level: Level) -> tuple[Element, Element]:
+        """The words of a level's card, with a sign on those that were beaten."""
+        sign = " ✓" if level.number <= self._climb.beaten else ""
+        return titled(f"{level.number}{sign}", name_of(level.number))
 
-    def _describe_level(self) -> None:
-        by_id("about-level").textContent = self._about_level()
+    def _about_level(self, game: Game) -> str:
+        character = LEVELS[self._level - 1].character(game)
+        return f"{character} {climb_words.about_level(self._climb, self._level)}".rstrip()
 
     def _elsewhere(self, game: Game) -> Iterator[Element]:
         yield from self._about()
@@ -221,10 +235,10 @@ class WhoPlays:
             name = {"id": f"name-{number}", "data-name": str(number), "placeholder": colour}
             row = make("div", {"class": "choice"}, make("label", {"for": f"name-{number}"}, colour))
             if game.players > 2:
-                row.append(_seat(number, colour, level, ("Person",)))
+                row.append(_seat(game, number, level, ("Person",)))
             row.append(_name(name | {"value": self._names.get(number, "")}), _character(number))
             rows.append(row)
-            _settle(row, level)
+            _settle(game, row, level)
         yield from self._about()
         yield rows
 
@@ -234,27 +248,25 @@ class WhoPlays:
         for number, colour in enumerate(game.colours, 1):
             level = self._computer(number)
             row = make("div", {"class": "choice"}, make("label", {"for": f"seat-{number}"}, colour))
-            row.append(_seat(number, colour, level), _character(number))
+            row.append(_seat(game, number, level), _character(number))
             rows.append(row)
-            _settle(row, level)
+            _settle(game, row, level)
         yield from self._about()
         yield rows
-
-
-def _leveled(level: Level) -> tuple[Element, Element]:
-    return titled(str(level.number), name_of(level.number))
 
 
 def _name(attributes: dict[str, str]) -> Element:
     return make("input", attributes | {"maxlength": str(MAX_NAME), "autocomplete": "off"})
 
 
-def _seat(number: int, colour: str, level: int, others: tuple[str, ...] = ()) -> Element:
+def _seat(game: Game, number: int, level: int, others: tuple[str, ...] = ()) -> Element:
     """The levels that can hold a colour, after whoever else can."""
-    attributes = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": f"Who plays {colour}"}
+    label = f"Who plays {game.colours[number - 1]}"
+    attributes = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": label}
     seats = make("select", attributes)
     computers = (
-        (str(each.number), f"Computer: level {each.number}, {name_of(each.number)}") for each in LEVELS
+        (str(each.number), f"Computer: level {each.number}, {name_of(each.number)}")
+        for each in levels_of(game)
     )
     for value, label in (*(("0", other) for other in others), *computers):
         seats.append(make("option", {"value": value}, label))
@@ -267,8 +279,8 @@ def _character(number: int) -> Element:
     return make("small", {"id": f"about-seat-{number}"})
 
 
-def _settle(row: Element, level: int) -> None:
+def _settle(game: Game, row: Element, level: int) -> None:
     """A person has a name, a computer a character."""
     for name in row.querySelectorAll("[data-name]"):
         name.hidden = bool(level)
-    row.querySelector("small").textContent = LEVELS[level - 1].character if level else ""
+    row.querySelector("small").textContent = LEVELS[level - 1].character(game) if level else ""

@@ -7,7 +7,7 @@ const affinagePasted = (() => {
   // Up to signs that no address has; names may have spaces, once somebody has decoded them.
   const ADDRESS =
     /(?:\/by(?:=|%(?:25)*3D)[^/\r\n"<>\\^`{|}]*(?=\/(?:(?:to|from|ply|resigned|agreed|offer|marks)=|[A-Z]*[a-z]{1,2}\d)|$)|[^\s/[\]"<>\\^`{|}]+|\/|\[(?=\w*\]=|[0-9a-f:.]+\][:/])|\](?=[=:/])| (?=[^\s&]*&[a-z]+=))+/iy;
-  const RELATIVE = /\?[^#]*=|#1\/|(?:^|\/)(?:play|atlas)\//;
+  const RELATIVE = /\?[^#]*=|#[12]\/|(?:^|\/)(?:play|atlas)\//;
   const PAGE = /(?:^|\/)(?:play|atlas)\/([\w-]*[a-z\d])(?:[^\w-]|_|$)/i;
   const KEYS = new Set(["game", "lesson", "puzzle", ...Object.values(affinageGames).flatMap(({ keys }) => keys)]);
 

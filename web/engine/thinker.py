@@ -1,6 +1,6 @@
 """The worker's side: takes questions and posts what the search finds. No DOM here, so that it runs in any thread.
 
-Between two batches of the search the worker listens, so that a question can be stopped (answered with the best move
+Every few batches of the search the worker listens, so that a question can be stopped (answered with the best move
 so far) or cancelled (not answered at all) at any moment. A new question cancels the one before.
 """
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from affinage.bots.search import SearchResult  # NumPy comes with it
 
 LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
+SLICE_S = 0.015  # of thinking between two pauses
 REPORT_S = 0.15  # between two reports of progress
 RANKED, MAX_RANKED = 5, 12  # moves reported; beyond the former only those that are known to win
 BITBASES = "bitbases"  # the part that has them
@@ -129,16 +130,15 @@ class Thinker:
             position = position.apply(game.parse_move(position, move))
         searcher = await self._searcher(number, game, request.level)
         steps = searcher.thinking(position, seconds=None if request.level else request.seconds)
-        patience = LEVELS[request.level - 1].patience if request.level else None
-        started = reported = time.monotonic()
+        started = reported = listened = time.monotonic()
         search_result: SearchResult | None = None
         for search_result in steps:
+            if time.monotonic() - listened < SLICE_S:
+                continue
             await asyncio.sleep(self._pause)
             if self._is_left(number):
                 break
-            now = time.monotonic()
-            if patience is not None and now - started >= patience:
-                break  # few random games of large variants are played in that time
+            now = listened = time.monotonic()
             if now - reported >= REPORT_S:
                 reported = now
                 part = _part(searcher, request, now - started, search_result.playouts)
@@ -160,7 +160,7 @@ class Thinker:
 
         if any(known != game for known, _ in self._searchers):
             self._searchers.clear()
-        asks = has_bitbase(game) and (not level or LEVELS[level - 1].is_learned)
+        asks = has_bitbase(game) and (not level or LEVELS[level - 1].strength(game).is_learned)
         if asks:
             await self._wait_for_bitbases(number, MOVE_FETCH_S if level else FETCH_S)
         if (game, level) not in self._searchers:

@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from fsrs import Card
 
+from affinage.play.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import CollectedPuzzle
-from affinage.teach.puzzles.glicko import RatedGame, Rating, rated
 from web.model.reviews import reviewed
 
 

@@ -1,18 +1,23 @@
-"""Which level of the computer suits somebody, from the last games. No DOM here."""
+"""How somebody climbs the levels of the computer: a rating from the results, and the level that suits it. No DOM here.
+
+Levels have ratings on the scale of puzzles, and each game counts as one period of Glicko-2.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import takewhile
+from dataclasses import dataclass, replace
 
-from affinage.bots.levels import LEVELS
+from affinage.bots.levels import table_of
+from affinage.game import Game
+from affinage.play.glicko import RatedGame, Rating, rated
 from affinage.play.match import Match
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
-LOOKED_AT = 3  # of the last games against a level
-WINS_TO_RISE = 2
-LOSSES_TO_FALL = 3
+SCORES = {WON: 1.0, LOST: 0.0, DRAWN: 0.5}
+UNKNOWN = 400.0  # the deviation of a newcomer, who is taken to be as strong as the weakest level
+LEARNING = 150.0  # the least deviation before a game: people get better while they play
+CERTAINTY = 60.0  # the deviation of a level: people are not the levels that it was measured against
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,25 +28,40 @@ class Result:
     ended: str
 
 
-def suggested(results: Sequence[Result]) -> int:
-    """Return the level for the next game, the last result last.
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """How far somebody has come in a game.
 
-    It is the level of the last game, or the next one up after two wins in the last three games against it, or the next
-    one down after three losses in a row. Games before another level was played count no more.
-
-    >>> suggested([]), suggested([Result(2, WON), Result(2, LOST), Result(2, WON)])
-    (1, 3)
+    Attributes:
+        level: that somebody beats about half the time, 0 where nothing is known.
+        beaten: the highest level beaten, 0 for none.
+        rating: on the scale of puzzles.
     """
-    if not results:
-        return LEVELS[0].number
-    level = results[-1].level
-    run = takewhile(lambda result: result.level == level, reversed(results))
-    ended = [result.ended for result in run][:LOOKED_AT]
-    if ended.count(WON) >= WINS_TO_RISE:
-        return min(level + 1, len(LEVELS))
-    if ended.count(LOST) >= LOSSES_TO_FALL:
-        return max(level - 1, LEVELS[0].number)
-    return level
+
+    level: int = 0
+    beaten: int = 0
+    rating: Rating | None = None
+
+
+def climb_of(game: Game, results: Sequence[Result]) -> Climb:
+    """Return how far somebody has come by results in any variant of a game, the last one last.
+
+    >>> import affinage
+    >>> climb = climb_of(affinage.load(""), [Result(1, WON), Result(2, LOST)])
+    >>> climb.level, climb.beaten
+    (1, 1)
+    """
+    ratings = [strength.rating for strength in table_of(game).strengths]
+    played = [result for result in results if result.level <= len(ratings)]
+    if not played:
+        return Climb()
+    rating = Rating(ratings[0], UNKNOWN)
+    for result in played:
+        opponent = Rating(ratings[result.level - 1], CERTAINTY)
+        rating = replace(rating, deviation=max(rating.deviation, LEARNING))
+        rating = rated(rating, [RatedGame(opponent, SCORES[result.ended])])
+    suiting = min(range(len(ratings)), key=lambda number: abs(ratings[number] - rating.rating)) + 1
+    return Climb(suiting, max((each.level for each in played if each.ended == WON), default=0), rating)
 
 
 def result_of(match: Match, seats: Sequence[int]) -> Result | None:

@@ -82,7 +82,7 @@ class App(BoardController):
             go_on=self._arrival.go_on,
             invite=lambda *chosen: self._friends.invite(*chosen),
             forget=self._forget,
-            suggested=lambda game: self._series.suggested(game),
+            climb=lambda game: self._series.climb(game),
             is_still=self._display.is_still,
             failed=lambda reason: self._notice.show([reason], *failures.remedy(reason)),
         )
@@ -263,7 +263,7 @@ class App(BoardController):
         }
         if self._saved_games.by_links():
             self._friends.update()
-        self._end_card = EndCard(acts, lambda game_view: self._series.suggested(game_view.game))
+        self._end_card = EndCard(acts, lambda game_view: self._series.climb(game_view.game).level)
         self._thinking.practise(MoveCheck.of, self._offer_back)
 
     def _offer_back(self, check: MoveInquiry) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from web.dialogs.sharing import ShareDialog
     from web.dialogs.start import StartScreen
     from web.engine.computer import Computer
+    from web.model.suggestion import Climb
     from web.pages.paper import Paper
 
 
@@ -36,7 +37,7 @@ class Dialogs:
     """Opens the dialogs about the game on the page, which `game_view` gives.
 
     `begin` starts a match, `put` seats a game that was set up or read, `go_on` one that is kept, and `invite` one with
-    a friend elsewhere. `suggested` is the level that suits a game. `failed` reports why measuring is not possible.
+    a friend elsewhere. `climb` is how far somebody has come in a game. `failed` reports why measuring is not possible.
     """
 
     def __init__(
@@ -50,13 +51,13 @@ class Dialogs:
         go_on: Callable[[SavedGame], None],
         invite: Invite,
         forget: Callable[[SavedGame], Callable[[], str]],
-        suggested: Callable[[Game], int],
+        climb: Callable[[Game], Climb],
         is_still: Callable[[], bool],
         failed: Callable[[str], None],
     ) -> None:
         self._game_view, self._saved_games, self._computer = game_view, saved_games, computer
         self._begin, self._put, self._go_on, self._invite = begin, put, go_on, invite
-        self._forget, self._suggested, self._is_still, self._failed = forget, suggested, is_still, failed
+        self._forget, self._climb, self._is_still, self._failed = forget, climb, is_still, failed
         self._openers: dict[str, Callable[[], None]] = {
             "games": self.choose,
             "share": self.share,
@@ -136,7 +137,7 @@ class Dialogs:
 
         return StartScreen(
             self._begin,
-            self._suggested,
+            self._climb,
             self._saved_games.unfinished,
             self._go_on,
             self._forget,
@@ -166,7 +167,7 @@ class Dialogs:
     def _new_game(self) -> NewGamePanel:
         from web.dialogs.new_game import NewGamePanel
 
-        return NewGamePanel(self._begin, self._invite, self._suggested)
+        return NewGamePanel(self._begin, self._invite, self._climb)
 
     @cached_property
     def _paper(self) -> Paper:

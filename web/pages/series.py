@@ -9,7 +9,7 @@ from affinage.play.match import Match
 from affinage.view.game_view import GameView
 from web.browser.storage import BrowserStorage
 from web.model.seating import Seating, next_seating
-from web.model.suggestion import result_of, suggested
+from web.model.suggestion import Climb, climb_of, result_of
 from web.storage.results import GameResults
 from web.text.result import match_result
 
@@ -22,10 +22,9 @@ class Rematch:
         self._results = GameResults(BrowserStorage("localStorage"))
         self._counted: Match | None = None  # the last one, if it counts
 
-    def suggested(self, game: Game) -> int:
-        """Return the level suggested for the next match of a game, 0 if unknown."""
-        results = self._results.read(game)
-        return suggested(results) if results else 0
+    def climb(self, game: Game) -> Climb:
+        """Return how far somebody has climbed the levels of a game, by the results kept."""
+        return climb_of(game, self._results.read(game))
 
     def play_again(self, game_view: GameView) -> None:
         """Play the variant once more; whoever was second begins."""
@@ -33,7 +32,7 @@ class Rematch:
 
     def play_level(self, game_view: GameView) -> None:
         """Play the variant once more at the level that the result offers."""
-        level = match_result(game_view, self.suggested(game_view.game)).level
+        level = match_result(game_view, self.climb(game_view.game).level).level
         self._begin(game_view.game, _next(game_view).at_level(level))
 
     def take_back(self, game_view: GameView) -> None:

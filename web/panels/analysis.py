@@ -103,6 +103,8 @@ class AnalysisPanel:
                     f"{game_view.game.colours[evaluation.proven - 1]} wins" if evaluation.proven else "a draw"
                 )
                 state += f"; proven: {won}"
+            else:
+                state += f". {words.certainty(evaluation)}"
             self._fill(evaluation, game_view)
         by_id("analysis-state").textContent = "The game is over." if over else state
 

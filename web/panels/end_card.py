@@ -17,7 +17,7 @@ from web.text.result import MatchResult, match_result
 class EndCard:
     """Shows the result of a match that has ended on the board; `acts` are what its buttons do, by their names.
 
-    `suggested` gives the level that the last results speak for.
+    `suggested` gives the level that suits whoever plays.
     """
 
     def __init__(self, acts: Mapping[str, Callable[[], None]], suggested: Callable[[GameView], int]) -> None:
@@ -49,7 +49,7 @@ class EndCard:
         close = make(
             "button", {"type": "button", "class": "close", "data-next": "close", "aria-label": "Close"}, "×"
         )
-        why = [make("p", {}, result.why)] if result.why else []
+        why = [make("p", {}, text) for text in (result.why, result.climbed) if text]
         self._box.replaceChildren(
             close,
             make("h2", {"id": "result"}, result.title),

@@ -1,4 +1,4 @@
-"""Results of the last games against the computer, kept on the device. No DOM here."""
+"""Results of games against the computer, kept on the device. No DOM here."""
 
 from __future__ import annotations
 
@@ -6,30 +6,32 @@ import re
 from collections.abc import Sequence
 
 from affinage.game import Game
+from affinage.notation.earlier_levels import level_today
 from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.storage.saved_games import Storage
 
 PREFIX = "results."
-MAX = 12  # results kept for each game
-MAX_CHARACTERS = 3 * MAX  # of the text that are read: a result takes two and a space
+MAX = 60  # results kept for each game, besides the last win against each level
+MAX_CHARACTERS = 240  # of the text that are read: a result takes two and a space
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
-_RESULT = re.compile(r"\b([1-5])([wld])\b", re.ASCII)
+# The level comes last; it came first when there were five levels.
+_RESULT = re.compile(r"(?<!\S)(?:([wld])([1-8])|([1-5])([wld]))(?!\S)", re.ASCII)
 
 
 class GameResults:
-    """The last results in each game, as a text such as `1w 1l 2w`; without storage they are forgotten."""
+    """The results in each game, as a text such as `w1 l1 w2`; without storage they are forgotten."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
     def read(self, game: Game) -> tuple[Result, ...]:
-        """Return the last results of a game, in any variant; unreadable ones are ignored."""
-        text = (self._storage.read(PREFIX + game.key) or "")[-MAX_CHARACTERS:]
-        return tuple(Result(int(level), _SIGNS[sign]) for level, sign in _RESULT.findall(text))
+        """Return the results of a game, in any variant, the last one last; unreadable ones are ignored."""
+        found = _RESULT.finditer(" ".join(self._words(game))[-MAX_CHARACTERS:])
+        return tuple(_result(game, *each.groups()) for each in found)
 
     def add(self, game: Game, result: Result) -> None:
         """Keep one more, and forget the oldest when there are many."""
-        self._write(game, [*self._words(game), f"{result.level}{result.ended[0]}"])
+        self._write(game, [*self._words(game), f"{result.ended[0]}{result.level}"])
 
     def take_back(self, game: Game) -> None:
         """Forget the last one."""
@@ -40,8 +42,19 @@ class GameResults:
         self._write(game, words)
 
     def _words(self, game: Game) -> list[str]:
-        """Return the last results as they are kept, those of another version among them."""
+        """Return the results as they are kept, those of another version among them."""
         return (self._storage.read(PREFIX + game.key) or "").split()
 
     def _write(self, game: Game, words: Sequence[str]) -> None:
-        self._storage.write(PREFIX + game.key, " ".join(words[-MAX:]))
+        last_win = {
+            word: number for number, word in enumerate(words) if "w" in word and _RESULT.fullmatch(word)
+        }
+        old = len(words) - MAX
+        kept = [word for number, word in enumerate(words) if number >= old or last_win.get(word) == number]
+        self._storage.write(PREFIX + game.key, " ".join(kept))
+
+
+def _result(game: Game, sign: str | None, level: str, earlier_level: str, earlier_sign: str) -> Result:
+    if sign is None:
+        return Result(level_today(game, int(earlier_level)), _SIGNS[earlier_sign])
+    return Result(int(level), _SIGNS[sign])

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from affinage.game import Game
-from affinage.notation import record
+from affinage.notation import earlier_levels, record
 from affinage.notation.link import load
 from affinage.play.correspondence import Correspondence
-from affinage.play.match import fit_name
+from affinage.play.match import GameRecord, fit_name
 from affinage.play.versions import seat_at
 from affinage.texts import whole_number
 from affinage.view.game_view import GameView
@@ -116,7 +116,8 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
         more["friend"] = correspondence_fields.to_fields(correspondence) | _for_lists(
             game_view, correspondence
         )
-    data = {**foreign, **record.to_data(game_view.match), **more}
+    game_record = GameRecord(game_view.match, game_view.computers.levels)
+    data = {**foreign, **record.to_data(game_record), **more}
     data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/my_games.js looks for
     return json.dumps(data, ensure_ascii=False)
 
@@ -151,11 +152,14 @@ def read(key: str, text: str) -> SavedGame | None:
         if data["kept"] != VERSION:
             return None
         game, friend = load(data["link"]), data.get("friend")
+        people, levels = (*map(str, data["people"]),), (*map(int, data["levels"]),)
+        if levels and data["affinage"] != record.VERSION_OF_LEVELS:
+            people, levels = earlier_levels.as_today(game, people, levels)
         saved = SavedGame(
             key=key,
             link=game.link(),
-            people=tuple(fit_name(str(name)) for name in data["people"]),
-            levels=tuple(map(int, data["levels"])),
+            people=tuple(map(fit_name, people)),
+            levels=levels,
             moves=tuple(map(str, data["moves"])),
             ply=int(data["ply"]),
             paused=bool(data["paused"]),

@@ -10,7 +10,7 @@ from typing import Any
 from fsrs import Card, State
 from fsrs.scheduler import MAX_DIFFICULTY, MIN_DIFFICULTY, STABILITY_MIN
 
-from affinage.teach.puzzles.glicko import Rating
+from affinage.play.glicko import Rating
 from affinage.texts import whole_number
 from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from affinage.game import PASS, Move
-from affinage.teach.puzzles.glicko import Rating
+from affinage.play.glicko import Rating
 from affinage.teach.puzzles.themes import THEMES
 from web.model.attempt import Attempt, Verdict
 from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
@@ -61,7 +61,9 @@ def days(streak: int) -> str:
 def standing(solver: PuzzleSolver, today: date) -> str:
     """Return the solver's rating and streak."""
     streak: Streak = solver.streak
-    rated = f"Your rating: {rating(solver.rating)}." if solver.tried else "You have no rating yet."
+    rated = (
+        f"Your puzzle rating: {rating(solver.rating)}." if solver.tried else "You have no puzzle rating yet."
+    )
     longest = f", at most {days(streak.longest)}" if streak.longest > streak.on(today) else ""
     return f"{rated} Your streak: {days(streak.on(today))}{longest}."
 

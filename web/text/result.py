@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from affinage.bots.levels import LEVELS
+from affinage.bots.levels import levels_of
 from affinage.game import Termination
 from affinage.teach import rulebook
 from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.model.seating import next_seating
-from web.model.suggestion import WON, result_of
+from web.model.suggestion import WON, Result, result_of
 from web.text import words
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match ended and why, what a rematch is called, and another level to play, 0 for none."""
+    """How a match ended and why, what a rematch is called, what was climbed, and another level to play, 0 for none."""
 
     title: str
     why: str
     rematch: str
+    climbed: str = ""
     level: int = 0
     level_words: str = ""
 
@@ -31,27 +32,41 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
     outcome = match.outcome
     by_score = outcome is not None and outcome.termination in (Termination.SCORE, Termination.TIEBREAK)
     goal = rulebook.brief(match.game).split("· ")[-1]
-    level = _other_level(game_view, suggested)
+    result = result_of(match, game_view.computers.seats)
+    level = _other_level(game_view, result, suggested)
     return MatchResult(
         words.ending(match, game_view.you),
         f"{capitalized(goal)}." if by_score else "",
         _rematch(game_view),
+        _climbed(game_view, result),
         level,
-        ""
-        if not level
-        else f"Next: level {level}"
-        if level > max(game_view.computers.seats)
-        else f"Try level {level}",
+        "" if not level or result is None else _offer(level, result),
     )
 
 
-def _other_level(game_view: GameView, suggested: int) -> int:
-    """The level after the one that was beaten, or an easier one after losses."""
-    result = result_of(game_view.match, game_view.computers.seats)
+def _climbed(game_view: GameView, result: Result | None) -> str:
+    """Which level was beaten."""
+    if result is None or result.ended != WON:
+        return ""
+    strongest = len(levels_of(game_view.game))
+    return (
+        f"You beat level {result.level} of {strongest}."
+        if result.level < strongest
+        else f"You beat level {strongest}, the strongest."
+    )
+
+
+def _offer(level: int, result: Result) -> str:
+    return f"Next: level {level}" if level > result.level else f"Try level {level}"
+
+
+def _other_level(game_view: GameView, result: Result | None, suggested: int) -> int:
+    """The level after the one that was beaten, or a higher one that suits, or an easier one after losses."""
     if result is None:
         return 0
     if result.ended == WON:
-        return result.level + 1 if result.level < len(LEVELS) else 0
+        following = max(result.level + 1, suggested)
+        return following if following <= len(levels_of(game_view.game)) else 0
     return suggested if 0 < suggested < result.level else 0
 
 

@@ -64,6 +64,30 @@ def expected(share: float, error: float) -> str:
     return f"{percent(share)} {spread(error)}" if error else percent(share, is_proven=True)
 
 
+QUITE_SURE, FAIRLY_SURE = 3, 8  # points that a much longer search may change a figure by
+
+
+def certainty(evaluation: Evaluation) -> str:
+    """Return how sure the engine is of its figures and of its best move where nothing is proven, in one line.
+
+    >>> from web.engine.messages import RankedMove
+    >>> ranked = (RankedMove("a1", 900, 0.62, 0.02), RankedMove("a2", 400, 0.6, 0.02), RankedMove("a3", 90, 0.3, 0.05))
+    >>> certainty(Evaluation("a1", 2000, (0.62, 0.38), 0.02, ranked, (), None, 1.0))
+    'Fairly sure: a longer search may change this by 4%. One other move looks as good.'
+    """
+    margin = max(1, round(200 * evaluation.error))
+    if margin <= QUITE_SURE:
+        said = "Quite sure: a longer search would hardly change this."
+    else:
+        sure = "Fairly sure" if margin <= FAIRLY_SURE else "Not sure"
+        said = f"{sure}: a longer search may change this by {margin}%."
+    best, *others = evaluation.ranked
+    rivals = sum(other.tells and other.rate + 2 * other.error >= best.rate for other in others)
+    if not rivals:
+        return said
+    return f"{said} {'One other move looks' if rivals == 1 else f'{rivals} other moves look'} as good."
+
+
 def chances(game: Game, chance: PlyChance | None) -> str:
     """Return the chance of each colour: `Black 62% ±4, White 38% ±4`."""
     if chance is None:
@@ -83,7 +107,7 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
         return f"Hint: {move}, but the game is lost"
     if ranked is None or not ranked.tells:
         return f"Hint: {move}"
-    return f"Hint: {move} ({expected(ranked.rate, ranked.error)} to win)"
+    return f"Hint: {move} ({expected(ranked.rate, ranked.error)} to win). {certainty(evaluation)}"
 
 
 def task(colour: str, goal: str) -> str:

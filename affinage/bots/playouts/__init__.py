@@ -78,14 +78,20 @@ class Playouts(ABC, Generic[Rules, State]):
     solver_steps_per_playout: int = 1
     """Looks that a search takes for a proof with every random game that it plays; see `Solver.solve`."""
 
+    weak_count_out: bool = False
+    """Whether a search that overlooks moves tries that too."""
+
     fewest: int = 32
     """Games at a time that hardly take longer than fewer would."""
 
     longest: int | None = None
     """Turns and passes after which games are cut off where `plies` is None, None where all come to an end soon."""
 
-    level_playouts: tuple[int, ...] = ()
-    """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
+    weight: int = 1
+    """How many times the work of a random game on the default board one takes; levels play fewer of heavy ones."""
+
+    puzzle_playouts: tuple[int, ...] = (16, 64, 160, 400)
+    """Random games a move of the first four players that rate puzzles."""
 
     def __init__(self, game: Rules) -> None:
         self.game = game

@@ -39,8 +39,9 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
     # Random games tell little of who wins, as a single stone turns everything over; but replies are few, so that
     # proofs reach far, and cost less than games.
     endgame = 64
+    weak_count_out = True
     solver_steps_per_playout = 8
-    level_playouts = (8, 30, 90, 340)
+    puzzle_playouts = (8, 30, 90, 340)
 
     def __init__(self, game: Churn) -> None:
         super().__init__(game)
@@ -54,6 +55,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         self.single[cells // width, cells, 0] = np.left_shift(
             1, cells % width, dtype=self.kind, casting="unsafe"
         )
+        self.weight = max(1, round(size / 30))
         self.longest = None if size <= WHOLE else TURNS * size
         self.playout_cutoff = int(CUTOFF * size)
 

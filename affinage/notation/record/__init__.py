@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from affinage.errors import RecordError
 from affinage.notation.record import json_form, pasted, text_form
-from affinage.notation.record.entries import VERSION
+from affinage.notation.record.entries import VERSION, VERSION_OF_LEVELS
 from affinage.notation.record.json_text import parse
 from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
@@ -29,6 +29,7 @@ Reading: TypeAlias = json_form.JsonReader | text_form.TextReader | pasted.Readin
 
 __all__ = [
     "VERSION",
+    "VERSION_OF_LEVELS",
     "Reading",
     "decoded",
     "parse",

@@ -8,14 +8,15 @@ from datetime import date
 
 from affinage.errors import AffinageError, OptionError
 from affinage.game import Game, Outcome
+from affinage.notation import earlier_levels
 from affinage.notation.record.limits import MAX_COMMENT
 from affinage.play import setup
 from affinage.play.match import GameRecord, Match, fit_people
 from affinage.play.variations import DRAW_AGREED, GameNode, Line
 from affinage.texts import excerpt, quoted
 
-VERSION = 2
-KNOWN_VERSIONS = (1, 2)
+VERSION, VERSION_OF_LEVELS = 2, 3
+KNOWN_VERSIONS = (1, VERSION, VERSION_OF_LEVELS)
 NO_VERSION = 'not a record: it has no "affinage" version'
 MAX_LEVEL = 99
 _DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})(?:[T ].*)?")
@@ -28,8 +29,13 @@ def check_version(version: object) -> None:
         raise AffinageError(NO_VERSION)
     if version not in KNOWN_VERSIONS or isinstance(version, bool):
         raise AffinageError(
-            f"version {excerpt(repr(version))} is unknown; this program reads versions 1 and 2"
+            f"version {excerpt(repr(version))} is unknown; this program reads versions 1 to 3"
         )
+
+
+def version_of(game_record: GameRecord) -> int:
+    """Return the version to write a game in; with computers a later one, as their levels were others before."""
+    return VERSION_OF_LEVELS if any(game_record.levels) else VERSION
 
 
 def begin(game: Game, start: str | None) -> Match:
@@ -46,12 +52,20 @@ def seat(match: Match, people: Sequence[str]) -> None:
         raise AffinageError(fault)
 
 
-def set_levels(game_record: GameRecord, levels: Sequence[object]) -> None:
-    """Say which seats computers have; raises OptionError for a wrong number of levels, or for what is none."""
-    players = game_record.match.game.players
-    numbers = [level for level in levels if isinstance(level, int) and not isinstance(level, bool)]
+def set_levels(game_record: GameRecord, levels: Sequence[object], version: object) -> None:
+    """Set which seats computers have in a file of a version.
+
+    Raises OptionError for a wrong number of levels, or for what is none.
+    """
+    match = game_record.match
+    players = match.game.players
+    numbers: Sequence[int] = [
+        level for level in levels if isinstance(level, int) and not isinstance(level, bool)
+    ]
     if not len(numbers) == len(levels) == players or not all(0 <= n <= MAX_LEVEL for n in numbers):
         raise OptionError(f"levels are {players} numbers from 0 (a person) to {MAX_LEVEL}")
+    if version != VERSION_OF_LEVELS:
+        match.people, numbers = earlier_levels.as_today(match.game, match.people, numbers)
     game_record.levels = tuple(numbers) if any(numbers) else ()
 
 

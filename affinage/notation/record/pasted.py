@@ -13,9 +13,9 @@ from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
 from affinage.play.match import GameRecord
 from affinage.registry import game_class, game_keys
 
-_MARK = r"(?:[#＃]|%(?:25)*23|&#x?0*(?:23|35);)1"
-_FRAGMENT = re.compile(rf"{_MARK}(?:\\?/|%(?:25)*2F|&#x?0*(?:2F|47);)", re.IGNORECASE)
-_EMPTY_FRAGMENT = re.compile(rf"{_MARK}\W*$", re.IGNORECASE)  # of a game without moves
+_MARK = r"(?:[#＃]|%(?:25)*23|&#x?0*(?:23|35);)"
+_FRAGMENT = re.compile(rf"{_MARK}[12](?:\\?/|%(?:25)*2F|&#x?0*(?:2F|47);)", re.IGNORECASE)
+_EMPTY_FRAGMENT = re.compile(rf"{_MARK}1\W*$", re.IGNORECASE)  # of a game without moves
 _ADDRESS = re.compile(r"[/?]|%(?:25)*[23]F", re.IGNORECASE)  # before it, or else it is just a number
 
 

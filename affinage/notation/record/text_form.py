@@ -9,7 +9,7 @@
 
 Headers begin a game; its moves follow, each with its number, and a comment in braces after the move it is on.
 A variation in round brackets begins with the number of its first move and goes off from the move before that one.
-`White resigns` or `draw agreed` ends a line.
+`White resigns` or `draw agreed` ends a line. The version is 3 where computers play; before, `Levels` were of five.
 Marks on the board stand in braces of their own, `{[%csl Gc3,Rd4][%cal Bc3d4]}`, as chess programs write them.
 A backslash stands before `"`, `}` and `\\` where they mean themselves. Version 1 had `Link` for `Game`, and who
 resigned in a header.
@@ -81,7 +81,7 @@ def write(game_records: list[GameRecord]) -> str:
 
 def _game(game_record: GameRecord) -> str:
     match = game_record.match
-    headers = {"Affinage": str(entries.VERSION), "Game": match.game.link()}
+    headers = {"Affinage": str(entries.version_of(game_record)), "Game": match.game.link()}
     headers |= dict(zip(match.game.colours, match.people, strict=True))
     shown = entries.shown(match, match.root.lines())
     optional = {
@@ -106,7 +106,8 @@ class TextReader:
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
         self._allowance = Quota()
-        self._has_version = self._is_of_table = False
+        self._version: object = None  # of the last game that has one
+        self._is_of_table = False
         self._headers: dict[str, tuple[int, str]] = {}  # with their places
         self._start = 0  # of the game that is being read
         self._game: _Game | None = None  # once its moves have begun
@@ -153,7 +154,7 @@ class TextReader:
     @property
     def _is_named(self) -> bool:
         """True if the next game has our own headers already, and not only those of other programs."""
-        return "Affinage" in self._headers or (self._has_version and "Game" in self._headers)
+        return "Affinage" in self._headers or (self._version is not None and "Game" in self._headers)
 
     @contextmanager
     def complaining(self, at: int) -> Iterator[None]:
@@ -167,30 +168,31 @@ class TextReader:
         """Begin a game with the headers read so far, unless its version, its variant or its start is unknown."""
         self._is_begun = True
         headers = self._headers
-        if self._table and not headers and not self.game_records and not self._has_version:
+        if self._table and not headers and not self.game_records and self._version is None:
             self._begin_at_table(self._table)
             return
         version_at, version = headers.pop("Affinage", (self._start, None))
         link_at, link = headers.pop("Game", headers.pop("Link", (version_at, None)))
         start_at, start = headers.pop("Start", (link_at, None))
         with self.complaining(version_at):
-            if version is not None or not self._has_version:
+            if version is not None or self._version is None:
                 number = None if version is None else whole_number(version)
                 entries.check_version(version if number is None else number)
-                self._has_version = True
+                self._version = number
             elif link is None:
                 raise AffinageError('a game begins with a header such as [Game "board=hex:5"]')
             with self.complaining(link_at):
                 self._allowance.take_game(link or "")
                 game = load(link or "")
                 with self.complaining(start_at):
-                    self._game = _Game(GameRecord(entries.begin(game, start)), headers, self, version_at)
+                    game_record = GameRecord(entries.begin(game, start))
+                    self._game = _Game(game_record, headers, self, version_at, self._version)
 
     def _begin_at_table(self, table: Match) -> None:
-        self._has_version = self._is_of_table = True
+        self._version, self._is_of_table = entries.VERSION, True
         self._allowance.take_game(table.game.link())
         game_record = GameRecord(Match(table.game, start=table.start if table.is_set_up else None))
-        self._game = _Game(game_record, {}, self, 0)
+        self._game = _Game(game_record, {}, self, 0, self._version)
 
     def _end(self) -> None:
         """Finish the game that is being read."""
@@ -214,15 +216,20 @@ class _Game:
     """A game whose moves are being read."""
 
     def __init__(
-        self, game_record: GameRecord, headers: dict[str, tuple[int, str]], reading: TextReader, begins: int
+        self,
+        game_record: GameRecord,
+        headers: dict[str, tuple[int, str]],
+        reading: TextReader,
+        begins: int,
+        version: object,
     ) -> None:
         """Read the headers; those before the place where ours begin are of others."""
         self.game_record, self._reading, self._begins = game_record, reading, begins
         self._resigned, self._shown = headers.pop("Resigned", None), headers.pop("Shown", None)
-        self._entries(headers)
+        self._entries(headers, version)
         self.moves = reading.moves_of(game_record)
 
-    def _entries(self, headers: dict[str, tuple[int, str]]) -> None:
+    def _entries(self, headers: dict[str, tuple[int, str]], version: object) -> None:
         """Take over who played and when."""
         game_record, complaining = self.game_record, self._reading.complaining
         colours = game_record.match.game.colours
@@ -234,7 +241,7 @@ class _Game:
         for key, (at, value) in headers.items():
             with complaining(at):
                 if key == "Levels":
-                    entries.set_levels(game_record, _levels(value))
+                    entries.set_levels(game_record, _levels(value), version)
                 elif key == "Date":
                     entries.set_date(game_record, value)
                 elif (

@@ -1,67 +1,51 @@
-"""Attempts of the computer's levels at a puzzle, which rate it and measure how obvious each move is.
+"""Attempts of five players at a puzzle, which rate it and measure how obvious each move is.
 
-The levels have fixed ratings, so that puzzles of all times compare: their first measured Elo, averaged over the games,
-with level 1 at 800. Level 5 has a number of playouts in place of seconds, so that attempts repeat on every machine.
-Every round of attempts is one period of Glicko-2.
+The players have fixed ratings, so that puzzles of all times compare. Every round of attempts is one period of Glicko-2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from zlib import crc32
 
-from affinage.bots.budget import Budget
-from affinage.bots.levels import LEVELS
-from affinage.game import Game, Move, Position
-from affinage.teach.puzzles.glicko import RatedGame, Rating, rated
+from affinage.game import Move, Position
+from affinage.play.glicko import RatedGame, Rating, rated
+from affinage.teach.puzzles.finding.players import RATINGS, player
 
-if TYPE_CHECKING:
-    from affinage.bots.search import Search  # with NumPy, which only attempts need
+Attempt: TypeAlias = str  # a digit a move of the solver: 1 where the player found it
+Round: TypeAlias = "tuple[Attempt, ...]"  # one of each player
 
-Attempt: TypeAlias = str  # a digit a move of the solver: 1 where the level found it
-Round: TypeAlias = "tuple[Attempt, ...]"  # one of each level
-
-STEADY = Budget(playouts=1000)  # of the last level
-STRENGTHS = (800, 1085, 1365, 1670, 1955)
-CERTAINTY = 40.0  # the deviation of these ratings
+CERTAINTY = 40.0  # the deviation of the players' ratings
 ROUNDS = 6
 
 
 def attempts(start: Position, line: Sequence[Move], rounds: int = ROUNDS) -> tuple[Round, ...]:
-    """Return rounds of attempts of each level at a line; the same for the same puzzle."""
+    """Return rounds of attempts of each player at a line; the same for the same puzzle."""
     seed = crc32(repr((start.game.link(), start.stones, start.to_move)).encode())
     return tuple(
-        tuple(_attempt(start, line, number, seed + turn) for number in range(len(LEVELS)))
+        tuple(_attempt(start, line, number, seed + turn) for number in range(len(RATINGS)))
         for turn in range(rounds)
     )
 
 
 def _attempt(start: Position, line: Sequence[Move], number: int, seed: int) -> Attempt:
-    """Return an attempt of one level, which is shown the right move after each of its own."""
-    player, position, found = _player(start.game, number, seed), start, ""
+    """Return an attempt of one player, who is shown the right move after each of its own."""
+    solver, position, found = player(start.game, number, seed), start, ""
     for ply, move in enumerate(line):
         if ply % 2 == 0:
-            found += str(int(player.choose(position) == move))
+            found += str(int(solver.choose(position) == move))
         position = position.apply(move)
     return found
 
 
-def _player(game: Game, number: int, seed: int) -> Search:
-    if number < len(LEVELS) - 1:
-        return LEVELS[number].player(game, seed)
-    from affinage.bots.search import Search
-
-    return Search(game, seed, budget=STEADY)
-
-
 def rating_of(rounds: Sequence[Round]) -> Rating:
-    """Return the rating of a puzzle, which wins against a level that misses any of its moves."""
+    """Return the rating of a puzzle, which wins against a player that misses any of its moves."""
     puzzle = Rating()
     for found in rounds:
         results = [
-            RatedGame(Rating(strength, CERTAINTY), float("0" in attempt))
-            for strength, attempt in zip(STRENGTHS, found, strict=True)
+            RatedGame(Rating(rating, CERTAINTY), float("0" in attempt))
+            for rating, attempt in zip(RATINGS, found, strict=True)
         ]
         puzzle = rated(puzzle, results)
     return puzzle

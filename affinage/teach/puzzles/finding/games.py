@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from affinage.bots.levels import LEVELS
 from affinage.game import Game, Position
 from affinage.notation.link import load
 from affinage.play import setup
 from affinage.teach.puzzles.finding.attempts import Round, attempts
 from affinage.teach.puzzles.finding.likeness import Likeness, likenesses
+from affinage.teach.puzzles.finding.players import player
 from affinage.teach.puzzles.finding.proving import Line, PuzzleProver, UnprovenError
 
 LONGEST = 400  # plies of a game
@@ -27,7 +27,7 @@ MIN_MOVES = 4  # legal at the start
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCandidate:
-    """A position with its proved line, and what the levels made of it."""
+    """A position with its proved line, and what the players made of it."""
 
     start: Position
     line: Line
@@ -57,9 +57,9 @@ def _lines(game: Game, seed: int, steps: int) -> Iterator[tuple[Position, Line]]
 
 
 def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
-    """Return the positions of a game that the two mildest levels play, or the mildest alone."""
-    levels = (LEVELS[0], LEVELS[0] if soft else LEVELS[1])
-    players = [level.player(position.game, seed + colour) for colour, level in enumerate(levels)]
+    """Return the positions of a game between the two weakest players, or of the weakest alone."""
+    numbers = (0, 0 if soft else 1)
+    players = [player(position.game, number, seed + colour) for colour, number in enumerate(numbers)]
     positions = [position]
     while not position.is_terminal() and len(positions) < LONGEST:
         position = position.apply(players[position.to_move - 1].choose(position))

@@ -1,0 +1,15 @@
+"""The levels of the computer in Churn, rated in `docs/strength.md`."""
+
+from __future__ import annotations
+
+from affinage.bots.levels import LevelTable, Strength
+
+LEVELS = LevelTable(
+    (
+        Strength(1060, 48, 0.4),
+        Strength(1205, 200),
+        Strength(1375, 1500),
+        Strength(1650, is_learned=True),
+    ),
+    nearest=(1, 1, 2, 2, 4),
+)

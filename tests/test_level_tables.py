@@ -1,0 +1,237 @@
+"""The levels of the computer: their names and tables, what they never do, and what links of before have become."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import affinage
+from affinage.bots.attention import MIN_NOTICED, Attention
+from affinage.bots.levels import LEVELS, Level, level, levels_of, table_of
+from affinage.bots.node import SearchNode
+from affinage.bots.playouts import playouts_of
+from affinage.game import Game, Position
+from affinage.notation import record, share
+from affinage.notation.earlier_levels import level_today
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match
+from tests.strategies import random_line
+
+GAMES = [affinage.load(f"game={key}") for key in affinage.game_keys()]
+EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
+
+
+def test_there_are_eight_levels_with_names_of_their_own() -> None:
+    assert [each.number for each in LEVELS] == [*range(1, 9)]
+    assert len({each.name for each in LEVELS}) == 8
+    assert level(" 3 ") is LEVELS[2]
+    with pytest.raises(affinage.OptionError, match=r"levels are 1 \(fresh\)"):
+        level(9)
+
+
+@EACH_GAME
+def test_a_table_climbs_step_by_step(game: Game) -> None:
+    strengths = table_of(game).strengths
+    assert len(strengths) == (8 if game.key != "churn" else len(levels_of(game)))
+    steps = [after.rating - before.rating for before, after in pairwise(strengths)]
+    assert all(120 <= step <= 350 for step in steps)
+    assert all(a.sight <= b.sight for a, b in pairwise(strengths))
+    assert [each.playouts is None for each in strengths] == [False] * (len(strengths) - 1) + [True]
+    nearest = table_of(game).nearest
+    assert len(nearest) == 5
+    assert list(nearest) == sorted(nearest)
+    assert nearest[-1] == len(strengths), "the strongest was the strongest before"
+
+
+@EACH_GAME
+def test_each_level_has_a_character(game: Game) -> None:
+    said = [each.character(game) for each in levels_of(game)]
+    assert said[0].startswith("For a first game: overlooks ")
+    assert said[-1] == "As strong as it gets in two seconds a move."
+    assert len({*said}) >= 5 or game.key == "churn"
+    assert all(len(line) < 90 and line.endswith(".") for line in said)
+
+
+@EACH_GAME
+def test_all_but_the_strongest_two_depend_on_no_clock(game: Game) -> None:
+    for each in levels_of(game)[:-2]:
+        assert each.budget(game).seconds is None
+        assert each.within(0.001).budget(game) == each.budget(game)
+    assert levels_of(game)[-1].within(0.7).budget(game).seconds == 0.7
+
+
+def test_fewer_random_games_are_played_where_they_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = affinage.load("")
+    usual = [each.budget(game).playouts or 0 for each in LEVELS[:-1]]
+    monkeypatch.setattr(playouts_of(game), "weight", 4)
+    fewer = [each.budget(game).playouts or 0 for each in LEVELS[:-1]]
+    assert all(4 * few + 3 >= many > few for few, many in zip(fewer[3:], usual[3:], strict=True))
+    monkeypatch.setattr(playouts_of(game), "weight", 1000)
+    fewest = [each.budget(game).playouts or 0 for each in LEVELS[:-1]]
+    assert fewest == sorted({*fewest}), "they stay in order"
+
+
+def test_a_level_that_a_game_does_not_bear_plays_as_its_strongest() -> None:
+    game = affinage.load("game=churn")
+    number = len(levels_of(game))
+    assert [each.strength(game) for each in LEVELS[number - 1 :]] == [table_of(game).strengths[-1]] * (
+        9 - number
+    )
+
+
+@EACH_GAME
+def test_the_same_seed_finds_the_same_moves(game: Game) -> None:
+    for each in levels_of(game)[:4]:
+        moves = [each.player(game, 7).choose(game.initial()) for _ in range(2)]
+        assert moves[0] == moves[1]
+        assert moves[0] in game.initial().legal_moves()
+
+
+def test_the_mildest_level_varies_with_the_seed() -> None:
+    game = affinage.load("board=square:4")
+    assert len({LEVELS[0].player(game, seed).choose(game.initial()) for seed in range(8)}) > 2
+
+
+def played(game: Game, mild: Level, seat: int, seed: int) -> float:
+    """Return the share that a level gets in one seat against moves drawn at random."""
+    source, player, position = np.random.default_rng(seed), mild.player(game, seed), game.initial()
+    while not position.is_terminal():
+        if position.to_move == seat:
+            position = position.apply(player.choose(position))
+        else:
+            moves = position.legal_moves()
+            position = position.apply(moves[source.integers(len(moves))])
+    winner = position.winner()
+    return 0.5 if not winner else float(winner == seat)
+
+
+@EACH_GAME
+def test_the_mildest_level_beats_random_moves(game: Game) -> None:
+    points = sum(played(game, LEVELS[0], seat, seed) for seed in range(8) for seat in (1, 2))
+    assert points >= 12, "at 90 % once in a hundred times fewer"
+
+
+@pytest.mark.parametrize(
+    "link", ["", "game=churn&board=hex:4", "game=emulsion", "game=moulds", "game=taifas"]
+)
+def test_a_move_is_weighed_and_never_drawn(link: str) -> None:
+    """What is played is the move most looked at of those noticed."""
+    game = affinage.load(link)
+    for seed in range(4):
+        position = random_line(game, seed).positions[6]
+        result = LEVELS[0].player(game, seed).think(position)
+        assert result.best == result.candidates[0].move
+        assert result.candidates[0].visits == max(each.visits for each in result.candidates)
+
+
+def test_moves_are_overlooked_but_not_those_near_what_has_changed() -> None:
+    game = affinage.load("game=taifas&board=square:9")
+    before = game.initial()
+    position = before.play("Ba1")
+    node = SearchNode(position)
+    turns = playouts_of(game).turns([position])
+    assert turns
+    node.turns = turns[0]
+    node.expand()
+    attention = Attention(game, 0.0, np.random.default_rng(1))
+    attention.begin(before)
+    attention.overlook(node)
+    assert node.overlooked is not None
+    noticed = {game.board.names[cell] for cell in node.turns[~node.overlooked, 1]}
+    assert noticed == {"a2", "b1"}
+    attention.begin(position)
+    attention.overlook(node)
+    assert (~node.overlooked).sum() == MIN_NOTICED, "never too few"
+
+
+@pytest.mark.parametrize("share", [0.25, 0.5])
+def test_about_the_given_share_of_moves_is_noticed(share: float) -> None:
+    game = affinage.load("")
+    position = random_line(game, 1).positions[4]
+    node = SearchNode(position)
+    node.expand()
+    attention = Attention(game, share, np.random.default_rng(2))
+    attention.begin(position)
+    attention.overlook(node)
+    assert node.overlooked is not None
+    assert abs((~node.overlooked).mean() - share) < 0.15
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "",
+        "game=emulsion",
+        "game=moulds",
+        "game=moulds&board=quasi&players=3&win=twenty",
+        "game=moulds&board=square:8&win=twenty",
+        "game=taifas",
+    ],
+)
+def test_no_level_overlooks_a_turn_that_wins_at_once(link: str) -> None:
+    game, found = affinage.load(link), 0
+    for seed in range(20):
+        for position in random_line(game, seed).positions[-4:-1]:
+            found += sees_win(position, seed)
+    assert found
+
+
+def test_no_level_overlooks_one_among_many_turns() -> None:
+    game = affinage.load("game=moulds&board=square:10")
+    black = [f"{column}{row}" for column in "abcdefgh" for row in (1, 3, 5, 7)] + ["h8"]
+    masks = [sum(1 << game.board.index[cell] for cell in cells) for cells in (black, ["j10"])]
+    position = setup.position(game, masks, 1)
+    assert position.continuations().cells.bit_count() == 57
+    assert sum(position.apply(move).is_terminal() for move in position.legal_moves()) == 3
+    assert all(sees_win(position, seed) for seed in range(3))
+
+
+def test_no_level_overlooks_one_when_it_may_swap() -> None:
+    game = affinage.load("game=emulsion&board=square:3&pie=on")
+    first_turns = [game.initial().apply(move) for move in game.initial().legal_moves()]
+    assert sum(sees_win(position, seed) for position in first_turns for seed in range(3))
+
+
+def sees_win(position: Position, seed: int) -> bool:
+    """Check that all levels play a turn that wins at once where there is one beside others."""
+    moves = position.legal_moves()
+    wins = {move for move in moves if position.apply(move).winner() == position.to_move}
+    if not 0 < len(wins) < len(moves):
+        return False
+    assert {each.player(position.game, seed).choose(position) for each in LEVELS} <= wins
+    return True
+
+
+@pytest.mark.parametrize("old", range(1, 6))
+@EACH_GAME
+def test_links_and_records_of_five_levels_open_with_the_nearest(game: Game, old: int) -> None:
+    names = ("Fresh", "Young", "Ripe", "Mature", "Aged")
+    number = level_today(game, old)
+    others = game.players - 1
+    by = ",".join(["Ann", *[f"{names[old - 1]}.{old}"] * others])
+    found = share.read(game, f"1/by={by}")
+    assert found.levels == (0, *[number] * others)
+    assert found.match.people == ("Ann", *[LEVELS[number - 1].name.capitalize()] * others)
+    again = share.fragment(found)
+    assert again.startswith("2/by=Ann,")
+    assert share.read(game, again).levels == found.levels
+    for text in (record.to_text(found), record.to_json(found)):
+        earlier = text.replace('"affinage": 3', '"affinage": 2').replace('[Affinage "3"]', '[Affinage "2"]')
+        (today,), _ = record.recover(text)
+        (before,), _ = record.recover(earlier)
+        assert today.levels == found.levels
+        assert before.levels == tuple(level_today(game, each) for each in found.levels)
+
+
+def test_links_without_computers_are_of_the_first_version() -> None:
+    match = Match(GAMES[0], ("Ann", "Bob"))
+    assert share.fragment(GameRecord(match)) == "1/by=Ann,Bob"
+    assert share.fragment(GameRecord(match, (0, 8))) == "2/by=Ann,Bob.8"
+    assert share.read(GAMES[0], "2/by=Ann,Bob").levels == ()
+    assert share.recover(GAMES[0], "3/by=Ann,Bob.1")[1][0].startswith("version '3' of links is unknown")
+
+
+def test_a_computer_with_a_name_of_its_own_keeps_it() -> None:
+    assert share.read(GAMES[0], "1/by=Ann,Deep%20Mould.3").match.people == ("Ann", "Deep Mould")

@@ -1,0 +1,28 @@
+"""Texts about the levels of the computer and how far somebody has climbed them. No DOM here."""
+
+from __future__ import annotations
+
+from web.model.suggestion import Climb
+from web.text.puzzle_words import rating
+
+
+def about_level(climb: Climb, level: int) -> str:
+    """Return what a level means to somebody, "" for nothing in particular.
+
+    >>> about_level(Climb(3, 2), 3)
+    'Suggested: an even match.'
+    """
+    return "Suggested: an even match." if level == climb.level else ""
+
+
+def standing(climb: Climb) -> str:
+    """Return how far somebody has come, "" before the first result.
+
+    >>> from affinage.play.glicko import Rating
+    >>> standing(Climb(3, 2, Rating(1210, 90)))
+    'You have beaten level 2. Rating against the computer: 1210 ± 180.'
+    """
+    if climb.rating is None:
+        return ""
+    beaten = f"You have beaten level {climb.beaten}. " if climb.beaten else ""
+    return f"{beaten}Rating against the computer: {rating(climb.rating)}."
