@@ -139,9 +139,10 @@ def _choice(option: Option) -> Element:
     )
     if isinstance(option, BoardOption):
         field.append(make("option", {"value": OTHER}, "Another size…"))
-        text = {"id": "set-board-text", "data-option": key, "maxlength": "20", "spellcheck": "false"}
+        text = {"id": "set-board-text", "data-option": key, "maxlength": "200", "spellcheck": "false"}
         label = make("label", {"for": "set-board-text"}, "Board text, such as hex:7 or square:5x9")
         box.append(make("div", {"id": "set-board-other", "hidden": ""}, label, make("input", text)))
+        box.append(make("button", {"id": "set-board-draw", "type": "button"}, "Draw a board"))
     box.append(note)
     return box
 

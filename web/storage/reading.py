@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 
 from affinage.errors import RecordError
 from affinage.notation import record
+from affinage.notation.record.json_form import JsonReader
 from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
-from web.storage.library import KeepableGame, found_in
+from web.storage.library import PUZZLES, KeepableGame, found_in
 from web.storage.slices import Slices
 
 
@@ -22,6 +23,7 @@ class Finds:
 
     games: list[KeepableGame] = field(default_factory=list)
     faults: list[RecordError] = field(default_factory=list)
+    puzzles: list[str] = field(default_factory=list)  # texts of the progress in puzzles
 
     async def read(self, text: str, slices: Slices, table: Match | None = None) -> None:
         """Add the games of a text, or those before the reading is cancelled; bare moves are of the game on a table."""
@@ -36,6 +38,8 @@ class Finds:
                 break
         self._take(reading.game_records, reading.names)
         self.faults += reading.complaints
+        if isinstance(reading, JsonReader) and isinstance(progress := reading.others.get(PUZZLES), str):
+            self.puzzles.append(progress)
 
     def _take(self, game_records: list[GameRecord], names: list[str]) -> None:
         for game_record, name in zip(game_records, names, strict=True):

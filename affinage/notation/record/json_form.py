@@ -92,6 +92,7 @@ class JsonReader:
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
+        self.others: dict[str, Any] = {}  # what a file has beside its list of games
         self._allowance = Quota()
         self._where = ""  # what is being read, for complaints
 
@@ -129,7 +130,11 @@ class JsonReader:
         with self._at(""):
             entries.check_version(record.get("affinage"))
             games: list[Any] = _of(record, "games", list, [record])
-            if games:
+            if "games" in record:
+                self.others = {
+                    key: value for key, value in record.items() if key not in ("affinage", "games")
+                }
+            if games or self.others:
                 return games
             raise AffinageError('"games" is empty')
         return []
