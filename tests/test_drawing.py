@@ -26,7 +26,7 @@ def test_it_begins_with_the_board(text: str) -> None:
 
 def test_a_board_too_long_for_a_box_is_cut() -> None:
     drawing = Drawing(board("hex:1x1x40"))
-    assert (drawing.width, drawing.height) == (30, 30)
+    assert (drawing.columns, drawing.rows) == (30, 30)
 
 
 def test_cells_are_painted_and_wiped() -> None:
@@ -71,9 +71,10 @@ def test_only_symmetries_that_a_box_can_have_are_offered() -> None:
 def test_another_box_keeps_what_fits() -> None:
     drawing = Drawing(board("square:4"))
     drawing.set_size(3, 99)
-    assert (drawing.width, drawing.height, len(drawing.cells)) == (3, 30, 12)
+    assert (drawing.columns, drawing.rows, len(drawing.cells)) == (3, 30, 12)
     drawing.set_size(0, 2)
-    assert (drawing.width, drawing.height) == (1, 2)
+    assert (drawing.columns, drawing.rows) == (1, 2)
+    assert set(drawing.symmetries()) == {NONE}
     drawing.set_kind(is_hex=True)
     assert drawing.board_map.text == "map:h1x2:wA"
 

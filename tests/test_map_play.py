@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage.board.maps import BoardMap
 from affinage.board.topology import board
+from affinage.environments import vector
 from affinage.games.moulds.drawn_start import drawn_start
 from affinage.play import setup
 from tests.drawings import drawings, grown
@@ -108,7 +109,7 @@ def test_zones_on_a_ring_are_worked_out_by_hand() -> None:
             2,
             "a1 d3",
         ),  # the ends of both arms, which no symmetry of the board joins
-        (drawn("#####", "#....", "#...."), 3, "a1 a3 e3"),
+        (drawn("#####", "#....", "#...."), 3, "a1 b3 e3"),  # b3 is three steps from both ends
         (drawn("..##", ".###", "####", "###.", is_hex=True), 2, "a1 d4"),
     ],
 )
@@ -158,7 +159,7 @@ def test_two_begin_as_far_apart_as_can_be() -> None:
 @pytest.mark.parametrize("is_hex", [False, True])
 def test_everything_else_takes_a_map(link: str, is_hex: bool) -> None:
     """Computers, pictures, records, set-ups and the figures of the lab."""
-    game = affinage.load(f"{link}&board={grown(7, 14, is_hex=is_hex).text}")
+    game = affinage.load(f"{link}&board={grown(7, 24, is_hex=is_hex).text}")
     match = affinage.Match(game)
     chosen = affinage.player(game, level=1, seed=1).choose(game.initial())
     match.push(chosen)
@@ -169,4 +170,7 @@ def test_everything_else_takes_a_map(link: str, is_hex: bool) -> None:
         assert kept.match.position == match.position
     text = affinage.write_position(match.position)
     assert affinage.read_position(game, text).stones == match.position.stones
+    played = vector.env(game.link(), games=3)
+    seen = played.reset()
+    assert played.step(seen.masks.argmax(1)).people.shape == (3,)
     assert affinage.report(game, games=50).as_json()["random"]["games"] == 50

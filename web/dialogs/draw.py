@@ -37,8 +37,9 @@ class DrawDialog:
         listen(self._dialog, "keydown", self._key)
         listen(self._dialog, "pointerdown", self._pressed)
         listen(self._dialog, "pointermove", self._moved)
-        for event in ("pointerup", "pointercancel", "close"):
+        for event in ("pointerup", "pointercancel"):
             listen(self._dialog, event, lambda _: self._lift())
+        listen(self._dialog, "close", lambda _: self._closed())
 
     def open(self, game: Game) -> None:
         """Begin with the board of a game."""
@@ -52,7 +53,7 @@ class DrawDialog:
     def _lay_out(self, drawing: Drawing) -> None:
         """Show the box as it is."""
         by_id("draw-kind").value = "sh"[drawing.is_hex]
-        by_id("draw-width").value, by_id("draw-height").value = str(drawing.width), str(drawing.height)
+        by_id("draw-width").value, by_id("draw-height").value = str(drawing.columns), str(drawing.rows)
         symmetries = (make("option", {"value": key}, name) for key, name in drawing.symmetries().items())
         by_id("draw-symmetry").replaceChildren(*symmetries)
         by_id("draw-symmetry").value = drawing.symmetry
@@ -137,7 +138,7 @@ class DrawDialog:
         if field.id == "draw-kind":
             drawing.set_kind(is_hex=field.value == "h")
         elif field.id in ("draw-width", "draw-height"):
-            drawing.set_size(_number("draw-width", drawing.width), _number("draw-height", drawing.height))
+            drawing.set_size(_number("draw-width", drawing.columns), _number("draw-height", drawing.rows))
         elif field.id == "draw-symmetry":
             drawing.set_symmetry(str(field.value))
         else:  # another game
@@ -180,6 +181,10 @@ class DrawDialog:
     def _lift(self) -> None:
         self._brush = None
 
+    def _closed(self) -> None:
+        self._lift()
+        self._dialog.replaceChildren()
+
     def _paint(self, cell: Coord, *, on: bool) -> None:
         if self._drawing and (changed := self._drawing.put(cell, on=on)):
             self._show(self._drawing, changed)
@@ -193,8 +198,8 @@ def _place(drawing: Drawing, cell: Coord) -> tuple[float, float]:
     """Return the left and upper corner of a cell, in cells."""
     x, y = cell
     if not drawing.is_hex:
-        return x, drawing.height - 1 - y
-    return x + y / 2, (drawing.height - 1 - y) * sqrt(3) / 2
+        return x, drawing.rows - 1 - y
+    return x + y / 2, (drawing.rows - 1 - y) * sqrt(3) / 2
 
 
 def _number(name: str, otherwise: int) -> int:
@@ -218,7 +223,7 @@ def _sheet(games: dict[str, str]) -> Element:
     )
     acts = make("div", {"class": "row"}, _button("fill", "Fill the box"), _button("clear", "Clear the box"))
     grid = make(
-        "div", {"id": "draw-grid", "role": "grid", "aria-label": "Cells", "aria-multiselectable": "true"}
+        "div", {"id": "draw-grid", "role": "grid", "aria-label": "Box", "aria-multiselectable": "true"}
     )
     link = make("p", {"class": "fine"}, "In a link: ", make("code", {"id": "draw-link", **AS_WRITTEN}))
     play = _button("play", "Play on it")

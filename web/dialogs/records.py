@@ -237,9 +237,8 @@ class RecordsDialog:
         games = [game async for game in self._library.records()]
         parts = list(files_of(games))
         progress = self._storage.read(PUZZLES) or ""
-        self._save(
-            [exported(some, progress if n == 0 else "") for n, some in enumerate(parts or [[]])], JSON, "json"
-        )
+        files = parts or ([[]] if progress else [])  # progress goes without games, too
+        self._save([exported(some, progress if n == 0 else "") for n, some in enumerate(files)], JSON, "json")
         self._say_left_out(games, parts)
 
     async def _export_text(self) -> None:

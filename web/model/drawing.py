@@ -9,6 +9,7 @@ from affinage.board.steps import Coord
 from affinage.board.topology import Board, column_letters
 from affinage.errors import OptionError
 from affinage.game import Game
+from affinage.game.options import Option
 from affinage.notation.link import nearest
 from affinage.registry import game_class, game_keys
 
@@ -55,18 +56,17 @@ class Drawing:
     def __init__(self, board: Board) -> None:
         self.is_hex = board.is_hex
         copy = BoardMap.of(board.coords, is_hex=board.is_hex)
-        self.width, self.height = (min(side, MAX_SIDE) for side in copy.size)
+        self.columns, self.rows = (min(side, MAX_SIDE) for side in copy.size)
         self.symmetry = NONE
         self.cells = set(copy.cells)
-        self._orbits: dict[
-            Coord, frozenset[Coord]
-        ] = {}  # what the symmetry leads to from each cell that stays
+        # What the symmetry leads to, from each cell that it keeps in the box.
+        self._orbits: dict[Coord, frozenset[Coord]] = {}
         self._settle()
 
     @property
     def box(self) -> list[Coord]:
         """All cells of the box, the highest row first, each from the left."""
-        return [(x, y) for y in reversed(range(self.height)) for x in range(self.width)]
+        return [(x, y) for y in reversed(range(self.rows)) for x in range(self.columns)]
 
     @property
     def board_map(self) -> BoardMap:
@@ -92,9 +92,9 @@ class Drawing:
         """Wipe every cell."""
         self.cells = set()
 
-    def set_size(self, width: int, height: int) -> None:
+    def set_size(self, columns: int, rows: int) -> None:
         """Have another box, cut or widened at the right and at the top."""
-        self.width, self.height = (min(max(side, 1), MAX_SIDE) for side in (width, height))
+        self.columns, self.rows = (min(max(side, 1), MAX_SIDE) for side in (columns, rows))
         self._settle()
 
     def set_kind(self, *, is_hex: bool) -> None:
@@ -108,13 +108,9 @@ class Drawing:
         self._settle()
 
     def symmetries(self) -> dict[str, str]:
-        """Return the names of the symmetries that a board in this box can have."""
-        known = self._known
-        return {
-            key: name
-            for key, name in SYMMETRIES.items()
-            if key in known and len(self._orbits_of(known[key])) >= MIN_CELLS
-        }
+        """Return the names of the symmetries that a board in this box can have, none at all first."""
+        kept = {key: len(self._orbits_of(matrices)) for key, matrices in self._known.items()}
+        return {key: SYMMETRIES[key] for key, cells in kept.items() if key == NONE or cells >= MIN_CELLS}
 
     def name(self, cell: Coord) -> str:
         """Return the name of a cell within the box."""
@@ -156,20 +152,30 @@ class Drawing:
     def _moved(self, x: int, y: int, matrix: Matrix) -> Coord | None:
         """Return the image of a cell around the middle of the box, None where the box has none."""
         a, b, c, d = matrix
-        across, up = 2 * x - self.width + 1, 2 * y - self.height + 1
-        moved = a * across + b * up + self.width - 1, c * across + d * up + self.height - 1
+        across, up = 2 * x - self.columns + 1, 2 * y - self.rows + 1
+        moved = a * across + b * up + self.columns - 1, c * across + d * up + self.rows - 1
         if any(place % 2 for place in moved):
             return None
         image = moved[0] // 2, moved[1] // 2
         return image if self._is_inside(image) else None
 
     def _is_inside(self, cell: Coord) -> bool:
-        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+        return 0 <= cell[0] < self.columns and 0 <= cell[1] < self.rows
+
+
+def takes_maps(option: Option) -> bool:
+    """Return whether the boards of a game can be drawn."""
+    try:
+        option.check(_SAMPLE)
+    except OptionError:
+        return False
+    return True
 
 
 def games_for_drawing() -> dict[str, str]:
     """Return the names of the games that can be played on drawn boards, by their keys."""
-    return {key: game_class(key).name for key in game_keys() if not _refusal(key, _SAMPLE)}
+    found = map(game_class, game_keys())
+    return {game.key: game.name for game in found if takes_maps(game.options[0])}
 
 
 def game_on(game: Game, key: str, board: str) -> Game:
@@ -177,18 +183,8 @@ def game_on(game: Game, key: str, board: str) -> Game:
 
     Raises OptionError for a board that does not suit.
     """
-    if refusal := _refusal(key, board):
-        raise OptionError(refusal)
+    game_class(key).options[0].check(board)
     chosen = {option: value for option, value in game.values.items() if option != "board" and game.key == key}
     return nearest(
         "&".join(f"{name}={value}" for name, value in {"game": key, "board": board, **chosen}.items())
     )[0]
-
-
-def _refusal(key: str, board: str) -> str:
-    """Return why a game cannot be played on a board, "" if it can."""
-    try:
-        game_class(key).options[0].check(board)
-    except OptionError as error:
-        return str(error)
-    return ""

@@ -37,9 +37,11 @@ class Finds:
             if not await slices.go_on(share):
                 break
         self._take(reading.game_records, reading.names)
-        self.faults += reading.complaints
         if isinstance(reading, JsonReader) and isinstance(progress := reading.others.get(PUZZLES), str):
             self.puzzles.append(progress)
+            if reading.is_empty:  # which is no fault where there is something else
+                return
+        self.faults += reading.complaints
 
     def _take(self, game_records: list[GameRecord], names: list[str]) -> None:
         for game_record, name in zip(game_records, names, strict=True):

@@ -45,8 +45,10 @@ OPTIONS: tuple[Option, ...] = (
         {"2": "two players", "3": "three players", "4": "four players"},
         "How many play.",
         value_requires={
-            "3": Requires("shape", (*TRIANGULAR, "map"), "only on three-cornered and drawn boards"),
-            "4": Requires("shape", ("square", "plus", "map"), "only on squares, the plus and drawn boards"),
+            "3": Requires("shape", (*TRIANGULAR, "map"), "only on three-cornered boards, or drawn ones"),
+            "4": Requires(
+                "shape", ("square", "plus", "map"), "only on squares and the plus, or drawn boards"
+            ),
         },
         name="The players",
     ),

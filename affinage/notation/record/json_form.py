@@ -93,6 +93,7 @@ class JsonReader:
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
         self.others: dict[str, Any] = {}  # what a file has beside its list of games
+        self.is_empty = False  # whether that list is
         self._allowance = Quota()
         self._where = ""  # what is being read, for complaints
 
@@ -134,8 +135,9 @@ class JsonReader:
                 self.others = {
                     key: value for key, value in record.items() if key not in ("affinage", "games")
                 }
-            if games or self.others:
+            if games:
                 return games
+            self.is_empty = True
             raise AffinageError('"games" is empty')
         return []
 
