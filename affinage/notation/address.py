@@ -71,6 +71,8 @@ _UP_TO_NAME = re.compile(
     r"\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]",
     re.DOTALL,
 )
+_MAP = re.compile(r"map:[^:]*:", re.IGNORECASE)  # of a board, before its bits
+_UP_TO_BITS = re.compile(r".*[\w=-]", re.DOTALL | re.ASCII)  # = is padding, which is an error of its own
 
 
 @dataclass(frozen=True)
@@ -211,7 +213,8 @@ def plain(text: str) -> str:
     >>> plain("hex:5)."), plain('hex:5">Play')
     ('hex:5', 'hex:5')
     """
-    return _bare(_AFTER_VALUE.split(_trimmed(text), maxsplit=1)[0])
+    text = _AFTER_VALUE.split(_trimmed(text), maxsplit=1)[0]
+    return _up_to(_UP_TO_BITS if _MAP.match(text) else _UP_TO_SIGN, text)
 
 
 def _bare(text: str) -> str:
@@ -225,6 +228,17 @@ def _trimmed(text: str) -> str:
 def _up_to(end: re.Pattern[str], text: str) -> str:
     found = end.match(text)
     return found[0] if found else ""
+
+
+def lower(value: str) -> str:
+    """Return a value in lower case, but for the bits of a map.
+
+    >>> lower("HEX:5"), lower("Map:S3x3:_4A")
+    ('hex:5', 'map:s3x3:_4A')
+    """
+    found = _MAP.match(value)
+    end = found.end() if found else len(value)
+    return value[:end].lower() + value[end:]
 
 
 def choices(address: Address, known: Collection[str]) -> tuple[dict[str, str], list[str]]:

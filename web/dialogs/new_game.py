@@ -36,13 +36,17 @@ class NewGamePanel:
     """The dialog that asks who plays what, made from the options that a game declares.
 
     `start` begins the match that was chosen, `invite` one with a friend elsewhere, in which one has a seat.
-    `climb` is how far whoever plays has come in a game.
+    `climb` is how far whoever plays has come in a game. `draw` shows the drawing board.
     """
 
     def __init__(
-        self, start: Callable[[Game, Seating], None], invite: Invite, climb: Callable[[Game], Climb]
+        self,
+        start: Callable[[Game, Seating], None],
+        invite: Invite,
+        climb: Callable[[Game], Climb],
+        draw: Callable[[Game], None],
     ) -> None:
-        self._start, self._invite, self._climb = start, invite, climb
+        self._start, self._invite, self._climb, self._draw = start, invite, climb, draw
         self._dialog = by_id("setup")
         self._game_class: type[Game] | None = None
         self._mix: Mix  # of the found, as are its variants
@@ -117,6 +121,10 @@ class NewGamePanel:
             self._dialog.close()
         elif button.id == "setup-start":
             self._begin()
+        elif button.id == "set-board-draw":
+            game = self._game or load(f"game={self._game_class.key}" if self._game_class else "")
+            self._dialog.close()
+            self._draw(game)
         elif button.hasAttribute("data-link"):
             self._mix.take(load(button.dataset.link).values)
             self._refresh()

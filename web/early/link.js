@@ -18,6 +18,8 @@ const affinageLink = (() => {
   const AFTER_PART = /[?&#;|"<>[\]{}]|:~:|[^!-~\p{L}\p{N}]/u; // or a sign that is neither ASCII nor a letter
   const AFTER_VALUE = /[/|"<>[\]{}]|[^!-~\p{L}\p{N}]/u;
   const UP_TO_SIGN = /^.*[A-Za-z0-9]/s;
+  const MAP = /^map:[^:]*:/i; // of a board, before its bits
+  const UP_TO_BITS = /^.*[\w=-]/s; // = is padding, which is an error of its own
   // What does not follow a link in a sentence. Linear, where a search from the end would not be.
   const UP_TO_NAME =
     /^.*[^\s!-/:-@[-`{-~\x7f-\xbf\u037e\u055a-\u0589\u05be-\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u1362-\u1368\u17d4\u17d5\u2000-\u206f\u3000-\u3004\u3008-\u3020\u3030\u30fb\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/s;
@@ -41,7 +43,10 @@ const affinageLink = (() => {
   const upToSign = (text) => UP_TO_SIGN.exec(text)?.[0] ?? "";
 
   const trimmed = (text) => text.replace(INVISIBLE, "").trim().replace(/^["'“‘]+/, "");
-  const plain = (text) => upToSign(trimmed(text).split(AFTER_VALUE)[0]);
+  function plain(text) {
+    const found = trimmed(text).split(AFTER_VALUE)[0];
+    return (MAP.test(found) ? UP_TO_BITS : UP_TO_SIGN).exec(found)?.[0] ?? "";
+  }
 
   function pairsOf(query) {
     const found = [];
@@ -125,7 +130,11 @@ const affinageLink = (() => {
     });
   const chosen = (pairs, known) => pairs.filter(([key, value]) => (value === null ? known.includes(key) : seems(key, known)));
 
-  const lower = ([key, value]) => [key, value && key !== "id" ? value.toLowerCase() : value];
+  const lowered = (value) => {
+    const [head] = MAP.exec(value) ?? [value];
+    return head.toLowerCase() + value.slice(head.length);
+  };
+  const lower = ([key, value]) => [key, value && key !== "id" ? lowered(value) : value];
   const rulesOf = (pairs, known) => chosen(pairs, known).map(lower);
 
   /** The kind of exercise that takes the place of a board, if an address asks for one. */

@@ -115,7 +115,8 @@ def _choices() -> Element:
     again = make("a", {"id": "puzzle-repeat", "href": Wanted(AGAIN).address, "hidden": ""})
     mistakes = make("a", {"href": Wanted(MISTAKES).address}, "Your mistakes")
     box = make("details", {"id": "puzzle-choices"}, make("summary", {}, "Choose the next puzzle"))
-    box.append(fields, make("p", {"class": "row"}, daily, again, mistakes))
+    days = make("details", {"id": "puzzle-days"}, make("summary", {}, "Earlier days"))
+    box.append(fields, make("p", {"class": "row"}, daily, again, mistakes), days)
     return box
 
 

@@ -79,6 +79,11 @@ TEXTS = GameTexts(
             ours=True,
         ),
         Rule(
+            "On a drawn board each player begins with one cube. Where the board has a symmetry that leads from cube to "
+            "cube, the start is such a one, and otherwise as far apart as the board lets.",
+            ours=True,
+        ),
+        Rule(
             "On a plus sign a player begins in the two outermost corners of an arm; each of two players has opposite "
             "arms.",
             ours=True,
