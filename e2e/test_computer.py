@@ -57,7 +57,7 @@ def test_a_person_plays_a_whole_game_and_again(lasting_table: Table) -> None:
     mine = over.or_(table.status.filter(has_text="You (Black) place"))
     move(table)
     expect_answer(table, 2)
-    expect(table.hint).to_have_text(re.compile(r"^Fresh \(White\) plays \w\d, \w\d$"))
+    expect(table.hint).to_have_text(re.compile(r"^Computer \(White\) plays \w\d, \w\d$"))
     while not over.count():
         move(table)
         expect(mine).to_be_visible(timeout=THINK_MS)

@@ -13,7 +13,7 @@ from e2e.table import LOAD_MS, Table
 SMALL = "?game=churn&board=hex:2&pie=off"
 """Seven cells, of which Red wins with the one in the middle alone, as the solver knows at once."""
 
-LOST = f"{SMALL}#1/by=Ann,Fresh.1/a2b2/resigned=r"
+LOST = f"{SMALL}#1/by=Ann,Computer.1/a2b2/resigned=r"
 
 
 def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:

@@ -83,7 +83,8 @@ def test_a_level_that_a_game_does_not_bear_plays_as_its_strongest() -> None:
 
 @EACH_GAME
 def test_the_same_seed_finds_the_same_moves(game: Game) -> None:
-    for each in levels_of(game)[:4]:
+    timeless = [each for each in levels_of(game) if each.strength(game).playouts]
+    for each in timeless[:4]:
         moves = [each.player(game, 7).choose(game.initial()) for _ in range(2)]
         assert moves[0] == moves[1]
         assert moves[0] in game.initial().legal_moves()

@@ -38,15 +38,15 @@ def test_the_company_of_a_match(levels: tuple[int, ...], company: OpponentKind) 
 
 def test_a_person_without_a_name_goes_by_the_colour() -> None:
     assert seated(TWO, (" ", "Bob\n"), (0, 0)) == Seating(("Black", "Bob"), (0, 0))
-    assert one_person(TWO, "", 2, 3) == Seating(("Mild", "White"), (3, 0))
+    assert one_person(TWO, "", 2, 3) == Seating(("Computer", "White"), (3, 0))
     assert one_person(TWO, "Ann", 1) == Seating(("Ann", "White"), (0, 0))
-    assert one_person(FOUR, "Ann", 3, 1) == Seating(("Fresh", "Fresh", "Ann", "Fresh"), (1, 1, 0, 1))
+    assert one_person(FOUR, "Ann", 3, 1) == Seating(("Computer", "Computer", "Ann", "Computer"), (1, 1, 0, 1))
 
 
 def test_the_next_game_exchanges_colours() -> None:
     first = one_person(TWO, "Ann", 1, 2)
     second = next_seating(Match(TWO, first.people), first.levels)
-    assert second == Seating(("Young", "Ann"), (2, 0))
+    assert second == Seating(("Computer", "Ann"), (2, 0))
     assert next_seating(Match(TWO, second.people), second.levels) == first
     assert next_seating(Match(TWO), ()) == Seating(("Black", "White"), ())
     assert next_seating(Match(TWO, ("Ann", "White")), (0, 0)).people == ("Black", "Ann")

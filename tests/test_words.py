@@ -239,7 +239,7 @@ def test_what_a_puzzle_asks_for() -> None:
     assert words.task("Red", "3") == "Red to move and win by 3 or more"
 
 
-@pytest.mark.parametrize("people", [None, ("You", "Fresh")], ids=["no name", "by the landing page"])
+@pytest.mark.parametrize("people", [None, ("You", "Computer")], ids=["no name", "by the landing page"])
 def test_who_plays_a_computer_is_spoken_to(people: tuple[str, ...] | None) -> None:
     game_view = table_of("board=square:4", people=people, levels=(0, 1))
     assert words.turn(game_view) == "You (Black) place two stones"
@@ -248,7 +248,7 @@ def test_who_plays_a_computer_is_spoken_to(people: tuple[str, ...] | None) -> No
     assert words.turn(table_of("game=churn", people=people, levels=(0, 1))) == "You (Red) to move"
     lost = table_of("board=square:2", "a1,a2", "b1,b2", people=people, levels=(0, 1))
     assert "You" not in words.ending(lost.match, lost.computers.opponent)
-    won = table_of("board=square:2", "a1,a2", "b1,b2", people=("Fresh", "You"), levels=(1, 0))
+    won = table_of("board=square:2", "a1,a2", "b1,b2", people=("Computer", "You"), levels=(1, 0))
     assert words.ending(won.match, won.computers.opponent) == "You (White) win: 0 to 0, and last to place"
     offered = table_of("board=square:4&pie=on", "a1,b1", people=("Mild", "You"), levels=(2, 0))
     assert words.swap_offer(offered.match) == (
@@ -258,7 +258,7 @@ def test_who_plays_a_computer_is_spoken_to(people: tuple[str, ...] | None) -> No
 
 def test_whoever_has_a_name_or_only_looks_on_is_not_spoken_to() -> None:
     assert words.turn(table_of("board=square:4", levels=(0, 1))) == "Ann (Black) places two stones"
-    you = ("You", "Fresh")
+    you = ("You", "Computer")
     assert words.turn(table_of("board=square:4", people=you)) == "Black places two stones"
     watched = table_of("board=square:4", people=you, levels=(2, 1))
     watched.computers.pause()

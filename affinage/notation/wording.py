@@ -13,6 +13,7 @@ from affinage.play.drawing import DrawnMark
 from affinage.play.match import Match
 from affinage.texts import capitalized
 
+COMPUTER = "Computer"  # what a computer goes by that was given no name
 YOU = "You"  # the only person against computers; no other player's name
 
 

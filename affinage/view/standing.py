@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from affinage.game import Points
-from affinage.notation.wording import YOU, is_addressed, points
+from affinage.notation.wording import COMPUTER, YOU, is_addressed, points
 from affinage.play.match import Match
 from affinage.view import words
 from affinage.view.game_view import GameView
@@ -67,7 +67,9 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
     match, level = game_view.match, game_view.computers.seats[colour - 1]
     name, colour_name = match.name(colour), game_view.game.colours[colour - 1]
     if level:
-        return f"Computer · level {level}", f"{name}, {colour_name}"
+        from affinage.bots.levels import title  # a start without computers does without
+
+        return f"{COMPUTER} · level {level}", f"{title(level) if name == COMPUTER else name}, {colour_name}"
     if is_addressed(match, colour, game_view.you):
         return YOU, colour_name
     return name, "" if name == colour_name else colour_name

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from affinage.bots.levels import LEVELS, Level, levels_of
+from affinage.bots.levels import LEVELS, Level, levels_of, title
 from affinage.game import Game
 from affinage.picture.stones import kinds
 from affinage.play.match import MAX_NAME
@@ -16,7 +16,7 @@ from web.browser.dom import by_id, make
 from web.browser.elements import Element, Event
 from web.dialogs.cards import radio_card, radio_group, titled
 from web.dialogs.fields import select
-from web.model.seating import OpponentKind, Seating, company_of, name_of, one_person, seated
+from web.model.seating import OpponentKind, Seating, company_of, one_person, seated
 from web.model.suggestion import Climb
 from web.text import climb_words
 
@@ -200,7 +200,7 @@ class WhoPlays:
     def _leveled(self, level: Level) -> tuple[Element, Element]:
         """The words of a level's card, with a sign on those that were beaten."""
         sign = " ✓" if level.number <= self._climb.beaten else ""
-        return titled(f"{level.number}{sign}", name_of(level.number))
+        return titled(f"{level.number}{sign}", title(level.number))
 
     def _about_level(self, game: Game) -> str:
         character = LEVELS[self._level - 1].character(game)
@@ -265,8 +265,7 @@ def _seat(game: Game, number: int, level: int, others: tuple[str, ...] = ()) -> 
     attributes = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": label}
     seats = make("select", attributes)
     computers = (
-        (str(each.number), f"Computer: level {each.number}, {name_of(each.number)}")
-        for each in levels_of(game)
+        (str(each.number), f"Computer: level {each.number}, {title(each.number)}") for each in levels_of(game)
     )
     for value, label in (*(("0", other) for other in others), *computers):
         seats.append(make("option", {"value": value}, label))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from affinage.bots.levels import LEVELS
 from affinage.game import Game
+from affinage.notation.wording import COMPUTER
 from affinage.play.match import Match, fit_name
 
 
@@ -30,18 +30,7 @@ class Seating:
 
     def at_level(self, level: int) -> Seating:
         """The same with all computers of this level."""
-        levels = tuple(level if old else 0 for old in self.levels)
-        people = (name_of(level) if old else name for name, old in zip(self.people, self.levels, strict=True))
-        return replace(self, people=tuple(people), levels=levels)
-
-
-def name_of(level: int) -> str:
-    """What a computer goes by.
-
-    >>> name_of(1)
-    'Fresh'
-    """
-    return LEVELS[level - 1].name.capitalize()
+        return replace(self, levels=tuple(level if old else 0 for old in self.levels))
 
 
 def company_of(levels: Sequence[int]) -> OpponentKind:
@@ -57,7 +46,7 @@ def company_of(levels: Sequence[int]) -> OpponentKind:
 def seated(game: Game, names: Sequence[str], levels: Sequence[int]) -> Seating:
     """Whoever was chosen for each colour; a person without a name goes by the colour."""
     chosen = zip(names, levels, game.colours, strict=True)
-    people = tuple(name_of(level) if level else fit_name(name) or colour for name, level, colour in chosen)
+    people = tuple(COMPUTER if level else fit_name(name) or colour for name, level, colour in chosen)
     return Seating(people, tuple(levels))
 
 
