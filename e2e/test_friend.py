@@ -15,7 +15,7 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 def begin(table: Table, name: str) -> None:
     """Begin a game by links in the dialog that the address opens."""
-    expect(table.setup.get_by_role("radio", name="By link")).to_be_checked()
+    expect(table.setup.get_by_role("radio", name="Friend by link")).to_be_checked()
     table.setup.get_by_label("Your name").fill(name)
     table.setup.get_by_role("button", name="Start").click()
 

@@ -190,7 +190,7 @@ def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
     expect(table.page).to_have_url(re.compile(r"\?game=churn$"))
     expect(table.page.locator(".strip", has_text="Fresh")).to_be_visible()
     table.tool("new").click()
-    table.choose("By link")
+    table.choose("Friend by link")
     table.choose("Red (first)")
     table.setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.page.locator("#friend")).to_contain_text("Play first, then send the link")

@@ -156,7 +156,7 @@ def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
     play(table, "a1,b1", 1)
     dialog = share(table)
     said = dialog.locator("#share-said")
-    dialog.get_by_role("button", name="Copy the link").click()
+    dialog.get_by_role("button", name="Copy link").click()
     expect(said).to_have_text("The link is copied.")
     link = dialog.get_by_label("Link", exact=True).input_value()
     assert table.page.evaluate("navigator.clipboard.readText()") == link

@@ -108,7 +108,7 @@ def test_an_invitation_and_its_answer() -> None:
     assert (arrival.relation, stages(bob)) == (None, ["yours"])
     assert friend_words.title(bob.table) == "Ann invites you to Churn"
     assert friend_words.seat_words(bob.table) == "You are Blue, your move."
-    assert friend_words.panel_label(bob.table) == "By link"
+    assert friend_words.panel_label(bob.table) == "Game by link"
     bob.table.match.people = ("Ann", "Bob")
     assert [each.about for each in standings(bob.table)] == ["your turn", "placed on c3"]
     news = ann.open(bob.play("c1"))

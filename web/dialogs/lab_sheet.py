@@ -63,7 +63,7 @@ def giving() -> Element:
     buttons = make(
         "div",
         {"class": "row"},
-        act("copy", "Copy the link"),
+        act("copy", "Copy link"),
         act("keep", "Keep"),
         act("json", "Save as JSON"),
         act("csv", "Save as CSV"),

@@ -23,7 +23,7 @@ from web.text import climb_words
 COMPANIES = {
     OpponentKind.COMPUTER: "Computer",
     OpponentKind.HERE: "Two players",
-    OpponentKind.ELSEWHERE: "By link",
+    OpponentKind.ELSEWHERE: "Friend by link",
     OpponentKind.COMPUTERS: "Two computers",
 }
 """What each company is called where two play."""

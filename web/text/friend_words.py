@@ -121,8 +121,8 @@ def panel_label(game_view: GameView, presence: str = "") -> str:
     if friend_game.stage(game_view) is Stage.TO_SEND:
         return "Other ways to send"
     if friend_game.stage(game_view) is Stage.YOURS and not friend_game.asks_here(game_view):
-        return "By link"
-    return status(game_view) or "By link"
+        return "Game by link"
+    return status(game_view) or "Game by link"
 
 
 def send_label(game_view: GameView, to: int = 0) -> str:
