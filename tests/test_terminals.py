@@ -109,7 +109,7 @@ def test_arguments_are_echoed_on_one_line(
 
 
 def test_a_link_with_what_others_add_is_echoed_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    for link in (f"fbclid={EVIL}", f"board=hex:3&fbclid={LONG[:1_000]}"):
+    for link in (f"?fbclid={EVIL}", f"board=hex:3&fbclid={LONG[:1_000]}"):
         assert main(["count", link]) == 0
         out = capsys.readouterr().out
         assert is_harmless(out)
