@@ -108,6 +108,14 @@ def test_arguments_are_echoed_on_one_line(
     assert len(err) < MAX_FAULT_CHARACTERS + 50
 
 
+def test_a_link_with_what_others_add_is_echoed_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    for link in (f"?fbclid={EVIL}", f"board=hex:3&fbclid={LONG[:1_000]}"):
+        assert main(["count", link]) == 0
+        out = capsys.readouterr().out
+        assert is_harmless(out)
+        assert max(map(len, out.splitlines())) < 200
+
+
 @pytest.mark.parametrize("word", ["{}", "save missing/{}", "load {}", "load missing/{}"])
 def test_what_is_typed_in_play_is_echoed_on_one_line(
     word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -54,8 +54,7 @@ def games() -> dict[str, dict[str, Any]]:
     those with an odd one, 3 on both. `levels` are those that the five of links of version 1 have become, the strongest
     last. `kinds` are its stones by their letters; `full` is there where a game can begin
     with stones, `offers` where one cell can mean several moves, and `turns` where moves only place. `rules` are in
-    brief those of the default game and of its presets, by their links without game and pie rule. `pages` are the links
-    of the presets by the names of their pages.
+    brief those of the default game and of its presets, by their links without game and pie rule.
     """
     return {key: _data(game_class(key)) for key in game_keys()}
 
@@ -74,7 +73,6 @@ def _data(found: type[Game]) -> dict[str, Any]:
         "keys": [option.key for option in found.options],
         "levels": list(part(found.key, "levels").nearest),
         "rules": dict(_rules(found)),
-        "pages": {preset.slug: preset.link for preset in found.texts.presets},
         "kinds": {sign: name.lower() for game in starts for sign, name in _colours(game)},
     }
     if any(any(game.initial().stones) for game in starts):

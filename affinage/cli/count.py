@@ -7,6 +7,7 @@ import argparse
 from affinage.cli.console import Commands
 from affinage.game.options import count_variants
 from affinage.notation.link import load, pairs
+from affinage.texts import excerpt
 
 
 def add(commands: Commands) -> None:
@@ -21,7 +22,10 @@ def run(options: argparse.Namespace) -> int:
     game = load(options.link)
     fixed = {key: game.values[key] for key in pairs(options.link) if key != "game"}
     total = count_variants(game.options, fixed)
-    print(f"{total} distinct variants" + (f" with {options.link}" if options.link else f" of {game.name}"))
+    print(
+        f"{total} distinct variants"
+        + (f" with {excerpt(options.link)}" if options.link else f" of {game.name}")
+    )
     if "board" not in fixed:
         board = game.values["board"]
         print(f"{count_variants(game.options, {**fixed, 'board': board})} of them on {board}")

@@ -26,7 +26,7 @@ from affinage.errors import AffinageError
 from affinage.notation import record
 from affinage.notation.link import load
 from affinage.play.match import Match
-from affinage.survey import atlas
+from affinage.survey import atlas, report
 from affinage.survey.figure import Figure
 from affinage.survey.row import Row
 from affinage.teach.lessons import lesson
@@ -34,6 +34,7 @@ from affinage.texts import excerpt
 from tests.fuzz.checks import LONGEST_S, need, need_lines
 from tests.fuzz.texts import WORDS, mutated
 from tools.serve import HOST, open_server
+from web.model.measured import Measured
 from web.storage.progress import LessonProgress
 from web.storage.reports import Reports
 from web.storage.results import GameResults
@@ -136,12 +137,12 @@ def _seeds() -> Mapping[str, list[str]]:
     match = Match(affinage.load(LINKS[1]))
     match.extend(["a1,b1", "c3,c4"])
     kept = {"kept": 1, "count": 3, "at": 1.5, "levels": [0, 3], "ply": 2, "paused": False, "ended": False}
-    report = {"link": LINKS[0], "random": {"games": 5, "first": {"value": 0.5, "low": 0.4, "high": 0.6}}}
+    measured = Measured(report.measure(load(LINKS[0]), "random", 10).as_json(), 4, 5, (8, 2))
     return {
         "table": [atlas.text_of(rows), atlas.text_of(rows[:1])],
         "stored": [
             json.dumps(record.to_data(match) | kept | {"picked": ["a2"]}),
-            json.dumps([report, 0, 7, [1, 2, 2]]),
+            measured.to_text(),
             "1w 1l 2w 3d",
             "1 2 3",
             "affinage puzzles 1\nrating 1500.0 90.0 0.06\nstreak 2026-01-31 3 5\nunknown 1\n",
@@ -211,9 +212,9 @@ def _stored(text: str) -> bool:
     taught = lesson(game.key)
     passed = LessonProgress(storage).read(taught) if taught else frozenset()
     results, reports = GameResults(storage).read(game), Reports(storage).all()
-    for report in reports:
-        need_lines([report.measured.game.link() or "default"])
-        need(bool(report.measured.csv), "a report without a table")
+    for kept_report in reports:
+        need_lines([kept_report.measured.game.link() or "default"])
+        need(bool(kept_report.measured.csv), "a report without a table")
     shelf = SolverShelf(storage)
     shelf.change(lambda solver: solver)
     return bool(found or view or passed or results or reports or not shelf.complaint())

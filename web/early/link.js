@@ -24,7 +24,7 @@ const affinageLink = (() => {
   const UP_TO_NAME =
     /^.*[^\s!-/:-@[-`{-~\x7f-\xbf\u037e\u055a-\u0589\u05be-\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u1362-\u1368\u17d4\u17d5\u2000-\u206f\u3000-\u3004\u3008-\u3020\u3030\u30fb\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/s;
   const ESCAPE = /\\(?=[!-/:-@[-`{-~])|\^(?=&)/g; // of Markdown, JSON, TeX, and a command line
-  const BREAK = /(?<=\S)[ \t]*(?:\r\n|\r|\n)[\t >|]*(?=\S+[ \t]*(?:[\r\n]|$))(?!\S*:\/\/)/g; // a line that goes on in the next one
+  const BREAK = /(\S)[ \t]*(?:\r\n|\r|\n)[\t >|]*(?=\S+[ \t]*(?:[\r\n]|$))(?!\S*:\/\/)/g; // a line that goes on in the next one
   const ENTITY = /&(?:amp|#x0*([0-9a-f]{2})|#0*([0-9]{2,3}));|\\(?:u00|x)([0-9a-f]{2})/gi;
 
   const once = (text) => new URLSearchParams(`x=${text.replace(/[&+]/g, encodeURIComponent)}`).get("x"); // which never throws
@@ -94,7 +94,7 @@ const affinageLink = (() => {
     const joined = seen.replace(/=\r?\n/g, "");
     // Quoted-printable: no value of ours begins so.
     const isPrinted = (joined === seen ? seen.split("#")[0] : joined).includes("=3D");
-    const printed = (isPrinted ? joined.replaceAll("=3D", "=") : seen).replace(BREAK, "");
+    const printed = (isPrinted ? joined.replaceAll("=3D", "=") : seen).replace(BREAK, "$1");
     return printed.replace(ENTITY, unescaped).replace(ESCAPE, "");
   }
 

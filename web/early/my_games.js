@@ -70,9 +70,11 @@
 
   function paste(event) {
     event.preventDefault();
-    const found = affinagePasted(part("paste-link").value);
-    part("paste-error").textContent = found ? "" : "That is not a link of a game. Paste the whole link, starting with https.";
-    if (found) location.assign(location.pathname + found);
+    const text = part("paste-link").value;
+    const found = affinagePasted(text);
+    const page = text.split(/\s+/).find((word) => word.startsWith(new URL("play/", location).href)); // of a variant
+    part("paste-error").textContent = found || page ? "" : "That is not a link of a game. Paste the whole link, starting with https.";
+    if (found || page) location.assign(found ? location.pathname + found : page);
   }
 
   takeShared();

@@ -11,22 +11,17 @@ const affinagePasted = (() => {
   const PAGE = /(?:^|\/)(?:play|atlas)\/([\w-]*[a-z\d])(?:[^\w-]|_|$)/i;
   const KEYS = new Set(["game", "lesson", "puzzle", ...Object.values(affinageGames).flatMap(({ keys }) => keys)]);
 
-  /** The choices of the page of a game or a preset, as pairs. */
-  function pairsOfPage(way) {
-    const name = PAGE.exec(way)?.[1].toLowerCase();
-    const [key, game] = Object.entries(affinageGames).find(([key, { pages }]) => key === name || pages[name] !== undefined) ?? [];
-    return key ? affinageLink.read(`?${game.pages[name] || `game=${key}`}`).pairs : [];
-  }
-
+  // What an address asks for; the page of a game is a link to it, and that of a variant is read by Python alone.
   function read(address) {
     const way = /^[^?#？＃]*/.exec(address)[0];
     const asked = affinageLink.read(address.slice(way.length));
-    const own = asked.pairs.some(([key]) => key === "game") ? [] : pairsOfPage(way);
-    const given = new Set(asked.pairs.map(([key]) => key));
-    return { ...asked, pairs: [...own.filter(([key]) => !given.has(key)), ...asked.pairs] };
+    const page = PAGE.exec(way)?.[1].toLowerCase();
+    if (!page || asked.pairs.some(([key]) => key === "game")) return asked;
+    const isGame = Object.hasOwn(affinageGames, page);
+    return { ...asked, pairs: [["game", page], ...asked.pairs], isUnknown: !isGame };
   }
 
-  const isOfGame = ({ pairs, fragment }) => Boolean(fragment) || pairs.some(([key, value]) => value !== null && KEYS.has(key));
+  const isOfGame = ({ pairs, fragment, isUnknown }) => !isUnknown && (Boolean(fragment) || pairs.some(([key, value]) => value !== null && KEYS.has(key)));
 
   function addressAt(text, start) {
     ADDRESS.lastIndex = start;
