@@ -93,7 +93,7 @@ def test_marks_are_drawn_shared_and_shown_and_games_posted(visitor: Visitor, tmp
     assert "[code]\n4   . . o .\n3   . . o .\n" in text
     assert text.endswith(f"/{marks}[/url]")
     with page.expect_download() as waiting:
-        dialog.get_by_role("button", name="Save as GIF").click()
+        dialog.get_by_role("button", name="Save the replay as GIF").click()
     waiting.value.save_as(tmp_path / "game.gif")
     gif = gifs.read((tmp_path / "game.gif").read_bytes())
     assert [frame.delay for frame in gif.frames] == [80, 80, 380]

@@ -31,6 +31,7 @@ class PostFields:
             make("div", {"class": "choices"}, choice("Form", select("post-form", FORMS))),
             make("textarea", text),
             make("div", {"class": "row"}, button),
+            make("p", {"id": "post-said", "class": "fine", "role": "status"}),
         )
         self._shown: tuple[Match, str] | None = None
         listen(self.element, "change", lambda _: self._write())
@@ -41,14 +42,12 @@ class PostFields:
         self._write()
 
     def _write(self) -> None:
+        by_id("post-said").textContent = ""
         if self._shown:
             by_id("post-text").value = post(*self._shown, str(by_id("post-form").value))
 
-    async def copy(self) -> str:
-        """Copy the text; return what has come of it."""
+    async def copy(self) -> None:
+        """Copy the text, or mark it where that is refused."""
         copied = await copy(by_id("post-text"))
-        return (
-            "The board is copied."
-            if copied
-            else "The board is marked: copy it with Ctrl+C or by a long press."
-        )
+        marked = "The board is marked: copy it with Ctrl+C or by a long press."
+        by_id("post-said").textContent = "The board is copied." if copied else marked

@@ -27,7 +27,7 @@ from web.text import share_links
 
 PAGES_LINK = f"#landing a[href='./{share_links.PAGES}/']"  # of a site that has been built, and so has them
 PICTURE_SIZE, GIF_SIZE = 960, 480  # pixels
-SAID_EVERY = 10  # pictures of a GIF
+GIF = "Save the replay as GIF"
 NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
 
 
@@ -43,7 +43,7 @@ class ShareDialog:
         listen(self._dialog, "change", self._changed)
         self._post = PostFields()
         self._dialog.querySelector(".body").append(self._post.element)
-        by_id("share-replay").after(make("button", {"id": "share-gif", "type": "button"}, "Save as GIF"))
+        by_id("share-replay").after(make("button", {"id": "share-gif", "type": "button"}, GIF))
         self._code = QrCode(by_id("share-code").parentElement, by_id("share-code"))
 
     def open(self, game_view: GameView) -> None:
@@ -95,7 +95,7 @@ class ShareDialog:
             case "share-copy":
                 begin(self._copy())
             case "post-copy":
-                begin(self._copy_post())
+                begin(self._post.copy())
             case "share-print":
                 self._dialog.close()
                 api.window.print()  # which `web/pages/paper.py` hears of
@@ -120,9 +120,6 @@ class ShareDialog:
         copied = await copy(by_id("share-link"))
         marked = "The link is marked: copy it with Ctrl+C or by a long press."
         self._say("The link is copied." if copied else marked)
-
-    async def _copy_post(self) -> None:
-        self._say(await self._post.copy())
 
     # Pictures
 
@@ -175,18 +172,17 @@ class ShareDialog:
         theme = painter.theme() if diagram_options.theme == "auto" else diagram_options.theme
         look, match = replace(diagram_options, theme=theme, size=GIF_SIZE), game_view.match
         count = len(frames(match, look))
-        by_id("share-gif").disabled = True
+        button = by_id("share-gif")
+        button.disabled = True
 
         def made(number: int) -> bool:
-            if not number % SAID_EVERY:
-                self._say(f"Making the GIF: {number} of {count} pictures")
+            button.textContent = f"Picture {number} of {count}"
             return bool(self._dialog.open)
 
         def seconds(number: int) -> float:
             return PACE + REST if number == count - 1 else PACE
 
         try:
-            self._say("Making the GIF…")
             content = await gif(film(match, look), PAGE[theme], seconds, made)
         except OSError as error:
             self._say(f"No GIF: {error}.")
@@ -195,7 +191,7 @@ class ShareDialog:
                 save(content, "image/gif", name)
                 self._say("The GIF is saved.")
         finally:
-            by_id("share-gif").disabled = False
+            button.disabled, button.textContent = False, GIF
 
     async def _say_copied(self, copied: Any) -> None:
         try:
