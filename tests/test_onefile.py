@@ -118,6 +118,7 @@ def test_the_file_holds_every_part(tmp_path: Path) -> None:
         "/** Answers. */\nfunction answer() {}\n// Parts.\nfunction startFrom() {}\nanswer(startFrom);\n"
     )
     assert found.pop("qr.js") == "const encode = () => [];\n{ encode };\nwindow.qrRows = encode;\n"
+    assert found.pop("gif.js").endswith("{ GIFEncoder };\nwindow.newGif = GIFEncoder;\n")
     assert found == {
         **{name: name for name in onefile.PACKS},
         onefile.PYODIDE: "pyodide",
