@@ -18,7 +18,7 @@ from affinage.texts import clean, quoted
 WIDTH = 88  # columns of the lines of moves
 # Marks in a comment, as chess programs write them: [%csl Gc3,Rd4] for circles and [%cal Bc3d4] for arrows. One that the
 # comment itself holds has a backslash before it.
-_DRAWN = re.compile(r"(?<!\\)\[%(?:csl|cal)\s+(?P<marks>[^\]]*)\]")
+_DRAWN = re.compile(r"(?<!\\)\[%(?:csl|cal)\s++(?P<marks>[^\[\]]*+)\]")
 _COMMAND = re.compile(r"\[(?=%(?:csl|cal)\s)")
 
 
