@@ -19,7 +19,6 @@ LOST = f"{SMALL}#1/by=Ann,Fresh.1/a2b2/resigned=r"
 def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     table = visitor.open(LOST)
     page = table.page
-    table.tool("study").click()
     page.get_by_role("button", name="Learn from your mistakes").click()
     page.wait_for_url("**/?puzzle=mistakes", timeout=LOAD_MS)
     table.await_board()
