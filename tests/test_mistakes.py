@@ -235,7 +235,9 @@ def test_what_is_said() -> None:
     assert mistake_words.answer(attempt) == ""
     tap(attempt.game_view, "d1", "d2")
     attempt.judge()
-    assert mistake_words.answer(attempt) == "That is the move you played. It costs 30% ±4."
+    said = "That is the move you played. It costs 30% ±4."
+    assert mistake_words.answer(attempt) == f"{said} Looking for the answer to it…"
+    assert mistake_words.answer(attempt, failed=True) == said
     attempt.answer([attempt.game_view.game.parse_move(attempt.game_view.match.position, "a3,a4")])
     assert mistake_words.answer(attempt).endswith(" White answers a3, a4.")
     attempt.show()
