@@ -74,7 +74,7 @@ def test_the_costly_moves_of_ones_own_are_found_with_what_is_better() -> None:
     search = MistakeSearch(match, (1,))
     asked = answered(search, fake_engine)
     (found,) = search.found
-    assert (found.cost, found.error) == (pytest.approx(0.3), pytest.approx(0.0141, abs=1e-4))
+    assert [found.cost, found.error] == pytest.approx([0.3, 0.0141], abs=1e-4)
     assert replace(found, cost=MISTAKE.cost, error=MISTAKE.error) == MISTAKE
     assert [len(request.moves) for request in asked] == [0, 1, 2, 3, 4, 2, 3], "the chart, then a closer look"
     match.goto(0)
