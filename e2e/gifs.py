@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import sub
 from struct import unpack_from
 
 Colour = tuple[int, int, int]
+NEAR = 12  # what a colour may differ by, of 255: a GIF has few colours
 
 
 @dataclass(frozen=True)
@@ -15,6 +17,11 @@ class Frame:
 
     pixels: list[Colour]
     delay: int
+
+    def count(self, colour: str) -> int:
+        """How many pixels have about a colour such as #2c4555."""
+        wanted = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
+        return sum(max(map(abs, map(sub, pixel, wanted))) <= NEAR for pixel in self.pixels)
 
 
 @dataclass(frozen=True)
@@ -25,11 +32,6 @@ class Gif:
     height: int
     loops: int  # 0 = for ever
     frames: list[Frame]
-
-    def at(self, frame: int, x: float, y: float) -> Colour:
-        """The colour at a place of a frame, in parts of its width and height."""
-        row, column = int(y * self.height), int(x * self.width)
-        return self.frames[frame].pixels[row * self.width + column]
 
 
 def read(data: bytes) -> Gif:

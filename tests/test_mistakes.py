@@ -74,8 +74,7 @@ def test_the_costly_moves_of_ones_own_are_found_with_what_is_better() -> None:
     search = MistakeSearch(match, (1,))
     asked = answered(search, fake_engine)
     (found,) = search.found
-    assert found.cost == pytest.approx(0.3)
-    assert found.error == pytest.approx(0.0141, abs=1e-4)
+    assert [found.cost, found.error] == pytest.approx([0.3, 0.0141], abs=1e-4)
     assert replace(found, cost=MISTAKE.cost, error=MISTAKE.error) == MISTAKE
     assert [len(request.moves) for request in asked] == [0, 1, 2, 3, 4, 2, 3], "the chart, then a closer look"
     match.goto(0)
@@ -236,7 +235,9 @@ def test_what_is_said() -> None:
     assert mistake_words.answer(attempt) == ""
     tap(attempt.game_view, "d1", "d2")
     attempt.judge()
-    assert mistake_words.answer(attempt) == "That is the move you played. It costs 30% ±4."
+    said = "That is the move you played. It costs 30% ±4."
+    assert mistake_words.answer(attempt) == f"{said} Looking for the answer to it…"
+    assert mistake_words.answer(attempt, failed=True) == said
     attempt.answer([attempt.game_view.game.parse_move(attempt.game_view.match.position, "a3,a4")])
     assert mistake_words.answer(attempt).endswith(" White answers a3, a4.")
     attempt.show()

@@ -91,7 +91,7 @@ class App(BoardController):
         self._moves = MovesPanel(self.goto, self._redraw, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
         self._rule_line: RuleLine | None = None
-        self._learning: Learning | None = None  # from the first review on
+        self._learning: Learning | None = None  # from the first game on that has ended
         self._end_card: EndCard | None = None
         self._opened_friends: Friends | None = None  # from the first game by links on
         self._appearance_controls = AppearanceControls(
@@ -197,17 +197,9 @@ class App(BoardController):
     def _study(self, *, wanted: bool) -> None:
         """Open or close the study, in which other moves make variations."""
         self.game_view.set_branches(branches=wanted)
-        if wanted and self._learning is None:
-            with_rest(self._learn)
         if not wanted:
             self._analysis.leave()
         self._redraw()
-
-    def _learn(self) -> None:
-        from web.pages.learning import Learning
-
-        self._learning = self._learning or Learning(self._thinking, lambda: self.game_view)
-        self.refresh()
 
     def _again(self) -> None:
         if self.game_view.correspondence:
@@ -371,15 +363,23 @@ class App(BoardController):
         self._side.update(self.game_view)
         self._moves.update(self.game_view)
         self._analysis.update(self.game_view)
-        if self._learning:
-            self._learning.update(self.game_view)
         if self._rule_line and self._end_card:
             self._rule_line.update(self.game_view)
             self._end_card.update(self.game_view)
+            self._update_learning()
             if self.game_view.correspondence or self._opened_friends:
                 self._friends.update()
         self._strips.update(self.game_view)
         self._controls.update(self.game_view)
+
+    def _update_learning(self) -> None:
+        """Offer to learn from the mistakes of a game that has ended."""
+        if self._learning is None and self.game_view.ended:
+            from web.pages.learning import Learning
+
+            self._learning = Learning(self._thinking, lambda: self.game_view)
+        if self._learning:
+            self._learning.update(self.game_view)
 
     def _show_title(self) -> None:
         title = NAME if at_landing() else words.title(self.game_view)

@@ -110,7 +110,7 @@ class MistakesPage(ExercisePage):
         left = len([other for other in box.due(now()) if other != key])
         self._status.update(self.game_view)
         back_on = mistake_words.back_on(box.kept.get(key), now())
-        failed = self._thinking.broken and attempt.verdict is MistakeVerdict.CHECKING
+        failed = self._thinking.broken and not attempt.is_over
         self._panel.update(attempt, failed=failed, back_on=back_on, left=left)
         by_id("thinking").classList.toggle("on", self._thinking.waited_for)
         by_id("thinking").value = self._thinking.part or 0

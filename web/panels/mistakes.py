@@ -35,7 +35,7 @@ class MistakePanel:
         _write("mistake-answer", mistake_words.answer(attempt, failed=failed))
         by_id("mistake-answer").classList.toggle("right", verdict is MistakeVerdict.RIGHT)
         for name, shows in {
-            "again": is_wrong or failed,
+            "again": is_wrong or verdict is MistakeVerdict.CHECKING,
             "show": not is_over and verdict is not MistakeVerdict.CHECKING,
             "back": is_over or is_wrong,
             "forward": is_over or is_wrong,

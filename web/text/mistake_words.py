@@ -31,7 +31,8 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
         case MistakeVerdict.RIGHT:
             return f"Right.{_others(attempt, 'Also good')}"
         case MistakeVerdict.WRONG:
-            return " ".join(filter(None, (_refused(attempt), why(attempt), _replies(attempt))))
+            replies = _replies(attempt) or ("" if failed else "Looking for the answer to it…")
+            return " ".join(filter(None, (_refused(attempt), why(attempt), replies)))
         case MistakeVerdict.SHOWN:
             best = move_words(attempt.game_view, attempt.mistake.accepted[0])
             return f"The best move is {best}.{_others(attempt, 'Also good')}"
@@ -55,10 +56,12 @@ def why(attempt: MistakeAttempt) -> str:
 
 
 def _replies(attempt: MistakeAttempt) -> str:
-    """Return the first answer to a wrong move."""
+    """Return the first answer to a wrong move, or that it ends the game; "" while none is known."""
+    match, ply = attempt.game_view.match, attempt.ply + 1
+    if match.position_at(ply).is_terminal():
+        return "It ends the game."
     if not attempt.refutation:
         return ""
-    match, ply = attempt.game_view.match, attempt.ply + 1
     colour = match.game.colours[match.position_at(ply).to_move - 1]
     return f"{colour} answers {move_words(attempt.game_view, match.moves[ply].text)}."
 
