@@ -7,10 +7,10 @@ from affinage.bots.levels import LevelTable, Strength
 LEVELS = LevelTable(
     (
         Strength(1200, 24, 0.25),
-        Strength(1390, 220, 0.8),
+        Strength(1375, 160, 0.75),
         Strength(1580, 400),
-        Strength(1760, 1000),
-        Strength(1930, 64, looks=60),
+        Strength(1760, 300, looks=30),
+        Strength(1940, 64, looks=60),
         Strength(2230, 200, looks=350),
         Strength(2520, 400, looks=1600, is_learned=True),
         Strength(2800, is_learned=True),
