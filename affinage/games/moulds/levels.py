@@ -6,14 +6,14 @@ from affinage.bots.levels import LevelTable, Strength
 
 LEVELS = LevelTable(
     (
-        Strength(1200, 24, 0.25),
-        Strength(1375, 160, 0.75),
+        Strength(1330, 160, 0.7),
         Strength(1580, 400),
-        Strength(1760, 300, looks=30),
-        Strength(1940, 64, looks=60),
-        Strength(2230, 200, looks=350),
-        Strength(2520, 400, looks=1600, is_learned=True),
-        Strength(2800, is_learned=True),
+        Strength(1900, 64, 0.25, looks=60),
+        Strength(2060, 64, looks=60),
+        Strength(2240, 100, looks=150),
+        Strength(2430, 200, looks=400),
+        Strength(2640, 400, looks=1600, is_learned=True),
+        Strength(2900, is_learned=True),
     ),
-    nearest=(1, 1, 1, 3, 8),
+    nearest=(1, 1, 1, 2, 8),
 )
