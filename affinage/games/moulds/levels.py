@@ -8,12 +8,12 @@ LEVELS = LevelTable(
     (
         Strength(1330, 160, 0.7),
         Strength(1580, 400),
-        Strength(1900, 64, 0.25, looks=60),
-        Strength(2060, 64, looks=60),
-        Strength(2240, 100, looks=150),
-        Strength(2430, 200, looks=400),
-        Strength(2640, 400, looks=1600, is_learned=True),
-        Strength(2900, is_learned=True),
+        Strength(1880, 800),
+        Strength(2200, 64, looks=60),
+        Strength(2400, 100, looks=150),
+        Strength(2620, 200, looks=400),
+        Strength(2860, 400, looks=1600, is_learned=True),
+        Strength(3120, is_learned=True),
     ),
     nearest=(1, 1, 1, 2, 8),
 )
