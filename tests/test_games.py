@@ -70,6 +70,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             "ours": {},
             "board": "square:5",
             "keys": ["board", "ties"],
+            "levels": [1, 3, 4, 5, 8],
             "kinds": {"b": "black", "w": "white"},
             "turns": {"": [[0], [0]]},
             "rules": {

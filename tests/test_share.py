@@ -133,8 +133,8 @@ def test_links_without_query_or_fragment() -> None:
 
 
 WRONG = [
-    ("", "version '' of links is unknown; this program reads version 1", ""),
-    ("2/a1b1", "version '2' of links is unknown", ""),
+    ("", "version '' of links is unknown; this program reads versions 1 and 2", ""),
+    ("3/a1b1", "version '3' of links is unknown", ""),
     ("1/a1b1c3c4a3c9", "move 3: 'c9' is not a cell of square:4; column c has rows 1 to 4", "a1b1c3c4"),
     ("1/a1b1c3c4a1a2", "move 3: a1: Black is on this cell", "a1b1c3c4"),
     ("1/a1b1c3c4a3d3", "move 3: d3: the second stone must be next to the first", "a1b1c3c4"),

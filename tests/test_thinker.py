@@ -240,7 +240,7 @@ def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | None) -> 
     async def act(desk: Desk) -> None:
         desk.fault = fault
         asked = [
-            *(("game=churn", level) for level in (4, 8, 8, 0)),
+            *(("game=churn", level) for level in (3, 8, 8, 0)),
             *((link, 8) for link in ("game=churn&board=hex:4", "board=hex:3", "game=churn&pie=off")),
         ]
         for number, (link, level) in enumerate(asked, 1):

@@ -191,7 +191,7 @@ class Search:
         if tree.root.proven_winner is None:
             left = turn.games if limit is None else min(turn.games, limit - turn.simulation.games)
             each = max(1, min(PLAYOUTS_PER_LEAF, left))
-            selection = tree.select(max(1, left // each), each, facts.foreseen)  # and expansion
+            selection = tree.select(max(1, left // each), each, self._foreseen(facts))  # and expansion
             shares, tables = turn.simulation.evaluate(selection.leaves, each)  # playouts
             selection.back_up(shares, tables)  # backpropagation
         if turn.may_prove and facts.proof is None:
@@ -199,6 +199,11 @@ class Search:
             facts.prove(self._playouts.solver_steps_per_playout * turn.games, turn.tested)
             if facts.proof is None:
                 tree.add_winners(self.knowledge.winner)
+
+    def _foreseen(self, facts: Facts) -> Move | None:
+        """Return the move foreseen, unless a weak level overlooks it; one that wins at once nobody does."""
+        move = facts.foreseen
+        return move if move and (move == facts.winning_move or self._tree.notices(move)) else None
 
     def _look(self, turn: _Turn) -> None:
         began = self._clock()
@@ -222,7 +227,7 @@ class Search:
 
     def _result(self, turn: _Turn) -> SearchResult:
         root, facts = self._tree.root, turn.facts
-        candidates = candidates_of(root, facts.proof, facts.foreseen)
+        candidates = candidates_of(root, facts.proof, self._foreseen(facts))
         if facts.proof and facts.proof[1]:
             candidates = beside(candidates, facts.shares_by_move())
         proven = facts.proof[0] if facts.proof else root.proven_winner

@@ -55,6 +55,16 @@ class Tree:
             selection.add(self.root, forced, foreseen)
         return selection
 
+    def notices(self, move: Move) -> bool:
+        """Return whether the move at the root is none of those that a weak level overlooks."""
+        if not self._attention:
+            return True
+        if not self.root.children:
+            self.root.expand()
+            self._attention.overlook(self.root)
+        overlooked = self.root.overlooked
+        return overlooked is None or not overlooked[self.root.leading_to(move)]
+
     def credit_root(self, games: int, shares: Floats, tables: Floats) -> None:
         """Credit games played from the root itself: shares (players,), tables (players, ...)."""
         self.root.visits += games

@@ -7,8 +7,8 @@ from affinage.bots.levels import LevelTable, Strength
 LEVELS = LevelTable(
     (
         Strength(1060, 48, 0.4),
-        Strength(1205, 200),
-        Strength(1375, 1500),
+        Strength(1230, 200),
+        Strength(1400, 1500),
         Strength(1650, is_learned=True),
     ),
     nearest=(1, 1, 2, 2, 4),

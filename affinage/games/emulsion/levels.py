@@ -6,14 +6,14 @@ from affinage.bots.levels import LevelTable, Strength
 
 LEVELS = LevelTable(
     (
-        Strength(1165, 140, 0.6),
-        Strength(1367, 160),
-        Strength(1570, 250),
-        Strength(1787, 400),
-        Strength(2010, 820),
-        Strength(2230, 1900),
-        Strength(2450, 4800, is_learned=True),
-        Strength(2700, is_learned=True),
+        Strength(1215, 100, 0.5),
+        Strength(1450, 200),
+        Strength(1660, 320),
+        Strength(1860, 520),
+        Strength(2060, 1000),
+        Strength(2250, 2000),
+        Strength(2460, 5000, is_learned=True),
+        Strength(2690, is_learned=True),
     ),
     nearest=(1, 1, 2, 4, 8),
 )

@@ -6,14 +6,14 @@ from affinage.bots.levels import LevelTable, Strength
 
 LEVELS = LevelTable(
     (
-        Strength(1200, 24, 0.25),
-        Strength(1390, 220, 0.8),
+        Strength(1330, 160, 0.7),
         Strength(1580, 400),
-        Strength(1760, 1000),
-        Strength(1930, 64, looks=60),
-        Strength(2230, 200, looks=350),
-        Strength(2520, 400, looks=1600, is_learned=True),
-        Strength(2800, is_learned=True),
+        Strength(1880, 800),
+        Strength(2200, 64, looks=60),
+        Strength(2400, 100, looks=150),
+        Strength(2620, 200, looks=400),
+        Strength(2860, 400, looks=1600, is_learned=True),
+        Strength(3120, is_learned=True),
     ),
-    nearest=(1, 1, 1, 3, 8),
+    nearest=(1, 1, 1, 2, 8),
 )

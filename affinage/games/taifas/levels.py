@@ -8,12 +8,12 @@ LEVELS = LevelTable(
     (
         Strength(1630, 64, 0.6),
         Strength(1860, 160),
-        Strength(2080, 260),
-        Strength(2360, 500),
-        Strength(2650, 1200),
-        Strength(2950, 3000),
-        Strength(3280, 10000, is_learned=True),
-        Strength(3600, is_learned=True),
+        Strength(2070, 260),
+        Strength(2310, 440),
+        Strength(2600, 1000),
+        Strength(2900, 2400),
+        Strength(3220, 7500, is_learned=True),
+        Strength(3550, is_learned=True),
     ),
     nearest=(1, 1, 2, 4, 8),
 )
