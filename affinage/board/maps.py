@@ -42,15 +42,14 @@ class BoardMap:
         'map:s2x2:8A'
         """
         places = list(cells)
-        left, bottom = (min(axis, default=0) for axis in zip(*places, strict=True)) if places else (0, 0)
+        left, bottom = (min((place[axis] for place in places), default=0) for axis in (0, 1))
         return cls(is_hex, frozenset((x - left, y - bottom) for x, y in places))
 
     @property
     def size(self) -> tuple[int, int]:
         """Columns and rows of its box."""
-        return max((x for x, _ in self.cells), default=-1) + 1, max(
-            (y for _, y in self.cells), default=-1
-        ) + 1
+        width, height = (max((cell[axis] + 1 for cell in self.cells), default=0) for axis in (0, 1))
+        return width, height
 
     @property
     def text(self) -> str:

@@ -79,8 +79,8 @@ TEXTS = GameTexts(
             ours=True,
         ),
         Rule(
-            "On a drawn board each player begins with one cube. Where the board has a symmetry that leads from cube to "
-            "cube, the start is such a one, and otherwise as far apart as the board lets.",
+            "On a drawn board each player begins with one cube at the edge, far from the others. Where a rotation or "
+            "reflection of the board can lead from cube to cube, it does.",
             ours=True,
         ),
         Rule(
