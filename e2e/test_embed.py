@@ -36,6 +36,8 @@ BOARDS = (
     "star:3",
     "quasi",
     "plus:2",
+    "map:s5x4:_v-w",
+    "map:h5x4:57bw",
 )
 BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"  # all at one moment
 MAX_BYTES = 70_000  # of an embed that nobody has touched

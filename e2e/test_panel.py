@@ -239,7 +239,7 @@ def test_more_than_two_can_be_people_and_computers(lasting_table: Table) -> None
     table.tool("new").click()
     table.choose("Two computers")
     table.mix()
-    expect(setup.get_by_text("Three players: only on three-cornered boards.")).to_be_visible()
+    expect(setup.get_by_text("Three players: only on three-cornered boards, or drawn ones.")).to_be_visible()
     table.choose("Four players")
     expect(setup.get_by_role("radio", name="Computers alone")).to_be_checked()
     table.choose("Players here")

@@ -317,6 +317,7 @@ READINGS = {
         "20 cubes on the board",
         "third time a position",
         "even number of cells",
+        "On a drawn board each player",
         "outermost corners of an arm",
     ),
     "taifas": ("borders on at least one stone of its owner", "completed by the stone"),

@@ -29,7 +29,7 @@ BOARDS = (
         "limping:2",
         "rhombus:4",
     ),
-    *("triangle:6", "star:2", "square:6", "square:10", "hex:5"),
+    *("triangle:6", "star:2", "square:6", "square:10", "hex:5", "map:s5x4:_v-w", "map:h5x4:57bw"),
 )
 SAMPLES = 24  # variants a system
 ROWS = 5

@@ -23,7 +23,7 @@ START = ("web.pages.app", "web.pages.embedded", "affinage.bots.levels", "difflib
 ELSEWHERE = (
     *("affinage.__main__", "affinage.cli", "affinage.notation.textboard"),
     *("affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
-    *("affinage.bots", "affinage.board.symmetry", "affinage.environments", "affinage.games"),
+    *("affinage.bots", "affinage.environments", "affinage.games"),
     *("affinage.notebook", "affinage.survey", "affinage.teach.puzzles.finding"),
     *("fsrs.optimizer", "multiprocessing", "pyscript", "web.engine.measurer", "web.main"),
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from math import cos, dist, pi, sin, sqrt
 
-from affinage.board.shapes import Coord
+from affinage.board.steps import Coord
 from affinage.board.topology import Board, column_letters
 
 Point = tuple[float, float]

@@ -1,21 +1,22 @@
-"""Board texts such as `hex:4` or `plus:2`, turned into coordinates.
+"""Board texts such as `hex:4`, `plus:2` or `map:s3x3:_4A`, turned into coordinates.
 
-Square cells are (x, y), both from 0, rows upwards. Hex cells are axial (q, r): the six neighbours of
-(0, 0) are ±(1, 0), ±(0, 1) and ±(1, −1), and −q−r is the third axis.
+`steps` says what coordinates mean, and `maps` how a board is drawn cell by cell.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
+from affinage.board import maps
+from affinage.board.maps import MAX_CELLS as MAX_CELLS
+from affinage.board.maps import MIN_CELLS as MIN_CELLS
+from affinage.board.steps import Coord
 from affinage.errors import OptionError
 from affinage.texts import excerpt
 
-Coord = tuple[int, int]
-
-MIN_CELLS, MAX_CELLS = 4, 400
 MAX_SQUARE_SIDE = 19
 
 
@@ -26,9 +27,11 @@ class Shape:
     name: str
     numbers: str  # letters of the sizes as players see them: "", "N" or "AxBxC"
     is_hex: bool
-    count: Callable[..., int]
-    cells: Callable[..., Iterable[Coord]]
-    expand: Callable[[int], tuple[int, ...]] = lambda n: (n,)  # the full sizes a single number stands for
+    count: Callable[..., int] = field(compare=False)
+    cells: Callable[..., Iterable[Coord]] = field(compare=False)
+    # The full sizes a single number stands for.
+    expand: Callable[[int], tuple[int, ...]] = field(default=lambda n: (n,), compare=False)
+    drawing: str = ""  # the text of a map, which is the only board of its shape
 
     @property
     def arity(self) -> int:
@@ -38,7 +41,7 @@ class Shape:
     def text(self, sizes: tuple[int, ...]) -> str:
         """Return the canonical text of a board, with one number if that is enough."""
         if not sizes:
-            return self.name
+            return self.drawing or self.name
         short = sizes[:1] if self.expand(sizes[0]) == sizes else sizes
         return f"{self.name}:{'x'.join(map(str, short))}"
 
@@ -114,8 +117,23 @@ def forms(names: Iterable[str] = SHAPES) -> str:
     return ", ".join(texts)
 
 
+@lru_cache(maxsize=64)
+def _drawn(text: str) -> Shape:
+    """Return the shape of a map."""
+    drawing = maps.parse_map(text)
+    cells = drawing.cells
+    return Shape(
+        maps.NAME,
+        "",
+        drawing.is_hex,
+        count=lambda: len(cells),
+        cells=lambda: cells,
+        drawing=drawing.text,
+    )
+
+
 def parse_board(text: str) -> tuple[Shape, tuple[int, ...]]:
-    """Return the shape and the full sizes of a board text.
+    """Return the shape and the full sizes of a board text; a map has none.
 
     >>> shape, sizes = parse_board("hex:3")
     >>> shape.name, sizes, shape.count(*sizes)
@@ -124,9 +142,11 @@ def parse_board(text: str) -> tuple[Shape, tuple[int, ...]]:
     Raises OptionError for an unknown shape, wrong numbers, or a size out of range.
     """
     name, colon, numbers = text.partition(":")
+    if name == maps.NAME:
+        return _drawn(text), ()
     shape = SHAPES.get(name)
     if shape is None:
-        raise OptionError(f"board={excerpt(text)} is unknown; boards are {forms()}")
+        raise OptionError(f"board={excerpt(text)} is unknown; boards are {forms()}, {maps.FORMS}")
     if shape.arity == 0:
         if colon:
             raise OptionError(f"board={excerpt(text)}: {name} takes no size; write {name}")
@@ -159,8 +179,16 @@ def is_full_square(shape: Shape, sizes: tuple[int, ...]) -> bool:
     return shape.name == "square" and sizes[0] == sizes[1] >= 3
 
 
+def is_map(shape: Shape) -> bool:
+    """Return whether a board is drawn cell by cell."""
+    return bool(shape.drawing)
+
+
 def every_board(names: Iterable[str] = SHAPES) -> Iterator[str]:
-    """Yield every board text of these shapes once, leaving out those that are another one turned or mirrored."""
+    """Yield every board text of these shapes once, leaving out those that are another one turned or mirrored.
+
+    Maps are left out: there are too many.
+    """
     for shape in map(SHAPES.__getitem__, names):
         for sizes in _rising_sizes(shape, ()):
             is_rhombus = shape.name == "hex" and sizes[0] == 1 and sizes[1] == sizes[2]

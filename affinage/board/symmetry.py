@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from affinage.board.shapes import Coord
-from affinage.board.topology import HEX_DIRECTIONS, SQUARE_DIRECTIONS, Board
+from affinage.board.steps import Coord, steps
+from affinage.board.topology import Board
 
 PARTS = 4  # of a number, each looked up in a table
 
 
 def _axes(board: Board) -> list[tuple[Coord, Coord]]:
     """Return, for each rotation and reflection of the plane, the images of a step along x and of one along y."""
-    circle = (HEX_DIRECTIONS if board.is_hex else SQUARE_DIRECTIONS)["ortho"]
+    circle = steps("ortho", is_hex=board.is_hex)
     number = len(circle)
     turns = [(circle[k], circle[(k + 1) % number]) for k in range(number)]
     return turns + [(second, first) for first, second in turns]

@@ -14,33 +14,10 @@ from types import MappingProxyType
 from typing import Any
 from weakref import WeakValueDictionary
 
-from affinage.board.shapes import Coord, parse_board
+from affinage.board.shapes import parse_board
+from affinage.board.steps import Coord, steps
 
 CELL_NAME = re.compile(r"[a-z]+[0-9]+", re.ASCII)
-
-# The orthogonal steps of both go round in a circle.
-_SQUARE_ORTHO = ((1, 0), (0, 1), (-1, 0), (0, -1))
-_SQUARE_DIAG = ((1, 1), (-1, 1), (-1, -1), (1, -1))
-_HEX_ORTHO = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-_HEX_DIAG = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
-_SQUARE_KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-_HEX_KNIGHT = (
-    *((1, 2), (2, 1), (3, -1), (3, -2), (1, -3), (2, -3)),
-    *((-1, -2), (-2, -1), (-3, 1), (-3, 2), (-1, 3), (-2, 3)),
-)
-
-SQUARE_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
-    "ortho": _SQUARE_ORTHO,
-    "diag": _SQUARE_DIAG,
-    "ortho-diag": _SQUARE_ORTHO + _SQUARE_DIAG,
-    "knight": _SQUARE_KNIGHT,
-}
-HEX_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
-    "ortho": _HEX_ORTHO,
-    "diag": _HEX_DIAG,
-    "ortho-diag": _HEX_ORTHO + _HEX_DIAG,
-    "knight": _HEX_KNIGHT,
-}
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -133,7 +110,7 @@ class Board:
 
     def steps(self, family: str) -> tuple[Coord, ...]:
         """Return the steps of a family, in both directions, as changes of coordinates."""
-        return (HEX_DIRECTIONS if self.is_hex else SQUARE_DIRECTIONS)[family]
+        return steps(family, is_hex=self.is_hex)
 
     def near(self, family: str) -> tuple[int, ...]:
         """Return the mask of neighbours of each cell, in `family`: ortho, diag, ortho-diag or knight."""

@@ -44,6 +44,8 @@ _ENCODED = re.compile(
 )
 _AROUND = f"{punctuation}»”’›…。，、）】」』 \t\r\n"  # what follows a link in a sentence
 _SIGNS = frozenset(ascii_letters + digits)
+_MAP = re.compile(r"map:[^:]*:", re.IGNORECASE)  # of a board, before its bits, which may end with - or _
+_MAP_SIGNS = _SIGNS | {"-", "_", "="}  # the last is padding, which is an error of its own
 _BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 
@@ -132,11 +134,23 @@ def plain(text: str) -> str:
     'hex:5'
     """
     text = _INVISIBLE.sub("", text).strip().lstrip("\"'“‘")
-    while text and text[-1] not in _SIGNS:
+    signs = _MAP_SIGNS if _MAP.match(text) else _SIGNS
+    while text and text[-1] not in signs:
         if (opening := _BRACKETS.get(text[-1])) and text.count(opening) >= text.count(text[-1]):
             break
         text = text[:-1]
     return text
+
+
+def lower(value: str) -> str:
+    """Return a value in lower case, but for the bits of a map.
+
+    >>> lower("HEX:5"), lower("Map:S3x3:_4A")
+    ('hex:5', 'map:s3x3:_4A')
+    """
+    found = _MAP.match(value)
+    end = found.end() if found else len(value)
+    return value[:end].lower() + value[end:]
 
 
 def choices(address: Address, known: Collection[str]) -> tuple[dict[str, str], list[str]]:

@@ -9,7 +9,7 @@ from affinage.board.shapes import nearest_board
 from affinage.errors import OptionError
 from affinage.game import DEFAULT_GAME, Game, Preset, shared
 from affinage.game.options import BoardOption, Option, obstacle, resolve
-from affinage.notation.address import EMBED_KEYS, MAX_QUERY_CHARACTERS, Address, choices, read, slip_of
+from affinage.notation.address import EMBED_KEYS, MAX_QUERY_CHARACTERS, Address, choices, lower, read, slip_of
 from affinage.registry import game_class, game_keys
 from affinage.texts import quoted
 
@@ -93,7 +93,7 @@ def pairs(text: str) -> dict[str, str]:
 def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
     """Return the choices that an address makes, that of the game among them, and what is wrong with it."""
     given, faults = choices(address, _keys_for(address))
-    given = {key: value.lower() for key, value in given.items()}
+    given = {key: lower(value) for key, value in given.items()}
     kind = {key: value for key, value in reversed(address.pairs) if key in ("lesson", "puzzle", "mode")}
     if "lesson" in kind or ("puzzle" in kind and (kind.get("mode") != "puzzle" or kind["puzzle"] == "daily")):
         what = "lesson" if "lesson" in kind else "puzzle"

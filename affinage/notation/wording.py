@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from affinage.board.shapes import parse_board
+from collections.abc import Iterator, Mapping
+
+from affinage.board.shapes import is_map, parse_board
 from affinage.board.topology import Board
 from affinage.game import Game, Points, Termination
 from affinage.game.options import BoardOption, Option, canonical
@@ -34,7 +36,7 @@ def variant(game: Game) -> str:
     preset = preset_of(game)
     if preset:
         return f"{preset.name}. {preset.character}"
-    return game.link().replace("&", ", ").replace("=", " ")
+    return ", ".join(_pairs(dict(pair.split("=") for pair in game.link().split("&") if pair)))
 
 
 def subtitle(game: Game) -> str:
@@ -71,6 +73,8 @@ def _board(text: str) -> str:
     sides = " by ".join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))
     if shape.name == "square":
         return f"{sizes[0]} by {sizes[1]} squares"
+    if is_map(shape):
+        return f"drawn board of {shape.count()} {'hexagons' if shape.is_hex else 'squares'}"
     name = "hexagon" if shape.name == "hex" else shape.name
     return f"{name}, {sides} a side" if sides else name
 
@@ -152,7 +156,13 @@ def variant_name(game: Game) -> str:
     begun = [] if game.texts.names_variants else [size_of(game.board)]
     if begun:
         chosen.pop("board", None)
-    return ", ".join([*begun, *(f"{key} {value}" for key, value in chosen.items())])
+    return ", ".join([*begun, *_pairs(chosen)])
+
+
+def _pairs(chosen: Mapping[str, str]) -> Iterator[str]:
+    """Yield choices by their keys, a drawn board in words: `place knight`, `drawn board of 34 squares`."""
+    for key, value in chosen.items():
+        yield _board(value) if key == "board" and is_map(parse_board(value)[0]) else f"{key} {value}"
 
 
 def size_of(board: Board) -> str:
@@ -169,6 +179,8 @@ def size_of(board: Board) -> str:
         return f"sides {sizes[0]}, {sizes[1]} and {sizes[2]}"
     if board.shape == "limping":
         return f"sides {sizes[0]} and {sizes[0] + 1}"
+    if board.shape == "map":
+        return _board(board.text)
     if not sizes:
         return "bulging triangle"
     return f"size {sizes[0]}" if board.shape == "hex" else f"{board.shape}, size {sizes[0]}"

@@ -3,6 +3,7 @@
 Square cells have coordinates (x, y); hex cells have axial coordinates (q, r).
 """
 
+from base64 import urlsafe_b64decode
 from collections import deque
 from functools import cache
 
@@ -19,6 +20,8 @@ def add(a: Cell, b: Cell, times: int = 1) -> Cell:
 
 def is_hex(board: str) -> bool:
     """Whether the cells are hexagons."""
+    if board.startswith("map:"):
+        return board[4] == "h"
     return board.split(":")[0] not in ("square", "plus")
 
 
@@ -98,9 +101,25 @@ def quasi() -> set[Cell]:
     return shape
 
 
+def drawn(board: str) -> set[Cell]:
+    """The cells of a map, whose bits are the digits of one long number."""
+    _, size, digits = board.split(":")
+    width, height = (int(side) for side in size[1:].split("x"))
+    data = urlsafe_b64decode(digits + "=" * (-len(digits) % 4))
+    bits = bin(int.from_bytes(b"\1" + data))[3:]
+    shape = set()
+    for row in range(height):
+        for column in range(width):
+            if bits[row * width + column] == "1":
+                shape.add((column, row))
+    return shape
+
+
 def shape_of(board: str) -> set[Cell]:
     """The coordinates of a board's cells, anywhere in the plane."""
     kind = board.split(":")[0]
+    if kind == "map":
+        return drawn(board)
     if kind == "quasi":
         return quasi()
     numbers = sizes(board)

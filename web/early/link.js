@@ -16,6 +16,7 @@ const affinageLink = (() => {
   const ENCODED = /^(?:\d+|lab)%(?:25)*2F|\/(?:by|to|from|ply|resigned|agreed|offer)%(?:25)*3D/i;
   const AFTER_FRAGMENT = /[?&#"<>]|:~:/;
   const UP_TO_SIGN = /^.*[^\s!-/:-@[-`{-~»”’›…。，、）】」』]/s; // linear, where a search from the end would not be
+  const MAP = /^map:[^:]*:/i; // of a board, before its bits, which may end with - or _, and wrongly with =
   const BRACKETS = { ")": "(", "]": "[", "}": "{", ">": "<" };
   const ENTITY = /&(?:amp|#x([0-9a-f]{2})|#([0-9]{2,3}));/gi;
 
@@ -28,7 +29,8 @@ const affinageLink = (() => {
 
   function plain(text) {
     let found = text.replace(INVISIBLE, "").trim().replace(/^["'“‘]+/, "");
-    for (let last = found.at(-1); last && !/[A-Za-z0-9]/.test(last); last = found.at(-1)) {
+    const signs = MAP.test(found) ? /[\w=-]/ : /[A-Za-z0-9]/;
+    for (let last = found.at(-1); last && !signs.test(last); last = found.at(-1)) {
       const opening = BRACKETS[last];
       if (opening && count(found, opening) >= count(found, last)) break;
       found = found.slice(0, -1);
@@ -96,7 +98,11 @@ const affinageLink = (() => {
     });
   const chosen = (pairs, known) => pairs.filter(([key, value]) => (value === null ? known.includes(key) : seems(key, known)));
 
-  const lower = ([key, value]) => [key, value && key !== "id" ? value.toLowerCase() : value];
+  const lowered = (value) => {
+    const [head] = MAP.exec(value) ?? [value];
+    return head.toLowerCase() + value.slice(head.length);
+  };
+  const lower = ([key, value]) => [key, value && key !== "id" ? lowered(value) : value];
   const rulesOf = (pairs, known) => chosen(pairs, known).map(lower);
 
   /** The kind of exercise that takes the place of a board, if an address asks for one. */

@@ -56,21 +56,37 @@ const affinagePicture = (() => {
     quasi: () => [...within(-2, 4), ...star(3).filter(([q, r]) => Math.min(q, r, -q - r) === -3)],
   };
   const SQUARES = ["square", "plus"];
+  const MAP = /^map:([sh])(\d{1,2})x(\d{1,2}):([\w-]+)$/;
+  const MAP_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
   const letters = (number) =>
     (number > 25 ? letters(Math.floor(number / 26) - 1) : "") + String.fromCharCode(97 + (number % 26));
 
-  // The cells of a board text, those of the top row first, each with its name; null when it is no board.
-  function layOut(text) {
+  // The cells of a board text and whether they are hexes; null when it is no board.
+  function cellsOf(text) {
+    const drawn = MAP.exec(text);
+    if (drawn) return { cells: mapped(...drawn.slice(2)), isHex: drawn[1] === "h" };
     const [, name, numbers = ""] = /^([a-z]+)(?::(\d{1,2}(?:x\d{1,2}){0,2}))?$/.exec(text) ?? [];
     if (!Object.hasOwn(SHAPES, name ?? "") || (name === "quasi") === Boolean(numbers)) return null;
-    const unique = new Map(SHAPES[name](...numbers.split("x").map(Number)).map((cell) => [cell.join(), cell]));
+    return { cells: SHAPES[name](...numbers.split("x").map(Number)), isHex: !SQUARES.includes(name) };
+  }
+
+  // The cells of a map, as affinage/board/maps.py reads its digits.
+  function mapped(width, height, digits) {
+    const bit = (at) => (MAP_DIGITS.indexOf(digits[Math.floor(at / 6)] ?? "A") >> (5 - (at % 6))) & 1;
+    return block(0, width - 1, height - 1).filter(([x, y]) => bit(y * width + x));
+  }
+
+  // The cells of a board text, those of the top row first, each with its name; null when it is no board.
+  function layOut(text) {
+    const { cells, isHex } = cellsOf(text) ?? { cells: [] };
+    const unique = new Map(cells.map((cell) => [cell.join(), cell]));
     const coords = [...unique.values()].sort(([ax, ay], [bx, by]) => by - ay || ax - bx);
     if (coords.length < 4 || coords.length > MAX_CELLS) return null;
     const left = Math.min(...coords.map(([x]) => x));
     const bottom = Math.min(...coords.map(([, y]) => y));
     const names = coords.map(([x, y]) => letters(x - left) + (y - bottom + 1));
-    return { coords, names, left, bottom, isHex: !SQUARES.includes(name) };
+    return { coords, names, left, bottom, isHex };
   }
 
   function labelsOf({ coords, left, bottom, isHex }, place, centres) {

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from affinage.board.shapes import Shape
+from affinage.board.shapes import Shape, is_map
 from affinage.game.options import BoardOption, Option, Requires
 from affinage.games.moulds.start import TRIANGULAR
 from affinage.games.moulds.steps import spreading, touching
 
+FEWEST_DRAWN = 8  # cells of a drawn board, so that there is room between four cubes
 SIDES = {"triangle": range(5, 11), "plus": range(2, 5)}  # of these shapes, which boards have a set-up
 
 
 def suits_moulds(shape: Shape, sizes: tuple[int, ...]) -> bool:
     """Return whether the game has a set-up for a board."""
+    if is_map(shape):
+        return shape.count() >= FEWEST_DRAWN
     if shape.name == "square":
         return sizes[0] == sizes[1] >= 6
     text, size = shape.text(sizes), sizes[0] if sizes else 0
@@ -32,16 +35,20 @@ OPTIONS: tuple[Option, ...] = (
             "square:8": "8 by 8 squares, for 2 or 4 players",
         },
         help="Shape and size of the sandwich.",
-        wanted="square:6 to square:19, quasi, triangle:5 to triangle:10, star:3 and plus:2 to plus:4",
+        wanted="square:6 to square:19, quasi, triangle:5 to triangle:10, star:3, plus:2 to plus:4, "
+        f"or a drawn board of {FEWEST_DRAWN} cells or more",
         suits=suits_moulds,
+        authors="(?!map:).*",
     ),
     Option(
         "players",
         {"2": "two players", "3": "three players", "4": "four players"},
         "How many play.",
         value_requires={
-            "3": Requires("shape", TRIANGULAR, "only on three-cornered boards"),
-            "4": Requires("shape", ("square", "plus"), "only on squares and the plus"),
+            "3": Requires("shape", (*TRIANGULAR, "map"), "only on three-cornered boards, or drawn ones"),
+            "4": Requires(
+                "shape", ("square", "plus", "map"), "only on squares and the plus, or drawn boards"
+            ),
         },
         name="The players",
     ),

@@ -51,6 +51,8 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         board = board_in_words(self.game.board)
         if self.game.board.shape in TRIANGULAR:
             return f"{players} share {board}, and each begins {CORNERED[self.game.values['setup']]}."
+        if self.game.board.shape == "map":
+            return f"{players} share {board}, and each begins with one cube, far from the others."
         place = "an arm" if self.game.board.shape == "plus" else "a corner"
         if self.game.players == 2:
             place = "the ends of two opposite arms" if place == "an arm" else "two opposite corners"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from affinage.board.shapes import Coord
+from affinage.board.steps import Coord
 from affinage.board.topology import Board
+from affinage.games.moulds.drawn_start import drawn_start
 
 TRIANGULAR = ("quasi", "triangle", "star")
 BULGE = 3  # how far the two added cells of quasi and star:3 stand from the centre
@@ -11,6 +12,8 @@ BULGE = 3  # how far the two added cells of quasi and star:3 stand from the cent
 
 def start_places(board: Board, players: int, setup: str) -> list[list[int]]:
     """Return the cells where each player begins, in the order of players."""
+    if board.shape == "map":
+        return [[cell] for cell in drawn_start(board, players)]
     if board.shape in TRIANGULAR:
         return [_three_cornered(board, axis, setup) for axis in range(players)]
     corners = _plus_ends(board) if board.shape == "plus" else _square_corners(board)

@@ -79,6 +79,11 @@ TEXTS = GameTexts(
             ours=True,
         ),
         Rule(
+            "On a drawn board each player begins with one cube at the edge, far from the others. Where a rotation or "
+            "reflection of the board can lead from cube to cube, it does.",
+            ours=True,
+        ),
+        Rule(
             "On a plus sign a player begins in the two outermost corners of an arm; each of two players has opposite "
             "arms.",
             ours=True,

@@ -66,8 +66,8 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         return f"1/{size}" if self.game.is_weighted and size > 1 else "1"
 
     def small_board(self) -> str:
-        """Enough squares for a zone or two."""
-        return "square:5"
+        """Return enough squares for a zone or two; a board of hexagons has only its own picture."""
+        return "" if self.game.board.is_hex else "square:5"
 
 
 def _turn(position: TaifasPosition) -> Picture | None:

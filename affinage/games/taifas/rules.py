@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from affinage.board.shapes import is_full_square
+from affinage.board.shapes import Shape, is_full_square, is_map
 from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import (
@@ -38,6 +38,11 @@ LETTERS = "BW"  # of the stones' colours, in the order of colours
 _MOVE = re.compile(r"([BW])([a-z]+[0-9]+)", re.ASCII)
 
 
+def suits_taifas(shape: Shape, sizes: tuple[int, ...]) -> bool:
+    """Return whether a board is a square or drawn."""
+    return is_full_square(shape, sizes) or is_map(shape)
+
+
 class Taifas(Game):
     """Luis Bolaños Mures's Taifas, counting zones or weighing them."""
 
@@ -56,8 +61,9 @@ class Taifas(Game):
                 "square:19": "19 by 19 squares, a very long game",
             },
             help="Size of the board, from 3 to 19 cells a side.",
-            wanted="squares from square:3 to square:19",
-            suits=is_full_square,
+            wanted="squares from square:3 to square:19, or a drawn board",
+            suits=suits_taifas,
+            authors="square:.*",
         ),
         Option(
             "score",

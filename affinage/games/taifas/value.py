@@ -76,8 +76,8 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
 
     @staticmethod
     def suits(board: Board) -> bool:
-        """Return whether a board has sides of five or more; smaller ones are soon proved."""
-        return board.size >= 25
+        """Return whether a board is a square with sides of five or more; smaller ones are soon proved."""
+        return board.shape == "square" and board.size >= 25
 
     def shares(self, positions: Sequence[TaifasPosition]) -> Floats:
         """See `ValueFunction.shares`."""

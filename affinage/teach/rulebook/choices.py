@@ -58,5 +58,5 @@ def lines(option: Option, *, joins_numbers: bool = False) -> Iterator[Line]:
     if joined:
         yield replace(line(option, joined[0]), value=spelled(joined), words=f"a number: {spelled(joined)}")
     if isinstance(option, BoardOption):
-        sizes = f"other sizes of these shapes, with {MIN_CELLS} to {MAX_CELLS} cells"
+        sizes = f"other sizes of these shapes, or one you draw, with {MIN_CELLS} to {MAX_CELLS} cells"
         yield Line("others", f"other boards: {option.wanted}" if option.wanted else sizes)

@@ -17,6 +17,8 @@ def board_in_words(board: Board) -> str:
         return f"a board of {sizes[0]} by {sizes[1]} cells"
     if board.shape == "hex" and len(set(sizes)) > 1:
         return f"a hexagon with sides of {sizes[0]}, {sizes[1]} and {sizes[2]} cells"
+    if board.shape == "map":
+        return f"a drawn board of {board.size} {'hexagons' if board.is_hex else 'squares'}"
     side = sizes[0] if sizes else 0
     return {
         "hex": f"a hexagon with {side} cells a side",
