@@ -1,10 +1,11 @@
-"""The board editor: set up any position, see what is wrong with it, play on from it or share it."""
+"""The board editor: set up any position, see what is wrong with it, play on from it or share it; or draw a board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from affinage.errors import SetupError
+from affinage.game import Game
 from affinage.picture.stones import kinds
 from affinage.play.match import Match
 from affinage.texts import capitalized
@@ -21,10 +22,18 @@ PIE = ("does not matter any more", "the player to move may swap", "the next turn
 
 
 class Editor:
-    """A dialog with a board to put stones on; `play` puts a game on the page, `share` shows the links to one."""
+    """A dialog with a board to put stones on.
 
-    def __init__(self, play: Callable[[GameView], None], share: Callable[[GameView], None]) -> None:
-        self._play, self._share = play, share
+    `play` puts a game on the page, `share` shows the links to one, and `draw` the drawing board with the board of one.
+    """
+
+    def __init__(
+        self,
+        play: Callable[[GameView], None],
+        share: Callable[[GameView], None],
+        draw: Callable[[Game], None],
+    ) -> None:
+        self._play, self._share, self._draw = play, share, draw
         self._dialog = by_id("editor")
         self._game_view: GameView | None = None  # that the editor was opened on
         self._draft: Draft | None = None
@@ -104,6 +113,10 @@ class Editor:
             self._draft.clear()
         elif button.id == "editor-close":
             self._dialog.close()
+        elif button.id == "editor-draw":
+            game = self._draft.game
+            self._dialog.close()
+            self._draw(game)
         else:
             self._take(self._play if button.id == "editor-play" else self._share)
             return
@@ -142,6 +155,7 @@ def _sheet(draft: Draft, shown: tuple[str, ...], board: Element) -> Element:
         brush = make("button", {"type": "button", "data-brush": str(colour)}, stone(shown[colour - 1]), name)
         brushes.append(brush)
     brushes.append(_act("clear", "Clear the board"))
+    brushes.append(_act("draw", "Draw a board"))
     colours = dict(enumerate(game.colours, 1))
     fields = [_field("to-move", "To move", colours, draft.to_move)]
     if game.has_pie:

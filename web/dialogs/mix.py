@@ -15,6 +15,7 @@ from web.board.stones import drawing
 from web.browser.dom import AS_WRITTEN, by_id, make, make_svg
 from web.browser.elements import Element, Event
 from web.dialogs.cards import radio_card
+from web.model.drawing import takes_maps
 
 OTHER = "other"  # the entry of the board list that opens a field for any board text
 MAX_CARDS = 7  # values of an option; those of one with more are in a list
@@ -139,9 +140,11 @@ def _choice(option: Option) -> Element:
     )
     if isinstance(option, BoardOption):
         field.append(make("option", {"value": OTHER}, "Another size…"))
-        text = {"id": "set-board-text", "data-option": key, "maxlength": "20", "spellcheck": "false"}
+        text = {"id": "set-board-text", "data-option": key, "maxlength": "200", "spellcheck": "false"}
         label = make("label", {"for": "set-board-text"}, "Board text, such as hex:7 or square:5x9")
         box.append(make("div", {"id": "set-board-other", "hidden": ""}, label, make("input", text)))
+        if takes_maps(option):
+            box.append(make("button", {"id": "set-board-draw", "type": "button"}, "Draw a board"))
     box.append(note)
     return box
 

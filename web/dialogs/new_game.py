@@ -35,13 +35,17 @@ class NewGamePanel:
     """The dialog that asks who plays what, made from the options that a game declares.
 
     `start` begins the match that was chosen, `invite` one with a friend elsewhere, in which one has a seat.
-    `suggested` is the level that suits whoever plays, 0 where nothing is known.
+    `suggested` is the level that suits whoever plays, 0 where nothing is known. `draw` shows the drawing board.
     """
 
     def __init__(
-        self, start: Callable[[Game, Seating], None], invite: Invite, suggested: Callable[[Game], int]
+        self,
+        start: Callable[[Game, Seating], None],
+        invite: Invite,
+        suggested: Callable[[Game], int],
+        draw: Callable[[Game], None],
     ) -> None:
-        self._start, self._invite, self._suggested = start, invite, suggested
+        self._start, self._invite, self._suggested, self._draw = start, invite, suggested, draw
         self._dialog = by_id("setup")
         self._game_class: type[Game] | None = None
         self._mix: Mix  # of the found, as are its variants
@@ -116,6 +120,10 @@ class NewGamePanel:
             self._dialog.close()
         elif button.id == "setup-start":
             self._begin()
+        elif button.id == "set-board-draw":
+            game = self._game or load(f"game={self._game_class.key}" if self._game_class else "")
+            self._dialog.close()
+            self._draw(game)
         elif button.hasAttribute("data-link"):
             self._mix.take(load(button.dataset.link).values)
             self._refresh()

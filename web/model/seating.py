@@ -67,6 +67,14 @@ def one_person(game: Game, name: str, colour: int, level: int = 0) -> Seating:
     return seated(game, names, [0 if each == colour else level for each in colours])
 
 
+def same_people(match: Match, levels: Sequence[int], game: Game) -> Seating:
+    """Return who plays which colour in another game: the same as in a match, or people without names."""
+    if game.players != match.game.players:
+        return one_person(game, "", 1)
+    names = ["" if name in match.game.colours else name for name in match.seats]
+    return seated(game, names, levels)
+
+
 def next_seating(match: Match, levels: Sequence[int]) -> Seating:
     """Who plays which colour in the next game: whoever began is last, and everybody else moves up."""
     colours = match.game.colours

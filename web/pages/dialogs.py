@@ -15,11 +15,12 @@ from web.browser import api
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import with_lab, with_rest
-from web.model.seating import OpponentKind, Seating
+from web.model.seating import OpponentKind, Seating, same_people
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
 
 if TYPE_CHECKING:
+    from web.dialogs.draw import DrawDialog
     from web.dialogs.editor import Editor
     from web.dialogs.embedding import EmbedDialog
     from web.dialogs.lab import LabDialog
@@ -121,8 +122,21 @@ class Dialogs:
         from web.dialogs.editor import Editor
 
         return Editor(
-            lambda game_view: self._put(game_view, ()), lambda game_view: self._share.open(game_view)
+            lambda game_view: self._put(game_view, ()),
+            lambda game_view: self._share.open(game_view),
+            lambda game: self._draw.open(game),
         )
+
+    @cached_property
+    def _draw(self) -> DrawDialog:
+        from web.dialogs.draw import DrawDialog
+
+        return DrawDialog(self._play_on, self.measure)
+
+    def _play_on(self, game: Game) -> None:
+        """Begin a game for the people at the table."""
+        game_view = self._game_view()
+        self._begin(game, same_people(game_view.match, game_view.computers.seats, game))
 
     @cached_property
     def _records(self) -> RecordsDialog:
@@ -166,7 +180,7 @@ class Dialogs:
     def _new_game(self) -> NewGamePanel:
         from web.dialogs.new_game import NewGamePanel
 
-        return NewGamePanel(self._begin, self._invite, self._suggested)
+        return NewGamePanel(self._begin, self._invite, self._suggested, lambda game: self._draw.open(game))
 
     @cached_property
     def _paper(self) -> Paper:

@@ -1,0 +1,120 @@
+"""The drawing board: cells painted alike, boxes cut and widened, and what can be played on them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import affinage
+from affinage.board.symmetry import symmetries
+from affinage.board.topology import board
+from affinage.errors import OptionError
+from web.model.drawing import NONE, Drawing, game_on, games_for_drawing
+
+MAPS_KEPT = {"half": 2, "third": 3, "quarter": 4, "sixth": 6, "mirror": 2, "mirrors": 4}
+"""How many rotations and reflections each symmetry keeps at least, itself counted."""
+
+
+@pytest.mark.parametrize("text", ["square:4", "square:5x3", "hex:3", "star:2", "plus:2"])
+def test_it_begins_with_the_board(text: str) -> None:
+    drawing = Drawing(board(text))
+    assert drawing.board_map.fault() == ""
+    assert board(drawing.board_map.text).names == board(text).names
+    assert drawing.symmetry == NONE
+
+
+def test_a_board_too_long_for_a_box_is_cut() -> None:
+    drawing = Drawing(board("hex:1x1x40"))
+    assert (drawing.columns, drawing.rows) == (30, 30)
+
+
+def test_cells_are_painted_and_wiped() -> None:
+    drawing = Drawing(board("square:3"))
+    assert drawing.put((1, 1), on=False) == {(1, 1)}
+    assert drawing.put((1, 1), on=False) == set()
+    assert drawing.put((5, 5), on=True) == set()
+    assert drawing.board_map.text == affinage.load("board=map:s3x3:94A").board.text
+    drawing.clear()
+    assert drawing.board_map.fault() == "it has 0 cells; expected 4 to 400"
+    drawing.fill()
+    assert len(drawing.cells) == 9
+
+
+def test_a_symmetry_paints_all_sides() -> None:
+    drawing = Drawing(board("square:4"))
+    drawing.clear()
+    drawing.set_symmetry("quarter")
+    assert drawing.put((0, 1), on=True) == {(0, 1), (1, 3), (3, 2), (2, 0)}
+    drawing.set_symmetry("mirrors")
+    assert drawing.cells == {(0, 1), (0, 2), (3, 1), (3, 2), (1, 0), (2, 0), (1, 3), (2, 3)}
+
+
+def test_corners_of_a_box_that_a_turn_leads_out_of_stay_empty() -> None:
+    drawing = Drawing(board("rhombus:5"))
+    drawing.set_symmetry("sixth")
+    assert {cell for cell in drawing.box if drawing.can_paint(cell)} == drawing.cells
+    assert board(drawing.board_map.text).names == board("hex:3").names
+
+
+def test_only_symmetries_that_a_box_can_have_are_offered() -> None:
+    assert set(Drawing(board("square:4x5")).symmetries()) == {NONE, "half", "mirror", "mirrors"}
+    assert set(Drawing(board("square:5")).symmetries()) == {NONE, "half", "mirror", "mirrors", "quarter"}
+    assert set(Drawing(board("rhombus:4")).symmetries()) == {NONE, "half", "mirror", "mirrors"}
+    assert set(Drawing(board("hex:3")).symmetries()) == {NONE, "half", "third", "sixth", "mirror", "mirrors"}
+    drawing = Drawing(board("square:4"))
+    drawing.set_symmetry("quarter")
+    drawing.set_size(5, 4)
+    assert drawing.symmetry == NONE
+
+
+def test_another_box_keeps_what_fits() -> None:
+    drawing = Drawing(board("square:4"))
+    drawing.set_size(3, 99)
+    assert (drawing.columns, drawing.rows, len(drawing.cells)) == (3, 30, 12)
+    drawing.set_size(0, 2)
+    assert (drawing.columns, drawing.rows) == (1, 2)
+    assert set(drawing.symmetries()) == {NONE}
+    drawing.set_kind(is_hex=True)
+    assert drawing.board_map.text == "map:h1x2:wA"
+
+
+@given(
+    st.booleans(),
+    st.integers(2, 7),
+    st.integers(2, 7),
+    st.sampled_from(sorted(MAPS_KEPT)),
+    st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6), st.booleans()), max_size=12),
+)
+def test_what_is_painted_has_the_symmetry(
+    is_hex: bool, width: int, height: int, symmetry: str, strokes: list[tuple[int, int, bool]]
+) -> None:
+    drawing = Drawing(board("square:4"))
+    drawing.set_kind(is_hex=is_hex)
+    drawing.set_size(width, height)
+    drawing.set_symmetry(symmetry)
+    for x, y, on in strokes:
+        drawing.put((x, y), on=on)
+    drawn = drawing.board_map
+    if drawing.symmetry == symmetry and not drawn.fault():
+        assert len(symmetries(board(drawn.text))) >= MAPS_KEPT[symmetry]
+    assert all(0 <= x < width and 0 <= y < height for x, y in drawing.cells)
+
+
+def test_the_games_that_are_played_on_drawn_boards() -> None:
+    assert games_for_drawing() == {
+        "affinage": "Affinage",
+        "moulds": "Attack of the Moulds",
+        "taifas": "Taifas",
+    }
+
+
+def test_the_choices_stay_as_far_as_they_apply() -> None:
+    game = affinage.load("board=square:4&place=knight&links=ortho-diag")
+    assert game_on(game, "affinage", "map:s3x3:_4A").link() == (
+        "board=map:s3x3:_4A&place=knight&links=ortho-diag"
+    )
+    assert game_on(game, "affinage", "map:h3x3:_4A").link() == "board=map:h3x3:_4A&place=knight"
+    assert game_on(game, "taifas", "map:h3x3:_4A").link() == "game=taifas&board=map:h3x3:_4A"
+    with pytest.raises(OptionError, match="or a drawn board of 8 cells or more"):
+        game_on(game, "moulds", "map:s4x1:8A")
