@@ -193,8 +193,8 @@ class GameView:
             return (self.alternative + 1,)
         return self.match.position.to_place(self.picked)
 
-    def why_not(self, cell: int) -> IllegalMoveError | None:
-        """Return why a cell cannot be picked next, or None if it can."""
+    def closed(self) -> IllegalMoveError | None:
+        """Return why nobody here can move now, or None if somebody can."""
         if self.match.outcome:
             return IllegalMoveError("over", "the game is over")
         if self.computers.thinks:
@@ -205,6 +205,12 @@ class GameView:
             return IllegalMoveError("closed", "this is an earlier move; go to the last one")
         if self.waits:
             return IllegalMoveError("turn", f"it is {self.match.mover}'s turn")
+        return None
+
+    def why_not(self, cell: int) -> IllegalMoveError | None:
+        """Return why a cell cannot be picked next, or None if it can."""
+        if closed := self.closed():
+            return closed
         if self.choice.cells >> cell & 1:
             return None
         return self.match.position.refusal(cell, self.picked)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
+from affinage.game import Game
 from web.browser.dom import by_id, listen, make
-from web.browser.elements import Element
+from web.browser.elements import Element, Event
 from web.dialogs.sheet import close_if_asked, fill
+from web.text.commands import questions
 
 ON_BOARD = (
     (("Arrow keys",), "go from cell to cell"),
@@ -24,25 +25,34 @@ ANYWHERE = (
     (("Ctrl+Z",), "take a move back"),
     (("Ctrl+Y",), "play it again"),
 )
-LIST_ITSELF = ((("?",), "show this list"),)
+SHORTCUTS = ((("/",), "type a move, or a question"), (("?",), "show this list"))
 
 
 class KeysDialog:
-    """The dialog."""
+    """The dialog; `command` opens the line to type in."""
 
-    def __init__(self) -> None:
-        self._dialog = by_id("keys-dialog")
-        listen(self._dialog, "click", partial(close_if_asked, self._dialog))
+    def __init__(self, command: Callable[[], None]) -> None:
+        self._dialog, self._command = by_id("keys-dialog"), command
+        listen(self._dialog, "click", self._clicked)
 
-    def open(self, alternatives: Sequence[str], *, has_shortcuts: bool) -> None:
+    def _clicked(self, event: Event) -> None:
+        close_if_asked(self._dialog, event)
+        if event.target.closest("#keys-command"):
+            self._dialog.close()
+            self._command()
+
+    def open(self, game: Game, *, has_shortcuts: bool) -> None:
         """Show the keys; those of single-key shortcuts, which also choose what to place, only where these are on."""
-        letters = tuple(((name[0],), f"choose {name}") for name in alternatives if has_shortcuts)
+        letters = tuple(((name[0],), f"choose {name}") for name in game.alternatives if has_shortcuts)
+        typed = tuple(((question,), f"say {tells}") for question, tells in questions(game).items())
         body = make(
             "div",
             {"class": "body", "tabindex": "0"},  # to scroll by keyboard where it is longer than the screen
             *_group("On the board", (*ON_BOARD, *letters)),
             *_group("In the list of moves", IN_MOVES),
-            *_group("Anywhere", (*ANYWHERE, *(LIST_ITSELF if has_shortcuts else ()))),
+            *_group("Anywhere", (*ANYWHERE, *(SHORTCUTS if has_shortcuts else ()))),
+            *_group("Typed", ((("move",), game.move_form), *typed)),
+            make("button", {"id": "keys-command", "type": "button"}, "Type a move or a question"),
         )
         fill(self._dialog, "keys-title", "Keys", body)
         self._dialog.showModal()

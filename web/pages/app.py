@@ -95,7 +95,11 @@ class App(BoardController):
             preferences, lambda: self.game_view, self._set_board, self._redraw
         )
         self._browser_controls = BrowserControls(
-            preferences, lambda: self.game_view, self._choose, {"z": self._undo, "y": self._redo}
+            preferences,
+            lambda: self.game_view,
+            self._choose,
+            self.command,
+            {"z": self._undo, "y": self._redo},
         )
         self._was_over = False  # the match that is shown, when it came or since
         self._gave_up = False  # by a resignation since it came, which may be taken back

@@ -18,19 +18,28 @@ from web.model.preferences import Preferences
 if TYPE_CHECKING:
     from web.dialogs.keys import KeysDialog
     from web.dialogs.settings import SettingsDialog
+    from web.panels.command_line import CommandLine
+
+TEXT_FIELDS = "textarea, input[type=text]"
+COMMAND = "/"  # the key that opens the command line
 
 
 class BrowserControls:
-    """Binds these controls; `choose` takes what to place, `acts` are what letters do together with Ctrl."""
+    """Binds these controls.
+
+    `choose` takes what to place, `command` what is typed, and `acts` are what letters do together with Ctrl.
+    """
 
     def __init__(
         self,
         preferences: Preferences,
         game_view: Callable[[], GameView],
         choose: Callable[[int], None],
+        command: Callable[[str], str],
         acts: Mapping[str, Callable[[], None]],
     ) -> None:
         self._preferences, self._game_view, self._choose, self._acts = preferences, game_view, choose, acts
+        self._command = command
         on_click("settings", lambda: self._settings.open())
         on_click("mute", self._switch_sound)
         on_click("fullscreen", lambda: begin(_switch_screen()))
@@ -52,13 +61,19 @@ class BrowserControls:
     def _keys(self) -> KeysDialog:
         from web.dialogs.keys import KeysDialog
 
-        return KeysDialog()
+        return KeysDialog(lambda: self._command_line.open())
+
+    @cached_property
+    def _command_line(self) -> CommandLine:
+        from web.panels.command_line import CommandLine
+
+        return CommandLine(self._command)
 
     def _allow_dialogs(self) -> None:
         by_id("settings").disabled = False
 
     def _show_keys(self) -> None:
-        self._keys.open(self._game_view().game.alternatives, has_shortcuts=self._has_shortcuts)
+        self._keys.open(self._game_view().game, has_shortcuts=self._has_shortcuts)
 
     def _switch_sound(self) -> None:
         self._preferences.choose("sound", "off" if self._preferences["sound"] == "on" else "on")
@@ -68,7 +83,7 @@ class BrowserControls:
 
     def _key(self, event: Event) -> None:
         """Take the keys that act anywhere, and letters on the board, whose cells see to their own keys."""
-        if api.document.querySelector("dialog[open]") or event.altKey or event.target.closest("textarea"):
+        if api.document.querySelector("dialog[open]") or event.altKey or event.target.closest(TEXT_FIELDS):
             return
         key = latin(str(event.key), str(event.code))
         if event.ctrlKey or event.metaKey:
@@ -78,6 +93,8 @@ class BrowserControls:
                 event.preventDefault()
         elif self._has_shortcuts:
             self._plain_key(key, on_board=bool(event.target.closest("#board")))
+            if key == COMMAND:
+                event.preventDefault()  # Firefox would search the page
 
     @property
     def _has_shortcuts(self) -> bool:
@@ -87,6 +104,8 @@ class BrowserControls:
         letters = [name[0].lower() for name in self._game_view().game.alternatives]
         if key == "?":
             with_rest(self._show_keys)
+        elif key == COMMAND:
+            with_rest(lambda: self._command_line.open())
         elif on_board and key in letters:
             self._choose(letters.index(key))
 

@@ -36,7 +36,7 @@ class ExercisePage(BoardController):
         self._credit = make("p", {"class": "fine credit"})
         failures.say_beside_board(lambda lines: self._notice.show(lines, *failures.remedy(*lines)))
         self._status = StatusLine(self._choose, self._acts)
-        BrowserControls(preferences, lambda: self.game_view, self._choose, {})
+        BrowserControls(preferences, lambda: self.game_view, self._choose, self.command, {})
         preferences.follow(lambda: self._set_board(self.game_view), "labels", "notation")
         for name, act in {
             "rules": lambda: self._rules.open(whole_game(self.game_view.game)),

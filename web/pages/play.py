@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from affinage.errors import IllegalMoveError
-from affinage.game import PASS, Move
+from affinage.game import PASS, SWAP, Move
 from affinage.view.game_view import GameView
 from web.board.display import Display
 from web.browser import api
@@ -77,6 +77,29 @@ class BoardController(ABC):
         root.removeAttribute("data-tapped")
         if cell is not None and self.game_view.choice.cells >> cell & 1:
             self.tap(cell)
+
+    def command(self, text: str) -> str:
+        """Play the move that somebody has typed, or answer a question; return the words."""
+        from web.text.commands import reply
+
+        found = reply(self.game_view, text)
+        if found.move:
+            self._play_picked(found.move)
+        return found.words
+
+    def _play_picked(self, move: Move) -> None:
+        """Play a legal move as if its cells were picked one by one."""
+        self.cancel()
+        if move == PASS:
+            self._pass()
+        elif move == SWAP:
+            self._swap()
+        else:
+            moves = self.game_view.match.position.continuations(move.picks).moves
+            if self.game_view.game.alternatives:
+                self._choose(moves.index(move))
+            for cell in move.picks:
+                self.tap(cell)
 
     def cancel(self) -> bool:
         """Take the first stone back; False when there is none."""

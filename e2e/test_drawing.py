@@ -1,0 +1,76 @@
+"""The drawing board: a board is painted by mouse and keyboard, played on by typing, and measured."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from e2e.lab import lab_of
+from e2e.table import Table, box_of
+
+RING = "map:s3x3:94A"  # of eight squares
+FEW = "It has 1 cell; expected 4 to 400."
+
+
+def test_a_board_is_drawn_played_on_and_measured(lasting_table: Table) -> None:
+    table, page = lasting_table, lasting_table.page
+    table.revisit("board=square:4&place=diag")
+    table.tool("edit").click()
+    page.get_by_role("dialog", name="Edit position").get_by_role("button", name="Draw a board").click()
+    dialog = page.get_by_role("dialog", name="Draw a board")
+    said, play = dialog.get_by_role("status"), dialog.get_by_role("button", name="Play on it")
+    expect(said).to_have_text("16 squares, connected.")
+    dialog.get_by_label("Columns").fill("3")
+    dialog.get_by_label("Rows").fill("3")
+    dialog.get_by_label("Rows").press("Tab")
+    expect(dialog.locator("[data-cell]")).to_have_count(9)
+    dialog.get_by_role("button", name="Clear the box").click()
+    expect(play).to_be_disabled()
+    dialog.locator("[data-cell=b2]").click()
+    expect(said).to_have_text(FEW)
+    page.keyboard.press("Space")  # wipes it again
+    page.keyboard.press("ArrowUp")
+    dialog.get_by_label("Symmetry").select_option("Quarter turn")
+    dialog.locator("[data-cell=b3]").focus()
+    page.keyboard.press("Enter")
+    expect(said).to_have_text("Its cells are in 4 parts; expected cells that are connected by sides.")
+    start, end = (box_of(dialog.locator(f"[data-cell={name}]")) for name in ("a1", "b1"))
+    page.mouse.move(start["x"] + 5, start["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 5, end["y"] + 5)
+    page.mouse.up()
+    expect(said).to_have_text("8 squares, connected.")
+    expect(dialog.locator("#draw-link")).to_have_text(f"?board={RING}&place=diag")
+    play.click()
+    expect(page).to_have_url(re.compile(rf"\?board={RING}&place=diag$"))
+    table.expect_size(8)
+    expect(table.variant).to_have_text(re.compile("^Drawn board of 8 squares"))
+
+    page.keyboard.press("/")
+    line = page.get_by_label("Move or question")
+    answer = page.locator("#command").get_by_role("status")
+    line.fill("a1 b3")
+    line.press("Enter")
+    expect(answer).to_have_text(re.compile("^a1 b3: "))
+    line.fill("A2 b3")
+    line.press("Enter")
+    table.expect_ply(1)
+    expect(answer).to_have_text("Black plays a2, b3.")
+    line.fill("row 2")
+    line.press("Enter")
+    expect(answer).to_have_text("Row 2: a2, Black; c2, empty.")
+    line.press("Escape")
+    expect(line).to_be_hidden()
+    expect(page.locator("#board [data-cell]:focus")).to_have_count(1)
+    page.reload()
+    table.await_board()
+    table.expect_ply(1)
+    expect(table.cell("b3")).to_have_attribute("aria-label", "b3, Black")
+
+    table.tool("new").click()
+    table.mix()
+    table.setup.get_by_role("button", name="Draw a board").click()
+    dialog.get_by_role("button", name="Measure").click()
+    expect(lab_of(table)).to_be_visible()
+    expect(lab_of(table)).to_have_attribute("data-state", "done")

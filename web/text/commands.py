@@ -1,0 +1,168 @@
+"""What people type beside the board: moves, and questions about it. No DOM here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from string import ascii_lowercase, digits
+
+from affinage.board.topology import bits
+from affinage.errors import AffinageError, IllegalMoveError
+from affinage.game import Game, Move
+from affinage.notation.wording import points
+from affinage.texts import capitalized, quoted
+from affinage.view.game_view import GameView
+from web.text import words
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to what was typed, and the move that it is, if it is one."""
+
+    words: str
+    move: Move | None = None
+
+
+def questions(game: Game) -> dict[str, str]:
+    """Return what can be asked, with an example of each, and what that tells."""
+    row, column = _row_of(game.board.names[0]), _column_of(game.board.names[0])
+    return {
+        "last": "the last move",
+        "turn": "whose turn it is",
+        "score": "the score",
+        "legal": "the cells that can be picked",
+        f"row {row}": "the cells of a row",
+        f"column {column}": "the cells of a column",
+        f"cell {column}{row}": "all about a cell",
+        game.colours[0].lower(): "the cells of a colour",
+        "empty": "the empty cells",
+        "help": "what can be typed",
+    }
+
+
+def reply(game_view: GameView, text: str) -> Reply:
+    """Return the answer to a question, or the legal move of a text, written with or without commas and capitals."""
+    asked, _, about = text.strip().lower().partition(" ")
+    answer = {
+        "last": _last,
+        "turn": words.turn,
+        "score": _score,
+        "legal": _legal,
+        "help": _help,
+        "?": _help,
+    }.get(asked if not about else "")
+    if answer:
+        return Reply(answer(game_view))
+    line: Callable[[GameView, str], str] | None = {"row": _row, "column": _column, "cell": _cell}.get(asked)
+    if line and about:
+        return Reply(line(game_view, about.strip()))
+    colours = [name.lower() for name in ("empty", *game_view.game.colours)]
+    if asked in colours and not about:
+        return Reply(_held(game_view, colours.index(asked)))
+    return _move(game_view, text)
+
+
+def _help(game_view: GameView) -> str:
+    game = game_view.game
+    asked = "; ".join(f"{question}: {tells}" for question, tells in questions(game).items())
+    return f"Type {game.move_form}. Or ask. {capitalized(asked)}."
+
+
+def _move(game_view: GameView, text: str) -> Reply:
+    """Return the move of a text, or why there is none."""
+    refusal: AffinageError | None = None
+    for spelling in _spellings(text):
+        try:
+            move = game_view.game.parse_move(game_view.match.position, spelling)
+        except AffinageError as error:
+            refusal = error if refusal is None or isinstance(error, IllegalMoveError) else refusal
+            continue
+        closed = game_view.closed()
+        if closed:
+            return Reply(f"{capitalized(str(closed))}.")
+        return Reply(f"{capitalized(words.plays(game_view, move))}.", move)
+    if isinstance(refusal, IllegalMoveError):
+        return Reply(f"{text.strip()}: {refusal}.")
+    return Reply(f"Unknown: {quoted(text.strip())}. Type {game_view.game.move_form}, or help.")
+
+
+def _spellings(text: str) -> Iterator[str]:
+    """Yield how a text may be meant: as it is, in small letters, or with its cells joined as moves have them."""
+    plain = text.strip().lower()
+    cells = [part for part in re.split(r"[\s,-]+", plain) if part]
+    joined = (sign.join(cells) for sign in ",-") if len(cells) > 1 else ()
+    yield from dict.fromkeys((text.strip(), plain, plain[:1].upper() + plain[1:], *joined))
+
+
+def _last(game_view: GameView) -> str:
+    match = game_view.match
+    if not match.last_move:
+        return "No moves yet."
+    mover = match.game.colours[match.position_at(match.ply - 1).to_move - 1]
+    return f"Move {match.ply}, {mover}: {words.move_words(game_view, str(match.last_move))}."
+
+
+def _score(game_view: GameView) -> str:
+    match = game_view.match
+    scores = zip(match.game.colours, match.position.score(), strict=True)
+    said = ", ".join(f"{name} {points(value)}" for name, value in scores)
+    return f"{words.ending(match, game_view.you)}." if match.outcome else f"{said}."
+
+
+def _legal(game_view: GameView) -> str:
+    if closed := game_view.closed():
+        return f"{capitalized(str(closed))}."
+    position = game_view.match.position
+    if position.must_pass:
+        return "None: pass."
+    swap = " You may also swap." if position.may_swap else ""
+    return f"{_listed(game_view, game_view.choice.cells)}.{swap}"
+
+
+def _row(game_view: GameView, about: str) -> str:
+    return _line(game_view, f"row {about}", about, _row_of)
+
+
+def _column(game_view: GameView, about: str) -> str:
+    return _line(game_view, f"column {about}", about, _column_of)
+
+
+def _row_of(name: str) -> str:
+    return name.lstrip(ascii_lowercase)
+
+
+def _column_of(name: str) -> str:
+    return name.rstrip(digits)
+
+
+def _line(game_view: GameView, title: str, wanted: str, part: Callable[[str], str]) -> str:
+    """Return the cells of a row from the left, or of a column from the bottom."""
+    board = game_view.game.board
+    cells = [cell for cell, name in enumerate(board.names) if part(name) == wanted]
+    if not cells:
+        rows, columns = len(board.rows), max(map(_column_of, board.names), key=lambda name: (len(name), name))
+        return f"No {title}: rows are 1 to {rows}, columns a to {columns}."
+    cells.sort(key=lambda cell: board.coords[cell])
+    return f"{capitalized(title)}: {'; '.join(words.named_cell(game_view, cell) for cell in cells)}."
+
+
+def _cell(game_view: GameView, about: str) -> str:
+    cell = game_view.game.board.index.get(about)
+    if cell is None:
+        return f"No cell {about}: {game_view.game.board.hint(about)}."
+    said = words.named_cell(game_view, cell)
+    more = words.about_cell(game_view, cell).removeprefix(f"{about}: ")
+    return f"{said}{f': {more}' if more else ''}."
+
+
+def _held(game_view: GameView, colour: int) -> str:
+    """Return the cells of a colour, those that are empty for 0."""
+    position = game_view.match.position
+    mask = position.stones[colour - 1] if colour else position.empty
+    return f"{position.game.colours[colour - 1] if colour else 'Empty'}: {_listed(game_view, mask)}."
+
+
+def _listed(game_view: GameView, mask: int) -> str:
+    names = [game_view.game.board.names[cell] for cell in bits(mask)]
+    return f"{len(names)} cell{'' if len(names) == 1 else 's'}{': ' if names else ''}{', '.join(names)}"
