@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +15,7 @@ from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipp
 from e2e.conftest import Visitor
 from e2e.games import easiest_puzzle
 from e2e.opponent import THINK_MS
-from e2e.table import Table
+from e2e.table import LOAD_MS, Table
 
 TODAY = date(2026, 11, 22)
 DAILY = of_the_day(shipped(), TODAY)
@@ -232,3 +233,43 @@ def test_the_puzzle_of_the_day_can_be_embedded(visitor: Visitor) -> None:
     expect(table.cells).to_have_count(board.size)
     play(table, DAILY.solution[0])
     expect(table.page.locator("#told")).to_have_text(re.compile("Go on\\.$"), timeout=THINK_MS)
+
+
+def test_an_earlier_day_is_chosen_and_progress_goes_with_the_library(
+    daily: Callable[..., Table], tmp_path: Path
+) -> None:
+    table = daily(TODAY)
+    page = table.page
+    heading = page.get_by_role("region", name="Task").get_by_role("heading")
+    press(table, "Show the solution")
+    page.get_by_text("Choose what comes next").click()
+    page.get_by_text("Earlier days").click()
+    days = page.locator("#puzzle-days")
+    expect(days.get_by_role("link", name="22 November 2026, missed")).to_have_attribute(
+        "aria-current", "date"
+    )
+    expect(days.get_by_role("link", name="23 November 2026")).to_have_count(0)
+    days.get_by_role("button", name="Earlier").click()
+    expect(days.get_by_text("October 2026")).to_be_visible()
+    days.get_by_role("link", name="31 October 2026").click()
+    expect(heading).to_have_text("Puzzle of the day, 31 October 2026", timeout=LOAD_MS)
+    expect(page).to_have_url(re.compile(r"\?puzzle=2026-10-31$"))
+    table.await_board()
+    kept = str(page.evaluate("localStorage['affinage.puzzles']"))
+    assert "again" in kept
+
+    page.goto(page.url.replace("?puzzle=2026-10-31", "?game=affinage"))
+    table.await_board()
+    table.tool("records").click()
+    dialog = page.get_by_role("dialog", name="Files and library")
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Export all", exact=True).click()
+    path = tmp_path / "library.json"
+    download.value.save_as(path)
+    page.evaluate("localStorage.removeItem('affinage.puzzles')")
+    dialog.locator("#records-file").set_input_files(path)
+    add = dialog.get_by_role("button", name="Add the progress in puzzles")
+    add.click()
+    expect(dialog.get_by_role("status")).to_have_text("The progress in puzzles is added to yours.")
+    expect(add).to_be_hidden()
+    assert page.evaluate("localStorage['affinage.puzzles']") == kept

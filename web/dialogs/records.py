@@ -16,10 +16,12 @@ from web.browser.api import JsException
 from web.browser.database import Database, Refused
 from web.browser.dom import by_id, hide, is_enter, listen, make, prose, save
 from web.browser.elements import Event
+from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin
 from web.dialogs.library_list import LibraryList, game_button
 from web.dialogs.records_form import sheet_of_dialog
 from web.storage.library import (
+    PUZZLES,
     KeepableGame,
     Library,
     LibraryEntry,
@@ -48,6 +50,8 @@ class RecordsDialog:
         self._list = LibraryList(self._library)
         self._dialog = by_id("records-dialog")
         self._found: list[KeepableGame] = []  # games of the file that was read last
+        self._progress: list[str] = []  # in puzzles, of that file
+        self._storage = BrowserStorage("localStorage")
         self._slices = Slices(api.window.performance.now, self._show_progress)  # of what takes long
         self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
@@ -57,6 +61,7 @@ class RecordsDialog:
             "read": lambda: self._run(self._read(_pasted)),
             "cancel": lambda: self._slices.cancel(),
             "keep-all": lambda: self._run(self._keep(self._found)),
+            "puzzles": self._take_progress,
             "export": lambda: self._run(self._export()),
             "export-text": lambda: self._run(self._export_text()),
             "more": self._list.more,
@@ -135,10 +140,10 @@ class RecordsDialog:
     def _offer(self, finds: Finds, *, is_cancelled: bool) -> None:
         """Open the only game that was read, or list all of them; show the errors in both cases."""
         faults, games = complaints_of(finds.faults), finds.games
-        if len(games) == 1 and not is_cancelled:
+        if len(games) == 1 and not (is_cancelled or finds.puzzles):
             self._show_record(games[0].game_record, faults)
             return
-        self._found = games
+        self._found, self._progress = games, finds.puzzles
         by_id("records-faults").replaceChildren(*(make("li", {}, *prose(line)) for line in faults))
         shown = enumerate(games[:MAX_SHOWN])
         entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in shown]
@@ -146,8 +151,20 @@ class RecordsDialog:
             entries.append(make("li", {}, f"and {len(games) - MAX_SHOWN:,} more"))
         by_id("records-found").replaceChildren(*entries)
         by_id("records-keep-all").hidden = not games
+        by_id("records-puzzles").hidden = not finds.puzzles
         read = f"{count_of_games(len(games))} could be read." if games else "No game could be read."
+        if finds.puzzles:
+            read = f"The file has progress in puzzles. {read if games else ''}".rstrip()
         self._say(f"Cancelled. {read}" if is_cancelled else read)
+
+    def _take_progress(self) -> None:
+        """Add the progress in puzzles of a file to that of this browser."""
+        from web.storage.solver_shelf import SolverShelf
+
+        shelf = SolverShelf(self._storage)
+        refusals = [shelf.add(text) for text in self._progress]
+        _show("puzzles", is_on=False)
+        self._say(next(filter(None, refusals), "The progress in puzzles is added to yours."))
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
         for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any of them
@@ -176,7 +193,8 @@ class RecordsDialog:
 
     def _allow_export(self) -> None:
         for name in ("export", "export-text"):
-            by_id(f"records-{name}").disabled = not (self._library.is_read and self._library.entries)
+            is_there = self._library.entries or (name == "export" and self._storage.read(PUZZLES))
+            by_id(f"records-{name}").disabled = not (self._library.is_read and is_there)
 
     async def _keep(self, games: Sequence[KeepableGame]) -> None:
         new = await self._library.add(games)
@@ -218,7 +236,9 @@ class RecordsDialog:
     async def _export(self) -> None:
         games = [game async for game in self._library.records()]
         parts = list(files_of(games))
-        self._save([exported(some) for some in parts], JSON, "json")
+        progress = self._storage.read(PUZZLES) or ""
+        files = parts or ([[]] if progress else [])  # progress goes without games, too
+        self._save([exported(some, progress if n == 0 else "") for n, some in enumerate(files)], JSON, "json")
         self._say_left_out(games, parts)
 
     async def _export_text(self) -> None:

@@ -36,7 +36,8 @@ def _opening() -> Element:
     }
     paste = {"id": "records-paste", "rows": "3", "spellcheck": "false", **AS_WRITTEN}
     keep_all = _act("keep-all", "Keep all in the library")
-    keep_all.hidden = True
+    puzzles = _act("puzzles", "Add the progress in puzzles")
+    keep_all.hidden = puzzles.hidden = True
     opening = _part("Open")
     opening.append(
         make(
@@ -50,7 +51,7 @@ def _opening() -> Element:
         make("div", {"class": "row"}, _act("read", "Read")),
         make("ul", {"id": "records-faults", "aria-label": "What is wrong with the file"}),
         make("ul", {"id": "records-found", "aria-label": "Games of the file"}),
-        keep_all,
+        make("div", {"class": "row"}, keep_all, puzzles),
     )
     return opening
 

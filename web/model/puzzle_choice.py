@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from affinage.teach.puzzles.collection import CollectedPuzzle, next_by_rating, of_the_day
 from web.model.solver import PuzzleSolver
@@ -19,6 +19,10 @@ class PuzzleChoice:
     def daily(self, day: date) -> CollectedPuzzle:
         """Return the puzzle of a day."""
         return of_the_day(self._puzzles, day)
+
+    def first_day(self, today: date) -> date:
+        """Return the first of the days up to today on which each puzzle has come once."""
+        return today - timedelta(len(self._puzzles) - 1)
 
     def next(
         self, solver: PuzzleSolver, theme: str = "", game: str = "", besides: str = ""

@@ -44,6 +44,11 @@ class Streak:
         """Return the length on a day; a whole day without a solution breaks the streak."""
         return self.length if self.last and 0 <= (today - self.last).days <= 1 else 0
 
+    def merged(self, other: Streak) -> Streak:
+        """Return the streak that goes on later, the longer of two that end alike."""
+        last = max(self, other, key=lambda one: (one.last or date.min, one.length))
+        return replace(last, longest=max(self.longest, other.longest))
+
     def solved(self, today: date) -> Streak:
         """Return the streak with the puzzle of one more day."""
         if self.last == today:
@@ -72,6 +77,30 @@ class PuzzleSolver:
         if card is None and clean:
             return after
         return replace(after, cards={**self.cards, puzzle.key: reviewed(card, now, recalled=clean)})
+
+    def merged(self, other: PuzzleSolver) -> PuzzleSolver:
+        """With the progress of another device: the rating is that of more puzzles, cards are the later ones."""
+        rating = self.rating if len(self.tried) >= len(other.tried) else other.rating
+        cards = dict(self.cards)
+        for key, card in other.cards.items():
+            cards[key] = max(cards.get(key, card), card, key=lambda one: one.last_review or one.due)
+        return PuzzleSolver(
+            rating,
+            self.streak.merged(other.streak),
+            max(
+                self.daily,
+                other.daily,
+                key=lambda one: (one.day or date.min, one.come is not DailyStatus.OPEN),
+            ),
+            tuple(dict.fromkeys((*self.tried, *other.tried))),
+            cards,
+        )
+
+    def status(self, key: str) -> str:
+        """Return what became of a puzzle at the first try: `solved`, `missed`, or "" for one that is new."""
+        if key not in self.tried:
+            return ""
+        return "missed" if key in self.cards else "solved"
 
     def with_daily(self, daily: Daily) -> PuzzleSolver:
         """After something was done about the puzzle of a day."""

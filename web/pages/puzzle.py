@@ -14,7 +14,7 @@ from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.browser import address, api
 from web.browser.calendar import now, today
-from web.browser.dom import by_id, later
+from web.browser.dom import by_id, later, listen
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy, share
 from web.model.attempt import Attempt, Verdict
@@ -29,6 +29,7 @@ from web.text.puzzle_link import AGAIN, DAILY, NEXT, Wanted
 
 if TYPE_CHECKING:
     from web.dialogs.embedding import EmbedDialog
+    from web.panels.puzzle_days import PuzzleDays
 
 
 class PuzzlePage(ExercisePage):
@@ -52,6 +53,7 @@ class PuzzlePage(ExercisePage):
                 "embed": lambda: self._embed_dialog.open(self._start_view(), mode="puzzle"),
             }
         )
+        listen(by_id("puzzle-days"), "toggle", lambda _: self._days.show())
         self._present(messages, fault)
 
     @cached_property
@@ -59,6 +61,12 @@ class PuzzlePage(ExercisePage):
         from web.dialogs.embedding import EmbedDialog
 
         return EmbedDialog()
+
+    @cached_property
+    def _days(self) -> PuzzleDays:
+        from web.panels.puzzle_days import PuzzleDays
+
+        return PuzzleDays(self._choice, lambda: self._shelf.solver, self._day)
 
     # Which puzzle
 
@@ -71,6 +79,11 @@ class PuzzlePage(ExercisePage):
         solver, self._day = self._shelf.solver, today()
         daily = self._choice.daily(self._day)
         puzzle = self._choice.by_key.get(wanted.puzzle, daily)
+        if wanted.day and self._choice.first_day(self._day) <= wanted.day <= self._day:
+            puzzle = self._choice.daily(wanted.day)
+        elif wanted.day:
+            messages.append(puzzle_words.no_puzzle_of(wanted.day, self._choice.first_day(self._day)))
+            wanted = Wanted()
         if wanted.puzzle == AGAIN:
             due = self._choice.due(solver, now())
             if due:
@@ -92,7 +105,8 @@ class PuzzlePage(ExercisePage):
         self._before = solver.daily_of(self._day) if self._is_daily else Daily()
         if self._before.come is DailyStatus.SOLVED:
             messages.append("You have solved this puzzle today. It does not count again.")
-        self._wanted = replace(wanted, puzzle=DAILY if wanted.puzzle == DAILY else puzzle.key)
+        stays = wanted.puzzle == DAILY or wanted.day
+        self._wanted = wanted if stays else replace(wanted, puzzle=puzzle.key)
         return messages
 
     def open(self, wanted: Wanted) -> None:
@@ -120,7 +134,8 @@ class PuzzlePage(ExercisePage):
 
     @property
     def _heading(self) -> str:
-        return puzzle_words.heading(self._attempt.puzzle.key, self._day if self._is_daily else None)
+        day = self._day if self._is_daily else self._wanted.day
+        return puzzle_words.heading(self._attempt.puzzle.key, day)
 
     # What people do
 

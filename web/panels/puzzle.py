@@ -114,7 +114,8 @@ def _choices() -> Element:
     daily = make("a", {"href": Wanted(DAILY).address}, "Puzzle of the day")
     again = make("a", {"id": "puzzle-repeat", "href": Wanted(AGAIN).address, "hidden": ""})
     box = make("details", {"id": "puzzle-choices"}, make("summary", {}, "Choose what comes next"))
-    box.append(fields, make("p", {"class": "row"}, daily, again))
+    days = make("details", {"id": "puzzle-days"}, make("summary", {}, "Earlier days"))
+    box.append(fields, make("p", {"class": "row"}, daily, again), days)
     return box
 
 

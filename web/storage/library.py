@@ -30,6 +30,7 @@ MAX_ABOUT = 400  # characters of a description
 SLICES = 100, 1000  # entries read at once: the first ones, then the others
 SCREENFUL = 30  # games that are shown at first, and each time that more are wanted
 RECORDS_AT_ONCE = 100
+PUZZLES = "puzzles"  # the key of the progress in puzzles, in a file as in the browser
 EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
 
 Fields: TypeAlias = "dict[str, Any]"
@@ -159,13 +160,14 @@ def _link_in(text: str) -> str | None:
         return None
 
 
-def exported(games: Iterable[tuple[LibraryEntry, str]]) -> str:
-    """Return the games as one file, their names beside them, one a line."""
+def exported(games: Iterable[tuple[LibraryEntry, str]], puzzles: str = "") -> str:
+    """Return the games as one file, their names beside them, one a line; and the progress in puzzles, if any."""
     named = (
         f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text.lstrip()[1:]}'
         for entry, text in games
     )
-    return f'{{"affinage": {record.VERSION}, "games": [\n' + ",\n".join(named) + "\n]}\n"
+    progress = f'"{PUZZLES}": {json.dumps(puzzles)}, ' if puzzles else ""
+    return f'{{"affinage": {record.VERSION}, {progress}"games": [\n' + ",\n".join(named) + "\n]}\n"
 
 
 def count_of_games(number: int) -> str:

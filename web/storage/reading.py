@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 
 from affinage.errors import RecordError
 from affinage.notation import record
+from affinage.notation.record.json_form import JsonReader
 from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
-from web.storage.library import KeepableGame, found_in
+from web.storage.library import PUZZLES, KeepableGame, found_in
 from web.storage.slices import Slices
 
 
@@ -22,6 +23,7 @@ class Finds:
 
     games: list[KeepableGame] = field(default_factory=list)
     faults: list[RecordError] = field(default_factory=list)
+    puzzles: list[str] = field(default_factory=list)  # texts of the progress in puzzles
 
     async def read(self, text: str, slices: Slices, table: Match | None = None) -> None:
         """Add the games of a text, or those before the reading is cancelled; bare moves are of the game on a table."""
@@ -35,6 +37,10 @@ class Finds:
             if not await slices.go_on(share):
                 break
         self._take(reading.game_records, reading.names)
+        if isinstance(reading, JsonReader) and isinstance(progress := reading.others.get(PUZZLES), str):
+            self.puzzles.append(progress)
+            if reading.is_empty:  # which is no fault where there is something else
+                return
         self.faults += reading.complaints
 
     def _take(self, game_records: list[GameRecord], names: list[str]) -> None:

@@ -48,6 +48,16 @@ class SolverShelf:
         self._kept = Kept(change(self._kept.solver), self._kept.unread)
         self._reason = self._reason or self._storage.write(KEY, to_text(self._kept))
 
+    def add(self, text: str) -> str:
+        """Add the progress of another device, or of this one earlier; return what goes wrong, "" if nothing does."""
+        found = parse(text)
+        if found is None:
+            return (
+                "The progress in puzzles of this file cannot be read: it is damaged, or of another version."
+            )
+        self.change(lambda solver: solver.merged(found.solver))
+        return f"This browser cannot keep it: {self._reason}." if self._reason else ""
+
     def complaint(self) -> str:
         """Return the message about storage that fails, once for each; "" for none."""
         said = ""

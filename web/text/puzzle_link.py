@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import date
 
 from affinage.notation.address import PUZZLE_KEYS
 from affinage.registry import game_keys
@@ -12,11 +14,12 @@ from affinage.texts import quoted
 from web.text.query import values_of
 
 DAILY, NEXT, AGAIN = KINDS = ("daily", "next", "again")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A puzzle by its key, or one of the kinds; theme and game, "" for any, say which come next."""
+    """A puzzle by its key or its day, or one of the kinds; theme and game, "" for any, say which come next."""
 
     puzzle: str = DAILY
     theme: str = ""
@@ -32,6 +35,18 @@ class Wanted:
         chosen = (("puzzle", self.puzzle), ("theme", self.theme), ("game", self.game))
         return f"?{'&'.join(f'{key}={value}' for key, value in chosen if value)}"
 
+    @property
+    def day(self) -> date | None:
+        """The day whose puzzle it is, None where it asks for another.
+
+        >>> Wanted("2026-11-02").day, Wanted("2026-11-31").day, Wanted("20261102").day
+        (datetime.date(2026, 11, 2), None, None)
+        """
+        try:
+            return date.fromisoformat(self.puzzle) if _DAY.fullmatch(self.puzzle) else None
+        except ValueError:
+            return None
+
 
 def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
     """Return the valid part of the request in an address, and its error, "" for none.
@@ -42,13 +57,13 @@ def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
     given, faults = values_of(query, "puzzle", PUZZLE_KEYS)
     found = {}
     for key, names, listed in (
-        ("puzzle", (*KINDS, *known), f"{', '.join(KINDS)}, and the names of {len(known)} puzzles"),
+        ("puzzle", (*KINDS, *known), f"{', '.join(KINDS)}, days, and the names of {len(known)} puzzles"),
         ("theme", THEMES, ", ".join(THEMES)),
         ("game", game_keys(), ", ".join(game_keys())),
     ):
         if key not in given:
             continue
-        if given[key].lower() in names:
+        if given[key].lower() in names or (key == "puzzle" and Wanted(given[key]).day):
             found[key] = given[key].lower()
         else:
             faults.append(f"no {key} {quoted(given[key])}; {key}s are {listed}")

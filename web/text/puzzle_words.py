@@ -28,6 +28,17 @@ def heading(key: str, day: date | None) -> str:
     return f"Puzzle of the day, {day_of(day)}" if day else f"Puzzle {key}"
 
 
+def no_puzzle_of(day: date, first: date) -> str:
+    """Return why there is no puzzle of a day, and what is shown in its place."""
+    why = f"Puzzles go back to {day_of(first)}." if day < first else f"{day_of(day)} has not come yet."
+    return f"{why} This is the puzzle of today."
+
+
+def day_said(day: date, status: str) -> str:
+    """Return a day of the calendar: `2 November 2026, solved`."""
+    return f"{day_of(day)}{f', {status}' if status else ''}"
+
+
 def goal(attempt: Attempt) -> str:
     """Return the task."""
     colour = _colour(attempt, attempt.side)

@@ -92,6 +92,8 @@ class JsonReader:
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
+        self.others: dict[str, Any] = {}  # what a file has beside its list of games
+        self.is_empty = False  # whether that list is
         self._allowance = Quota()
         self._where = ""  # what is being read, for complaints
 
@@ -129,8 +131,13 @@ class JsonReader:
         with self._at(""):
             entries.check_version(record.get("affinage"))
             games: list[Any] = _of(record, "games", list, [record])
+            if "games" in record:
+                self.others = {
+                    key: value for key, value in record.items() if key not in ("affinage", "games")
+                }
             if games:
                 return games
+            self.is_empty = True
             raise AffinageError('"games" is empty')
         return []
 
