@@ -12,6 +12,7 @@ const ACTION = "game";
 const LOOK_MS = 1000; // between looks at the relays
 const RETRY = 3; // looks between two tries to reach a relay
 const RENEWALS = [5, 15, 30, 60]; // looks without a friend until the relays are asked again
+const ANSWER_MS = 500; // in which Trystero answers an offer, if it does
 const BURST_BYTES = 256 * 1024; // that a connection may bring at once, far more than any game has
 const BYTES_PER_SECOND = 8 * 1024;
 
@@ -54,11 +55,9 @@ const isRelay = (server) => /^wss?:/.test(server);
 const closeRelays = () => Object.values(getRelaySockets()).forEach((socket) => socket.close());
 const openRelays = () => Object.values(getRelaySockets()).filter(({ readyState }) => readyState === WebSocket.OPEN).length;
 
-/** Lets closed relays be opened again. Trystero itself would give up on a relay after a few failures. */
-function retry() {
-  resumeRelayReconnection();
-  setTimeout(pauseRelayReconnection);
-}
+// Whether this page and another are about to connect: it would be cut off by new sockets.
+const isConnecting = () => [...connections].some(({ connectionState, remoteDescription }) =>
+  remoteDescription && (connectionState === "new" || connectionState === "connecting"));
 
 /**
  * Joins the room that a secret names, and encrypts. `servers` are relays and STUN servers with blanks between. `heard`
@@ -78,6 +77,7 @@ window.joinLive = async (secret, servers, heard) => {
   let looks = 0; // since the last friend was there
   let relays = -1;
   let isWaking = false;
+  let isOffering = false;
   let isOver = false;
 
   function enter() {
@@ -96,11 +96,32 @@ window.joinLive = async (secret, servers, heard) => {
 
   const isAlone = () => Object.keys(room.getPeers()).length === 0;
 
+  /** Lets closed relays be opened again. Trystero itself would give up on a relay after a few failures. */
+  function retry() {
+    resumeRelayReconnection();
+    setTimeout(() => {
+      pauseRelayReconnection();
+      for (const socket of Object.values(getRelaySockets())) socket.addEventListener("message", hearOffer);
+    });
+  }
+
   /** Announces this page again, over new sockets: the old ones may be dead and not know it. */
   function renew() {
+    if (isConnecting()) return;
     enter();
     closeRelays();
     setTimeout(retry, LOOK_MS / 4);
+  }
+
+  /** Answers an offer by one of this page: Trystero lets one side of two wait, which could last for minutes. */
+  function hearOffer({ data }) {
+    const peer = /"offer"/.test(data) && /"peer_id":"(\w+)"/.exec(data)?.[1];
+    if (!peer || isOffering) return;
+    isOffering = true;
+    setTimeout(() => {
+      isOffering = false;
+      if (!isOver && !room.getPeers()[peer]) renew();
+    }, ANSWER_MS);
   }
 
   /** Begins again after a sleep or without a network, when the page may have other addresses. */
