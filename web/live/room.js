@@ -13,6 +13,7 @@ const LOOK_MS = 1000; // between looks at the relays
 const RETRY = 3; // looks between two tries to reach a relay
 const RENEWALS = [5, 15, 30, 60]; // looks without a friend until the relays are asked again
 const ANSWER_MS = 500; // in which Trystero answers an offer, if it does
+const CONNECT_MS = 4000; // that two pages may take to connect
 const BURST_BYTES = 256 * 1024; // that a connection may bring at once, far more than any game has
 const BYTES_PER_SECOND = 8 * 1024;
 
@@ -22,6 +23,7 @@ let left = Promise.resolve(); // the last room
 
 /** A connection that closes before its data fills the memory: messages come in pieces of any number. */
 class MeteredConnection extends RTCPeerConnection {
+  #begun = -Infinity; // when the other page was heard of
   #left = BURST_BYTES;
   #at = performance.now();
 
@@ -29,6 +31,16 @@ class MeteredConnection extends RTCPeerConnection {
     super(settings);
     connections.add(this);
     this.addEventListener("datachannel", ({ channel }) => this.#meter(channel));
+  }
+
+  /** Whether this page and another are about to connect, which new sockets to the relays would cut off. */
+  get isBegun() {
+    return performance.now() - this.#begun < CONNECT_MS && !["connected", "closed"].includes(this.connectionState);
+  }
+
+  setRemoteDescription(description) {
+    this.#begun = performance.now();
+    return super.setRemoteDescription(description);
   }
 
   createDataChannel(...given) {
@@ -55,9 +67,6 @@ const isRelay = (server) => /^wss?:/.test(server);
 const closeRelays = () => Object.values(getRelaySockets()).forEach((socket) => socket.close());
 const openRelays = () => Object.values(getRelaySockets()).filter(({ readyState }) => readyState === WebSocket.OPEN).length;
 
-// Whether this page and another are about to connect: it would be cut off by new sockets.
-const isConnecting = () => [...connections].some(({ connectionState, remoteDescription }) =>
-  remoteDescription && (connectionState === "new" || connectionState === "connecting"));
 
 /**
  * Joins the room that a secret names, and encrypts. `servers` are relays and STUN servers with blanks between. `heard`
@@ -77,7 +86,7 @@ window.joinLive = async (secret, servers, heard) => {
   let looks = 0; // since the last friend was there
   let relays = -1;
   let isWaking = false;
-  let isOffering = false;
+  let missed = null; // a page whose offer Trystero has not answered, and when it came
   let isOver = false;
 
   function enter() {
@@ -107,21 +116,21 @@ window.joinLive = async (secret, servers, heard) => {
 
   /** Announces this page again, over new sockets: the old ones may be dead and not know it. */
   function renew() {
-    if (isConnecting()) return;
+    missed = null;
     enter();
     closeRelays();
     setTimeout(retry, LOOK_MS / 4);
   }
 
-  /** Answers an offer by one of this page: Trystero lets one side of two wait, which could last for minutes. */
   function hearOffer({ data }) {
     const peer = /"offer"/.test(data) && /"peer_id":"(\w+)"/.exec(data)?.[1];
-    if (!peer || isOffering) return;
-    isOffering = true;
-    setTimeout(() => {
-      isOffering = false;
-      if (!isOver && !room.getPeers()[peer]) renew();
-    }, ANSWER_MS);
+    if (peer && missed?.peer !== peer) missed = { peer, at: performance.now() };
+  }
+
+  /** Whether another page waits for an offer of this one: Trystero lets one of two wait, which can last for minutes. */
+  function isAwaited() {
+    if (missed && room.getPeers()[missed.peer]) missed = null;
+    return missed && performance.now() - missed.at > ANSWER_MS;
   }
 
   /** Begins again after a sleep or without a network, when the page may have other addresses. */
@@ -137,7 +146,8 @@ window.joinLive = async (secret, servers, heard) => {
     const open = openRelays();
     if (open !== relays) heard.relays((relays = open));
     looks = isAlone() ? looks + 1 : 0;
-    if (RENEWALS.includes(looks) || (looks && looks % RENEWALS.at(-1) === 0)) renew();
+    const isDue = isAwaited() || RENEWALS.includes(looks) || (looks && looks % RENEWALS.at(-1) === 0);
+    if (isDue && ![...connections].some(({ isBegun }) => isBegun)) renew();
     else if (open < config.relayConfig.urls.length && looks % RETRY === 0) retry();
     for (const connection of connections) if (connection.connectionState === "closed") connections.delete(connection);
   }
