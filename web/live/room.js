@@ -67,7 +67,6 @@ const isRelay = (server) => /^wss?:/.test(server);
 const closeRelays = () => Object.values(getRelaySockets()).forEach((socket) => socket.close());
 const openRelays = () => Object.values(getRelaySockets()).filter(({ readyState }) => readyState === WebSocket.OPEN).length;
 
-
 /**
  * Joins the room that a secret names, and encrypts. `servers` are relays and STUN servers with blanks between. `heard`
  * is called with what happens: joined(peer), left(peer), said(peer, text), relays(number of open ones), flooded().
