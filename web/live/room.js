@@ -107,10 +107,7 @@ window.joinLive = async (secret, servers, heard) => {
   /** Lets closed relays be opened again. Trystero itself would give up on a relay after a few failures. */
   function retry() {
     resumeRelayReconnection();
-    setTimeout(() => {
-      pauseRelayReconnection();
-      for (const socket of Object.values(getRelaySockets())) socket.addEventListener("message", hearOffer);
-    });
+    setTimeout(pauseRelayReconnection);
   }
 
   /** Announces this page again, over new sockets: the old ones may be dead and not know it. */
@@ -142,6 +139,7 @@ window.joinLive = async (secret, servers, heard) => {
   }
 
   function look() {
+    for (const socket of Object.values(getRelaySockets())) socket.addEventListener("message", hearOffer); // new ones
     const open = openRelays();
     if (open !== relays) heard.relays((relays = open));
     looks = isAlone() ? looks + 1 : 0;
