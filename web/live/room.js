@@ -13,7 +13,7 @@ const LOOK_MS = 1000; // between looks at the relays
 const RETRY = 3; // looks between two tries to reach a relay
 const RENEWALS = [5, 15, 30, 60]; // looks without a friend until the relays are asked again
 const ANSWER_MS = 500; // in which Trystero answers an offer, if it does
-const CONNECT_MS = 4000; // that two pages may take to connect
+const CONNECT_MS = 8000; // that two pages may take to connect
 const BURST_BYTES = 256 * 1024; // that a connection may bring at once, far more than any game has
 const BYTES_PER_SECOND = 8 * 1024;
 
@@ -85,6 +85,7 @@ window.joinLive = async (secret, servers, heard) => {
   let looks = 0; // since the last friend was there
   let relays = -1;
   let isWaking = false;
+  let renewed = -Infinity; // when this page was last announced again
   let missed = null; // a page whose offer Trystero has not answered, and when it came
   let isOver = false;
 
@@ -113,6 +114,7 @@ window.joinLive = async (secret, servers, heard) => {
   /** Announces this page again, over new sockets: the old ones may be dead and not know it. */
   function renew() {
     missed = null;
+    renewed = performance.now();
     enter();
     closeRelays();
     setTimeout(retry, LOOK_MS / 4);
@@ -126,7 +128,7 @@ window.joinLive = async (secret, servers, heard) => {
   /** Whether another page waits for an offer of this one: Trystero lets one of two wait, which can last for minutes. */
   function isAwaited() {
     if (missed && room.getPeers()[missed.peer]) missed = null;
-    return missed && performance.now() - missed.at > ANSWER_MS;
+    return missed && performance.now() - Math.max(missed.at, renewed + CONNECT_MS) > ANSWER_MS;
   }
 
   /** Begins again after a sleep or without a network, when the page may have other addresses. */
