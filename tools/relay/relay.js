@@ -3,7 +3,8 @@
 import Server from "bittorrent-tracker/server";
 
 const [port = "8787", host = "127.0.0.1"] = process.argv.slice(2);
-const relay = new Server({ udp: false, http: false, ws: true, stats: false });
+const INTERVAL_MS = 20_000; // after which pages announce themselves again
+const relay = new Server({ udp: false, http: false, ws: true, stats: false, interval: INTERVAL_MS });
 relay.on("error", ({ message }) => {
   console.error(message);
   process.exit(1);

@@ -68,7 +68,7 @@ class FriendDialog:
                 *([make("button", live, "Play live")] if play_live else []),
                 make("a", lesson, "60-second lesson"),
             ),
-            *([make("p", {"class": "fine"}, f"Live: {live_words.ABOUT}")] if play_live else []),
+            *([make("p", {"class": "fine"}, live_words.ABOUT)] if play_live else []),
             make("p", {"class": "fine"}, credit(game).whole),
         )
         by_id("friend-play").focus()

@@ -12,6 +12,8 @@ const ACTION = "game";
 const LOOK_MS = 1000; // between looks at the relays
 const RETRY = 3; // looks between two tries to reach a relay
 const RENEWALS = [5, 15, 30, 60]; // looks without a friend until the relays are asked again
+const ANSWER_MS = 500; // in which Trystero answers an offer, if it does
+const CONNECT_MS = 8000; // that two pages may take to connect
 const BURST_BYTES = 256 * 1024; // that a connection may bring at once, far more than any game has
 const BYTES_PER_SECOND = 8 * 1024;
 
@@ -21,6 +23,7 @@ let left = Promise.resolve(); // the last room
 
 /** A connection that closes before its data fills the memory: messages come in pieces of any number. */
 class MeteredConnection extends RTCPeerConnection {
+  #begun = -Infinity; // when the other page was heard of
   #left = BURST_BYTES;
   #at = performance.now();
 
@@ -28,6 +31,16 @@ class MeteredConnection extends RTCPeerConnection {
     super(settings);
     connections.add(this);
     this.addEventListener("datachannel", ({ channel }) => this.#meter(channel));
+  }
+
+  /** Whether this page and another are about to connect, which new sockets to the relays would cut off. */
+  get isBegun() {
+    return performance.now() - this.#begun < CONNECT_MS && !["connected", "closed"].includes(this.connectionState);
+  }
+
+  setRemoteDescription(description) {
+    this.#begun = performance.now();
+    return super.setRemoteDescription(description);
   }
 
   createDataChannel(...given) {
@@ -54,12 +67,6 @@ const isRelay = (server) => /^wss?:/.test(server);
 const closeRelays = () => Object.values(getRelaySockets()).forEach((socket) => socket.close());
 const openRelays = () => Object.values(getRelaySockets()).filter(({ readyState }) => readyState === WebSocket.OPEN).length;
 
-/** Lets closed relays be opened again. Trystero itself would give up on a relay after a few failures. */
-function retry() {
-  resumeRelayReconnection();
-  setTimeout(pauseRelayReconnection);
-}
-
 /**
  * Joins the room that a secret names, and encrypts. `servers` are relays and STUN servers with blanks between. `heard`
  * is called with what happens: joined(peer), left(peer), said(peer, text), relays(number of open ones), flooded().
@@ -78,6 +85,8 @@ window.joinLive = async (secret, servers, heard) => {
   let looks = 0; // since the last friend was there
   let relays = -1;
   let isWaking = false;
+  let renewed = -Infinity; // when this page was last announced again
+  let missed = null; // a page whose offer Trystero has not answered, and when it came
   let isOver = false;
 
   function enter() {
@@ -96,11 +105,30 @@ window.joinLive = async (secret, servers, heard) => {
 
   const isAlone = () => Object.keys(room.getPeers()).length === 0;
 
+  /** Lets closed relays be opened again. Trystero itself would give up on a relay after a few failures. */
+  function retry() {
+    resumeRelayReconnection();
+    setTimeout(pauseRelayReconnection);
+  }
+
   /** Announces this page again, over new sockets: the old ones may be dead and not know it. */
   function renew() {
+    missed = null;
+    renewed = performance.now();
     enter();
     closeRelays();
     setTimeout(retry, LOOK_MS / 4);
+  }
+
+  function hearOffer({ data }) {
+    const peer = /"offer"/.test(data) && /"peer_id":"(\w+)"/.exec(data)?.[1];
+    if (peer && missed?.peer !== peer) missed = { peer, at: performance.now() };
+  }
+
+  /** Whether another page waits for an offer of this one: Trystero lets one of two wait, which can last for minutes. */
+  function isAwaited() {
+    if (missed && room.getPeers()[missed.peer]) missed = null;
+    return missed && performance.now() - Math.max(missed.at, renewed + CONNECT_MS) > ANSWER_MS;
   }
 
   /** Begins again after a sleep or without a network, when the page may have other addresses. */
@@ -113,10 +141,12 @@ window.joinLive = async (secret, servers, heard) => {
   }
 
   function look() {
+    for (const socket of Object.values(getRelaySockets())) socket.addEventListener("message", hearOffer); // new ones
     const open = openRelays();
     if (open !== relays) heard.relays((relays = open));
     looks = isAlone() ? looks + 1 : 0;
-    if (RENEWALS.includes(looks) || (looks && looks % RENEWALS.at(-1) === 0)) renew();
+    const isDue = isAwaited() || RENEWALS.includes(looks) || (looks && looks % RENEWALS.at(-1) === 0);
+    if (isDue && ![...connections].some(({ isBegun }) => isBegun)) renew();
     else if (open < config.relayConfig.urls.length && looks % RETRY === 0) retry();
     for (const connection of connections) if (connection.connectionState === "closed") connections.delete(connection);
   }

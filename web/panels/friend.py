@@ -60,7 +60,8 @@ class FriendPanel:
         if shown == self._shown:
             return
         self._shown = shown
-        self._status.textContent = friend_words.status(game_view) or "Game by links"
+        is_live = live.state is not LiveState.OFF
+        self._status.textContent = friend_words.status(game_view, is_live=is_live) or "Game by links"
         by_id("open-friend").textContent = friend_words.panel_label(game_view, live.presence)
         self._update_live(live)
         to = live.absent or friend_game.friend(game_view)

@@ -71,15 +71,15 @@ def seat_of_last_move(match: Match) -> int:
     return seat_at(match, ply) if ply >= 0 else 0
 
 
-def status(game_view: GameView) -> str:
-    """Return what a game by links is waiting for."""
+def status(game_view: GameView, *, is_live: bool = False) -> str:
+    """Return what a game by links is waiting for, whether or not it is played live."""
     match, offer = game_view.match, friend_game.of(game_view).offer
     name = player(match, friend_game.friend(game_view))
     if asked := friend_game.asks_here(game_view):
         return f"{capitalized(_last_mover(match))} {_offering(match, asked)}"
     match friend_game.stage(game_view):
         case Stage.YOURS:
-            return "Your move" if match.moves else "Play first, then send the link"
+            return "Your move" if match.moves or is_live else "Play first, then send the link"
         case Stage.OVER:
             return ""
         case Stage.WAITING if offer:
@@ -129,6 +129,8 @@ def send_label(game_view: GameView, to: int = 0) -> str:
     """Return the words on the button that sends a player the link, unless told otherwise the next one."""
     following = friend_game.friend(game_view)
     to = to or following
+    if game_view.game.players == 2 and friend_game.stage(game_view) is Stage.YOURS:
+        return "Send link"
     if friend_game.stage(game_view) is Stage.YOURS or to != following:
         return f"Send {player(game_view.match, to)} the link"
     if friend_game.stage(game_view) is Stage.WAITING:

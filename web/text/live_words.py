@@ -8,7 +8,7 @@ from web.model import friend_game
 from web.model.live_game import LiveState
 from web.text.friend_words import last_move, player, seat_of_last_move
 
-ABOUT = "Moves appear at once. Your friend and the relay learn your network address."
+ABOUT = "Live play shows moves at once. Your friend and the relay learn your network address."
 """Shown beside the button that begins a live game."""
 
 NO_RELAY = ("The relay for live games does not answer.", "Send the link instead, or wait.")
@@ -28,7 +28,7 @@ def presence(game_view: GameView, state: LiveState, seats: set[int], absent: int
             return "Connecting…"
         case LiveState.DOWN:
             return "The relay does not answer: send the link"
-    return f"{capitalized(player(game_view.match, absent))} is not here: send the link, or wait"
+    return f"{capitalized(player(game_view.match, absent))} is not here: send the link"
 
 
 def button(state: LiveState) -> str:
