@@ -12,12 +12,12 @@ _storage = BrowserStorage("localStorage")
 
 
 def read(key: str) -> str | None:
-    """Return the kept value, or None when there is none or storage is refused."""
+    """Return the stored value, or None if there is none or storage is unavailable."""
     return _storage.read(key)
 
 
 def keep(key: str, value: str) -> None:
-    """Keep a value for the next visit if the browser allows it."""
+    """Store a value for the next visit if the browser allows it."""
     _storage.write(key, value)
 
 
