@@ -1,4 +1,4 @@
-"""The dialogs of a game by links: the invitation, replies stored ahead, and one's own link to keep."""
+"""The dialogs of a game by links: the invitation, stored replies, and the player's own link."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from web.text import friend_words
 
 
 class FriendDialog:
-    """One dialog for all three; `changed` is called when the game was changed in it."""
+    """One dialog for all three; `changed` is called after it has changed the game."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
         self._dialog = by_id("friend-dialog")
         self._game_view: GameView | None = None
-        self._accept: Callable[[str], None] | None = None  # an invitation, with one's name
+        self._accept: Callable[[str], None] | None = None  # accepts an invitation with the player's name
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "submit", self._submitted)
         listen(self._dialog, "close", lambda _: self._closed())
 
     def invite(self, game_view: GameView, name: str, accept: Callable[[str], None]) -> None:
-        """Show who invites to what, and the rules in brief; `accept` takes the name that is given."""
+        """Show an invitation and the rules in short; `accept` gets the name that the player enters."""
         self._game_view, self._accept = game_view, accept
         game = game_view.game
         rules = make(
@@ -61,7 +61,7 @@ class FriendDialog:
         by_id("friend-play").focus()
 
     def replies(self, game_view: GameView) -> None:
-        """Show the replies that are stored ahead, and take others."""
+        """Show the stored replies, and a form to add others."""
         self._game_view, self._accept = game_view, None
         friend = friend_words.player(game_view.match, friend_game.friend(game_view))
         about = f"If {friend} plays the first move, the next is played for you. It stays on this device."
@@ -78,7 +78,7 @@ class FriendDialog:
         theirs.focus()
 
     def keep(self, link: str) -> None:
-        """Show the link to one's own seat, to be bookmarked or opened on another device."""
+        """Show the link to the player's own seat, to bookmark or to open on another device."""
         self._game_view, self._accept = None, None
         self._show(
             "Keep my link",
@@ -118,7 +118,7 @@ class FriendDialog:
             self._changed()
 
     def _submitted(self, event: Event) -> None:
-        """Store the reply that was written."""
+        """Store the reply in the form."""
         event.preventDefault()
         if self._game_view is None:
             return
@@ -142,7 +142,7 @@ class FriendDialog:
 
 
 def _sentences(game_view: GameView) -> list[str]:
-    """The rules in three sentences: what a turn is, what restricts it, what wins."""
+    """Return the rules in three sentences: what a turn is, what restricts it, what wins."""
     return [f"{capitalized(part)}." for part in rulebook.brief(game_view.game).split(" · ")]
 
 

@@ -1,4 +1,4 @@
-"""The list of keys."""
+"""The list of keyboard shortcuts."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class KeysDialog:
         listen(self._dialog, "click", partial(close_if_asked, self._dialog))
 
     def open(self, alternatives: Sequence[str], *, has_shortcuts: bool) -> None:
-        """Show the keys; those of single-key shortcuts, which also choose what to place, only where these are on."""
+        """Show the keys; single-key shortcuts only if they are switched on."""
         letters = tuple(((name[0],), f"choose {name}") for name in alternatives if has_shortcuts)
         body = make(
             "div",
-            {"class": "body", "tabindex": "0"},  # to scroll by keyboard where it is longer than the screen
+            {"class": "body", "tabindex": "0"},  # focusable, to scroll long lists by keyboard
             *_group("On the board", (*ON_BOARD, *letters)),
             *_group("In the list of moves", IN_MOVES),
             *_group("Anywhere", (*ANYWHERE, *(LIST_ITSELF if has_shortcuts else ()))),
@@ -49,7 +49,7 @@ class KeysDialog:
 
 
 def _group(title: str, keys: Sequence[tuple[Sequence[str], str]]) -> tuple[Element, Element]:
-    """Return a heading, and keys with what they do."""
+    """Return a heading, and a list of keys with their actions."""
     entries: list[Element] = []
     for names, act in keys:
         term = make("dt")

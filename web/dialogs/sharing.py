@@ -1,4 +1,4 @@
-"""The share dialog: a link with its QR code, ways to send it, and pictures to keep."""
+"""The share dialog: a link with its QR code, ways to send it, and pictures to save."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from web.browser.qr import QrCode
 from web.browser.tasks import begin, copy, share
 from web.text import share_links
 
-PAGES_LINK = f"#landing a[href='./{share_links.PAGES}/']"  # of a site that has been built, and so has them
+PAGES_LINK = f"#landing a[href='./{share_links.PAGES}/']"  # exists on a built site, which has these pages
 SVG = "image/svg+xml"
 PICTURE_SIZE = 960  # pixels
 NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
 
 
 class ShareDialog:
-    """Shows what a game's link can carry, and sends, copies or draws it; `embed` opens the dialog for embeds."""
+    """Shows the possible links of a game, and sends, copies or draws it; `embed` opens the dialog for embeds."""
 
     def __init__(self, embed: Callable[[GameView], None]) -> None:
         self._embed = embed
@@ -39,7 +39,7 @@ class ShareDialog:
         self._code = QrCode(by_id("share-code").parentElement, by_id("share-code"))
 
     def open(self, game_view: GameView) -> None:
-        """Show the dialog for a game as it is now."""
+        """Show the dialog for the current game."""
         self._game_view = game_view
         found = share_links.choices(game_view, has_pages=bool(api.document.querySelector(PAGES_LINK)))
         self._what = found[0]
@@ -87,7 +87,7 @@ class ShareDialog:
                 begin(self._copy())
             case "share-print":
                 self._dialog.close()
-                api.window.print()  # which `web/pages/paper.py` hears of
+                api.window.print()  # `web/pages/paper.py` handles the event
             case "share-svg" | "share-replay" | "share-png" | "share-picture":
                 marks = self._marks()
                 if marks is None:
@@ -99,7 +99,7 @@ class ShareDialog:
         by_id("share-said").textContent = text
 
     async def _send(self) -> None:
-        """Hand the link to the system's own way of sharing, or copy it where there is none."""
+        """Open the system's share sheet with the link, or copy it if there is none."""
         if self._game_view is None:
             return
         if not await share(share_links.letter(self._game_view, self._what), self._link):
@@ -113,7 +113,7 @@ class ShareDialog:
     # Pictures
 
     def _marks(self) -> tuple[Mark, ...] | None:
-        """The marks that are written in their field; None when they cannot be read, which is said."""
+        """Return the marks in their field; None with a message if they are invalid."""
         field, fault = by_id("share-marks"), ""
         try:
             return read_marks(self._game_view.game, str(field.value)) if self._game_view else ()
@@ -137,7 +137,7 @@ class ShareDialog:
         )
 
     def _picture(self, wanted: str, game_view: GameView, diagram_options: DiagramOptions) -> None:
-        """Make the picture that a button stands for."""
+        """Make the picture of a button."""
         name = f"{game_view.game.key}-{game_view.match.ply}"
         match wanted:
             case "share-svg":
@@ -164,14 +164,14 @@ class ShareDialog:
 
 
 def _copy_picture(svg: str) -> Any:
-    """Put a picture on the clipboard: within the click, as WebKit wants it, so that the PNG is promised for later."""
+    """Copy a picture to the clipboard; WebKit requires that within the click, so the PNG is passed as a promise."""
     write = api.window.navigator.clipboard.write
     item = api.window.ClipboardItem.new(plain({"image/png": asyncio.ensure_future(_png(svg))}))
     return write(api.ffi.to_js([item]))
 
 
 async def _png(svg: str) -> Any:
-    """A picture as a PNG, drawn by the browser."""
+    """Return a picture as a PNG, drawn by the browser."""
     image = api.window.Image.new()
     image.src = f"data:{SVG};charset=utf-8,{api.window.encodeURIComponent(svg)}"
     await image.decode()
