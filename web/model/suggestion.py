@@ -1,4 +1,4 @@
-"""Which level of the computer suits somebody, from the last games. No DOM here."""
+"""The computer's level that suits a player, from the last games. No DOM here."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from affinage.bots.levels import LEVELS
 from affinage.play.match import Match
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
-LOOKED_AT = 3  # of the last games against a level
+LOOKED_AT = 3  # number of last games against a level
 WINS_TO_RISE = 2
 LOSSES_TO_FALL = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Result of a game against a level, for the person."""
+    """Result of a game against a level, from the person's view."""
 
     level: int
     ended: str
 
 
 def suggested(results: Sequence[Result]) -> int:
-    """Return the level for the next game, the last result last.
+    """Return the level for the next game; results are oldest first.
 
-    It is the level of the last game, or the next one up after two wins in the last three games against it, or the next
-    one down after three losses in a row. Games before another level was played count no more.
+    It is the level of the last game, or one higher after two wins in the last three games against it, or one lower
+    after three losses in a row. Games before another level was played do not count.
 
     >>> suggested([]), suggested([Result(2, WON), Result(2, LOST), Result(2, WON)])
     (1, 3)
@@ -45,7 +45,7 @@ def suggested(results: Sequence[Result]) -> int:
 
 
 def result_of(match: Match, seats: Sequence[int]) -> Result | None:
-    """Return the result of a finished match of a person and a computer; `seats` has the level of each colour."""
+    """Return the result of a finished match between a person and a computer; `seats` has the level of each colour."""
     if match.outcome is None or len(seats) != 2 or bool(seats[0]) == bool(seats[1]):
         return None
     winner = match.outcome.winner
