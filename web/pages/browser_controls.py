@@ -1,4 +1,4 @@
-"""Controls of the browser, not of the game: settings, sound, full screen, and keys for the whole page."""
+"""Controls of the browser, not of the game: settings, sound, full screen, and page-wide keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class BrowserControls:
-    """Binds these controls; `choose` takes what to place, `acts` are what letters do together with Ctrl."""
+    """Binds these controls; `choose` selects what to place, `acts` are the actions of Ctrl and a letter."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class BrowserControls:
         _show_pressed("mute", pressed=self._preferences["sound"] == "off")
 
     def _key(self, event: Event) -> None:
-        """Take the keys that act anywhere, and letters on the board, whose cells see to their own keys."""
+        """Handle page-wide keys, and letters on the board; cells handle their own keys."""
         if api.document.querySelector("dialog[open]") or event.altKey or event.target.closest("textarea"):
             return
         key = latin(str(event.key), str(event.code))
@@ -92,7 +92,7 @@ class BrowserControls:
 
 
 async def _switch_screen() -> None:
-    """Give the page the whole screen, or give it back; a browser may refuse."""
+    """Enter or leave full screen; a browser may refuse."""
     try:
         await (
             api.document.exitFullscreen() if _is_full() else api.document.documentElement.requestFullscreen()

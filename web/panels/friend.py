@@ -1,4 +1,4 @@
-"""What stands beside the board of a game by links: what it waits for, the link to send, and what else can be done."""
+"""The panel of a game by links: its state, the link to send, and further actions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from web.text import friend_words
 
 
 class FriendPanel:
-    """Shows a game by links; `acts` are what its buttons do, by their names.
+    """Shows a game by links; `acts` are the actions of its buttons by name.
 
-    `address` gives the whole link to a player.
+    `address` returns the full link to a player.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class FriendPanel:
         listen(self._box, "click", self._clicked)
 
     def update(self, game_view: GameView, waiting: int) -> None:
-        """Show a game by links as it is, or nothing for another game; so many others wait for a move here."""
+        """Show a game by links, or nothing for other games; `waiting` is the number of others that wait for a move."""
         self._box.hidden = by_id("open-friend").hidden = game_view.correspondence is None
         if game_view.correspondence is None:
             self._shown = ()
@@ -67,7 +67,7 @@ class FriendPanel:
 
 
 def _main_buttons(game_view: GameView) -> list[Element]:
-    """The one thing to do now."""
+    """Return the main action."""
     stage, asked = friend_game.stage(game_view), friend_game.asks_here(game_view)
     if asked:
         return [_button("accept", friend_words.accept_label(asked), "main")]

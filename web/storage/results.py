@@ -1,4 +1,4 @@
-"""Results of the last games against the computer, kept on the device. No DOM here."""
+"""Results of the last games against the computer, stored on this device. No DOM here."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.storage.saved_games import Storage
 
 PREFIX = "results."
-MAX = 12  # results kept for each game
-MAX_CHARACTERS = 3 * MAX  # of the text that are read: a result takes two and a space
+MAX = 12  # results stored per game
+MAX_CHARACTERS = 3 * MAX  # of the text read: a result takes two and a space
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
 _RESULT = re.compile(r"\b([1-5])([wld])\b", re.ASCII)
 
@@ -28,11 +28,11 @@ class GameResults:
         return tuple(Result(int(level), _SIGNS[sign]) for level, sign in _RESULT.findall(text))
 
     def add(self, game: Game, result: Result) -> None:
-        """Keep one more, and forget the oldest when there are many."""
+        """Add a result, and drop the oldest beyond the limit."""
         self._write(game, [*self._words(game), f"{result.level}{result.ended[0]}"])
 
     def take_back(self, game: Game) -> None:
-        """Forget the last one."""
+        """Remove the last result."""
         words = self._words(game)
         own = [number for number, word in enumerate(words) if _RESULT.fullmatch(word)]
         for last in own[-1:]:
@@ -40,7 +40,7 @@ class GameResults:
         self._write(game, words)
 
     def _words(self, game: Game) -> list[str]:
-        """Return the last results as they are kept, those of another version among them."""
+        """Return the last results as stored, including those of other versions."""
         return (self._storage.read(PREFIX + game.key) or "").split()
 
     def _write(self, game: Game, words: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""A kept game as a text: a record (`affinage.notation.record`) with what the page knows beside it. No DOM here."""
+"""A saved game as text: a record (`affinage.notation.record`) with additional data of the page. No DOM here."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from web.model import stored
 from web.storage import correspondence_fields
 
 VERSION = 1
-MAX_READ = 1024  # texts that are not parsed again each time that games are listed
+MAX_READ = 1024  # texts in the cache of parsed games
 BEGINNINGS = (
     "moves",
     "picked",
     "comments",
     "start",
     "friend",
-)  # what there is of a game that somebody might continue
+)  # content that makes a game worth continuing
 OF_RECORD = (
     "affinage",
     "link",
@@ -56,35 +56,35 @@ class SavedGame:
     paused: bool
     ended: bool
     has_begun: bool  # by a move or its first cell, a comment, or a set-up
-    picked: tuple[str, ...]  # cells of the move begun
-    correspondence: Correspondence | None  # of a game by links
-    turn: bool  # whether something is to be done here for it to go on
-    count: int  # the higher the later it was played; 0 for an earlier version's
-    at: float  # ms since 1970, by the clock of then
+    picked: tuple[str, ...]  # cells of an incomplete move
+    correspondence: Correspondence | None  # for a game by links
+    turn: bool  # whether the game waits for this player
+    count: int  # higher for later games; 0 for those of an earlier version
+    at: float  # ms since 1970, by the clock at that time
 
     @property
     def order(self) -> tuple[int, float]:
-        """Sort key, higher for later writing."""
+        """Sort key; higher for games saved later."""
         return self.count, self.at
 
     @property
     def unfinished(self) -> bool:
-        """True if somebody might want to continue it."""
+        """True if the game might be continued."""
         return self.has_begun and not self.ended
 
     @property
     def game(self) -> Game:
-        """Its variant."""
+        """Variant of the game."""
         return load(self.link)
 
 
 def count_in(text: object) -> int:
-    """Return a count as it is kept, 0 where none is."""
+    """Return the count in stored data, 0 if there is none."""
     return whole_number(str(text)) or 0
 
 
 def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, object]) -> str:
-    """Return the text that a game is kept as, with the fields that another version has put there."""
+    """Return the text that stores a game, with fields of other versions."""
     more = {
         "kept": VERSION,
         "count": count,
@@ -100,12 +100,12 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
             game_view, correspondence
         )
     data = {**foreign, **record.to_data(game_view.match), **more}
-    data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/my_games.js looks for
+    data["unfinished"] = _has_begun(data) and not game_view.ended  # read by web/early/my_games.js
     return json.dumps(data, ensure_ascii=False)
 
 
 def _for_lists(game_view: GameView, correspondence: Correspondence) -> dict[str, object]:
-    """Return what web/early/my_games.js shows of a game by links: whose turn it is, and who else plays."""
+    """Return what web/early/my_games.js shows of a game by links: the player to move, and the other players."""
     match = game_view.match
     length = len(match.moves)
     is_mover = match.outcome_at(length) is None and seat_at(match, length) == correspondence.seat
@@ -122,7 +122,7 @@ def _has_begun(data: Mapping[str, object]) -> bool:
 
 
 def foreign_in(text: str) -> dict[str, object]:
-    """Return the fields of a kept text, which can be read, that this version does not know."""
+    """Return the fields of a valid stored text that this version does not know."""
     return {key: value for key, value in stored.parse(text).items() if key not in (*OF_RECORD, *OF_PAGE)}
 
 
@@ -154,5 +154,5 @@ def read(key: str, text: str) -> SavedGame | None:
         return None
     seats = (0, saved.game.players)
     sound = len(saved.levels) in seats and all(level >= 0 for level in saved.levels)
-    # More moves than letters there cannot be; a variation may go on beyond the moves of the line.
+    # A text has at least one character per move; a variation may continue beyond the line.
     return saved if sound and 0 <= saved.ply <= len(text) else None

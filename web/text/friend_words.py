@@ -1,4 +1,4 @@
-"""What the page says about a game with friends by links, and what goes with its links. No DOM here."""
+"""Texts about a game with friends by links, and messages sent with its links. No DOM here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def link(game_view: GameView, seat: int) -> str:
 
 
 def player(match: Match, seat: int) -> str:
-    """Return what a player is called: by name, as `your friend`, or among several by colour."""
+    """Return how a player is called: by name, as `your friend`, or among several by colour."""
     name, colours = match.people[seat - 1], match.game.colours
     if name not in colours:
         return name
@@ -35,7 +35,7 @@ def player(match: Match, seat: int) -> str:
 
 
 def title(game_view: GameView) -> str:
-    """Return who invites whom to what, or whose game goes on here."""
+    """Return the title: who invites whom to which game, or whose game continues here."""
     match, seat = game_view.match, friend_game.of(game_view).seat
     host, game = player(match, friend_game.friend(game_view)), match.game.name
     if len(match.moves) >= match.game.players:
@@ -47,7 +47,7 @@ def title(game_view: GameView) -> str:
 
 
 def seat_words(game_view: GameView) -> str:
-    """Return which colour is one's own, and whose turn it is: `You are Blue, your move.`"""
+    """Return the player's colour and whose turn it is: `You are Blue, your move.`"""
     match, seat = game_view.match, friend_game.of(game_view).seat
     colour = match.game.colours[colour_of(match, seat) - 1]
     if match.outcome_at(len(match.moves)):
@@ -63,7 +63,7 @@ def _last_mover(match: Match) -> str:
 
 
 def status(game_view: GameView) -> str:
-    """Return what a game by links is waiting for."""
+    """Return what the game is waiting for."""
     match, offer = game_view.match, friend_game.of(game_view).offer
     name = player(match, friend_game.friend(game_view))
     if asked := friend_game.asks_here(game_view):
@@ -105,7 +105,7 @@ def _spaced(move: Move) -> str:
 
 
 def panel_label(game_view: GameView) -> str:
-    """Return the words on the button of a phone that opens the panel."""
+    """Return the label of the button that opens the panel on phones."""
     if friend_game.stage(game_view) is Stage.TO_SEND:
         return "Other ways to send"
     if friend_game.stage(game_view) is Stage.YOURS and not friend_game.asks_here(game_view):
@@ -114,7 +114,7 @@ def panel_label(game_view: GameView) -> str:
 
 
 def send_label(game_view: GameView) -> str:
-    """Return the words on the button that sends a link."""
+    """Return the label of the button that sends a link."""
     if friend_game.stage(game_view) is not Stage.TO_SEND:
         return "Send again"
     what = _what_to_send(game_view).split(" ")[-1]
@@ -122,17 +122,17 @@ def send_label(game_view: GameView) -> str:
 
 
 def offer_label(offer: Offer) -> str:
-    """Return the words on the button that offers something."""
+    """Return the label of the button that makes an offer."""
     return "Offer a draw" if offer is Offer.DRAW else "Ask to take back"
 
 
 def accept_label(offer: Offer) -> str:
-    """Return the words on the button that accepts an offer."""
+    """Return the label of the button that accepts an offer."""
     return "Accept the draw" if offer is Offer.DRAW else "Allow it"
 
 
 def letter(game_view: GameView) -> str:
-    """Return the words that go with a link to the next player."""
+    """Return the message sent with a link to the next player."""
     match, correspondence = game_view.match, friend_game.of(game_view)
     to = friend_game.friend(game_view)
     colour, game = match.game.colours[colour_of(match, to) - 1], name_of(match.game)
@@ -159,7 +159,7 @@ def _end(match: Match) -> str:
 
 
 def arrived(arrival: Arrival, arriving: GameRecord) -> Sequence[str]:
-    """Return what to say of a link that was opened; nothing for an invitation, which has a dialog."""
+    """Return the messages about an opened link; none for an invitation, which has a dialog."""
     match arrival.relation:
         case None:
             return ()
@@ -197,7 +197,7 @@ def _forked(arrival: Arrival, arriving: GameRecord) -> Sequence[str]:
 
 
 def _news(arrival: Arrival) -> Sequence[str]:
-    """Return what a newer version brings."""
+    """Return the changes in a newer version."""
     game_view = arrival.game_view
     match, own = game_view.match, arrival.own
     found = []

@@ -16,7 +16,7 @@ DAILY, NEXT, AGAIN = KINDS = ("daily", "next", "again")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A puzzle by its key, or one of the kinds; theme and game, "" for any, say which come next."""
+    """A puzzle by its key or kind; theme and game, "" for any, restrict the next puzzles."""
 
     puzzle: str = DAILY
     theme: str = ""
@@ -24,7 +24,7 @@ class Wanted:
 
     @property
     def address(self) -> str:
-        """The query that asks for it.
+        """The query for this puzzle.
 
         >>> Wanted("next", theme="greed").address
         '?puzzle=next&theme=greed'

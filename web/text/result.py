@@ -1,4 +1,4 @@
-"""What is said and offered at the end of a match. No DOM here."""
+"""Texts and actions at the end of a match. No DOM here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.text import words
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match ended and why, what a rematch is called, and another level to play, 0 for none."""
+    """The result of a match with its reason, the label of a rematch, and another level to play, 0 for none."""
 
     title: str
     why: str
@@ -26,7 +26,7 @@ class MatchResult:
 
 
 def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
-    """What is said and offered; `suggested` is the level that the last results speak for, 0 for none."""
+    """Return the result; `suggested` is the level that suits the last results, 0 for none."""
     match = game_view.match
     outcome = match.outcome
     by_score = outcome is not None and outcome.termination in (Termination.SCORE, Termination.TIEBREAK)
@@ -46,7 +46,7 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
 
 
 def _other_level(game_view: GameView, suggested: int) -> int:
-    """The level after the one that was beaten, or an easier one after losses."""
+    """Return the level after a beaten one, or an easier one after losses."""
     result = result_of(game_view.match, game_view.computers.seats)
     if result is None:
         return 0
@@ -56,7 +56,7 @@ def _other_level(game_view: GameView, suggested: int) -> int:
 
 
 def _rematch(game_view: GameView) -> str:
-    """What a rematch is called: who plays against computers is told the next colour."""
+    """Return the label of a rematch; against computers it names the next colour."""
     levels = next_seating(game_view.match, game_view.computers.levels).levels
     if not any(levels) or levels.count(0) != 1:
         return "Rematch"
