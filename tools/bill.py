@@ -1,4 +1,4 @@
-"""The bill of materials of a site: what it ships beside our own code, as CycloneDX in JSON; no clock is in it."""
+"""The bill of materials of a site: its third-party components as CycloneDX JSON, without timestamps."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from tools.common import ToolError, sha256_file, write_bytes
 
 NAME = "bom.cdx.json"
 TAKEN_IN = Path(__file__).with_name("components.toml")
-UNSHIPPED = {"ws", "@types/emscripten"}  # what Pyodide needs only outside browsers
-WHEELS = {"numpy": "BSD-3-Clause", "fsrs": "MIT"}  # and their terms
-SPDX = {"APACHE-2.0": "Apache-2.0"}  # as npm has it: as the list has it
+UNSHIPPED = {"ws", "@types/emscripten"}  # needed by Pyodide only outside browsers
+WHEELS = {"numpy": "BSD-3-Clause", "fsrs": "MIT"}  # with their licences
+SPDX = {"APACHE-2.0": "Apache-2.0"}  # npm's name: SPDX name
 
 LICENCES = LicenseFactory()
 
 
 def taken_in(kind: str) -> list[dict[str, Any]]:
-    """Return what Pyodide takes in (`component`) or what the documents' packages do (`document`), as written down."""
+    """Return the components inside Pyodide (`component`) or the documentation's packages (`document`), as listed."""
     listed: list[dict[str, Any]] = tomllib.loads(TAKEN_IN.read_text(encoding="utf-8"))[kind]
     return listed
 
 
 def inner(given: Mapping[str, Any]) -> Component:
-    """Return what stands inside of another component."""
+    """Return a component inside another one."""
     return library(
         given["name"],
         given.get("version"),
@@ -49,7 +49,7 @@ def inner(given: Mapping[str, Any]) -> Component:
 
 
 def of_documents(lock: str) -> Iterator[Component]:
-    """Yield the Python packages that left something in the documents' pages."""
+    """Yield the Python packages that left something in the documentation's pages."""
     for name, licence in documents.PACKAGES.items():
         found = re.search(rf"^{re.escape(name)}==([\w.]+)", lock, re.MULTILINE)
         if not found:
@@ -70,7 +70,7 @@ def of_npm(lock: dict[str, Any]) -> Iterator[Component]:
 
 
 def of_wheels(vendor: Path) -> Iterator[Component]:
-    """Yield the Python packages that the page has."""
+    """Yield the Python packages of the page."""
     for wheel in sorted(vendor.glob("*/*.whl")):
         name, version = wheel.name.split("-")[:2]
         digest = HashType(alg=HashAlgorithm.SHA_256, content=sha256_file(wheel))
@@ -79,7 +79,7 @@ def of_wheels(vendor: Path) -> Iterator[Component]:
 
 
 def library(name: str, version: str | None, licence: str, *, purl: PackageURL, **more: Any) -> Component:
-    """Return a component under a licence of the SPDX list, or an expression of such."""
+    """Return a component with a licence from the SPDX list, or an expression of such."""
     licences = [LICENCES.make_from_string(licence)]
     return Component(
         name=name, version=version, bom_ref=purl.to_string(), purl=purl, licenses=licences, **more
@@ -87,7 +87,7 @@ def library(name: str, version: str | None, licence: str, *, purl: PackageURL, *
 
 
 def text(root: Path, vendor: Path) -> str:
-    """Return the bill of the site of some sources and what it runs on."""
+    """Return the bill of materials of the site built from these sources."""
     lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
     made_with = (root / documents.LOCK).read_text(encoding="utf-8")
     packages = [*of_npm(lock), *of_wheels(vendor), *of_documents(made_with)]
@@ -102,11 +102,11 @@ def text(root: Path, vendor: Path) -> str:
     for package in packages:
         if package.name in within:
             bill.register_dependency(package, within[package.name])
-    bill.serial_number = NAMESPACE_URL  # until the contents give one: the same site has the same bill
+    bill.serial_number = NAMESPACE_URL  # until derived from the contents: equal sites have equal bills
     bill.serial_number = uuid5(NAMESPACE_URL, JsonV1Dot6(bill).output_as_string())
     return JsonV1Dot6(bill).output_as_string(indent=2) + "\n"
 
 
 def write(root: Path, vendor: Path, site: Path) -> None:
-    """Write the bill into a site."""
+    """Write the bill of materials into a site."""
     write_bytes(site / NAME, text(root, vendor).encode())
