@@ -1,4 +1,4 @@
-"""The constants of each game, as `python -m research.bench.calibration --fit` writes them."""
+"""The constants of each game, written by `python -m research.bench.calibration --fit`."""
 
 from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 
