@@ -23,9 +23,9 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the games, and print or write them; returns 1 where some could not be read."""
+    """Read the games, and print or write them; return 1 if some could not be read."""
     if options.file == "-":
-        data = getattr(sys.stdin, "buffer", None)  # which the consoles of some editors have not
+        data = getattr(sys.stdin, "buffer", None)  # missing in the consoles of some editors
         typed = record.decoded(data.read(), "standard input") if data else sys.stdin.read()
         sheets, complaints = record.recover(typed)
     else:
@@ -41,5 +41,5 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _links(*sheets: GameRecord) -> str:
-    """Return the games as links, one a line."""
+    """Return the games as links, one per line."""
     return "".join(f"{share.link(sheet)}\n" for sheet in sheets)

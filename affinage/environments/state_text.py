@@ -14,7 +14,7 @@ from affinage.play import setup
 
 
 def state_text(stage: Stage) -> str:
-    """Return the board for people, and below it all that a state is, so that equal texts have equal futures.
+    """Return the board as text, and below it the full state, so that equal texts have equal futures.
 
     >>> import affinage
     >>> from affinage.environments.actions import Actions
@@ -36,7 +36,7 @@ def state_text(stage: Stage) -> str:
 
 
 def _remembered(position: Position) -> Iterator[str]:
-    """Yield a line for each situation that counts when it comes up again, with how often it has."""
+    """Yield a line for each situation that counts for repetition, with its count."""
     if not isinstance(position, Remembering):
         return
     counts = Counter(position.past)

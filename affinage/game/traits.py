@@ -1,4 +1,4 @@
-"""Traits of games: facts that let pages, sheets and the atlas take a short cut."""
+"""Traits of games: facts that allow shortcuts in pages, sheets and the atlas."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameTraits:
-    """Facts about the rules of a variant; what a game does not claim is not used."""
+    """Facts about the rules of a variant; by default no shortcut is taken."""
 
     hides_score: bool = False
     """The designer wants no score shown while playing."""

@@ -1,4 +1,4 @@
-"""Rows under the rules themselves, one after the other: for games without faster ones, and as their yardstick."""
+"""Rows under the rules themselves, one by one: for games without faster ones, and as their reference."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ScalarRows(Rows):
             self._put(row, self._stages[row])
 
     def _put(self, row: int, stage: Stage) -> None:
-        """Let a row stand at a stage."""
+        """Set a row to a stage."""
         self._stages[row] = stage
         self.stones[:, row] = 0
         for colour, mask in enumerate(stage.position.stones, 1):
