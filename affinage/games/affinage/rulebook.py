@@ -1,4 +1,4 @@
-"""Affinage in plain words: every option of a variant says its part of a sentence."""
+"""Affinage in plain words: every option of a variant contributes a part of a sentence."""
 
 from __future__ import annotations
 
@@ -87,12 +87,12 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         self._values, self._geometry = game.values, game.board.geometry
 
     def on(self, board: str) -> Affinage:
-        """Return the same variant on another board, whose number of cells decides nothing."""
+        """Return the same variant on another board; its number of cells does not matter."""
         colours = "mixed" if self.game.mixed else "same"
         return Affinage({**self._values, "board": board, "colours": colours, "pie": "off"})
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the pair, the limit, neutral holes, whose the holes are, who wins, the pie rule."""
+        """Return the sentences about pair, limit, neutral holes, owners of holes, winner and pie rule."""
         turn = f"On {board_in_words(self.game.board)}, each turn places {self._pair()}."
         found = [
             Sentence(turn, self.found(_partners)),
@@ -108,11 +108,11 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return (*found, Sentence(self._holes(), self.found(_ended)), Sentence(goal), *self.pie())
 
     def prompt(self) -> str:
-        """Place such a pair."""
+        """Return the prompt to place such a pair."""
         return f"Place {self._pair()}."
 
     def brief(self) -> tuple[str, ...]:
-        """The pair, the limit and the goal."""
+        """Return the pair, the limit and the goal."""
         place = self._values["place"]
         lying = BRIEF_PLACES.get(place) or PLACES[self._geometry][place]
         pair = f"Place 1 of each colour {lying}" if self.game.mixed else f"Place 2 {lying}"
@@ -180,7 +180,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return found
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
-        """Return each hole, and the stones around it that gave it to its owner."""
+        """Return each hole, and the stones around it that decide its owner."""
         found = []
         for hole in position.holes:
             black, white = hole.counts
@@ -190,12 +190,12 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return tuple(found)
 
     def small_board(self) -> str:
-        """Return five squares a side, or four hexagons, on which a knight can leap."""
+        """Return a board with sides of five squares or four hexagons, on which a knight can leap."""
         return "hex:4" if self.game.board.is_hex else "square:5"
 
 
 def _partners(position: AffinagePosition) -> Picture | None:
-    """Return a first stone in the middle of the board, and where the second may lie."""
+    """Return a first stone in the middle of the board, and the cells for the second."""
     firsts = position.continuations().cells
     if not firsts:
         return None
@@ -227,7 +227,7 @@ def _refusal_in(position: AffinagePosition, codes: tuple[str, ...]) -> Picture |
 def _seconds_refused(
     position: AffinagePosition, first: int, codes: tuple[str, ...], allowed: int
 ) -> Iterator[int]:
-    """Yield the cells in place for a second stone that are refused for one of these reasons, where others are not."""
+    """Yield second cells in reach that are refused for one of these reasons, if others are not."""
     for cell in bits(position.game.place[first] & position.empty & ~allowed if allowed else 0):
         refusal = position.refusal(cell, (first,))
         if refusal and refusal.code in codes:
@@ -235,7 +235,7 @@ def _seconds_refused(
 
 
 def _counted(position: AffinagePosition, first: int, second: int) -> int:
-    """Return the stones on the board that a restriction looks at for a pair."""
+    """Return the stones on the board that a restriction counts for a pair."""
     game = position.game
     near = game.board.near(game.values["near"])
     black, white = position.stones
@@ -247,7 +247,7 @@ def _counted(position: AffinagePosition, first: int, second: int) -> int:
 
 
 def _ended(position: AffinagePosition) -> Picture | None:
-    """Return the end of a game, with the stones around the largest hole that somebody owns."""
+    """Return the end of a game, with the stones around the largest owned hole."""
     if not position.is_terminal():
         return None
     owned = [hole for hole in position.holes if hole.owner]

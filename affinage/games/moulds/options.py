@@ -7,7 +7,7 @@ from affinage.game.options import BoardOption, Option, Requires
 from affinage.games.moulds.start import TRIANGULAR
 from affinage.games.moulds.steps import spreading, touching
 
-SIDES = {"triangle": range(5, 11), "plus": range(2, 5)}  # of these shapes, which boards have a set-up
+SIDES = {"triangle": range(5, 11), "plus": range(2, 5)}  # sizes of these shapes that have a set-up
 
 
 def suits_moulds(shape: Shape, sizes: tuple[int, ...]) -> bool:

@@ -6,11 +6,11 @@ from affinage.board.shapes import Coord
 from affinage.board.topology import Board
 
 TRIANGULAR = ("quasi", "triangle", "star")
-BULGE = 3  # how far the two added cells of quasi and star:3 stand from the centre
+BULGE = 3  # distance of the two added cells of quasi and star:3 from the centre
 
 
 def start_places(board: Board, players: int, setup: str) -> list[list[int]]:
-    """Return the cells where each player begins, in the order of players."""
+    """Return each player's start cells, in player order."""
     if board.shape in TRIANGULAR:
         return [_three_cornered(board, axis, setup) for axis in range(players)]
     corners = _plus_ends(board) if board.shape == "plus" else _square_corners(board)
@@ -39,7 +39,7 @@ def _plus_ends(board: Board) -> list[list[int]]:
 
 
 def _three_cornered(board: Board, axis: int, setup: str) -> list[int]:
-    """Return the corner where q, r or the third coordinate is largest, and the two cells in the middle across."""
+    """Return the corner where q, r or the third coordinate is largest, and the two middle cells opposite."""
 
     def along(cell: Coord) -> int:
         q, r = cell
