@@ -1,4 +1,4 @@
-"""Links as they arrive: whole addresses, pages, embeds; quoted, encoded, wrapped, or with more behind them.
+"""Links from anywhere: full addresses, pages, embeds; quoted, encoded, wrapped, or with text behind them.
 
 `web/early/link.js` reads them the same way before Python runs; both must pass the cases of `tests/addresses.json`.
 """
@@ -21,28 +21,28 @@ MAX_FRAGMENT_CHARACTERS = 34_000
 EMBED_KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle", "resume")
 LESSON_KEYS = ("lesson", "step")
 PUZZLE_KEYS = ("puzzle", "theme", "game")
-PAGES = ("play", "atlas")  # folders of the site with a page for each game and preset
+PAGES = ("play", "atlas")  # folders of the site with pages of games and presets
 
-_LAYERS = 5  # of encoding, at most
+_LAYERS = 5  # maximum, of encoding
 _INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-_HALF = re.compile("[\ud800-\udfff]")  # of a character
-_BREAK = re.compile(r"[\r\n]+[\t >]*")  # with the marks of a quoted mail
+_HALF = re.compile("[\ud800-\udfff]")  # lone surrogates
+_BREAK = re.compile(r"[\r\n]+[\t >]*")  # including the marks of a quoted mail
 _ENTITY = re.compile(r"&(?:amp|#x([0-9a-f]{2})|#([0-9]{2,3}));", re.IGNORECASE)
 _WHOLE = re.compile(r"(?<![A-Za-z0-9])(?:https?://|www\.)", re.IGNORECASE)
-_BEGUN = re.compile(r"#|\?(?!\s)")  # an address, and no question before it
-_END = re.compile(r'["<>]|\[/|\](?!=)')  # of a whole address: the markup around it
+_BEGUN = re.compile(r"#|\?(?!\s)")  # an address, with no question before it
+_END = re.compile(r'["<>]|\[/|\](?!=)')  # of a full address: the markup around it
 _OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-])"
 _MARK = re.compile(rf"(?:#|%(?:25)*23)(?={_OURS})", re.IGNORECASE | re.ASCII)
 _ENCODED_QUERY = re.compile(r"%(?:25)*3F", re.IGNORECASE)
 _PAGE = re.compile(rf"(?:^|/)(?:{'|'.join(PAGES)})/(?!index\.html|rule-set)([^/]+)/?(?:index(?:\.html)?)?$")
 _EMBED = re.compile(r"(?<=/)embed(?:\.html)?$")
 _SEPARATOR = re.compile("[&;]")
-_ENCODED_SEPARATOR = re.compile("[&;?]")  # or the second question mark of a query
+_ENCODED_SEPARATOR = re.compile("[&;?]")  # also the second question mark of a query
 _AFTER_FRAGMENT = re.compile(r'[?&#"<>]|:~:')
 _ENCODED = re.compile(
     r"^(?:\d+|lab)%(?:25)*2F|/(?:by|to|from|ply|resigned|agreed|offer)%(?:25)*3D", re.IGNORECASE | re.ASCII
 )
-_AROUND = f"{punctuation}»”’›…。，、）】」』 \t\r\n"  # what follows a link in a sentence
+_AROUND = f"{punctuation}»”’›…。，、）】」』 \t\r\n"  # punctuation after a link in a sentence
 _SIGNS = frozenset(ascii_letters + digits)
 _BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
@@ -55,11 +55,11 @@ class Address:
     query: str  # as written
     fragment: str  # of a game, without its `#`; "" = none
     wish: str  # another fragment, such as `friend`
-    is_typed: bool  # a query alone, as people write it by hand
+    is_typed: bool  # only a query, as typed by hand
 
     @cached_property
     def pairs(self) -> tuple[tuple[str, str | None], ...]:
-        """The keys and values of the query, decoded; None for a key alone. What is too long is cut."""
+        """Keys and values of the query, decoded; None for a key without a value. An excessive rest is cut off."""
         query = self.query
         if len(query) > MAX_QUERY_CHARACTERS:
             query = query[:MAX_QUERY_CHARACTERS].rpartition("&")[0]
@@ -67,18 +67,18 @@ class Address:
 
     @property
     def site(self) -> str:
-        """The address of the page to play on, "" where the text has none."""
+        """Address of the page to play on, "" if the text has none."""
         return _PAGE.sub("/", _EMBED.sub("", self.way)) if "://" in self.way else ""
 
     @property
     def page(self) -> str:
-        """The name of the game or preset whose page it is, "" for none."""
+        """Name of the game or preset whose page it is, "" for none."""
         found = _PAGE.search(self.way)
         return found[1].lower() if found else ""
 
 
 def read(text: str) -> Address:
-    """Return what a text asks for.
+    """Return the request in a text.
 
     >>> address = read("(https://example.org/play/churn/?utm_source=x&Pie=on%231%2Fc3b3).")
     >>> address.page, address.pairs, address.fragment
@@ -101,14 +101,14 @@ def read(text: str) -> Address:
 
 
 def _unwrapped(text: str) -> str:
-    """Return an address without what mail and markup put around it and into it."""
+    """Return an address without the additions of mail programs and markup."""
     text = _INVISIBLE.sub("", _HALF.sub("\ufffd", text))
     head = text.partition("#")[0]
-    if "=3D" in head:  # quoted-printable; no value of ours begins so
+    if "=3D" in head:  # quoted-printable; none of our values begins with 3D
         text = re.sub(r"=\r?\n", "", text).replace("=3D", "=")
     text = _ENTITY.sub(lambda found: chr(int(found[1], 16) if found[1] else int(found[2] or ord("&"))), text)
     text = _BREAK.sub("", text.strip())
-    text = text.rpartition("](")[2]  # of Markdown
+    text = text.rpartition("](")[2]  # Markdown
     if (whole := _WHOLE.search(text)) and not _BEGUN.search(text, 0, whole.start()):
         return _END.split(text[whole.start() :], maxsplit=1)[0]
     return re.sub("^[^A-Za-z0-9?#/%.]+", "", text)
@@ -117,7 +117,7 @@ def _unwrapped(text: str) -> str:
 def _pairs(query: str) -> Iterator[tuple[str, str | None]]:
     for part in _SEPARATOR.split(query):
         whole = _decoded(part, plus=True)
-        # The separators may be encoded as well; but what has a slash before them is the address of another site.
+        # Separators may be encoded too; but a part with a slash before them is the address of another site.
         is_foreign = "/" in re.split("[&;?#]", whole, maxsplit=1)[0]
         for pair in [whole] if is_foreign else _ENCODED_SEPARATOR.split(whole.partition("#")[0]):
             key, equals, value = pair.partition("=")
@@ -126,7 +126,7 @@ def _pairs(query: str) -> Iterator[tuple[str, str | None]]:
 
 
 def plain(text: str) -> str:
-    """Return a key or a value without the signs of the sentence around it.
+    """Return a key or a value without surrounding punctuation.
 
     >>> plain("hex:5).")
     'hex:5'
@@ -140,7 +140,7 @@ def plain(text: str) -> str:
 
 
 def choices(address: Address, known: Collection[str]) -> tuple[dict[str, str], list[str]]:
-    """Return the values of the keys that are known or look like it, the first of each, and what is wrong with them.
+    """Return the values of known or similar keys, the first of each, and the errors in them.
 
     >>> choices(read("?fbclid=x&board=hex:5&pei=on&board=hex:6"), ("board", "place"))
     ({'board': 'hex:5'}, ['board is given twice; write each key once'])
@@ -159,7 +159,7 @@ def choices(address: Address, known: Collection[str]) -> tuple[dict[str, str], l
 
 
 def excess_of(address: Address) -> str:
-    """Return why a query is too long to be looked at as a whole, "" if it is not."""
+    """Return why a query is too long to be read completely, "" if it is not."""
     if len(address.query) <= MAX_QUERY_CHARACTERS:
         return ""
     return (
@@ -168,7 +168,7 @@ def excess_of(address: Address) -> str:
 
 
 def clean_fragment(text: str) -> str:
-    """Return a fragment decoded as a whole where it was encoded as a whole, without what stands behind it."""
+    """Return a fragment, decoded if it was encoded as a whole, without text behind it."""
     if len(text) > MAX_FRAGMENT_CHARACTERS:
         return text
     for _ in range(_LAYERS):
@@ -180,7 +180,7 @@ def clean_fragment(text: str) -> str:
 
 
 def clean_part(text: str) -> str:
-    """Return a part of a fragment, other than names, without signs that none of them has at its end."""
+    """Return a part of a fragment, other than names, without trailing characters that cannot belong to it."""
     return _INVISIBLE.sub("", _decoded(text)).rstrip(_AROUND)
 
 
@@ -195,10 +195,10 @@ def _decoded(text: str, *, plus: bool = False) -> str:
 
 
 def slip_of(key: str, known: Collection[str]) -> str:
-    """Return the known key that a key looks like a misspelling of, "" for none.
+    """Return the known key of which a key seems to be a misspelling, "" for none.
 
-    It begins with the same letter and has one slip, in keys of seven letters or more two: a letter more, less, other,
-    or two exchanged. In keys of three letters every other word would be one.
+    It starts with the same letter and has one error, in keys of seven letters or more two: a missing, additional or
+    wrong letter, or two exchanged ones. Keys of three letters are too similar to other words.
 
     >>> slip_of("bord", ("board",)), slip_of("nuetrl", ("neutral",)), slip_of("ref", ("near",))
     ('board', 'neutral', '')
@@ -211,7 +211,7 @@ def slip_of(key: str, known: Collection[str]) -> str:
 
 
 def _slips(one: str, other: str) -> int:
-    """Return how many slips make one word of another: the optimal string alignment distance."""
+    """Return the number of errors between two words: the optimal string alignment distance."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for at, letter in enumerate(one):

@@ -1,4 +1,4 @@
-"""Font of texts that must look the same on every machine: Source Serif, from a separate package."""
+"""Font of texts that must look the same on all machines: Source Serif, from a separate package."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The colours of pictures by name, light and dark, for each style of board.
+"""Colours of pictures by name, light and dark, for each style of board.
 
-Diagrams are of cheese. The page's style sheets have the same colours as `--c-…`.
+Diagrams use the cheese style. The page's style sheets have the same colours as `--c-…`.
 """
 
 from __future__ import annotations

@@ -5,11 +5,11 @@
      "moves": ["a1,b1", "d3,d4"], "resigned": 1, "comments": {"1": "A corner."},
      "branches": [{"of": 0, "ply": 1, "place": 0, "moves": ["c3,c4"]}]}
 
-Several games are in a list `games` beside the version. `moves` is the line on the board. A branch goes off from
-a line (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes
-after the moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the
-number of the move they follow. A line ends where somebody resigns, or with `"agreed": "draw"`; if the board shows
-what was tried after that, `shown` is the number of that branch.
+Several games are in a list `games` beside the version. `moves` is the current line. A branch leaves a line (`of`, 0 for
+the current line, else a branch counted from 1) after `ply` moves from the start; it follows the moves already tried
+there unless its `place` among them is given, from 0 for the main one. Comments have the number of the move before them.
+A line ends with a resignation, or with `"agreed": "draw"`; if the current position is in a variation after that,
+`shown` is the number of that branch.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ STEP = 50  # moves between two steps
 
 
 def write(game_records: list[GameRecord]) -> str:
-    """Return the games as JSON, one move a line."""
+    """Return the games as JSON, one move per line."""
     games = list(map(to_data, game_records))
     record = games[0] if len(games) == 1 else {"affinage": entries.VERSION, "games": games}
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
 def to_data(game_record: GameRecord) -> dict[str, Any]:
-    """Return a game as plain data, a record by itself."""
+    """Return a game as plain data, a record of its own."""
     match = game_record.match
     line = match.line()
     ends = [node.ply for node in remarked(line) if node.resigned]
@@ -85,7 +85,7 @@ def _line(line: Line, commented: list[GameNode]) -> dict[str, Any]:
 
 
 class JsonReader:
-    """The games of a JSON text as `steps` read them, what was wrong, and the names that files may have beside."""
+    """Games of a JSON text as read by `steps`, with errors, and names if the file has them."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -93,10 +93,10 @@ class JsonReader:
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
         self._allowance = Quota()
-        self._where = ""  # what is being read, for complaints
+        self._where = ""  # current place, for errors
 
     def steps(self) -> Iterator[float]:
-        """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
+        """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
         record = yield from recovering(self._text, self.complaints)
         games = [] if record is None else self._games(record)
         for number, game in enumerate(games, 1):
@@ -111,7 +111,7 @@ class JsonReader:
 
     @contextmanager
     def _at(self, where: str) -> Iterator[None]:
-        """Complain of what goes wrong in here, and go on behind it."""
+        """Report an error of the block, and continue after it."""
         outer, self._where = self._where, ", ".join(filter(None, (self._where, where)))
         try:
             yield
@@ -160,7 +160,7 @@ class JsonReader:
         self.names.append(name if isinstance(name, str) else "")
 
     def _lines(self, game_record: GameRecord, given: dict[str, Any], lines: list[_Line]) -> Iterator[None]:
-        """Read the line on the board and each branch; `lines` has the first of them, without its moves."""
+        """Read the current line and each branch; `lines` has the first of them, without its moves."""
         yield from self._line(lines[0], given, game_record)
         branches: list[Any] = []
         with self._at(""):
@@ -168,7 +168,7 @@ class JsonReader:
         for number, branch in enumerate(branches, 1):
             if self._allowance.is_full:
                 return
-            # Also for one that cannot be read: the others keep their numbers.
+            # Also for an unreadable one: the others keep their numbers.
             lines.append(_Line(game_record.match.root, []))
             with self._at(f"branch {number}"):
                 self._allowance.take_branch()
@@ -184,7 +184,7 @@ class JsonReader:
                     _put(line.nodes[0], _of(branch, "place", int))
 
     def _line(self, line: _Line, given: dict[str, Any], game_record: GameRecord) -> Iterator[None]:
-        """Add the moves of a line, with their comments and how players ended it."""
+        """Add the moves of a line, with comments and how players ended it."""
         game = game_record.match.game
         moves: list[str] = []
         with self._at(""):
@@ -214,7 +214,7 @@ class JsonReader:
                 entries.agree_on_draw(line.end)
 
     def _comment(self, line: _Line, comments: dict[str, Any]) -> None:
-        """Put comments on the moves of a line, whose numbers they have."""
+        """Add comments to the moves with their numbers."""
         places = line.nodes if line.parent else [line.origin, *line.nodes]
         by_ply = {str(node.ply): node for node in places} if comments else {}
         for ply, comment in comments.items():
@@ -224,7 +224,7 @@ class JsonReader:
 
 @dataclass(frozen=True, slots=True)
 class _Line(Line):
-    """A line that is being read, and the line that has the place it goes off from."""
+    """A line being read, and the line with the position that it leaves."""
 
     parent: _Line | None = None
 
@@ -240,7 +240,7 @@ class _Line(Line):
 
 
 def _put(node: GameNode, place: int) -> None:
-    """Give a node a place among those tried from the same position."""
+    """Give a node a place among its siblings."""
     siblings = node.parent.children if node.parent else []
     if not 0 <= place < len(siblings):
         raise AffinageError(f'"place" must be a number from 0 to {len(siblings) - 1}')
@@ -266,7 +266,7 @@ _NAMES = {
 
 
 def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
-    """Return the value of a key; raises an AffinageError if it is of another kind, or missing without a default."""
+    """Return the value of a key; raises an AffinageError for a wrong type, or a missing value without default."""
     if default and key not in given:
         return default[0]
     value = given.get(key)
@@ -276,7 +276,7 @@ def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
 
 
 def _texts(given: dict[str, Any], key: str, *default: Any) -> Any:
-    """Return a list of texts, likewise."""
+    """Return a list of texts, in the same way."""
     if default and key not in given:
         return default[0]
     value = given.get(key)

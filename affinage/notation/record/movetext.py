@@ -1,4 +1,4 @@
-"""The moves of a game as numbered text, with comments in braces and variations in round brackets."""
+"""Moves of a game as numbered text, with comments in braces and variations in parentheses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode
 from affinage.texts import clean, quoted
 
-WIDTH = 88  # columns of the lines of moves
+WIDTH = 88  # columns per line of moves
 
 
 def escaped(value: str, mark: str) -> str:
@@ -23,7 +23,7 @@ def escaped(value: str, mark: str) -> str:
 
 
 def words(root: GameNode, colours: Sequence[str]) -> list[str]:
-    """Return the moves of a tree as words that are never broken."""
+    """Return the moves of a tree as unbreakable words."""
 
     def words_on(node: GameNode) -> Iterator[str]:
         if node.move:
@@ -36,7 +36,7 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
             yield f"{colours[node.resigned - 1]} resigns"
 
     found = list(words_on(root))
-    # A node waits for all that follows it to be written; in a list, as variations may be deep.
+    # A node waits until all after it is written; on an explicit stack, as variations may be deep.
     waiting: list[GameNode | str] = [root]
     while waiting:
         item = waiting.pop()
@@ -52,7 +52,7 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
 
 
 def wrapped(words: Sequence[str]) -> Iterator[str]:
-    """Yield lines of words, brackets without a space on their inside."""
+    """Yield lines of words, without spaces inside brackets."""
     line = ""
     for word in words:
         glued = line + word if line.endswith("(") or word == ")" else f"{line} {word}".lstrip(" ")
@@ -65,7 +65,7 @@ def wrapped(words: Sequence[str]) -> Iterator[str]:
 
 
 class Moves:
-    """The moves of one game while they are read; errors go to `complain` with their place."""
+    """Moves of one game as they are read; errors go to `complain` with their place."""
 
     def __init__(
         self, game_record: GameRecord, complain: Callable[[int, str], None], allowance: Quota
@@ -73,16 +73,14 @@ class Moves:
         self._game = game_record.match.game
         self._complain = complain
         self._allowance = allowance
-        self._line = [game_record.match.root]  # to the last move read
-        self._lost = False  # a move could not be read, and those that follow it in the variation mean nothing
-        self._outer: list[_Left] = []  # by the variations that are open
-        self._begins = False  # a bracket was just opened
-        self._remark: list[str] = []  # comments that stand before the first move of a variation
+        self._line = [game_record.match.root]  # up to the last move read
+        self._lost = False  # a move was unreadable, so the rest of its variation is ignored
+        self._outer: list[_Left] = []  # one per open variation
+        self._begins = False  # after an opening parenthesis
+        self._remark: list[str] = []  # comments before the first move of a variation
         self._comments: dict[GameNode, list[str]] = {}
-        self._end = 0  # of what is read
-        self._in_rounds: bool | None = (
-            None  # whether the numbers count rounds, as in PGN; None until one tells
-        )
+        self._end = 0  # end of the part already read
+        self._in_rounds: bool | None = None  # whether numbers count rounds, as in PGN; None until known
         self._early = 0  # turns of the first round before the game begins
         self._known = {
             "skipped": lambda _: None,
@@ -96,11 +94,11 @@ class Moves:
 
     @property
     def _node(self) -> GameNode:
-        """The place after the last move read."""
+        """Node after the last move read."""
         return self._line[-1]
 
     def take(self, token: re.Match[str]) -> None:
-        """Read the next part; of a variation that is lost only its end and its own variations."""
+        """Read the next token; in an unreadable variation, only its end and nested variations."""
         kind = str(token.lastgroup)
         self._end = token.end()
         if self._allowance.is_full:
@@ -130,7 +128,7 @@ class Moves:
         self._known[kind](token)
 
     def close(self) -> None:
-        """Reach the end of the game."""
+        """Finish the game."""
         for node, texts in self._comments.items():
             node.comment = _joined(texts)
         if self._outer and not self._allowance.is_full:
@@ -163,7 +161,7 @@ class Moves:
     def _ply_of(self, number: int, *, goes_on: bool) -> int:
         """Return the number of plies before a move number: all before it, or those of the rounds before.
 
-        In rounds, `3...` is a later turn of the third one; a game may begin with `1...`.
+        If numbers count rounds, `3...` is a later turn of the third; a game may begin with `1...`.
         """
         ply, players = self._node.ply, self._game.players
         if goes_on and number == 1 and not (ply or self._begins):
@@ -179,11 +177,11 @@ class Moves:
 
     @property
     def _of_lost_move(self) -> bool:
-        """True if a variation begins among unreadable moves, which were reported already."""
+        """True in a variation among unreadable moves, which were already reported."""
         return self._begins and self._outer[-1].lost
 
     def _back_to(self, ply: int) -> None:
-        """Go back in the line that the variation leaves; what it has beyond comes back when the variation ends."""
+        """Go back in the line that the variation leaves; its later moves return when the variation ends."""
         self._outer[-1].rest = self._line[max(ply, 0) + 1 :]
         del self._line[max(ply, 0) + 1 :]
 
@@ -208,7 +206,7 @@ class Moves:
             self._remark = []
 
     def _parsed(self, text: str) -> Move:
-        """Return the move of a text, with what some write behind good and bad moves."""
+        """Return the move of a text, without annotations such as `!?`."""
         position, bare = self._node.position, text.rstrip("!?")
         try:
             return self._game.parse_move(position, bare)
@@ -230,7 +228,7 @@ def _joined(texts: Sequence[str]) -> str:
 
 @dataclass
 class _Left:
-    """A line that a variation has left: its length, whether it is lost, and the move that the variation replaces."""
+    """A line left by a variation: its length, whether it is unreadable, and the move that the variation replaces."""
 
     length: int
     lost: bool

@@ -1,4 +1,4 @@
-"""Links among the words of a text, such as those that come with a link in a mail."""
+"""Links in a text, such as a mail around them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _QUERY = re.compile(r"[?&;]([a-z]+)(?:=|%3D)", re.IGNORECASE)
 _FRAGMENT = re.compile(r"(?:#|%23)1(?:/|%2F)", re.IGNORECASE)
 _EMPTY_FRAGMENT = re.compile(
     r"(?:#|%23)1\W*$"
-)  # of a game without moves; without an address before it is just a number
-_AROUND = "()[]{}<>\"'“”‘’«».,;:!*_|"  # what stands around a link in a sentence
+)  # of a game without moves; without an address it is just a number
+_AROUND = "()[]{}<>\"'“”‘’«».,;:!*_|"  # punctuation around a link in a sentence
 
 
 def links(text: str) -> list[re.Match[str]]:
-    """Return the words that are links of games: those that end in a game, or else those that choose rules."""
+    """Return the words that are links with games or, if there are none, links with variants."""
     whole = [word for word in _WORD.finditer(text) if _ends_in_game(word[0])]
     return whole or [word for word in _WORD.finditer(text) if not _keys().isdisjoint(_QUERY.findall(word[0]))]
 
@@ -37,7 +37,7 @@ def _keys() -> frozenset[str]:
 
 
 class Reading:
-    """The games of the links in a text as `steps` read them, and what was wrong."""
+    """Games of the links in a text as read by `steps`, with errors."""
 
     def __init__(self, text: str, words: list[re.Match[str]]) -> None:
         self._text, self._words = text, words
@@ -47,11 +47,11 @@ class Reading:
         self._allowance = Quota()
 
     def steps(self) -> Iterator[float]:
-        """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
+        """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
         seen = set[str]()
         for number, word in enumerate(self._words):
             link = word[0].strip(_AROUND)
-            if link in seen:  # a mail often has it as text and as HTML
+            if link in seen:  # mails often have it both as text and as HTML
                 continue
             seen.add(link)
             yield number / len(self._words)

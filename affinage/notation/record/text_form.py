@@ -7,14 +7,13 @@
 
     {A cold day.} 1. a1,b1 {A corner.} 2. c3,c4 (2. d3,d4 3. a3,a4 White resigns) 3. a3,a4
 
-Headers begin a game; its moves follow, each with its number, and a comment in braces after the move it is on.
-A variation in round brackets begins with the number of its first move and goes off from the move before that one.
-`White resigns` or `draw agreed` ends a line.
-A backslash stands before `"`, `}` and `\\` where they mean themselves. Version 1 had `Link` for `Game`, and who
-resigned in a header.
+Headers begin a game; its numbered moves follow, with comments in braces after the moves. A variation in parentheses
+begins with the number of its first move and leaves the line before that move. `White resigns` or `draw agreed` ends a
+line. A backslash escapes `"`, `}` and `\\`. Version 1 had `Link` instead of `Game`, and a header for the player who
+resigned.
 
-What PGN has besides is read as well: its tags, comments behind `;`, lines that begin with `%`, `1... c3`, numbers
-that count rounds, and curly quotes. Results, `!?` and `$2` count for nothing.
+Other elements of PGN are accepted too: its tags, comments after `;`, lines that begin with `%`, `1... c3`, numbers that
+count rounds, and curly quotes. Results, `!?` and `$2` are ignored.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ from affinage.play import setup
 from affinage.play.match import GameRecord, Match
 from affinage.texts import whole_number
 
-STEP = 50  # tokens between two steps
-# A text that fits nothing is gone through once: what has no end is not looked for again, and nothing is tried anew.
+STEP = 50  # tokens per step
+# Text that matches nothing is scanned once: an unclosed comment is not searched again, and nothing is retried.
 _COMMENT = r"\{ (?P<comment> (?: [^\\}]++ | \\. )*+ ) \}"
 _OTHERS = r"""
       \[ (?P<header> \w++ ) [^\S\n]++ (?:
@@ -63,7 +62,7 @@ _PGN_TAG = re.compile(
 
 
 def tokens(text: str) -> Iterator[re.Match[str]]:
-    """Yield the parts of a text in their order; once a comment has no end, no later one has."""
+    """Yield the tokens of a text; after an unclosed comment, no later one is closed."""
     pattern, at = _TOKEN, 0
     while token := pattern.search(text, at):
         yield token
@@ -73,7 +72,7 @@ def tokens(text: str) -> Iterator[re.Match[str]]:
 
 
 def write(game_records: list[GameRecord]) -> str:
-    """Return the games as text, with an empty line between them."""
+    """Return the games as text, separated by empty lines."""
     return "\n".join(map(_game, game_records))
 
 
@@ -95,10 +94,10 @@ def _game(game_record: GameRecord) -> str:
 
 
 class TextReader:
-    """The games of a text as they are read by `steps`, what was wrong, and a name for each, which texts have not."""
+    """Games of a text as read by `steps`, with errors, and a name for each, which is empty in texts."""
 
     def __init__(self, text: str, table: Match | None = None) -> None:
-        """Moves without any header are of the game on a table, if there is one."""
+        """Moves without headers belong to the game `table`, if any."""
         self._text, self._table = text, table
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
@@ -106,12 +105,12 @@ class TextReader:
         self._allowance = Quota()
         self._has_version = self._is_of_table = False
         self._headers: dict[str, tuple[int, str]] = {}  # with their places
-        self._start = 0  # of the game that is being read
-        self._game: _Game | None = None  # once its moves have begun
-        self._is_begun = False  # whether they have, even if the game cannot be read
+        self._start = 0  # of the current game
+        self._game: _Game | None = None  # after its first move
+        self._is_begun = False  # whether moves have begun, even in an unreadable game
 
     def steps(self) -> Iterator[float]:
-        """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
+        """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
         for number, token in enumerate(tokens(self._text)):
             if number % STEP == 0:
                 yield token.start() / len(self._text)
@@ -128,12 +127,12 @@ class TextReader:
         del self.complaints[MAX_COMPLAINTS:]
 
     def complain(self, at: int, message: str) -> None:
-        """Note what is wrong at a place of the text."""
+        """Add an error at a place of the text."""
         line = self._text.count("\n", 0, at) + 1
         self.complaints.append(RecordError(line, message, at - self._text.rfind("\n", 0, at)))
 
     def _header(self, token: re.Match[str]) -> None:
-        """Note a header of the game that begins."""
+        """Store a header of the next game."""
         key = token["header"]
         if self._is_begun or (key == "Affinage" and self._is_named):
             self._end()
@@ -150,19 +149,19 @@ class TextReader:
 
     @property
     def _is_named(self) -> bool:
-        """True if the next game has our own headers already, and not only those of other programs."""
+        """True if the next game already has our own headers, not only those of other programs."""
         return "Affinage" in self._headers or (self._has_version and "Game" in self._headers)
 
     @contextmanager
     def complaining(self, at: int) -> Iterator[None]:
-        """Complain of what goes wrong in here, and go on behind it."""
+        """Report an error of the block, and continue after it."""
         try:
             yield
         except AffinageError as error:
             self.complain(at, str(error))
 
     def _begin(self) -> None:
-        """Begin a game with the headers read so far, unless its version, its variant or its start is unknown."""
+        """Begin a game with the headers so far, unless its version, its variant or its start is invalid."""
         self._is_begun = True
         headers = self._headers
         if self._table and not headers and not self.game_records and not self._has_version:
@@ -191,11 +190,11 @@ class TextReader:
         self._game = _Game(game_record, {}, self, 0)
 
     def _end(self) -> None:
-        """Finish the game that is being read."""
+        """Finish the current game."""
         if not self._is_begun and not self._allowance.is_spent:
             self._begin()
         if self._game and self._is_of_table and not self._game.game_record.match.root.children:
-            self.complaints.clear()  # of what was taken for moves
+            self.complaints.clear()  # those of text mistaken for moves
             self.complain(0, entries.NO_VERSION)
         elif self._game:
             self._game.end()
@@ -214,14 +213,14 @@ class _Game:
     def __init__(
         self, game_record: GameRecord, headers: dict[str, tuple[int, str]], reading: TextReader, begins: int
     ) -> None:
-        """Read the headers; those before the place where ours begin are of others."""
+        """Read the headers; those before the start of ours are foreign."""
         self.game_record, self._reading, self._begins = game_record, reading, begins
         self._resigned, self._shown = headers.pop("Resigned", None), headers.pop("Shown", None)
         self._entries(headers)
         self.moves = reading.moves_of(game_record)
 
     def _entries(self, headers: dict[str, tuple[int, str]]) -> None:
-        """Take over who played and when."""
+        """Store players and date."""
         game_record, complaining = self.game_record, self._reading.complaining
         colours = game_record.match.game.colours
         seated = [headers.pop(colour, (0, colour)) for colour in colours]
@@ -237,11 +236,11 @@ class _Game:
                     entries.set_date(game_record, value)
                 elif (
                     key != "Result" and not _PGN_TAG.fullmatch(key) and at >= self._begins
-                ):  # the moves tell the result
+                ):  # the moves determine the result
                     raise AffinageError(f"[{key[:20]}] is unknown; headers are {', '.join(known)}")
 
     def end(self) -> None:
-        """Do what is left when all moves are read."""
+        """Finish after the last move."""
         self.moves.close()
         match, complaining = self.game_record.match, self._reading.complaining
         root, colours = match.root, match.game.colours
@@ -261,5 +260,5 @@ class _Game:
 
 
 def _levels(value: str) -> list[int | None]:
-    """Return the numbers of a header, None for what is none, and no more of them than tell that there are too many."""
+    """Return the numbers of a header, None for invalid ones; at most one more than a game can have."""
     return list(map(whole_number, value.split(maxsplit=10)))
