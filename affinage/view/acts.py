@@ -1,4 +1,4 @@
-"""Actions on a match beside picking cells."""
+"""Actions on a match besides picking cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Offer: TypeAlias = tuple[tuple[Act | Sending, str, str], ...]
 
 
 def possible_acts(game_view: GameView) -> Offer:
-    """Return the possible actions; none where a match is only watched."""
+    """Return the possible actions; none in a match that is only viewed."""
     match = game_view.match
     if game_view.view_only:
         return ()

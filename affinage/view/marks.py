@@ -1,4 +1,4 @@
-"""Marks on a board that last as long as the position: a move, and the expected owners."""
+"""Marks on a board that last as long as its position: a move, and the expected owners."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ Ownership: TypeAlias = "tuple[tuple[float, ...], ...]"
 
 @dataclass
 class Marks:
-    """The marks on the board of a match; each is gone with the position that it was made on."""
+    """Marks on the board of a match; each disappears with its position."""
 
-    match: Match  # marks hold while its position stays
-    _move: tuple[Position, Move] | None = None  # the move marked, with its position
-    _ownership: tuple[Position, Ownership] | None = None  # with the position that it is expected of
+    match: Match  # marks are valid for its current position
+    _move: tuple[Position, Move] | None = None  # marked move with its position
+    _ownership: tuple[Position, Ownership] | None = None  # with its position
 
     @property
     def move(self) -> Move | None:
-        """The move marked on this very position."""
+        """Marked move of the current position."""
         return self._move[1] if self._move and self._move[0] is self.match.position else None
 
     @property
     def ownership(self) -> Ownership:
-        """The expected owners of the cells of this very position, empty while they are not known."""
+        """Expected owners of the cells in the current position, empty if unknown."""
         return self._ownership[1] if self._ownership and self._ownership[0] is self.match.position else ()
 
     def set_move(self, move: Move) -> None:
-        """Mark a move of this position."""
+        """Mark a move in the current position."""
         self._move = self.match.position, move
 
     def set_ownership(self, ownership: Ownership) -> None:
-        """Mark who is expected to own the cells of this position."""
+        """Mark the expected owners of the cells in the current position."""
         self._ownership = self.match.position, ownership

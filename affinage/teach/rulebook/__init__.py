@@ -1,6 +1,6 @@
-"""The rules of a variant in three to six plain sentences, with pictures, and what its numbers and its end mean.
+"""The rules of a variant in three to six plain sentences, with pictures, and texts for its numbers and its end.
 
-The registry names each game's chapter; a game without one of its own has the sentences of `Chapter`.
+The registry names each game's chapter; a game without its own has the sentences of `Chapter`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def prompt(game: Game) -> str:
 
 
 def brief(game: Game) -> str:
-    """What to do in a turn, what restricts it and what wins, on one line.
+    """Return the action, restriction and goal of a turn on one line.
 
     >>> import affinage
     >>> brief(affinage.load(""))
@@ -56,7 +56,7 @@ def brief(game: Game) -> str:
 
 
 def limit(game: Game) -> str:
-    """Return the restriction of a turn in one sentence; empty if the game names no limit.
+    """Return the restriction of a turn in one sentence; empty if the game has no limit.
 
     >>> import affinage
     >>> limit(affinage.load("limit=match"))

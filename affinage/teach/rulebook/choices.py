@@ -1,4 +1,4 @@
-"""All options of a game in plain words: what each value means, what it adds to the limit, and whose it is."""
+"""All options of a game in plain words: each value's meaning, its contribution to the limit, and its origin."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from affinage.board.shapes import MAX_CELLS, MIN_CELLS
 from affinage.game.options import TAGS, BoardOption, Option, spelled
 
-MAX_NUMBERS = 7  # values that are numbers, beyond which they stand on one line
+MAX_NUMBERS = 7  # number of integer values, above which they share one line
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A value of an option, or several numbers: its text in links, its words, and remarks."""
+    """A value of an option, or several integers: its text in links, its words, and remarks."""
 
     value: str
     words: str
-    marks: tuple[str, ...] = ()  # the author's word for it, and what it adds to the limit
-    tag: str = ""  # of what is not the author's
+    marks: tuple[str, ...] = ()  # the author's word for it, and its contribution to the limit
+    tag: str = ""  # for values that are not the author's
 
     @property
     def about(self) -> str:
@@ -32,7 +32,7 @@ class Line:
 
 
 def line(option: Option, value: str) -> Line:
-    """Return a value with the author's word for it, what it adds to the limit, and its tag if it is not the author's.
+    """Return a value with the author's word for it, its contribution to the limit, and a tag if it is not the author's.
 
     >>> import affinage
     >>> place, goal = (affinage.game_class("affinage").options[number] for number in (2, 6))
@@ -47,7 +47,7 @@ def line(option: Option, value: str) -> Line:
 
 
 def lines(option: Option, *, joins_numbers: bool = False) -> Iterator[Line]:
-    """Yield every value of an option, many numbers as one line if asked for, and what other boards there are."""
+    """Yield every value of an option, many integers as one line if asked for, and a line about other boards."""
     numbers = [value for value in option.values if value.isdecimal()]
     joined = numbers if joins_numbers and len(numbers) > MAX_NUMBERS else []
     for value in option.values:

@@ -1,7 +1,7 @@
 """Attempts of the computer's levels at a puzzle, which rate it and measure how obvious each move is.
 
-The levels have fixed ratings, so that puzzles of all times compare: their first measured Elo, averaged over the games,
-with level 1 at 800. Level 5 has a number of playouts in place of seconds, so that attempts repeat on every machine.
+The levels have fixed ratings, so that puzzles of all versions are comparable: their first measured Elo, averaged over
+the games, with level 1 at 800. Level 5 has a number of playouts instead of seconds, so that attempts are reproducible.
 Every round of attempts is one period of Glicko-2.
 """
 
@@ -17,19 +17,19 @@ from affinage.game import Game, Move, Position
 from affinage.teach.puzzles.glicko import RatedGame, Rating, rated
 
 if TYPE_CHECKING:
-    from affinage.bots.search import Search  # with NumPy, which only attempts need
+    from affinage.bots.search import Search  # imports NumPy, which only attempts need
 
-Attempt: TypeAlias = str  # a digit a move of the solver: 1 where the level found it
+Attempt: TypeAlias = str  # a digit per move of the solver: 1 if the level found it
 Round: TypeAlias = "tuple[Attempt, ...]"  # one of each level
 
 STEADY = Budget(playouts=1000)  # of the last level
 STRENGTHS = (800, 1085, 1365, 1670, 1955)
-CERTAINTY = 40.0  # the deviation of these ratings
+CERTAINTY = 40.0  # deviation of these ratings
 ROUNDS = 6
 
 
 def attempts(start: Position, line: Sequence[Move], rounds: int = ROUNDS) -> tuple[Round, ...]:
-    """Return rounds of attempts of each level at a line; the same for the same puzzle."""
+    """Return rounds of attempts of each level at a line; deterministic."""
     seed = crc32(repr((start.game.link(), start.stones, start.to_move)).encode())
     return tuple(
         tuple(_attempt(start, line, number, seed + turn) for number in range(len(LEVELS)))
@@ -38,7 +38,7 @@ def attempts(start: Position, line: Sequence[Move], rounds: int = ROUNDS) -> tup
 
 
 def _attempt(start: Position, line: Sequence[Move], number: int, seed: int) -> Attempt:
-    """Return an attempt of one level, which is shown the right move after each of its own."""
+    """Return an attempt of one level, which gets the right move after each of its own."""
     player, position, found = _player(start.game, number, seed), start, ""
     for ply, move in enumerate(line):
         if ply % 2 == 0:
