@@ -24,21 +24,21 @@ class GameParts:
     rules: str
     """The Game class."""
     rulebook: str = "affinage.teach.rulebook.chapter:Chapter"
-    """The Chapter class that words the rules of a variant."""
+    """The Chapter class with the rules of a variant in words."""
     lesson: str | None = None
     """The lesson's steps."""
     playouts: str = "affinage.bots.playouts.scalar:ScalarPlayouts"
     """The Playouts class: many random games at once."""
     terminal_moves: str = "affinage.bots.terminal_moves:all_moves"
-    """A function that lists the moves which may end the game."""
+    """A function that returns the moves that may end the game."""
     look_ahead: str | None = None
     """The LookAhead class: alpha-beta search."""
     solver: str | None = None
-    """The LineSolver class: who wins by force; without one the generic solver does."""
+    """The LineSolver class; without one, the generic solver is used."""
     value_function: str | None = None
     """The ValueFunction class, learned from games."""
     bitbase: str | None = None
-    """The Bitbase class: who wins far from the end."""
+    """The Bitbase class: known results far from the end."""
     bitbase_board: str | None = None
     """The board of the bitbase."""
     vector: str = "affinage.environments.vector.scalar:rows"

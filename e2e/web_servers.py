@@ -24,10 +24,10 @@ PATIENCE_S = 30.0
 GUIDE = ROOT / "docs" / "host.md"
 
 Folder = Path
-"""The folder of a server's run: `www/` is what it serves, all else is its own."""
+"""Working folder of a server; it serves `www/`."""
 
 Configure = Callable[[Folder, int], str]
-"""What writes the configuration of a server that runs in a folder and listens on a port."""
+"""A function that writes the configuration of a server for a folder and a port."""
 
 
 @dataclass(frozen=True)

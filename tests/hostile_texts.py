@@ -32,7 +32,7 @@ LIMITS = {
     "move": game.MAX_CHARACTERS,
     "marks": marks.MAX_CHARACTERS,
 }
-"""Characters by reader: nothing longer is looked at."""
+"""Maximum length by reader: longer texts are not read."""
 
 
 def read(reader: str, text: str) -> object:
@@ -165,7 +165,7 @@ FAMILIES: dict[str, tuple[str, Make]] = {
     "JSON depth": ("record", _repeated("[", '{"affinage": ')),
     "JSON digits": ("record", _repeated("1", '{"affinage": ', "}")),
 }
-"""By name: the reader, and the text of about so many characters."""
+"""By name: the reader, and a function that makes a text of about a given length."""
 
 
 def text_of(name: str, size: int) -> str:

@@ -35,7 +35,7 @@ SMALL_BOARDS = (
     "star:2",
     "plus:1",
 )
-"""Every shape but `quasi`, at most 16 cells: here the reference can follow a whole game."""
+"""Every shape but `quasi`, at most 16 cells: the reference can follow a whole game there."""
 
 MIDDLING_BOARDS = (
     "square:5",
@@ -47,7 +47,7 @@ MIDDLING_BOARDS = (
     "plus:2",
     "triangle:6",
 )
-"""Up to 36 cells: here the reference is asked about one position at a time."""
+"""Up to 36 cells: the reference checks one position at a time there."""
 
 CHOICES = {
     "colours": ("auto", "same", "mixed"),
@@ -68,7 +68,7 @@ NAMES = st.text(
     min_size=1,
     max_size=60,
 ).filter(lambda name: name.strip() and name.isprintable())
-"""Names of people, the awkward ones first."""
+"""Names of players, awkward ones first."""
 
 
 @st.composite
@@ -176,7 +176,7 @@ def matches(draw: st.DrawFn, /, anywhere: bool = False) -> Match:
 COMMENTS = st.text(
     st.one_of(st.sampled_from('\\{}()[]"\n. 1'), st.characters(exclude_categories=["Cs"])), max_size=20
 ).map(clean)
-"""What people may write on a move, the awkward signs first, as it is once read."""
+"""Comments on moves as they are after reading, with awkward characters first."""
 
 
 @st.composite

@@ -35,7 +35,7 @@ ROOM_OF = {
     "JSON texts": 2_000_000,
     "JSON keys": 600_000,
 }
-"""Bytes by family for what is large however it is written: moves, games, variants, and JSON's values."""
+"""Bytes by family for inherently large content: moves, games, variants, and JSON values."""
 
 
 def limit_processor() -> None:

@@ -80,7 +80,7 @@ ANSWERS = {
         "Ties": {"Wa2": "five zones for White and four"},
     },
 }
-"""By system and stage: wrong moves of each kind, and what their answers say, written by hand."""
+"""By game and stage: wrong moves of each kind with parts of their answers, written by hand."""
 
 
 def message(verdict: Verdict) -> str:

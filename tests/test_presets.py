@@ -29,7 +29,7 @@ FIGURE_OF_TAG = {
     "Dramatic": ("play", "drama", 1),
     "Deep": ("deep", "skill", 1),
 }
-"""The figure that a tag stands for, by stage, and whether variants with the tag have more of it or less."""
+"""Figure of each tag, with its stage, and whether variants with the tag have more or less of it."""
 
 # Links that had the names Stilton, Raclette and Parmigiano until these fell short, and their texts.
 FALLEN = {

@@ -23,7 +23,7 @@ ALLOWED = {
     "p": set(),
     "a": {"href"},
 }
-"""What JupyterLab and marimo leave of a page from elsewhere, or in the case of a name can do without."""
+"""Elements and attributes that JupyterLab and marimo keep in untrusted HTML; names may be removed."""
 
 
 class Steps(HTMLParser):

@@ -40,7 +40,7 @@ DIGESTS = {
     "deep": (5, "65bf203cb8a9"),
     "exact": (4, "e7df36c8f060"),
 }
-"""The revision of each stage, and a digest of what it finds."""
+"""Revision of each stage, and a digest of its results."""
 
 
 def kept(path: Path) -> dict[Task, Measurement]:

@@ -32,7 +32,7 @@ ENOUGH = {
     "site": ("site", "tests"),
     "extras": ("extras",),
 }
-"""The lists whose packages do, for each includes what smaller ones need."""
+"""Environments that suffice for each purpose, as larger ones include smaller ones."""
 
 STAMP = "affinage-stamp"
 # The lists are complete, so pip must not resolve dependencies. Otherwise pip 23.2, of Python 3.11, takes the newest

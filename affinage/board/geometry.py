@@ -16,16 +16,16 @@ from affinage.board.topology import Board, column_letters
 Point = tuple[float, float]
 
 ASIDE = 0.45
-"""How far a label moves aside where both ends of its line are taken, in cells."""
+"""Sideways shift of a label if both ends of its line are taken, in cells."""
 
 CLEARANCE = 0.5
-"""How far two labels stand from each other at least, in cells."""
+"""Minimum distance of two labels, in cells."""
 
 OFF_CELLS = 0.8
-"""How far a label stands from the centre of any cell at least, so that it is not on a rind, in cells."""
+"""Minimum distance of a label from any cell's centre, so that it is not on a rind, in cells."""
 
 LABEL_STEP = 0.84
-"""How far a coordinate label stands from the first cell of its line, in cells."""
+"""Distance of a coordinate label from the first cell of its line, in cells."""
 
 
 def _ends(first: float, other: float, line: float) -> list[Point]:

@@ -206,4 +206,4 @@ def board(text: str) -> Board:
 
 
 _in_use: WeakValueDictionary[str, Board] = WeakValueDictionary()
-"""Every board that somebody holds: it is the same object, also when the cache has dropped it."""
+"""All boards in use: equal boards are the same object, even after the cache has dropped one."""

@@ -16,7 +16,7 @@ from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
 
 GROWTH = tuple(f"board=square:{side}" for side in (5, 7, 9, 11, 13, 16, 19))
-"""How the cost grows with the board."""
+"""Links that show how the cost grows with the board."""
 
 ROWS = 2048  # games at a time
 SECONDS = 2.0  # per figure, or one round of playouts or one game if that takes longer

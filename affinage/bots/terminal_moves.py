@@ -12,7 +12,7 @@ from affinage import registry
 from affinage.game import Game, Move, Position
 
 TerminalMoves: TypeAlias = Callable[[Position], Iterable[Move]]
-"""The legal moves of a position among which are all that end the game at once, sorted by text."""
+"""A function that returns legal moves including all that end the game, sorted by text."""
 
 
 def terminal_moves_of(game: Game) -> TerminalMoves:

@@ -28,9 +28,9 @@ class ValueFunction(ABC, Generic[Rules, State]):
     number_of_weights: int
 
     mixing: float
-    """The part of a position's worth in a search that is as it says, the rest being as random games come out.
+    """Weight of the value function in a position's value during a search; the rest comes from random games.
 
-    So named by Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016).
+    Named as in Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016).
     """
 
     def __init__(self, game: Rules, weights: NDArray[np.int8]) -> None:

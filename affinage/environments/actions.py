@@ -15,7 +15,7 @@ from affinage.board.topology import bits
 from affinage.game import PASS, SWAP, Game, Position
 
 MAX = 20
-"""Actions a cell after which a game is cut off where nobody says otherwise: several times what most games take."""
+"""Actions per cell after which a game is cut off by default: several times the usual length."""
 
 
 @dataclass(frozen=True, slots=True)

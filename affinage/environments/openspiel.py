@@ -35,7 +35,7 @@ from affinage.registry import game_class, game_keys
 Parameters: TypeAlias = "dict[str, str | int]"
 
 WORD = -1
-"""A number for the word that an option may have beside numbers; OpenSpiel wants one type a parameter."""
+"""Number for an option's only value that is a word; OpenSpiel requires one type per parameter."""
 
 
 def short_name(key: str) -> str:

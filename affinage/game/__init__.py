@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and only some games use fractions
 
 DEFAULT_GAME = "affinage"
-"""The key of the game that a link without `game=` means."""
+"""Key of the game for links without `game=`."""
 
 Points: TypeAlias = "int | Fraction | tuple[int, ...]"
 
 MAX_CHARACTERS = 100
-"""Characters in the text of a move, with spaces."""
+"""Maximum length of a move's text, including spaces."""
 
 
 class Game(Pictured, ABC):

@@ -17,19 +17,19 @@ from affinage.texts import excerpt, quoted
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]  # facts about a board, with their values
 Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
-"""For each cell of a board, the mask of the cells that an option's value leads to beside the other values."""
+"""For each cell of a board, the mask of the cells reached under an option's value, given the other values."""
 
 BOARD_FACTS = ("geometry", "shape")
 
 Origin: TypeAlias = Literal["author", "ours", "considered"]
-"""The source of a choice: the author's text, ourselves, or an idea that the text has and leaves out."""
+"""The origin of a value: the author's rules, ours, or an idea that the author mentions but rejects."""
 
 TAGS: Mapping[Origin, str] = {
     "author": "",
     "ours": "our extension",
     "considered": "considered, but not implemented",
 }
-"""The mark of each origin beside an option; the last one is in the words of Affinage's author."""
+"""Tag of each origin beside an option; the last one quotes the author of Affinage."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ class GameTexts:
     region_name: str = ""  # name of its regions, such as `holes`
     label_name: str = ""  # name of `Position.labels`, such as `values of the stones`
     refusals: Mapping[str, str] = field(default_factory=dict)
-    """The codes of its own that `IllegalMoveError` can have beside every `RefusalCode`, and what each means."""
+    """The game's own codes of `IllegalMoveError`, besides every `RefusalCode`, with their meanings."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "refusals", MappingProxyType(dict(self.refusals)))

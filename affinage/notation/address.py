@@ -15,9 +15,9 @@ from urllib.parse import unquote, unquote_plus
 from affinage.texts import excerpt, quoted
 
 MAX_QUERY_CHARACTERS = 2_000
-"""Characters of a query: several times what all options take."""
+"""Maximum length of a query: several times the length of all options."""
 MAX_FRAGMENT_CHARACTERS = 34_000
-"""Characters of a fragment: 5,000 moves on the largest board, with the longest names."""
+"""Maximum length of a fragment: 5,000 moves on the largest board, with the longest names."""
 EMBED_KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle", "resume")
 LESSON_KEYS = ("lesson", "step")
 PUZZLE_KEYS = ("puzzle", "theme", "game")

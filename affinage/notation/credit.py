@@ -8,7 +8,7 @@ from affinage.game import Game
 from affinage.notation.wording import choice
 
 SOURCE = "The designer's rules"
-"""The words of a link to the author's own text."""
+"""Text of a link to the author's rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from affinage.registry import game_class, game_keys
 from affinage.texts import quoted
 
 MAX_CHARACTERS = MAX_QUERY_CHARACTERS
-"""Of a query."""
+"""Maximum length of a query."""
 
 
 def load(text: str = "") -> Game:

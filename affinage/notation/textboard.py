@@ -8,7 +8,7 @@ from affinage.board.topology import column_letters
 from affinage.game import Position
 
 SYMBOLS = ".xo#%"
-"""An empty cell, then one sign a colour."""
+"""An empty cell, then one character per colour."""
 
 
 def draw(position: Position, marks: Mapping[int, str] | None = None) -> str:

@@ -9,7 +9,7 @@ from math import ceil
 from affinage.board.geometry import Point
 
 PAPERS: dict[str, Point] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height of each kind of paper, upright."""
+"""Width and height of each paper size, in portrait."""
 
 MARGIN = 10.0  # some printers cannot print there
 FOOT = 12.0  # line of text below a board

@@ -11,7 +11,7 @@ from affinage.board.geometry import Point, View
 from affinage.board.topology import bits
 
 Side: TypeAlias = "tuple[Point, Point]"
-"""A side of a cell, from corner to corner, with the cell on its right."""
+"""A side of a cell, from corner to corner, with the cell on its right side."""
 
 
 def border(view: View, cells: int, inset: float) -> str:

@@ -7,4 +7,4 @@ from importlib import resources
 FAMILY = "Source Serif Pro"
 _FILES = resources.files("font_source_serif_pro") / "files"
 REGULAR, BOLD = (str(_FILES / f"SourceSerifPro-{style}.ttf") for style in ("Regular", "Semibold"))
-"""Where the font of each weight lies."""
+"""Paths of the fonts."""

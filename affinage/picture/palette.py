@@ -189,7 +189,7 @@ STYLES = {
 """Every palette, by the style of the board and the theme."""
 
 PAGE = {"light": "#faf5e8", "dark": "#1b1815"}
-"""What a picture lies on, by theme: the colour of the whole page."""
+"""Background colour of the page, by theme."""
 
 THEMES = STYLES["cheese"]
 """The palettes of diagrams, by theme."""

@@ -12,7 +12,7 @@ from affinage.picture.board import grid, polygon
 from affinage.picture.stones import Layer, circle, stone_layers
 
 BOARDS = {"square": ("square:5", "square:7"), "hex": ("hex:3", "hex:4")}
-"""The boards of the pictures by geometry, the first that shows something is taken."""
+"""Boards of the pictures by geometry; the first on which cells are reached is used."""
 
 DOT = 0.22  # radius, in cells
 

@@ -118,7 +118,7 @@ SHAPES = {
     "red": LOBED,
     "blue": ROUND,
 }
-"""The shape of each kind of stone, by the name of its colour in small letters."""
+"""Shape of each kind of stone, by the lower-case name of its colour."""
 
 
 def kinds(game: Game) -> tuple[str, ...]:

@@ -14,11 +14,11 @@ from affinage.picture.palette import DARK, LIGHT, PAGE, THEMES
 from affinage.picture.stones import DASH, Layer, Stones, stone_layers
 
 VARIABLES = "variables"
-"""A theme: every colour is the variable `--c-…` of the page that the picture is part of."""
+"""A theme in which every colour is a variable `--c-…` of the page around the picture."""
 
 SPACE = "http://www.w3.org/2000/svg"
 DRAWING = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
-"""Of the element around all layers."""
+"""Attributes of the element around all layers."""
 
 REUSED = 60  # minimum length of a repeated path that is worth a definition
 

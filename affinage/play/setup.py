@@ -23,7 +23,7 @@ Fields: TypeAlias = Mapping[str, "int | tuple[int, ...]"]
 """By key: `pie` (0 to 2), and a colour or a tuple of cells for each state field."""
 
 MAX_CHARACTERS = 4_000
-"""Of the text of a position: more than any board with an order of all its cells takes."""
+"""Maximum length of a position's text: above that of any board with an order of all its cells."""
 
 _RUN = re.compile(r"[0-9]{1,3}|[a-z]", re.ASCII)
 

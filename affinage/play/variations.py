@@ -13,7 +13,7 @@ from itertools import pairwise
 from affinage.game import SWAP, Move, Position
 
 DRAW_AGREED = -1
-"""In the place of the colour that resigned, where the players agreed on a draw."""
+"""Value of `resigned` for an agreed draw."""
 KEPT_EVERY = 8  # plies; their positions are stored, and others computed from them
 
 

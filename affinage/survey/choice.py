@@ -37,7 +37,7 @@ WISHES: Mapping[str, Mapping[str, int]] = MappingProxyType(
         },
     }
 )
-"""The stages by which variants are chosen, with the figures that count and where each should go."""
+"""Stages that rank variants, with the figures that count and their preferred direction."""
 
 Figures: TypeAlias = Mapping[str, Figure]
 Choices: TypeAlias = tuple[str, ...]

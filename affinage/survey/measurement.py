@@ -22,9 +22,9 @@ from affinage.survey.traces import TRACE_MEASURES
 from affinage.version import __version__
 
 REVISIONS: Mapping[str, int] = MappingProxyType({"random": 1, "play": 5, "deep": 5, "exact": 4})
-"""The stages, each with a number that rises whenever the same seed comes to give other figures.
+"""The stages, each with a number that increases whenever the same seed gives other figures.
 
-It does not where a proof is only given up sooner or later, as a winner that is known stays one.
+It stays the same if proofs are only given up sooner or later, as known winners remain valid.
 """
 
 DIGITS = 6  # significant digits, unaffected by rounding differences of processors

@@ -22,7 +22,7 @@ from affinage.survey.games import Sample
 from affinage.survey.thresholds import EVEN
 
 Measure: TypeAlias = "Callable[[Sample], Figure | None]"
-"""How to measure something; None where games say nothing of it. What it is called is in `affinage.survey.words`."""
+"""A measure of a sample, None if its games do not determine it; names are in `affinage.survey.words`."""
 
 
 def completion(sample: Sample) -> Figure | None:

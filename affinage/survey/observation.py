@@ -23,7 +23,7 @@ from affinage.survey.report import Report, named
 FIRST_LOOK = 200  # games
 
 Looks: TypeAlias = "Iterator[Report | None]"
-"""A report whenever there is more to tell, None whenever something else may have its turn."""
+"""Yields a report whenever there is news, and None at other pauses."""
 
 
 class Observation:

@@ -11,10 +11,10 @@ from affinage.game import Game
 from affinage.texts import MAX_SEED, excerpt, quoted, whole_number
 
 GAMES = {"random": 2000, "play": 40, "deep": 40}
-"""The stages, each with those before it, and their games; of the last, games of each step of the skill chain."""
+"""The stages, each including those before it, and their games; for the last, games per step of the skill chain."""
 
 MAX: Mapping[str, int] = MappingProxyType({"random": 10_000, "play": 400})
-"""The stages that can be watched, and how many games they take while they are."""
+"""Stages that can be watched live, with their maximum number of games."""
 
 
 FOR_TWO = ("play", "deep")

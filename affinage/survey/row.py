@@ -27,7 +27,7 @@ RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
         "Elo": (-1e5, 1e5),
     }
 )
-"""What values can be, by the unit of the figure; others count something."""
+"""Ranges of values, by the unit of the figure; others are counts."""
 
 MAX_STEPS = 100  # of a fan, and quantiles of each
 MAX_TEXTS, MAX_TEXT = 10_000, 20_000  # entries of a list or an object of details; characters of each text
@@ -158,4 +158,4 @@ DETAILS: Mapping[str, Callable[[object], bool]] = MappingProxyType(
         "sample_games": lambda found: _is_list(found, _is_text),
     }
 )
-"""The details that there are, each with what tells its form."""
+"""Details by name, with functions that check their form."""

@@ -45,7 +45,7 @@ SAME = "link = ? AND stage = ? AND seed = ? AND games = ? AND revision = ?"
 
 
 Values: TypeAlias = "tuple[str | int | float, ...]"
-"""A measurement as the columns have it."""
+"""The columns of a measurement."""
 
 
 class SurveyStore:

@@ -112,7 +112,7 @@ GROUPS = {
     "How it goes": COURSE,
     "Skill": DEPTH,
 }
-"""The figures by what they are about, in the order of a page."""
+"""Figures by topic, in page order."""
 
 SAID = {name: said for group in GROUPS.values() for name, said in group.items()}
 COUNTED = ("turns", "moves", "points", "doublings", "Elo")  # units shown after a number
@@ -124,7 +124,7 @@ STAGES = {
     "deep": ("skill chain", "A search against one of half its playouts, from few to many."),
     "exact": ("best play", "Who wins when nobody errs, found by going through the whole game."),
 }
-"""What the stages of a survey are called, and what they are, in their order."""
+"""Names and descriptions of a survey's stages, in order."""
 
 INTERVALS = (
     "Behind each figure stand the ends of its interval: of a hundred such about 95 hold the true value."
@@ -189,7 +189,7 @@ KNOWN = (
     ReferenceGame("Chess", 80, 35, 123),
     ReferenceGame("Go, 19 by 19", 150, 250, 360),
 )
-"""Figures of games as people play them, from Allis."""
+"""Figures of well-known games, from Allis."""
 
 
 def number(value: float) -> str:

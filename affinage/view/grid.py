@@ -9,7 +9,7 @@ from affinage.board.topology import Board
 
 ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 ENDS = {"Home": False, "End": True}
-"""Which end of the row each key leads to: whether the last."""
+"""Keys that move to an end of the row; True for the last cell."""
 
 _OTHER_SCRIPTS = re.compile(
     "[\u0370-\u1dff\u1f00-\uffff]"

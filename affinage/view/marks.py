@@ -9,7 +9,7 @@ from affinage.game import Move, Position
 from affinage.play.match import Match
 
 Ownership: TypeAlias = "tuple[tuple[float, ...], ...]"
-"""For each colour, for each cell, how likely it will be its own, 0 to 1."""
+"""By colour and cell: probability of owning it, 0 to 1."""
 
 
 @dataclass

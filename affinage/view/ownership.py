@@ -9,7 +9,7 @@ from affinage.picture.stones import Layer, circle, stone_layers
 from affinage.view.game_view import GameView
 
 STEPS = ((0.85, 0.4), (0.6, 0.32), (0.35, 0.24), (0.15, 0.16))
-"""From which lead over every other colour on, 0 to 1, a mark has which half width in cells."""
+"""Minimum lead over all other colours, 0 to 1, and the half width of its mark in cells."""
 
 UPON = 0.2  # half width of a mark on a stone that is expected to change its colour
 

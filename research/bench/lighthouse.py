@@ -41,7 +41,7 @@ PAGES = {
     "variant": ("play/gouda/", 98),
     "atlas": ("atlas/", 95),
 }
-"""The pages by name: their addresses in the site, and the performance that they are to reach."""
+"""Pages by name: their addresses in the site, and their minimum performance."""
 
 RUNS = 3
 

@@ -14,7 +14,7 @@ from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class, game_keys
 
 KINDS = ("link", "fragment", "link", "record", "fragment", "link", "position", "link", "fragment", "link")
-"""What the texts are for, in turn: most of all what people click on."""
+"""Kinds of texts in turn, mostly those that people click on."""
 
 SEED = 1
 GAMES = 60  # that texts are made of

@@ -18,7 +18,7 @@ from tools.atlas.opening_map import CellOrbit
 from tools.plotting import box, text
 
 BOUNDS = (20, 30, 40, 45, 55, 60, 70, 80)
-"""The chances that part the steps, in hundredths; those of the middle three are fair."""
+"""Percentages between the steps; the middle three steps are fair."""
 
 DESCRIBED = "board-described"  # the id of the description
 WIDEST = 13  # maximum width in cells for numbers that are legible on phones

@@ -12,7 +12,7 @@ from tools.atlas import charts
 from tools.atlas.surveyed import AGAIN, SurveyedVariant
 
 COLUMNS = {stage: STAGES[stage][0].capitalize() for stage in MAX}
-"""The stages that have a column of their own on the page of a variant."""
+"""Stages with a column on the page of a variant."""
 
 CHOSEN = (
     ("play", "balance"),

@@ -25,7 +25,7 @@ FOLDER = "rule-set"
 SCRIPT = "web/atlas/variant.js"
 TITLE = "A variant of the atlas"
 MARKS = {1001: "value", 1002: "low", 1003: "high", 1004: "games", 1005: "least", 1006: "last", 1007: "most"}
-"""The numbers of the specimen, and the data they are replaced by."""
+"""Numbers of the example, and the placeholders that replace them."""
 
 CREDIT = f"""<p data-needs="source">{credited(Credit("", "{credit}", "{source}"))}</p>\n"""
 VALUE, LOW, HIGH, GAMES, MIN, _, MAX = MARKS

@@ -25,7 +25,7 @@ LIST = "All games and variants"
 SIDE = 240  # pixels, of a rule's picture, and of a board in the list
 
 Pictures = Mapping[int, Picture]
-"""Those of the rules' sentences, by their number."""
+"""Pictures of the rules' sentences, by number."""
 
 Told = Mapping[str, Any]
 """Figures, with the stage and the number of games, as in the atlas's `data/named.json`."""

@@ -12,7 +12,7 @@ from web.browser.elements import Element, Event
 from web.browser.failures import guarded, guarded_act
 
 AS_WRITTEN = {"translate": "no", "dir": "ltr"}
-"""Attributes of what is the same in every language: moves, cells, links, markup."""
+"""Attributes of texts that are the same in every language: moves, cells, links, markup."""
 
 _NOTATION = re.compile(r"(\b[a-z]{1,2}[0-9]{1,3}(?:[,-][a-z]{1,2}[0-9]{1,3})*\b)")
 

@@ -6,7 +6,7 @@ from web.browser import api
 from web.browser.storage import BrowserStorage
 
 NAME = "name"
-"""The key of one's own name, as it was given last."""
+"""Key of the player's last name."""
 
 _storage = BrowserStorage("localStorage")
 

@@ -33,7 +33,7 @@ RECORDS_AT_ONCE = 100
 EXPORTED_CHARACTERS = 1_000_000  # of records in a file: fewer moves than the limit of a file
 
 Fields: TypeAlias = "dict[str, Any]"
-"""What an entry of the index says, as plain data."""
+"""An index entry as plain data."""
 
 
 class LibraryStore(Protocol):

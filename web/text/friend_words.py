@@ -18,7 +18,7 @@ from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
 
 STORAGE = "Your browser may forget games after some weeks. “Keep my link” is safe to bookmark."
-"""Said once, where a browser does not promise to keep what is stored."""
+"""Shown once if the browser does not promise to keep stored data."""
 
 
 def link(game_view: GameView, seat: int) -> str:

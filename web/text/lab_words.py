@@ -19,7 +19,7 @@ SHOWN = {
     "random": ("balance", "draws", "length", "branching", "coverage", "neutral"),
     "play": ("balance", "length", "drama", "lead_changes", "fair_openings", "copying"),
 }
-"""The figures that markup for other pages has, by stage."""
+"""Figures in the markup for other pages, by stage."""
 
 
 def plan_of(fragment: str) -> Plan:

@@ -18,7 +18,7 @@ CHOICES = {
     RULES: "The variant alone",
     PAGE: "Its page, with a picture and the rules",
 }
-"""What a link can carry."""
+"""Possible contents of a link."""
 
 
 def choices(game_view: GameView, *, has_pages: bool = False) -> list[str]:

@@ -24,7 +24,7 @@ class Bitbase(ABC):
     """
 
     turns: int
-    """How many turns positions that are held are looked for from one that is not."""
+    """Number of turns within which stored positions are searched from an unstored one."""
 
     def __init__(self, game: Game, data: bytes) -> None:
         self.game = game

@@ -64,28 +64,28 @@ class Playouts(ABC, Generic[Rules, State]):
     """Random games of one variant, one turn of all rows at a time."""
 
     playout_cutoff: int | None = None
-    """Turns after which a search does best to have a game scored as it stands, None where it is played to the end."""
+    """Turns after which a search should cut games off and score them as they stand; None plays to the end."""
 
     prior: float = 30.0
-    """How many games it counts for in a search how games went in which a cell was picked at any time."""
+    """Weight of the AMAF prior in a search, in games."""
 
     exploration: float = 0.03
-    """How far a search looks beyond the moves that went best, the constant of UCT."""
+    """Exploration constant of UCT."""
 
     endgame: int = 10
-    """Turns of the longest random game from a position for which a search tries to prove who wins."""
+    """Length of the longest random game from a position, in turns, up to which a search tries to prove the winner."""
 
     solver_steps_per_playout: int = 1
-    """Looks that a search takes for a proof with every random game that it plays; see `Solver.solve`."""
+    """Solver steps of a search for each random game that it plays; see `Solver.solve`."""
 
     fewest: int = 32
-    """Games at a time that hardly take longer than fewer would."""
+    """Batch size below which fewer games hardly save time."""
 
     longest: int | None = None
-    """Turns and passes after which games are cut off where `plies` is None, None where all come to an end soon."""
+    """Turns and passes after which games are cut off if `plies` is None; None if all games end soon."""
 
     level_playouts: tuple[int, ...] = ()
-    """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
+    """Playouts of the computer's levels 1 to 4, if they would be too similar with the usual numbers."""
 
     def __init__(self, game: Rules) -> None:
         self.game = game

@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from affinage.bots.bitbases import Bitbase
 
 Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
-"""A position as an integer, and what else helps to go on from it."""
+"""A position as an integer, with data for its successors."""
 
 
 class LineSolver(ABC, Generic[State]):
     """Finds the winner with best play, and keeps results from one turn to the next; swaps count as settled."""
 
     largest = 600_000
-    """Positions remembered, some hundred bytes each; a proof that takes more is given up."""
+    """Maximum number of stored positions, about a hundred bytes each; longer proofs are given up."""
 
     images: SymmetryTable | None = None
-    """What makes positions one and the same that differ by a symmetry of the board, from before the first proof on.
+    """Tables that identify symmetric positions, set before the first proof.
 
-    That pays where a proof begins with few stones or none; with others hardly any two are alike.
+    They pay for proofs from few or no stones; otherwise hardly any two positions are symmetric.
     """
 
     bitbase: Bitbase | None = None

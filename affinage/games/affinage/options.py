@@ -32,7 +32,7 @@ LIMITS = {
     "match": "no stone of another colour near a new stone",
     "contrast": "no stone of the same colour near a new stone",
 }
-"""What each restriction asks, by value of `limit`."""
+"""Condition of each restriction, by value of `limit`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from affinage.board.topology import Board, bits
 from affinage.game import Move
 
 MAX_PAIRS = 4096
-"""With more of them the masks are so long that looking for pairs cell by cell is quicker."""
+"""With more pairs, the masks are so long that searching pairs cell by cell is faster."""
 
 IS_ONE = bytes(character == ord("1") for character in range(256))
 

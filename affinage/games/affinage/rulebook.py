@@ -26,7 +26,7 @@ PLACES = {
         "independent": "anywhere",
     },
 }
-"""How two stones lie, by geometry and the value of `place`."""
+"""Arrangement of a pair, by geometry and value of `place`."""
 
 GAPS = {"gap1": "with at least one cell between them", "gap2": "with at least two cells between them"}
 
@@ -42,17 +42,17 @@ NEAR = {
         "ortho-diag": "touch {} or stand a diagonal step from it",
     },
 }
-"""What stones near something do, by geometry and the value of `near`."""
+"""Phrases for stones near something, by geometry and value of `near`."""
 
 COUNTED = {"ortho": "along sides", "ortho-diag": "along sides and across corners"}
-"""How steps of a gap are counted on squares, by the value of `links`."""
+"""Counting of a gap's steps on squares, by value of `links`."""
 
 HOLES = {
     "ortho": "each hole of empty cells, joined along sides, goes to the colour with more stones along its sides",
     "ortho-diag": "each hole of empty cells, joined along sides or at corners, goes to the colour with more stones "
     "at its sides and corners",
 }
-"""Whose holes are on squares, by the value of `links`."""
+"""Sentences about the owners of holes on squares, by value of `links`."""
 
 HEX_HOLES = "each hole of joined empty cells goes to the colour with more stones around it"
 
@@ -70,7 +70,7 @@ BRIEF_PLACES = {
     "gap1": "at least 1 cell apart",
     "gap2": "at least 2 cells apart",
 }
-"""How two stones lie, by the value of `place`; `diag` is as in PLACES."""
+"""Short arrangement of a pair, by value of `place`; `diag` is as in PLACES."""
 
 BRIEF_GOALS = {
     "sites": "most cells in holes wins",

@@ -41,7 +41,7 @@ from affinage.games.affinage.texts import TEXTS
 from affinage.texts import quoted
 
 TRIED = 8
-"""Second cells that are looked at first where one without a neutral hole is enough."""
+"""Number of second cells checked first if one without a neutral hole is enough."""
 
 _PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
 

@@ -14,7 +14,7 @@ CORNERED = {
     "corners": "with one cube in a corner",
     "middles": "on the two middle cells of a side",
 }
-"""Where each player begins on boards with three corners, by value of `setup`."""
+"""Start cells of each player on boards with three corners, by value of `setup`."""
 
 
 class MouldsChapter(Chapter[Moulds, MouldsPosition]):

@@ -41,7 +41,7 @@ ENDS_IN_WORDS = {
     Termination.TARGET: f"{ENOUGH_CUBES} cubes",
     Termination.REPETITION: "score, after the third return",
 }
-"""What ended a game, where that needs words of its own."""
+"""Own words for the end of a game, by termination."""
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*(?:-\s*([a-z]+[0-9]+)\s*)?", re.ASCII)
 
 

@@ -17,7 +17,7 @@ STEP = 5_000  # tokens per step
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([\[{\]},])', re.DOTALL)
 
 Steps = Generator[float, None, Any]
-"""To a value, each with how much of the record is read: nothing as long as its text is looked at."""
+"""Steps that yield the fraction of the record read, 0 while its text is scanned, and return a value."""
 
 
 class TooMany(ValueError):

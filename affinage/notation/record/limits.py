@@ -18,10 +18,10 @@ MAX_BRANCHES = 1_000  # of a game
 MAX_HEADERS = 40  # of a game
 MAX_COMMENT = 50_000  # characters
 MAX_ENTRIES = 2 * MAX_MOVES + 20 * MAX_GAMES
-"""Of all lists and objects of a JSON text, and these themselves: each move with a comment, and each game's keys."""
+"""Maximum number of JSON values, lists and objects: each move with a comment, and each game's keys."""
 
 MAX_COMPLAINTS = 100
-"""Errors after which a file is taken for something else, and the rest is ignored."""
+"""Errors after which a file is considered foreign, and the rest is ignored."""
 
 
 class Quota:

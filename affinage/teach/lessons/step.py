@@ -11,7 +11,7 @@ from affinage.notation.link import load
 from affinage.play import setup
 
 Check: TypeAlias = Callable[[Position, Move, Position], bool]
-"""Whether something holds of a move, given the position before it and the one after."""
+"""A test of a move, given the positions before and after it."""
 
 LEARNER = 1  # the learner's colour, in the game of a lesson
 

@@ -17,7 +17,7 @@ from affinage.picture.sample import random_move
 from affinage.teach.rulebook.phrases import board_in_words, number_of, possessive
 
 Shown: TypeAlias = Literal["limit", "region", "label", "effect"]
-"""Numbers on the screen: the limit, those on regions and cells, and what picking a cell would do."""
+"""Kinds of numbers on the screen: the limit, those on regions and cells, and the effect of a pick."""
 
 LARGEST_PICTURED = 40  # cells; pictures of larger boards would be too fine to read
 GAMES_SEARCHED = 12

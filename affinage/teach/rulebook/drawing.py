@@ -15,7 +15,7 @@ from affinage.play.match import Match
 from affinage.teach.rulebook.chapter import Picture
 
 SIGNS = {"allowed": "circle", "forbidden": "cross", "counted": "square"}
-"""The sign of each kind of marked cell."""
+"""Mark for each kind of marked cell."""
 
 
 def marks(picture: Picture) -> tuple[Mark, ...]:
