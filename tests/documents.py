@@ -1,4 +1,4 @@
-"""The documents as text: which there are, their blocks of code, and their prose without these."""
+"""Documents as text: their list, their code blocks, and their prose without these."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def prose(document: Path) -> str:
 
 
 def is_session(code: str) -> bool:
-    """Whether Python code stands as one types it, with what comes of it."""
+    """Return whether Python code is an interactive session with its output."""
     return code.startswith(">>> ")

@@ -1,4 +1,4 @@
-"""Positions as plain dictionaries of names, and groups counted the slow way, to check the relatives from outside."""
+"""Positions as plain dictionaries of names, and a slow group search, to check games from outside."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.strategies import named_stones
 
 
 def of_colour(position: Position, colour: int) -> set[str]:
-    """The names of the cells where a colour has stones."""
+    """Return the names of the cells with stones of a colour."""
     return {name for name, owner in named_stones(position).items() if owner == colour}
 
 

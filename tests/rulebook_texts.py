@@ -1,4 +1,4 @@
-"""What variants of interest say in the rule book, written by hand."""
+"""Rule book texts of interesting variants, written by hand."""
 
 from __future__ import annotations
 

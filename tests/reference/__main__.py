@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from tests.reference import affinage
 
-# Options in the fixed order (all but game=affinage), then the greatest depth.
+# Options in the fixed order (all but game=affinage), then the maximum depth.
 VARIANTS = [
-    # the default, and both colour modes against the parity of the board
+    # default, and both colour modes against the parity of the board
     ("", 2),
     ("board=square:2", 4),
     ("board=square:2&colours=mixed", 4),

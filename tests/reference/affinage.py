@@ -1,4 +1,4 @@
-"""Affinage played the slow way: every pair of cells is tried, every hole is filled anew."""
+"""Slow reference of Affinage: it tries every pair of cells and refills every hole."""
 
 from dataclasses import dataclass, field
 
@@ -39,22 +39,22 @@ class Variant:
     pie: str = "off"
 
     def tally(self) -> int:
-        """The limit added up from the options (it does not apply to match and contrast)."""
+        """Limit by the author's formula (not for match and contrast)."""
         square_or_hex = 3 if boards.is_hex(self.board) else 1
         return square_or_hex + PLACE_TALLY[self.place] + LIMIT_TALLY[self.limit] + NEAR_TALLY[self.near]
 
     def most(self) -> int:
-        """The limit in force."""
+        """Limit in force."""
         return self.tally() if self.max == "auto" else int(self.max)
 
     def mixed(self) -> bool:
-        """Whether a turn places one stone of each colour."""
+        """True if a turn places one stone of each colour."""
         if self.colours == "auto":
             return len(boards.cells(self.board)) % 2 == 1
         return self.colours == "mixed"
 
     def link(self) -> str:
-        """The options that differ from the defaults, in the fixed order."""
+        """Options that differ from the defaults, in the fixed order."""
         parts = ["game=affinage"]
         for key, default in DEFAULTS.items():
             value = getattr(self, key)
@@ -64,7 +64,7 @@ class Variant:
 
 
 def ruleset(link: str) -> Variant:
-    """The variant of a link such as game=affinage&board=hex:3&limit=match."""
+    """Return the variant of a link such as game=affinage&board=hex:3&limit=match."""
     options = dict(part.split("=") for part in link.split("&"))
     if options.pop("game") != "affinage":
         raise ValueError(link)
@@ -73,13 +73,13 @@ def ruleset(link: str) -> Variant:
 
 @dataclass(frozen=True)
 class State:
-    """A position: the stones by name, and what the rules remember besides."""
+    """A position: the stones by name, and other state of the rules."""
 
     rules: Variant
     stones: dict[str, int] = field(default_factory=dict)
     to_move: int = BLACK
-    last: int = 0  # who placed last, 0 = nobody yet
-    turns: int = 0  # pairs and passes played; a swap is no turn
+    last: int = 0  # last placer, 0 = nobody yet
+    turns: int = 0  # pairs and passes played; a swap does not count
     swapped: bool = False
 
 
@@ -109,14 +109,14 @@ def other(colour: int) -> int:
 
 
 def near_stones(state: State, name: str) -> set[str]:
-    """The stones near a cell, in the directions in which the restriction looks."""
+    """Return the stones near a cell, in the directions of the restriction."""
     return {
         near for near in boards.neighbours(state.rules.board, name, state.rules.near) if near in state.stones
     }
 
 
 def well_placed(rules: Variant, first: str, second: str) -> bool:
-    """Whether two cells lie as the option `place` asks."""
+    """Return whether two cells are placed as the option `place` requires."""
     if rules.place == "independent":
         return True
     if rules.place == "gap1":
@@ -147,7 +147,7 @@ def within_limit(state: State, pair: dict[str, int]) -> bool:
 
 
 def neutral_allowed(state: State, pair: dict[str, int]) -> bool:
-    """Whether neutral=forbid lets the pair be placed."""
+    """Return whether neutral=forbid allows the pair."""
     if state.rules.neutral == "allow":
         return True
     before = [hole.cells for hole in holes_of(state.rules, state.stones) if hole.owner() == 0]
@@ -158,7 +158,7 @@ def neutral_allowed(state: State, pair: dict[str, int]) -> bool:
 
 
 def pair_of(state: State, text: str, mover: int) -> dict[str, int]:
-    """The two stones that a move's text places for a mover, the first of his own colour."""
+    """Return the two stones placed by a move's text, the first in the mover's colour."""
     first, second = text.split(",")
     return {first: mover, second: other(mover) if state.rules.mixed() else mover}
 
@@ -187,7 +187,7 @@ def is_over(state: State) -> bool:
 
 
 def moves(state: State) -> list[str]:
-    """Every legal move as text, sorted: pairs, or pass, and swap where the pie rule gives it."""
+    """Return every legal move as text, sorted: pairs or pass, and swap if the pie rule allows it."""
     found = pairs(state)
     if not found:
         if is_over(state):
@@ -199,7 +199,7 @@ def moves(state: State) -> list[str]:
 
 
 def after(state: State, text: str) -> State:
-    """The position after a move that is known to be legal."""
+    """Return the position after a legal move."""
     if text == "swap":
         return State(state.rules, state.stones, state.to_move, state.last, state.turns, True)
     next_to_move = other(state.to_move)
@@ -210,7 +210,7 @@ def after(state: State, text: str) -> State:
 
 
 def play(state: State, text: str) -> State:
-    """The position after a move, which must be legal."""
+    """Return the position after a move, checked."""
     if text not in moves(state):
         raise ValueError(f"{text} is not legal")
     return after(state, text)
@@ -233,7 +233,7 @@ def holes_of(rules: Variant, stones: dict[str, int]) -> list[Hole]:
 
 
 def fill(rules: Variant, stones: dict[str, int], name: str, group: set[str], perimeter: set[str]) -> None:
-    """Gather the empty cells linked to a cell, and the stones around them."""
+    """Add the empty cells linked to a cell, and the stones around them."""
     group.add(name)
     for near in boards.neighbours(rules.board, name, rules.links):
         if near in stones:
@@ -272,7 +272,7 @@ def winner(state: State) -> int | None:
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of positions exactly `depth` plies on; a finished game has none."""
+    """Return the number of positions after exactly `depth` plies; a finished game has none."""
     if depth == 0:
         return 1
     found = moves(state)

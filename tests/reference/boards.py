@@ -8,12 +8,12 @@ from functools import cache
 
 Cell = tuple[int, int]
 
-# The six hex neighbours, each a sixth of a turn further than the one before it.
+# The six hex neighbours, each rotated by 60° from the one before.
 HEX_STEPS: list[Cell] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 
 
 def add(a: Cell, b: Cell, times: int = 1) -> Cell:
-    """The cell `times` steps b away from a."""
+    """Return the cell `times` steps b away from a."""
     return (a[0] + times * b[0], a[1] + times * b[1])
 
 
@@ -127,7 +127,7 @@ def letters(column: int) -> str:
 
 @cache
 def cells(board: str) -> dict[str, Cell]:
-    """Name -> coordinates; column a and row 1 are the smallest on the board."""
+    """Return coordinates by name; column a and row 1 are the smallest on the board."""
     shape = shape_of(board)
     left = min(x for x, _ in shape)
     low = min(y for _, y in shape)
@@ -135,7 +135,7 @@ def cells(board: str) -> dict[str, Cell]:
 
 
 def directions(board: str, family: str) -> list[Cell]:
-    """The steps of a family: ortho, diag, ortho-diag or knight."""
+    """Return the steps of a family: ortho, diag, ortho-diag or knight."""
     if family == "ortho-diag":
         return directions(board, "ortho") + directions(board, "diag")
     if is_hex(board):
@@ -175,5 +175,5 @@ def distances(board: str, start: str, family: str) -> dict[str, int]:
 
 
 def distance(board: str, a: str, b: str, family: str) -> float:
-    """The number of steps along cells of the board, infinite if there is no way."""
+    """Return the number of steps along cells of the board, infinite if there is no path."""
     return distances(board, a, family).get(b, float("inf"))

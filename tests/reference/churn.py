@@ -1,4 +1,4 @@
-"""Churn played the slow way: every empty cell is tried and every group is filled anew."""
+"""Slow reference of Churn: it tries every empty cell and refills every group."""
 
 from dataclasses import dataclass, field
 
@@ -15,7 +15,7 @@ class Options:
     pie: str = "on"
 
     def link(self) -> str:
-        """The options that differ from the defaults, in the fixed order."""
+        """Options that differ from the defaults, in the fixed order."""
         values = {"board": self.board, "pie": self.pie}
         return "&".join(["game=churn"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
 
@@ -45,7 +45,7 @@ def initial(options: Options) -> State:
 
 
 def group(state: State, start: str, stones: dict[str, int]) -> set[str]:
-    """The stones connected with the one on `start`, itself included."""
+    """Return the stones connected with the one on `start`, including it."""
     found: set[str] = set()
 
     def visit(name: str) -> None:

@@ -1,6 +1,6 @@
-"""Emulsion played the slow way: every pair of neighbours is tried on a copy of the board.
+"""Slow reference of Emulsion: it tries every pair of neighbours on a copy of the board.
 
-Values are counted in halves: 2 for each friend beside the stone, 1 for each edge (and each empty cell).
+Values are in halves: 2 for each adjacent friend, 1 for each edge (and each empty cell).
 """
 
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ class Options:
     pie: str = "on"
 
     def link(self) -> str:
-        """The options that differ from the defaults, in the fixed order."""
+        """Options that differ from the defaults, in the fixed order."""
         values = {"board": self.board, "start": self.start, "pie": self.pie}
         return "&".join(["game=emulsion"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
 
 
 @dataclass(frozen=True)
 class State:
-    """A position; `last` made the last turn (0 before the first), `turns` does not count swap."""
+    """A position; `last` is the last mover (0 before the first turn), `turns` does not count swap."""
 
     options: Options
     stones: dict[str, int]
@@ -67,7 +67,7 @@ def halves(options: Options, stones: dict[str, int], name: str) -> int:
 
 
 def swap_raises(state: State, mine: str, theirs: str) -> bool:
-    """Whether the stone on `mine` is worth more after changing places with the one on `theirs`."""
+    """Return whether the stone on `mine` gains value by changing places with the one on `theirs`."""
     after = {**state.stones, mine: state.stones[theirs], theirs: state.stones[mine]}
     return halves(state.options, after, theirs) > halves(state.options, state.stones, mine)
 
@@ -144,7 +144,7 @@ def group_sizes(state: State, player: int) -> list[int]:
 
 
 def remaining(state: State) -> tuple[list[int], list[int]]:
-    """The sizes of the groups left when equal opposite groups have been removed in pairs."""
+    """Return the sizes of the groups left after equal opposite groups cancel in pairs."""
     black, white = group_sizes(state, BLACK), group_sizes(state, WHITE)
     while set(black) & set(white):
         size = min(set(black) & set(white))
@@ -160,7 +160,7 @@ def score(state: State) -> tuple[int, int]:
 
 
 def winner(state: State) -> int | None:
-    """The owner of the biggest group left; with none left, whoever did not move last; None while it runs."""
+    """Return the owner of the biggest group left; with none left, who did not move last; None while it runs."""
     if not is_over(state):
         return None
     black, white = score(state)

@@ -1,4 +1,4 @@
-"""Attack of the Moulds played the slow way: distances are counted, the whole past is kept as a list."""
+"""Slow reference of Attack of the Moulds: it computes distances, and stores the whole history as a list."""
 
 from dataclasses import dataclass
 
@@ -27,18 +27,18 @@ class Options:
     setup: str = "standard"
 
     def link(self) -> str:
-        """The options that differ from the defaults, in the fixed order."""
+        """Options that differ from the defaults, in the fixed order."""
         given = [f"{key}={getattr(self, key)}" for key in DEFAULTS if getattr(self, key) != DEFAULTS[key]]
         return "&".join(["game=moulds", *given])
 
     def family(self) -> str:
-        """The directions in which cells are next to each other."""
+        """Directions between adjacent cells."""
         return "ortho" if self.directions == "4" or boards.is_hex(self.board) else "ortho-diag"
 
 
 @dataclass(frozen=True)
 class State:
-    """A position: the cubes, and every (cubes, player to move) that came up, the present one included."""
+    """A position: the cubes, and every (cubes, player to move) so far, including the current one."""
 
     options: Options
     cubes: Cubes
@@ -154,7 +154,7 @@ def score(state: State) -> tuple[int, ...]:
 
 
 def is_over(state: State) -> bool:
-    """One colour left, twenty reached, a third repetition, or nobody can move (a full board included)."""
+    """Return whether one colour is left, twenty are reached, a position is repeated, or nobody can move."""
     if len(players_left(state)) == 1:
         return True
     if state.options.win == "twenty" and max(score(state)) >= 20:

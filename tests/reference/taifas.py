@@ -1,4 +1,4 @@
-"""Taifas played the slow way: zones are filled anew, the order of the stones is kept as a list."""
+"""Slow reference of Taifas: it refills zones, and stores the order of stones as a list."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,14 +18,14 @@ class Options:
     pie: str = "on"
 
     def link(self) -> str:
-        """The options that differ from the defaults, in the fixed order."""
+        """Options that differ from the defaults, in the fixed order."""
         values = {"board": self.board, "score": self.score, "pie": self.pie}
         return "&".join(["game=taifas"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
 
 
 @dataclass(frozen=True)
 class State:
-    """A position: the stones in the order in which they were placed, as (cell, colour)."""
+    """A position: the stones in placement order, as (cell, colour)."""
 
     options: Options
     placed: tuple[tuple[str, int], ...] = ()
@@ -72,7 +72,7 @@ def play(state: State, text: str) -> State:
 
 
 def zones(state: State, player: int) -> list[set[str]]:
-    """The maximal groups of cells that do not hold a stone of the player's, but border on one or on a full board."""
+    """Return maximal groups of cells without the player's stones that border on one, or of a full board."""
     board = state.options.board
     left = set(boards.cells(board)) - {name for name, owner in state.placed if owner == player}
     found = []
@@ -103,7 +103,7 @@ def score(state: State) -> tuple[int | Fraction, int | Fraction]:
 
 
 def completed(state: State, zone: set[str]) -> int:
-    """The number of the turn that placed the latest stone bordering a zone, 0 if no stone borders it."""
+    """Return the turn of the last stone that borders a zone, 0 if none does."""
     latest = 0
     for turn, (name, _) in enumerate(state.placed, start=1):
         if name not in zone and boards.neighbours(state.options.board, name, "ortho") & zone:
