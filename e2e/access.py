@@ -58,7 +58,7 @@ class Judgement:
 
 
 def judgements() -> Iterator[Judgement]:
-    """Those in the document, in its order."""
+    """Yield those in the document, in its order."""
     for line in JUDGEMENTS.read_text(encoding="utf-8").splitlines():
         if row := ROW.match(line):
             yield Judgement(**row.groupdict())
@@ -102,7 +102,7 @@ class Inspector:
         return [str(fault) for fault in answer["result"]["value"]]
 
     def _world(self) -> int:
-        """The world of the document that the page shows now, made if it has none."""
+        """Return the world of the document that the page shows now, made if it has none."""
         frame = self._send("Page.getFrameTree")["frameTree"]["frame"]["id"]
         made = self._send("Page.createIsolatedWorld", frameId=frame, worldName=WORLD)
         return int(made["executionContextId"])

@@ -27,7 +27,7 @@ SITE = ROOT / "dist"
 
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
-    """A folder with the site in a sub-folder of what is served."""
+    """Yield a folder with the site in a sub-folder of what is served."""
     with server_folder() as folder:
         shutil.copytree(SITE, folder / "www" / PREFIX.strip("/"))
         yield folder
@@ -62,7 +62,7 @@ def test_the_site_plays_on_a_server_and_without_it(browser: Browser, folder: Pat
 
 
 def asked(base: str, name: str, encoding: str = "gzip") -> tuple[HTTPResponse, bytes]:
-    """The answer to a request as a browser makes it, and its body."""
+    """Return the answer to a request as a browser makes it, and its body."""
     with closing(HTTPConnection(urlsplit(base).netloc, timeout=30)) as line:
         headers = {"Accept-Encoding": encoding, "Origin": "null"}
         line.request("GET", urlsplit(base).path + name, headers=headers)

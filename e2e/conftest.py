@@ -69,7 +69,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """The browser of a module: what one leaves behind in it is no burden to the next."""
+    """Yield the browser of a module: what one leaves behind in it is no burden to the next."""
     options = launch_options()
     options = {**options, "args": [*options["args"], UNOPTIMISED]}
     with playwright.chromium.launch(**options) as started:
@@ -78,7 +78,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the built site; of processes that run tests side by side, the first builds it for all."""
+    """Return the folder of the built site; of processes that run tests side by side, the first builds it for all."""
     own: Path = tmp_path_factory.getbasetemp()
     target = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "dist"
     with cached.locked(target):
@@ -91,14 +91,14 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def site_url(built_site: Path) -> Iterator[str]:
-    """The built site, served from a sub-folder as GitHub Pages does."""
+    """Yield the built site, served from a sub-folder as GitHub Pages does."""
     with serving(built_site, prefix="/affinage/") as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def tree_url() -> Iterator[str]:
-    """The sources as they are, served as `make play` does."""
+    """Yield the sources as they are, served as `make play` does."""
     with serving(ROOT) as url:
         yield url
 
@@ -120,7 +120,7 @@ class Visitor:
         self._watches: list[Watch] = []
 
     def page(self, *scripts: str, base: str = "", **options: Any) -> Table:
-        """An empty page; the scripts run before any other in it."""
+        """Return an empty page; the scripts run before any other in it."""
         context = self._contexts.enter_context(self._browser.new_context(**options))
         context.set_default_timeout(PATIENCE_MS)
         context.set_default_navigation_timeout(LOAD_MS)
@@ -131,7 +131,7 @@ class Visitor:
         return Table(context.new_page(), self._watches[-1])
 
     def open(self, query: str = "", *scripts: str, base: str = "", **options: Any) -> Table:
-        """The page of a query, ready to play."""
+        """Return the page of a query, ready to play."""
         table = self.page(*scripts, base=base, **options)
         load(table, (base or self.base) + query)
         return table
@@ -153,7 +153,7 @@ class Visitor:
 
 @pytest.fixture
 def visitor(browser: Browser, site_url: str) -> Iterator[Visitor]:
-    """A visitor of the built site, in whose browser nothing is kept for use without a network."""
+    """Yield a visitor of the built site, in whose browser nothing is kept for use without a network."""
     visitor = Visitor(browser, site_url, NO_WORKER)
     yield visitor
     visitor.close()
@@ -183,7 +183,7 @@ def offline(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Tabl
 
 @pytest.fixture
 def disk(browser: Browser, built_site: Path, tmp_path: Path) -> Iterator[Visitor]:
-    """A visitor of the single file, alone in a folder."""
+    """Yield a visitor of the single file, alone in a folder."""
     visitor = Visitor(browser, Path(shutil.copy(built_site / onefile.NAME, tmp_path)).as_uri())
     yield visitor
     visitor.close()

@@ -15,7 +15,7 @@ MARGIN = 0.3  # cells around the board
 
 
 def share_of(view: View, at: Point) -> Point:
-    """A place on the board in shares of the side of the square around it."""
+    """Return a place on the board in shares of the side of the square around it."""
     side = max(view.size) + 2 * MARGIN
     x, y = ((place - length / 2) / side + 0.5 for place, length in zip(at, view.size, strict=True))
     return x, y
@@ -29,7 +29,7 @@ def tap(table: Table, text: str, name: str) -> None:
 
 
 def drawn(page: Page) -> list[tuple[str, float, float]]:
-    """The stones of the picture: kind and place."""
+    """Return the stones of the picture: kind and place."""
     found = page.locator("#picture [data-stone]").evaluate_all(
         "stones => stones.map(stone => [stone.dataset.stone, stone.getAttribute('transform')])"
     )
@@ -38,7 +38,7 @@ def drawn(page: Page) -> list[tuple[str, float, float]]:
 
 
 def stones(match: Match) -> list[tuple[str, float, float]]:
-    """The stones of a position in the same way."""
+    """Return the stones of a position in the same way."""
     view = View(match.game.board)
     placed = ((match.position.colour_at(cell), view.centres[cell]) for cell in range(match.game.board.size))
     names = match.game.colours

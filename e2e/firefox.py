@@ -61,7 +61,7 @@ class Firefox:
         return message
 
     def open(self, url: str) -> FirefoxTab:
-        """A new tab with a page in it."""
+        """Return a new tab with a page in it."""
         tab = FirefoxTab(self, str(self.command("browsingContext.create", type="tab")["context"]))
         self.command("browsingContext.navigate", context=tab.context, url=url, wait="complete")
         return tab
@@ -88,7 +88,7 @@ class FirefoxTab(Tab):
         self.context = context
 
     def evaluate(self, expression: str) -> Any:
-        """The text, number, truth or None that an expression gives, or the promise that it gives."""
+        """Return the text, number, truth or None that an expression gives, or the promise that it gives."""
         found = self._firefox.command(
             "script.evaluate", expression=expression, target={"context": self.context}, awaitPromise=True
         )
@@ -115,7 +115,7 @@ class FirefoxTab(Tab):
         self._firefox.command("input.performActions", context=self.context, actions=[mouse])
 
     def frame(self) -> FirefoxTab:
-        """The page in the only frame of this page."""
+        """Return the page in the only frame of this page."""
         tree = self._firefox.command("browsingContext.getTree", root=self.context)
         ((frame,),) = (context["children"] for context in tree["contexts"])
         return FirefoxTab(self._firefox, str(frame["context"]))

@@ -29,7 +29,7 @@ img { width: 100%; }
 
 
 def file_name(scene: str, device: str) -> str:
-    """The name of the picture of a scene."""
+    """Return the name of the picture of a scene."""
     return f"{re.sub('[^a-z0-9]+', '-', scene.lower()).strip('-')}.{device}.png"
 
 
@@ -47,7 +47,7 @@ def take(browser: Browser, site: str, folder: Path, wanted: str) -> Iterator[tup
 
 
 def sheet(taken: list[tuple[str, str]]) -> str:
-    """The page with all pictures, those of a scene side by side."""
+    """Return the page with all pictures, those of a scene side by side."""
     sections = []
     for scene in dict.fromkeys(scene for scene, _ in taken):
         pictures = "".join(

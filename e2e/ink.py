@@ -31,6 +31,6 @@ MEASURE = """new Promise(done => {
 
 
 def ink(evaluate: Callable[[str], Any]) -> dict[str, list[int]]:
-    """The left, right, upper and lower end of the ink of each text, in device pixels from the text's point."""
+    """Return the left, right, upper and lower end of the ink of each text, in device pixels from the text's point."""
     found: dict[str, list[int]] = json.loads(evaluate(MEASURE))
     return found

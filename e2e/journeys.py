@@ -17,7 +17,7 @@ NOTE_WORKER = """(() => {
 
 
 def open_board(engine: Engine, url: str) -> Tab:
-    """A page with a board to play on."""
+    """Return a page with a board to play on."""
     tab = engine.open(url)
     await_board(tab)
     return tab

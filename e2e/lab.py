@@ -9,7 +9,7 @@ from e2e.table import LOAD_MS, Table
 
 
 def lab_of(table: Table) -> Locator:
-    """The lab's dialog."""
+    """Return the lab's dialog."""
     return table.page.locator("#lab-dialog")
 
 

@@ -124,7 +124,7 @@ def line(link: str, part: float, stricter: str = "") -> GameRecord:
 
 
 def played(link: str, part: float, stricter: str = "") -> str:
-    """The page's address of such a game."""
+    """Return the page's address of such a game."""
     return share.link(line(link, part, stricter))
 
 

@@ -39,7 +39,7 @@ class Stage:
         self._held: list[Route] = []  # requests that it keeps waiting
 
     def fitting(self, *scenes: Scene | Stuck) -> Iterator[Scene | Stuck]:
-        """Those of the scenes that there are on this screen."""
+        """Yield those of the scenes that there are on this screen."""
         for scene in scenes:
             if self._screen.get("has_touch") or not (isinstance(scene, Scene) and scene.by_touch):
                 yield scene
@@ -89,7 +89,7 @@ class Stage:
         return table
 
     def _at(self, link: str) -> Table:
-        """The page of a link: its variant by the browser's way back, then the game behind its `#`."""
+        """Return the page of a link: its variant by the browser's way back, then the game behind its `#`."""
         if not self._page:
             self._page = self._visitor.open(f"?{BETWEEN}", **self._screen)
         table = self._page

@@ -12,7 +12,7 @@ class Tab(ABC):
 
     @abstractmethod
     def evaluate(self, expression: str) -> Any:
-        """The text, number, truth or None that an expression gives, or the promise that it gives."""
+        """Return the text, number, truth or None that an expression gives, or the promise that it gives."""
 
     @abstractmethod
     def click(self, selector: str) -> None:
@@ -20,7 +20,7 @@ class Tab(ABC):
 
     @abstractmethod
     def frame(self) -> Tab:
-        """The page in the only frame of this page."""
+        """Return the page in the only frame of this page."""
 
     @abstractmethod
     def close(self) -> None:
@@ -45,7 +45,7 @@ class Engine(Protocol):
     """A running browser."""
 
     def open(self, url: str) -> Tab:
-        """A page of an address, once it is loaded."""
+        """Return a page of an address, once it is loaded."""
 
     def faults(self, base: str, *awaited: str) -> list[str]:
         """What pages did since the last call that they must not, as the watch over Chromium tells it.

@@ -62,7 +62,7 @@ class Table:
         self.settle()
 
     def tool(self, name: str) -> Locator:
-        """A button of the page by its id, once what it is in is open."""
+        """Return a button of the page by its id, once what it is in is open."""
         if name in MENU:
             self.page.evaluate(OPEN_MENU)
         elif name in STUDY:
@@ -95,7 +95,7 @@ class Table:
         self.page.locator("#settings-dialog").get_by_role("button", name="Close").click()
 
     def cell(self, name: str) -> Locator:
-        """The element of a cell."""
+        """Return the element of a cell."""
         return self.page.locator(f'[data-cell="{name}"]')
 
     def click_cell(self, name: str) -> None:
@@ -108,7 +108,7 @@ class Table:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def legal(self) -> set[str]:
-        """The cells shown as free to pick, the one already picked among them."""
+        """Return the cells shown as free to pick, the one already picked among them."""
         found = self.free.evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
         return set(map(str, found))
 
@@ -193,7 +193,7 @@ class Table:
 
 
 def box_of(element: Locator) -> FloatRect:
-    """The box of an element that is on the screen."""
+    """Return the box of an element that is on the screen."""
     box = element.bounding_box()
     assert box is not None, f"{element} is not on the screen"
     return box

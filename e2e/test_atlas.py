@@ -42,7 +42,7 @@ KNIGHT, KNIGHT_TEXT = (
 
 @pytest.fixture(scope="module")
 def site_url(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The built site, served with the atlas of a small survey in the place of its own."""
+    """Yield the built site, served with the atlas of a small survey in the place of its own."""
     folder = tmp_path_factory.mktemp("atlas")
     atlas.write(folder / "measured", rows())
     shutil.copytree(built_site, folder / "site")
@@ -53,7 +53,7 @@ def site_url(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def opened(visitor: Visitor, query: str = "", **options: Any) -> Page:
-    """The atlas at a query, its variants shown."""
+    """Return the atlas at a query, its variants shown."""
     page = visitor.page(**options).page
     page.goto(f"{visitor.base}atlas/{query}")
     expect(page.locator("#found")).not_to_be_empty()
@@ -61,7 +61,7 @@ def opened(visitor: Visitor, query: str = "", **options: Any) -> Page:
 
 
 def names(page: Page) -> Locator:
-    """The variants of the table."""
+    """Return the variants of the table."""
     return page.locator("#view tbody th")
 
 
@@ -82,7 +82,7 @@ def choose_by_key(page: Page, field: str, value: str) -> None:
 
 
 def read(download: Any) -> str:
-    """The text of a saved file."""
+    """Return the text of a saved file."""
     return Path(download.path()).read_text("utf-8")
 
 

@@ -20,7 +20,7 @@ PROVEN = re.compile("proven: Red wins")
 
 
 def begun() -> str:
-    """The address of a game whose first turn leaves Red with a won game."""
+    """Return the address of a game whose first turn leaves Red with a won game."""
     match = Match(affinage.load(LINK))
     match.push("a4")
     return f"?{LINK}#{fragment(GameRecord(match))}"

@@ -27,7 +27,7 @@ MODES = {"play": 0, "replay": 1, "diagram": 2, "puzzle": 3, "sealed": 4}
 
 @pytest.fixture
 def blank(visitor: Visitor, tmp_path: Path) -> Iterator[tuple[Page, str]]:
-    """An empty page, and the address of the example, with the address of the game put in as it says."""
+    """Yield an empty page, and the address of the example, with the address of the game put in as it says."""
     shutil.copytree(ROOT / "docs" / "examples", tmp_path / "blog")
     page = tmp_path / "blog" / "blog.html"
     page.write_text(page.read_text("utf-8").replace('src="../', f'src="{visitor.base}'), "utf-8")
@@ -38,14 +38,14 @@ def blank(visitor: Visitor, tmp_path: Path) -> Iterator[tuple[Page, str]]:
 
 @pytest.fixture
 def blog(blank: tuple[Page, str]) -> Page:
-    """The example."""
+    """Return the example."""
     page, address = blank
     page.goto(address)
     return page
 
 
 def frame(blog: Page, mode: str) -> FrameLocator:
-    """An embed, brought into sight: it is not loaded before."""
+    """Return an embed, brought into sight: it is not loaded before."""
     found = blog.locator("iframe").nth(MODES[mode])
     found.scroll_into_view_if_needed()
     inner = found.content_frame

@@ -20,7 +20,7 @@ PACE = 1.0  # seconds a ply
 
 @pytest.fixture
 def match() -> Match:
-    """A match of two moves, given up."""
+    """Return a match of two moves, given up."""
     found = Match(affinage.load("board=square:4"))
     found.extend(["b1,b2", "c1,c2"])
     found.resign()
@@ -29,13 +29,13 @@ def match() -> Match:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """An empty page."""
+    """Yield an empty page."""
     with browser.new_context(reduced_motion="no-preference") as context:
         yield context.new_page()
 
 
 def colour_at(page: Page, picture: str, x: float, y: float) -> str:
-    """The colour of a picture shown as an image, at a place given in shares of its sides."""
+    """Return the colour of a picture shown as an image, at a place given in shares of its sides."""
     source = f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
     found: list[int] = page.evaluate(
         """async ([source, x, y]) => {

@@ -16,7 +16,7 @@ BY_ATTRIBUTE = re.compile(r"<[a-z][^>]*?\s(?:style|on[a-z]+)=[\"']", re.IGNORECA
 
 
 def open_document(visitor: Visitor, name: str, width: int, height: int) -> Page:
-    """A page of the documents in a window of a size."""
+    """Return a page of the documents in a window of a size."""
     page = visitor.page(viewport={"width": width, "height": height}).page
     page.goto(f"{visitor.base}docs/{name}.html")
     return page

@@ -24,7 +24,7 @@ REFUSED = """Object.defineProperty(window, "localStorage", {
 
 
 def waiting(visitor: Visitor, address: str, *scripts: str, **options: Any) -> tuple[Table, list[Route]]:
-    """A page that waits for Python, which is not let go on before the test says so."""
+    """Return a page that waits for Python, which is not let go on before the test says so."""
     table = visitor.page(*scripts, **options)
     held = hold(table.page, LIBRARY)
     table.page.goto(visitor.base + address)

@@ -58,14 +58,14 @@ def look(table: Table, url: str) -> None:
 
 
 def picture(visitor: Visitor, link: str) -> Table:
-    """An embed that nobody has touched."""
+    """Return an embed that nobody has touched."""
     table = visitor.page()
     look(table, visitor.base + link)
     return table
 
 
 def overlap(first: FloatRect, second: FloatRect) -> bool:
-    """Whether two boxes have room in common."""
+    """Return whether two boxes have room in common."""
     across = first["x"] < second["x"] + second["width"] and second["x"] < first["x"] + first["width"]
     return (
         across and first["y"] < second["y"] + second["height"] and second["y"] < first["y"] + first["height"]
@@ -87,7 +87,7 @@ def share_link(match: Match, ply: int) -> str:
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site_url: str) -> Iterator[Page]:
-    """A picture whose scripts can be asked."""
+    """Yield a picture whose scripts can be asked."""
     visitor = Visitor(browser, site_url, NO_WORKER)
     yield picture(visitor, "embed.html?mode=diagram").page
     visitor.close()

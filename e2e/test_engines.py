@@ -68,13 +68,13 @@ Open = Callable[[str], Tab]
 
 @pytest.fixture(scope="module", params=["Firefox", "WebKit"] if WEBKIT.find() else ["Firefox"])
 def name(request: pytest.FixtureRequest) -> str:
-    """The name of a browser."""
+    """Return the name of a browser."""
     return str(request.param)
 
 
 @pytest.fixture(scope="module")
 def engine(name: str) -> Iterator[Engine]:
-    """One running browser for all tests."""
+    """Yield one running browser for all tests."""
     program, running = ENGINES[name]
     with running(program.path()) as started:
         yield started

@@ -76,7 +76,7 @@ FIT = """async width => {
 
 @pytest.fixture
 def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
-    """A page of another origin with room for one frame, under its watch."""
+    """Yield a page of another origin with room for one frame, under its watch."""
     icon = '<link rel="icon" href="data:,">'
     body = '<body style="margin:0"><div id="column"></div>'
     (tmp_path / "page.html").write_text(f'<!doctype html><html lang="en"><title>One</title>{icon}{body}')
@@ -193,14 +193,14 @@ def expect_matches_fit(visitor: Visitor, blog: Page, mode: str, matches: dict[st
 
 
 def begun(link: str, *moves: str, people: tuple[str, ...] = ()) -> Match:
-    """A match after some moves."""
+    """Return a match after some moves."""
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return match
 
 
 def named(match: Match) -> Match:
-    """The same match between people of long names."""
+    """Return the same match between people of long names."""
     again = Match(match.game, PEOPLE, match.start)
     again.extend([str(move) for move in match.moves])
     return again
@@ -226,7 +226,7 @@ def test_a_replay_fits(visitor: Visitor, blog: Page) -> None:
 
 
 def given(puzzle: CollectedPuzzle) -> GameRecord:
-    """A puzzle as it is embedded."""
+    """Return a puzzle as it is embedded."""
     start = puzzle.start()
     return GameRecord(Match(start.game, PEOPLE, start))
 

@@ -82,7 +82,7 @@ def test_a_forced_pass_is_announced_and_undone_with_its_move(lasting_table: Tabl
 
 
 def keys_between(view: View, start: int, goal: int) -> Iterator[str]:
-    """A shortest way over the board by arrow keys."""
+    """Return a shortest way over the board by arrow keys."""
     ways: dict[int, list[str]] = {start: []}
     for cell in (queue := [start]):
         for key, step in STEPS.items():

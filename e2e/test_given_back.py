@@ -30,7 +30,7 @@ BOARDS = {
 
 @pytest.fixture
 def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
-    """A long page of another origin whose boards lie far apart, with a clock that can be put forward."""
+    """Yield a long page of another origin whose boards lie far apart, with a clock that can be put forward."""
     frames = (
         f'<iframe src="{visitor.base}{escape(link)}" title="{title}" data-affinage="{title.lower()}"'
         ' width="400" height="600" style="display: block; margin-bottom: 3000px"></iframe>'
@@ -54,7 +54,7 @@ def blog(table: Table) -> Page:
 
 
 def board(blog: Page, title: str) -> FrameLocator:
-    """A board, brought into sight."""
+    """Return a board, brought into sight."""
     found = blog.get_by_title(title, exact=True)
     found.scroll_into_view_if_needed()
     inner = found.content_frame

@@ -27,7 +27,7 @@ SO_MANY = re.compile(r"^([5-9]|\d\d+),\d{3} games tried")  # from 5,000 on what 
 
 
 def far_apart() -> Match:
-    """A match to a position of which the judge thinks otherwise than random games come out."""
+    """Return a match to a position of which the judge thinks otherwise than random games come out."""
     match, random = Match(affinage.load(LINK)), Random(SEED)
     while match.ply < PLIES:
         match.push(random.choice([move for move in match.position.legal_moves() if move != SWAP]))

@@ -43,14 +43,14 @@ HEARD = """async move => {
 
 
 def line(*moves: str) -> Match:
-    """A match on the board of these tests."""
+    """Return a match on the board of these tests."""
     match = Match(affinage.load(QUERY))
     match.extend(moves)
     return match
 
 
 def begin(visitor: Visitor) -> Table:
-    """A game in progress."""
+    """Return a game in progress."""
     table = visitor.open(QUERY)
     table.play(line(*MOVES).moves)
     return table

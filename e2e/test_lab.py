@@ -25,7 +25,7 @@ ALIKE = 1e-9  # figures whose sums another processor may round otherwise
 
 
 def saved(table: Table, button: str) -> str:
-    """The text of the file that a button saves."""
+    """Return the text of the file that a button saves."""
     with table.page.expect_download() as download:
         lab_of(table).get_by_role("button", name=button).click()
     return Path(download.value.path()).read_text("utf-8")
@@ -42,7 +42,7 @@ def expect_figures_of(found: dict[str, Any], stage: str, games: int, seed: int) 
 
 
 def value_of(table: Table, name: str) -> Locator:
-    """A figure of the random games."""
+    """Return a figure of the random games."""
     return lab_of(table).locator(f"[data-stage=random] [data-figure={name}]")
 
 

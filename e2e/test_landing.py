@@ -34,7 +34,7 @@ PICTURES_CAME = "[...document.images].every(image => image.complete && image.nat
 
 @pytest.fixture
 def door(lasting_table: Table) -> Table:
-    """The landing page, reached from a board, with Python ready."""
+    """Return the landing page, reached from a board, with Python ready."""
     lasting_table.page.set_viewport_size(DESKTOP)
     lasting_table.page.get_by_role("link", name="Affinage, home").click()
     expect(landing(lasting_table.page)).to_be_visible()
@@ -42,12 +42,12 @@ def door(lasting_table: Table) -> Table:
 
 
 def landing(page: Page) -> Locator:
-    """The landing page."""
+    """Return the landing page."""
     return page.locator("#landing")
 
 
 def cards(table: Table) -> Locator:
-    """The small boards of the start screen, which is opened."""
+    """Return the small boards of the start screen, which is opened."""
     table.tool("games").click()
     dialog = table.page.get_by_role("dialog", name="Choose a game")
     expect(dialog).to_be_visible()
@@ -61,7 +61,7 @@ def follow(table: Table, name: str) -> None:
 
 
 def at_rest(visitor: Visitor) -> tuple[Table, Locator, Locator]:
-    """An empty page in which time is at rest, its picture that moves, and that one's button."""
+    """Return an empty page in which time is at rest, its picture that moves, and that one's button."""
     table = visitor.page(NOTE_LOADS)
     table.page.clock.install(time=0)
     table.page.clock.pause_at(1000)  # or a busy machine takes the five seconds before the page is looked at
@@ -117,7 +117,7 @@ def test_the_head_is_a_menu_on_a_phone(door: Table) -> None:
 
 
 def visitor_base(table: Table) -> str:
-    """The address of the site that a page is of."""
+    """Return the address of the site that a page is of."""
     return table.page.url.partition("?")[0]
 
 

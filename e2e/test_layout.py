@@ -71,7 +71,7 @@ SIDEWAYS = "element => element.scrollWidth - element.clientWidth"
 
 @pytest.fixture(scope="module", params=SCREENS)
 def table(request: pytest.FixtureRequest, browser: Browser, site_url: str) -> Iterator[Table]:
-    """A page on one device."""
+    """Yield a page on one device."""
     visitor, device = Visitor(browser, site_url, NO_WORKER), request.param
     shown = visitor.open("?board=hex:5", COUNT_SHIFTS, **screen(device), **MADE[device])
     yield shown
@@ -80,7 +80,7 @@ def table(request: pytest.FixtureRequest, browser: Browser, site_url: str) -> It
 
 @pytest.fixture
 def device(request: pytest.FixtureRequest) -> str:
-    """The device of the page."""
+    """Return the device of the page."""
     return str(request.node.callspec.params["table"])
 
 

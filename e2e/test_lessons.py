@@ -19,7 +19,7 @@ REFUSED = """Object.defineProperty(window, "localStorage", {
 
 
 def lesson_of(key: str) -> Lesson:
-    """The lesson of a system."""
+    """Return the lesson of a system."""
     found = lessons.lesson(key)
     assert found is not None
     return found

@@ -16,7 +16,7 @@ from e2e.table import Table, box_of
 
 
 def crowded_cell(match: Match) -> tuple[int, str, str] | None:
-    """The first ply of a match at which several stones crowd a cell out: ply, cell, and the reason."""
+    """Return the first ply of a match at which several stones crowd a cell out: ply, cell, and the reason."""
     for ply, (position, _) in enumerate(positions(match)):
         for cell in position.empty_cells():
             refusal = position.refusal(cell)

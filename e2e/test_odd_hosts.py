@@ -32,7 +32,7 @@ EXTENSION = """
 
 @pytest.fixture
 def host(browser: Browser, built_site: Path, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    """A visitor of the built site on a host of the kind that a test names."""
+    """Yield a visitor of the built site on a host of the kind that a test names."""
     kind: type[Handler] = request.param
     with serving(built_site, prefix=PREFIX, handler=kind) as base:
         visitor = Visitor(browser, base)

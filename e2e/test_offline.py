@@ -131,7 +131,7 @@ class Host:
 
 @pytest.fixture
 def host(built_site: Path, tmp_path: Path) -> Iterator[Host]:
-    """The built site on a host of its own."""
+    """Yield the built site on a host of its own."""
     host = Host(tmp_path, built_site)
     yield host
     host.stop()
@@ -139,7 +139,7 @@ def host(built_site: Path, tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def visitor(browser: Browser, host: Host) -> Iterator[Visitor]:
-    """A visitor whose browser keeps the site."""
+    """Yield a visitor whose browser keeps the site."""
     visitor = Visitor(browser, host.url)
     yield visitor
     visitor.close()

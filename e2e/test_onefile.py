@@ -25,7 +25,7 @@ REFUSED_ADDRESS = """
 
 @pytest.fixture
 def visitor(browser: Browser, built_site: Path, tmp_path: Path) -> Iterator[Visitor]:
-    """A visitor of a copy of the file, with nothing beside it."""
+    """Yield a visitor of a copy of the file, with nothing beside it."""
     copy = shutil.copy(built_site / onefile.NAME, tmp_path)
     visitor = Visitor(browser, Path(copy).as_uri())
     yield visitor

@@ -61,7 +61,7 @@ def play(table: Table, move: str) -> None:
 
 
 def wrong_move(puzzle: CollectedPuzzle) -> str:
-    """The first legal move that is not the one that is wanted."""
+    """Return the first legal move that is not the one that is wanted."""
     return next(str(move) for move in puzzle.start().legal_moves() if str(move) != puzzle.solution[0])
 
 
@@ -75,7 +75,7 @@ def solve(table: Table, puzzle: CollectedPuzzle, begun: int = 0) -> None:
 
 
 def rating(table: Table) -> str:
-    """The rating that the page shows, with its uncertainty."""
+    """Return the rating that the page shows, with its uncertainty."""
     text = str(table.page.locator("#puzzle-standing").text_content())
     found = re.search(r"\d+ ± \d+", text)
     assert found, text

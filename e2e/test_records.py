@@ -86,7 +86,7 @@ BETWEEN = "board=square:2"
 
 @pytest.fixture
 def table(lasting_table: Table) -> Table:
-    """An empty game, and nothing kept."""
+    """Return an empty game, and nothing kept."""
     table = lasting_table
     table.page.evaluate("for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close()")
     table.page.evaluate("localStorage.clear()")
@@ -106,7 +106,7 @@ def begin(table: Table) -> None:
 
 
 def dialog_of(table: Table) -> Locator:
-    """The dialog of files and the library, opened."""
+    """Return the dialog of files and the library, opened."""
     table.tool("records").click()
     return table.page.get_by_role("dialog", name="Files and library")
 
@@ -349,7 +349,7 @@ def test_a_library_that_was_deleted_is_begun_again(table: Table) -> None:
 
 
 def many_games(number: int) -> str:
-    """A file of so many games, each with some moves."""
+    """Return a file of so many games, each with some moves."""
     return "\n".join('[Affinage "2"]\n[Game "board=square:4"]\n1. a1,b1 2. c3,c4\n' for _ in range(number))
 
 

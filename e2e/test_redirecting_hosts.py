@@ -24,7 +24,7 @@ EARLIER_SCRIPT = "web/loader/earlier.mjs"
 
 @contextmanager
 def visiting(browser: Browser, host: Host, *scripts: str) -> Iterator[Visitor]:
-    """A visitor of a host, which goes away at the end."""
+    """Yield a visitor of a host, which goes away at the end."""
     visitor = Visitor(browser, host.url, *scripts)
     try:
         yield visitor
@@ -35,7 +35,7 @@ def visiting(browser: Browser, host: Host, *scripts: str) -> Iterator[Visitor]:
 
 @pytest.fixture
 def host(request: pytest.FixtureRequest, built_site: Path, tmp_path: Path) -> Host:
-    """The built site on a host of a kind."""
+    """Return the built site on a host of a kind."""
     handler: type[Handler] = getattr(request, "param", Handler)
     return Host(tmp_path, built_site, handler)
 

@@ -23,7 +23,7 @@ GAMES = (
 
 @pytest.fixture
 def table(lasting_table: Table) -> Table:
-    """A page on which nothing moves by itself."""
+    """Return a page on which nothing moves by itself."""
     lasting_table.page.emulate_media(reduced_motion="reduce")
     return lasting_table
 

@@ -29,7 +29,7 @@ IS_PAINTED = f"""async canvas => {{
 
 
 def open_rules(table: Table, link: str) -> Locator:
-    """The dialog with the rules of a link."""
+    """Return the dialog with the rules of a link."""
     table.revisit(link)
     table.tool("rules").click()
     dialog = table.page.locator("#rules-dialog")

@@ -39,7 +39,7 @@ def opening(link: str) -> str:
 
 
 def whole_game(link: str, number: int) -> str:
-    """A game of a level against itself, to its end: on a whim, with an eye on turns that win at once."""
+    """Return a game of a level against itself, to its end: on a whim, with an eye on turns that win at once."""
     import affinage
     from affinage.bots.levels import level
 
@@ -55,7 +55,7 @@ def whole_game(link: str, number: int) -> str:
 
 @pytest.fixture(scope="module")
 def bare_page(browser: Browser, tree_url: str) -> Iterator[Page]:
-    """A page in which Python knows how to open."""
+    """Yield a page in which Python knows how to open."""
     page = browser.new_page()
     bare_python.start(page, tree_url)
     for function in (opening, whole_game):

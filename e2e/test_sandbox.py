@@ -30,7 +30,7 @@ class Closed(Handler):
 
 @pytest.fixture
 def table(visitor: Visitor) -> Table:
-    """An empty page."""
+    """Return an empty page."""
     return visitor.page(base=f"http://{HOST}:")
 
 

@@ -18,7 +18,7 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 @pytest.fixture
 def table(lasting_table: Table) -> Table:
-    """An empty game, and nothing kept."""
+    """Return an empty game, and nothing kept."""
     lasting_table.page.context.grant_permissions(CLIPBOARD)
     lasting_table.page.evaluate("localStorage.clear()")
     if lasting_table.page.url.endswith(QUERY):
@@ -36,7 +36,7 @@ def share(table: Table) -> Locator:
 
 
 def link_of(table: Table, choice: str = "The game, to play on") -> str:
-    """The link that the dialog shows for a choice."""
+    """Return the link that the dialog shows for a choice."""
     dialog = share(table)
     dialog.get_by_label(choice).check()
     found = dialog.get_by_label("Link", exact=True).input_value()

@@ -53,7 +53,7 @@ REFUSED, NONE, FAILED = "it refuses storage to this page", "it has no storage", 
 
 
 def without(way: str, *stores: str) -> str:
-    """A script that takes stores away in one of the ways."""
+    """Return a script that takes stores away in one of the ways."""
     homes = {store: "Navigator.prototype" if store == "serviceWorker" else "window" for store in stores}
     return "".join(
         f"Object.defineProperty({home}, '{store}', {{ configurable: true, {way} }});\n"
@@ -141,7 +141,7 @@ def test_a_database_that_does_not_answer_holds_nothing_up(visitor: Visitor) -> N
 def profile(
     playwright: Playwright, folder: Path, settings: dict[str, object], *bases: str
 ) -> Iterator[tuple[BrowserContext, Watch]]:
-    """A browser whose user has changed settings, and the watch over it."""
+    """Yield a browser whose user has changed settings, and the watch over it."""
     preferences = folder / "Default" / "Preferences"
     preferences.parent.mkdir(parents=True)
     preferences.write_text(json.dumps({"profile": settings}))
@@ -173,7 +173,7 @@ def test_a_profile_that_blocks_all_site_data_plays_all(
 
 @pytest.fixture
 def blog(playwright: Playwright, site_url: str, tmp_path: Path) -> Iterator[Page]:
-    """A page of another site, in a browser that refuses storage to all sites but the one in its address bar."""
+    """Yield a page of another site, in a browser that refuses storage to all sites but the one in its address bar."""
     boards = ("board=square:3#1/by=Ann,Bob.1", "board=square:4&mode=replay#1/a1b1c3c4/ply=0")
     frames = (
         f'<iframe src="{site_url}embed.html?{escape(board)}" width="500" height="600"></iframe>'
@@ -196,7 +196,7 @@ def blog(playwright: Playwright, site_url: str, tmp_path: Path) -> Iterator[Page
 
 
 def frame(blog: Page, number: int) -> FrameLocator:
-    """A board that is refused all storage."""
+    """Return a board that is refused all storage."""
     inner = blog.locator("iframe").nth(number).content_frame
     expect(inner.locator("#picture svg")).to_be_visible()
     assert inner.locator("html").evaluate(TRY_ALL) == [*STORES]

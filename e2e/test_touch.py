@@ -23,7 +23,7 @@ SMALLEST = 24  # pixels that a finger can hit
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, site_url: str) -> Iterator[Table]:
-    """A page on a phone that the tests use one after the other."""
+    """Yield a page on a phone that the tests use one after the other."""
     visitor = Visitor(browser, site_url, NO_WORKER)
     yield visitor.open("?board=square:2", **PHONE)
     visitor.close()

@@ -26,7 +26,7 @@ LINK = "?board=square:4#1/a1b1c3c4"
 
 
 def notation(table: Table) -> list[str]:
-    """The words that a translator may rewrite and that have moves or cells in them."""
+    """Return the words that a translator may rewrite and that have moves or cells in them."""
     found: list[str] = table.page.evaluate(REWRITTEN)
     return [text for text in found if NOTATION.search(text)]
 

@@ -10,13 +10,13 @@ from e2e.test_kept import MOVES, QUERY, expect_game, line, reload
 
 
 def asides(table: Table) -> Locator:
-    """The variations listed."""
+    """Return the variations listed."""
     return table.page.locator("#moves .asides > li")
 
 
 @pytest.fixture
 def table(lasting_table: Table) -> Table:
-    """A game in progress, with the study open."""
+    """Return a game in progress, with the study open."""
     lasting_table.revisit(QUERY.removeprefix("?"))
     lasting_table.play(line(*MOVES).moves)
     lasting_table.study()

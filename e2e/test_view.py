@@ -34,7 +34,7 @@ def expect_theme(table: Table, theme: str) -> None:
 
 @pytest.fixture
 def still(lasting_table: Table) -> Table:
-    """A page in which nothing moves: growing stones change pictures too."""
+    """Return a page in which nothing moves: growing stones change pictures too."""
     lasting_table.page.emulate_media(reduced_motion="reduce", color_scheme="light")
     return lasting_table
 

@@ -33,7 +33,7 @@ class Reluctant(Handler):
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """A site of small pages, most of which ask for the same script."""
+    """Yield a site of small pages, most of which ask for the same script."""
     bodies = {
         "page": '<script src="part.js"></script>',
         "worker": '<script src="begin.js"></script>',
@@ -58,14 +58,14 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def watch(browser: Browser, address: str) -> Iterator[Watch]:
-    """A watch over a fresh context."""
+    """Yield a watch over a fresh context."""
     with browser.new_context() as context:
         yield Watch(context, address)
 
 
 @pytest.fixture
 def page(watch: Watch) -> Page:
-    """A page under the watch."""
+    """Return a page under the watch."""
     return watch.context.new_page()
 
 

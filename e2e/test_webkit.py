@@ -21,14 +21,14 @@ LABELLED = "?board=square:12"
 
 @pytest.fixture(scope="module")
 def started() -> Iterator[WebKit]:
-    """One WebKit for all tests."""
+    """Yield one WebKit for all tests."""
     with running(WEBKIT.path()) as webkit:
         yield webkit
 
 
 @pytest.fixture
 def webkit(started: WebKit) -> WebKit:
-    """The WebKit, which forgets what a test before has done."""
+    """Return the WebKit, which forgets what a test before has done."""
     started.faults("")
     return started
 

@@ -50,7 +50,7 @@ def filtered(markup: str, added: str) -> str:
 
 @pytest.fixture
 def blog(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
-    """A narrow page with a board of the site's own answer in it, served from an origin of its own."""
+    """Yield a narrow page with a board of the site's own answer in it, served from an origin of its own."""
     oembed.write(tmp_path / "site", visitor.base)
     answer = json.loads((tmp_path / "site" / "oembed" / "churn.json").read_text("utf-8"))
     board = filtered(answer["html"], f"#?secret={SECRET}")
@@ -67,7 +67,7 @@ def blog(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
 
 
 def inner(blog: Page) -> FrameLocator:
-    """The board's frame."""
+    """Return the board's frame."""
     return blog.locator("iframe").content_frame
 
 

@@ -80,7 +80,7 @@ class Watch:
         self._parted = True
 
     def findings(self) -> list[str]:
-        """The faults that were not expected, and the expected ones that never came."""
+        """Return the faults that were not expected, and the expected ones that never came."""
         faults = [fault for fault in self.faults if not self._tolerant or fault.startswith(UNFORGIVEN)]
         unexpected = [fault for fault in faults if not any(text in fault for text in self._allowed)]
         missing = [text for text in self._allowed if not any(text in fault for fault in self.faults)]
@@ -171,7 +171,7 @@ class Watch:
 
 
 def frame_of(request: Request) -> Frame | None:
-    """The frame of a request; none if it comes from a service worker, or first of all from a new page."""
+    """Return the frame of a request; none if it comes from a service worker, or first of all from a new page."""
     try:
         return request.frame
     except Error:

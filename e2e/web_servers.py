@@ -61,7 +61,7 @@ class WebServer:
 
 
 def free_port() -> int:
-    """A port that nothing listens on."""
+    """Return a port that nothing listens on."""
     with socket.socket() as found:
         found.bind((HOST, 0))
         return int(found.getsockname()[1])
@@ -95,7 +95,7 @@ def server_folder() -> Iterator[Folder]:
 
 
 def replaced(text: str, *pairs: tuple[str, str]) -> str:
-    """A text with each pattern, which must be there, replaced."""
+    """Return a text with each pattern, which must be there, replaced."""
     for pattern, new in pairs:
         text, count = re.subn(pattern, new.replace("\\", r"\\"), text, flags=re.MULTILINE)
         assert count, f"{pattern} is not in the stock configuration"
@@ -103,7 +103,7 @@ def replaced(text: str, *pairs: tuple[str, str]) -> str:
 
 
 def nginx(site: str) -> Configure:
-    """The stock `nginx.conf` with a site."""
+    """Return the stock `nginx.conf` with a site."""
 
     def configure(folder: Folder, port: int) -> str:
         temporary = "".join(
@@ -127,7 +127,7 @@ def nginx(site: str) -> Configure:
 
 
 def apache(site: str, modules: str = "") -> Configure:
-    """The stock `apache2.conf` with a site and more modules."""
+    """Return the stock `apache2.conf` with a site and more modules."""
 
     def configure(folder: Folder, port: int) -> str:
         listening = replaced(
@@ -150,7 +150,7 @@ def apache(site: str, modules: str = "") -> Configure:
 
 
 def caddy(site: str) -> Configure:
-    """A Caddyfile, whose one site answers on the loopback alone."""
+    """Return a Caddyfile, whose one site answers on the loopback alone."""
 
     def configure(folder: Folder, port: int) -> str:
         options = "{\n\tadmin off\n\tauto_https off\n}\n"
@@ -164,7 +164,7 @@ def caddy(site: str) -> Configure:
 
 
 def lighttpd(folder: Folder, port: int) -> str:
-    """The stock `lighttpd.conf`."""
+    """Return the stock `lighttpd.conf`."""
     own = r"^server\.(username|groupname)\s.*\n"
     return replaced(
         Path("/etc/lighttpd/lighttpd.conf").read_text("utf-8"),
@@ -179,7 +179,7 @@ def lighttpd(folder: Folder, port: int) -> str:
 
 
 def recipe(server: str, pattern: str = r"^```\w+\n(.*?)^```$") -> str:
-    """The configuration that the guide has for a server, or what else a pattern finds in its section."""
+    """Return the configuration that the guide has for a server, or what else a pattern finds in its section."""
     section = GUIDE.read_text("utf-8").partition(f"\n### {server}\n")[2].partition("\n##")[0]
     found = re.search(pattern, section, re.MULTILINE | re.DOTALL)
     assert found, f"{GUIDE.name} has no recipe for {server}"
@@ -201,7 +201,7 @@ CADDY_ENVIRONMENT = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), 
 
 
 def stock() -> list[WebServer]:
-    """The servers as Debian configures them."""
+    """Return the servers as Debian configures them."""
     site = {
         name: Path(path).read_text("utf-8")
         for name, path in {
@@ -219,7 +219,7 @@ def stock() -> list[WebServer]:
 
 
 def by_recipe() -> list[WebServer]:
-    """The servers as the guide configures them."""
+    """Return the servers as the guide configures them."""
     modules = recipe("Apache", "`a2enmod ([^`]+)`")
     return [
         WebServer("nginx-recipe", nginx(recipe("nginx")), NGINX),

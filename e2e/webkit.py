@@ -57,7 +57,7 @@ class WebKit:
                 raise AssertionError(f"{method} {path}: {error.read().decode()}") from None
 
     def open(self, url: str) -> WebKitTab:
-        """A page in the window, in the place of the one before."""
+        """Return a page in the window, in the place of the one before."""
         self.command("POST", "/url", url=url)
         return WebKitTab(self)
 
@@ -94,7 +94,7 @@ class WebKitTab(Tab):
         return found
 
     def evaluate(self, expression: str) -> Any:
-        """The text, number, truth or None that an expression gives, or the promise that it gives."""
+        """Return the text, number, truth or None that an expression gives, or the promise that it gives."""
         return self._command("/execute/sync", script=f"return {expression}", args=[])
 
     def click(self, selector: str) -> None:
@@ -104,7 +104,7 @@ class WebKitTab(Tab):
         self._command(f"/element/{element[ELEMENT]}/click")
 
     def frame(self) -> WebKitTab:
-        """The page in the only frame of this page."""
+        """Return the page in the only frame of this page."""
         return WebKitTab(self._webkit, framed=True)
 
     def close(self) -> None:

@@ -12,17 +12,17 @@ BLOCK = re.compile(r"^```(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def name_of(document: Path) -> str:
-    """Its path in the repository."""
+    """Return its path in the repository."""
     return document.relative_to(ROOT).as_posix()
 
 
 def blocks(document: Path, language: str) -> list[str]:
-    """Its blocks of code in a language."""
+    """Return its blocks of code in a language."""
     return [code for found, code in BLOCK.findall(document.read_text("utf-8")) if found == language]
 
 
 def prose(document: Path) -> str:
-    """The text without its blocks of code."""
+    """Return the text without its blocks of code."""
     return BLOCK.sub("", document.read_text("utf-8"))
 
 

@@ -56,7 +56,7 @@ class Page(HTMLParser):
             pass
 
     def text(self, tag: str) -> str:
-        """The text of the only element of a kind."""
+        """Return the text of the only element of a kind."""
         (found,) = (text for of, text in self.texts if of == tag)
         return found
 

@@ -15,7 +15,7 @@ def of_colour(position: Position, colour: int) -> set[str]:
 
 
 def groups(board: str, names: Set[str], family: str = "ortho") -> list[set[str]]:
-    """The connected groups of some cells."""
+    """Return the connected groups of some cells."""
     left, found = set(names), []
     while left:
         group, frontier = set(), {min(left)}
@@ -29,5 +29,5 @@ def groups(board: str, names: Set[str], family: str = "ortho") -> list[set[str]]
 
 
 def sizes(board: str, names: Set[str]) -> list[int]:
-    """The sizes of the connected groups of some cells, the largest first."""
+    """Return the sizes of the connected groups of some cells, the largest first."""
     return sorted((len(group) for group in groups(board, names)), reverse=True)

@@ -34,7 +34,7 @@ def shown_of(link: str, *moves: str, score: bool = False) -> Shown:
 
 
 def legal_cells(game_view: GameView) -> list[int]:
-    """The cells that can be picked next."""
+    """Return the cells that can be picked next."""
     return list(bits(game_view.choice.cells))
 
 

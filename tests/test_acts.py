@@ -18,7 +18,7 @@ TINY = "game=churn&board=hex:2"
 
 
 def acts(game_view: GameView) -> list[str]:
-    """The actions that are offered."""
+    """Return the actions that are offered."""
     return [action for action, _, _ in possible_acts(game_view)]
 
 

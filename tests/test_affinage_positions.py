@@ -17,7 +17,7 @@ from tests.test_reference import position as reference_position
 
 
 def position(example: Example) -> AffinagePosition:
-    """The position an example speaks of: its moves played and checked, or its stones."""
+    """Return the position an example speaks of: its moves played and checked, or its stones."""
     if example.stones:
         return in_engine(reference_position(example))
     game = affinage_game(example.link)
@@ -28,7 +28,7 @@ def position(example: Example) -> AffinagePosition:
 
 
 def is_legal(place: AffinagePosition, text: str) -> bool:
-    """Whether the rules let a move be read, told without the list of moves."""
+    """Return whether the rules let a move be read, told without the list of moves."""
     try:
         place.game.parse_move(place, text)
     except IllegalMoveError:

@@ -217,7 +217,7 @@ def test_the_same_stones_in_another_order_make_an_equal_position(link: str, seed
 
 
 def pair_texts(position: AffinagePosition) -> Iterator[Move]:
-    """Every pair of different cells, legal or not."""
+    """Yield every pair of different cells, legal or not."""
     size = position.game.board.size
     for first in range(size):
         for second in range(size):

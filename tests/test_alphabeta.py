@@ -38,7 +38,7 @@ PUZZLES = [puzzle for puzzle in shipped() if puzzle.game_key == "moulds"]  # pro
 
 
 def lead(position: Position, asker: int) -> int:
-    """The cubes of a player less those of all others."""
+    """Return the cubes of a player less those of all others."""
     counts = [mask.bit_count() for mask in position.stones]
     return 2 * counts[asker - 1] - sum(counts)
 

@@ -39,7 +39,7 @@ IMPORT = re.compile(r"""^(?:import|export\b[^"'();]*\bfrom)\b[^"'();]*["']([^"']
 
 
 def module_name(path: Path) -> str:
-    """The dotted name of a module file, packages by their own name."""
+    """Return the dotted name of a module file, packages by their own name."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -112,7 +112,7 @@ MODEL = ("affinage.view.", "web.model.")
 
 
 def model_classes() -> dict[str, set[str]]:
-    """The fields of every class of the model that can change; those frozen and tuples refuse it themselves."""
+    """Return the fields of every class of the model that can change; those frozen and tuples refuse it themselves."""
     found = {}
     for path in MODULES:
         if not module_name(path).startswith(MODEL):
@@ -124,7 +124,7 @@ def model_classes() -> dict[str, set[str]]:
 
 
 def is_frozen(node: ast.ClassDef) -> bool:
-    """Whether the objects of a class cannot change."""
+    """Return whether the objects of a class cannot change."""
     return any("frozen=True" in ast.unparse(decorator) for decorator in node.decorator_list)
 
 
@@ -137,7 +137,7 @@ def _fields(kind: ast.ClassDef) -> Iterator[str]:
 
 
 def is_self(node: ast.expr) -> bool:
-    """Whether an expression is the object whose method it is in."""
+    """Return whether an expression is the object whose method it is in."""
     return isinstance(node, ast.Name) and node.id == "self"
 
 
@@ -148,7 +148,7 @@ OWN = {"self", "dataset"}  # an object's own, and the data attributes of an elem
 
 
 def changed(target: ast.expr) -> Iterator[str]:
-    """The attributes of other objects than `self` that an assignment to a target changes."""
+    """Yield the attributes of other objects than `self` that an assignment to a target changes."""
     if isinstance(target, ast.Tuple | ast.List):
         for element in target.elts:
             yield from changed(element)
@@ -159,7 +159,7 @@ def changed(target: ast.expr) -> Iterator[str]:
 
 
 def changed_in(text: str) -> set[str]:
-    """The fields of the page's model that a text of Python assigns to from outside."""
+    """Return the fields of the page's model that a text of Python assigns to from outside."""
     targets: list[ast.expr] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Assign | ast.Delete):

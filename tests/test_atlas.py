@@ -14,7 +14,7 @@ from affinage.survey.figure import Figure
 
 
 def row(link: str, stage: str = "random", seed: int = 0, **figures: Figure) -> Row:
-    """A measurement of a variant."""
+    """Return a measurement of a variant."""
     game = affinage.load(link)
     return Row(game.link(), game.key, game.values, stage, seed, 2000, "0.1.0-1", figures)
 

@@ -50,7 +50,7 @@ UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of the survey's files."""
+    """Return a folder of the survey's files."""
     folder = tmp_path_factory.mktemp("measured")
     atlas.write(folder, rows())
     return folder
@@ -58,35 +58,35 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def sets(measured: Path) -> list[SurveyedVariant]:
-    """The variants in it."""
+    """Return the variants in it."""
     return surveyed.read(measured)
 
 
 @pytest.fixture(scope="module")
 def made(measured: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages made of it."""
+    """Return the pages made of it."""
     folder = tmp_path_factory.mktemp("made")
     making.make(folder, measured, "")
     return folder
 
 
 def named(sets: list[SurveyedVariant], slug: str) -> SurveyedVariant:
-    """The variant of a slug."""
+    """Return the variant of a slug."""
     return next(one for one in sets if one.slug == slug)
 
 
 def data(made: Path, name: str) -> Any:
-    """A file of the script's data."""
+    """Return a file of the script's data."""
     return json.loads(gzip.decompress((made / columns.FOLDER / f"{name}.json.gz").read_bytes()))
 
 
 def text_of(made: Path, slug: str = "") -> str:
-    """The markup of a page."""
+    """Return the markup of a page."""
     return (made / slug / INDEX).read_text("utf-8")
 
 
 def words_of(markup: str) -> str:
-    """The words of a page, with a space for each tag."""
+    """Return the words of a page, with a space for each tag."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 

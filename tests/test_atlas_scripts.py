@@ -18,13 +18,13 @@ from tools.atlas.surveyed import SurveyedVariant
 
 @pytest.fixture(scope="module")
 def sets() -> list[SurveyedVariant]:
-    """The variants of a small survey."""
+    """Return the variants of a small survey."""
     return surveyed.gathered(rows())
 
 
 @pytest.fixture(scope="module")
 def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files that the scripts ask for."""
+    """Return the files that the scripts ask for."""
     folder = tmp_path_factory.mktemp("data")
     columns.write(folder, sets)
     return folder

@@ -16,7 +16,7 @@ STEPS = 100
 
 
 def of_game(key: str) -> CollectedPuzzle:
-    """The easiest puzzle of a system."""
+    """Return the easiest puzzle of a system."""
     return min((puzzle for puzzle in PUZZLES if puzzle.game_key == key), key=lambda puzzle: puzzle.rating)
 
 
@@ -27,7 +27,7 @@ def play(attempt: Attempt, move: Move) -> None:
 
 
 def wrong_move(attempt: Attempt) -> Move:
-    """The first legal move that is not the one that is wanted."""
+    """Return the first legal move that is not the one that is wanted."""
     moves = attempt.game_view.match.position.legal_moves()
     return next(move for move in moves if move != attempt.solving.wanted)
 

@@ -24,13 +24,13 @@ def name_of(given: dict[str, Any]) -> str:
 
 @pytest.fixture(scope="module")
 def pages() -> Path:
-    """The documents' pages."""
+    """Return the documents' pages."""
     return documents.provide(ROOT)
 
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    """The bill of these sources."""
+    """Return the bill of these sources."""
     return bill.text(ROOT, runtime.VENDOR)
 
 

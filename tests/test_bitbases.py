@@ -49,7 +49,7 @@ def test_a_number_has_the_same_places_alone_and_among_others() -> None:
 
 
 def churn(link: str = LINK) -> tuple[Churn, Bitbase]:
-    """A game of Churn and its bitbase."""
+    """Return a game of Churn and its bitbase."""
     game = affinage.load(link)
     assert isinstance(game, Churn)
     bitbase = bitbase_of(game)
@@ -58,13 +58,13 @@ def churn(link: str = LINK) -> tuple[Churn, Bitbase]:
 
 
 def number_of(position: Position) -> int:
-    """The number of a position of Churn."""
+    """Return the number of a position of Churn."""
     assert isinstance(position, ChurnPosition)
     return ChurnSolver(position.game).number_of(position)
 
 
 def provers(link: str = LINK) -> tuple[ChurnSolver, ChurnSolver]:
-    """A prover that asks the bitbase, and one that tries every line."""
+    """Return a prover that asks the bitbase, and one that tries every line."""
     game, bitbase = churn(link)
     asking, trying = solver_of(game, bitbase), solver_of(game)
     assert isinstance(asking, ChurnSolver)
@@ -73,7 +73,7 @@ def provers(link: str = LINK) -> tuple[ChurnSolver, ChurnSolver]:
 
 
 def line_of(game: Game, seed: int, plies: int = 1000) -> list[ChurnPosition]:
-    """The positions of a random game."""
+    """Return the positions of a random game."""
     line = [each for each in random_line(game, seed, plies).positions if isinstance(each, ChurnPosition)]
     assert len(line) > 1
     return line

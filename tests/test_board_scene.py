@@ -35,7 +35,7 @@ def shapes(picture: Scene) -> list[Layer]:
 
 
 def colours(picture: Scene) -> set[str]:
-    """The named colours in a picture."""
+    """Return the named colours in a picture."""
     return {name for layer in shapes(picture) for name in (layer.fill, layer.stroke)} - {""}
 
 

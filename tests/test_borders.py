@@ -14,7 +14,7 @@ INSET = 0.1
 
 
 def lines(view: View, cells: int) -> list[list[tuple[float, float]]]:
-    """The corners of each closed line."""
+    """Return the corners of each closed line."""
     paths = border(view, cells, INSET).removesuffix("z").split("z")
     return [[(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path)] for path in paths]
 

@@ -43,7 +43,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def played(puzzle: CollectedPuzzle) -> list[Position]:
-    """The positions of a puzzle's line, read from its link alone, each move checked."""
+    """Return the positions of a puzzle's line, read from its link alone, each move checked."""
     position = share.read_link(puzzle.link).match.position
     positions = [position]
     for text in puzzle.solution:
@@ -60,7 +60,7 @@ class Minimax:
         self.known: dict[Position, bool] = {}
 
     def wins(self, position: Position) -> bool:
-        """Whether the side wins whatever the other does; a draw is no win."""
+        """Return whether the side wins whatever the other does; a draw is no win."""
         if position not in self.known:
             winner = position.winner()
             if winner is None:
@@ -75,7 +75,7 @@ class Minimax:
         return self.known[position]
 
     def keeping(self, position: Position) -> list[Move]:
-        """The moves that keep a win."""
+        """Return the moves that keep a win."""
         return [move for move in position.legal_moves() if self.wins(position.apply(move))]
 
 
@@ -153,7 +153,7 @@ def test_they_are_spread_from_easy_to_very_hard() -> None:
 
 
 def images(position: Position) -> set[tuple[str, frozenset[str], frozenset[str]]]:
-    """A position as seen by its mover, after every symmetry of its board."""
+    """Return a position as seen by its mover, after every symmetry of its board."""
     board = position.game.board
     cells = range(board.size)
     found = set()
@@ -183,12 +183,12 @@ def test_every_theme_is_known_and_used() -> None:
 
 @cache
 def of_one_colour() -> CollectedPuzzle:
-    """A puzzle whose first move is a pair of one colour."""
+    """Return a puzzle whose first move is a pair of one colour."""
     return next(puzzle for puzzle in PUZZLES if load(puzzle.query).key == "affinage" and not mixed(puzzle))
 
 
 def mixed(puzzle: CollectedPuzzle) -> bool:
-    """Whether a pair has a stone of each colour."""
+    """Return whether a pair has a stone of each colour."""
     return bool(load(puzzle.query).mixed)  # type: ignore[attr-defined]
 
 

@@ -25,14 +25,14 @@ LINKS = (
 
 
 def after(link: str, moves: str = "") -> Position:
-    """The position after some moves from the start."""
+    """Return the position after some moves from the start."""
     match = Match(affinage.load(link))
     match.extend(moves.split())
     return match.position
 
 
 def cells(position: Position, names: str) -> list[int]:
-    """The numbers of some cells, in the order of their names here."""
+    """Return the numbers of some cells, in the order of their names here."""
     return [position.game.board.index[name] for name in names.split()]
 
 

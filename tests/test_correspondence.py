@@ -39,21 +39,21 @@ def version(
     offer: Offer | None = None,
     id: str = ID,
 ) -> Version:
-    """A game of Churn after some moves, as it is at a seat."""
+    """Return a game of Churn after some moves, as it is at a seat."""
     match = Match(affinage.load(link), ("Ann", "Bob"))
     match.extend(moves)
     return Version(match, Correspondence(id, seat, undone, offer))
 
 
 def resigned(*moves: str) -> Version:
-    """The same, given up by whoever is to move."""
+    """Return the same, given up by whoever is to move."""
     found = version(*moves)
     found.match.resign()
     return found
 
 
 def drawn(*moves: str, link: str) -> Version:
-    """The same, ended with an agreed draw."""
+    """Return the same, ended with an agreed draw."""
     found = version(*moves, link=link)
     found.match.agree_on_draw()
     return found

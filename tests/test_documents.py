@@ -58,7 +58,7 @@ def _with_the_tutorials_systems() -> Iterator[None]:
 
 
 def anchors(document: Path) -> set[str]:
-    """The names by which its headings can be linked."""
+    """Return the names by which its headings can be linked."""
     headings = re.findall(r"^#+ (.*)$", prose(document), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

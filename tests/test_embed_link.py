@@ -16,7 +16,7 @@ from web.text.snippet import snippet
 
 
 def game_record() -> GameRecord:
-    """A match with people whose names need quoting, two of three moves on the board."""
+    """Return a match with people whose names need quoting, two of three moves on the board."""
     match = Match(affinage.load("board=square:4"), ('Ann "A" <b>', "B&B"))
     match.extend(["a1,b1", "c3,c4", "a3,a4"])
     match.undo()

@@ -28,7 +28,7 @@ EVERY_OBJECT_HAS = ("constructor", "__proto__", "toString", "valueOf", "hasOwnPr
 
 
 def letters_of(query: str, fragment: str, picture: str | None = None) -> Any:
-    """The letters on the cells of an address, None where they cannot be told."""
+    """Return the letters on the cells of an address, None where they cannot be told."""
     (answer,) = answers([{"query": query, "hash": fragment, "picture": picture}])
     assert "error" not in answer
     return answer["letters"]

@@ -43,7 +43,7 @@ for line in sys.stdin:
 
 
 def script(text: str, *arguments: object) -> str:
-    """The command that runs a text as Python."""
+    """Return the command that runs a text as Python."""
     return shlex.join([sys.executable, "-c", text, *map(str, arguments)])
 
 

@@ -19,7 +19,7 @@ VARIANTS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "bo
 
 
 def wander(actions: Actions, seed: int) -> list[tuple[Stage, int]]:
-    """The stages of a random game, each with the action taken."""
+    """Return the stages of a random game, each with the action taken."""
     random, stage, found = Random(seed), actions.start(), []
     while (legal := actions.legal(stage)) and stage.taken < actions.most:
         found.append((stage, random.choice(legal)))
@@ -47,7 +47,7 @@ def test_actions_are_the_moves_of_the_rules(link: str) -> None:
 
 
 def after(link: str, texts: str) -> Stage:
-    """The stage after some actions, by their words."""
+    """Return the stage after some actions, by their words."""
     actions = Actions(affinage.load(link))
     stage = actions.start()
     for text in texts.split(", "):

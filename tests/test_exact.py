@@ -15,7 +15,7 @@ from tests.tictactoe import TicTacToe
 
 
 def best_play(game: Game) -> int:
-    """The winner with best play, by minimax without anything else; the pie rule is a move like any other."""
+    """Return the winner with best play, by minimax without anything else; the pie rule is a move like any other."""
 
     @cache
     def outcome(position: Position, swapped: bool) -> int:

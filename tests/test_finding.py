@@ -49,7 +49,7 @@ def set_up(link: str, text: str) -> Position:
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of some games looked through."""
+    """Return a file of some games looked through."""
     path = tmp_path_factory.mktemp("found") / "found.jsonl"
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(games, "ENDINGS", 6)

@@ -18,14 +18,14 @@ from web.storage.saved_games import GONE, MAKE_ROOM, MAX, PREFIX, SavedGames
 
 
 def resigned(*moves: str) -> GameView:
-    """A finished game."""
+    """Return a finished game."""
     game_view = table_of("board=square:4", *moves)
     game_view.resign()
     return game_view
 
 
 def ended(browser: Browser) -> list[int]:
-    """The counts of the finished games that are kept, the oldest first."""
+    """Return the counts of the finished games that are kept, the oldest first."""
     return sorted(int(str(game["count"])) for game in browser.games() if game.get("ended"))
 
 

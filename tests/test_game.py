@@ -133,7 +133,7 @@ def check_moves(game: Game, position: Position) -> None:
 
 
 def picked_moves(position: Position, picked: tuple[int, ...]) -> Iterator[Move]:
-    """Every move that picking cells leads to; no cell leads nowhere, and the others are refused."""
+    """Yield every move that picking cells leads to; no cell leads nowhere, and the others are refused."""
     choice = position.continuations(picked)
     yield from choice.moves
     if not picked:

@@ -17,7 +17,7 @@ STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def views(text: str) -> list[View]:
-    """A board in every turn, mirrored and not."""
+    """Return a board in every turn, mirrored and not."""
     found = board(text)
     turns = range(View(found).rotations)
     return [View(found, turn, mirrored) for turn in turns for mirrored in (False, True)]
@@ -36,7 +36,7 @@ def test_neighbours_are_one_apart_and_no_cells_nearer(text: str) -> None:
 
 
 def corner_points(view: View) -> list[Point]:
-    """The corners of all cells."""
+    """Return the corners of all cells."""
     return [(x + dx, y + dy) for x, y in view.centres for dx, dy in view.corners]
 
 

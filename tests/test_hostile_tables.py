@@ -23,7 +23,7 @@ LINK = "board=hex:3&colours=mixed"
 
 @pytest.fixture
 def cells(tmp_path: Path) -> dict[str, str]:
-    """The cells of a good row by their columns."""
+    """Return the cells of a good row by their columns."""
     (path,) = atlas.write(tmp_path / "good", [row(LINK)])
     (found,) = csv.DictReader(gzip.decompress(path.read_bytes()).decode().splitlines())
     found["version"] = "0.1.0-1"
@@ -40,7 +40,7 @@ def write(folder: Path, *lines: dict[str, str]) -> None:
 
 
 def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """The one line with which a command is refused."""
+    """Return the one line with which a command is refused."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n"), err[:-1].isprintable()) == ("", 1, True)

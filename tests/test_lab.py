@@ -37,7 +37,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 @pytest.fixture
 def measured(capsys: pytest.CaptureFixture[str]) -> Measured:
-    """A small report."""
+    """Return a small report."""
     return Measured(json.loads(printed(capsys, "--games", "60", "--seed", "4")), 4, 5, (20, 0, 40))
 
 
@@ -177,7 +177,7 @@ MEASURED = surveyed.gathered(rows())
 
 
 def values(stage: str, name: str) -> list[float | None]:
-    """A figure of all variants of the atlas."""
+    """Return a figure of all variants of the atlas."""
     return columns.column(MEASURED, stage, name)["value"]
 
 

@@ -53,7 +53,7 @@ TICK = 0.005  # seconds that pass whenever the clock is looked at, so that a bud
 
 
 def level_5(position: Position, seed: int) -> str:
-    """The move of level 5 with 0.7 seconds of a clock that stands still but for being looked at."""
+    """Return the move of level 5 with 0.7 seconds of a clock that stands still but for being looked at."""
     clock = count(0, TICK).__next__
     return str(LEVELS[4].within(0.7).player(position.game, seed, clock).choose(position))
 

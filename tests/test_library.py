@@ -64,7 +64,7 @@ def order(fields: Fields) -> tuple[int, str]:
 
 
 async def library_of(shelf: Shelf, now: float = 1000.0) -> Library:
-    """A library over a shelf, read, with a clock that stands."""
+    """Return a library over a shelf, read, with a clock that stands."""
     kept = Library(shelf, lambda: now)
     async for _ in kept.read():
         pass

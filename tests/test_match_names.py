@@ -40,7 +40,7 @@ PLAIN = "a name has 1 to 60 characters on one line"
 
 
 def between(*people: str) -> Match:
-    """A match with a move, between people."""
+    """Return a match with a move, between people."""
     match = Match(affinage.load("board=square:4"), people)
     match.push("a1,b1")
     return match

@@ -31,13 +31,13 @@ VARIANTS = (
 
 
 def family(position: Position) -> str:
-    """The family of directions in which cells are next to each other."""
+    """Return the family of directions in which cells are next to each other."""
     is_square = position.game.board.geometry == "square"
     return "ortho-diag" if is_square and position.game.values["directions"] == "8" else "ortho"
 
 
 def reach(position: Position, source: str) -> set[str]:
-    """The cells two steps from a cube, straight on or anywhere, from the rules' words."""
+    """Return the cells two steps from a cube, straight on or anywhere, from the rules' words."""
     board = position.game.board.text
     if position.game.values["spread"] == "ring":
         return {n for n in position.game.board.names if distance(board, source, n, family(position)) == 2}
@@ -98,7 +98,7 @@ def test_set_ups(link: str, places: list[str]) -> None:
 
 
 def standing(link: str, *places: str, to_move: int = 1) -> Position:
-    """A position with cubes on the named cells, one text a player."""
+    """Return a position with cubes on the named cells, one text a player."""
     start = affinage.load(link).initial()
     index = start.game.board.index
     stones = tuple(sum(1 << index[name] for name in text.split()) for text in places)

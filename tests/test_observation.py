@@ -23,7 +23,7 @@ THREE = affinage.load("game=moulds&board=quasi&players=3")
 
 
 def looks(steps: Iterable[Report | None]) -> list[dict[str, Any]]:
-    """The reports among the steps."""
+    """Return the reports among the steps."""
     return [found.as_json() for found in steps if found]
 
 

@@ -18,7 +18,7 @@ BASE = "https://example.org/games/"
 
 
 def answers(folder: Path, base: str = BASE) -> dict[str, dict[str, object]]:
-    """The files written, by name."""
+    """Return the files written, by name."""
     oembed.write(folder, base)
     return {path.name: json.loads(path.read_text("utf-8")) for path in (folder / "oembed").iterdir()}
 

@@ -62,7 +62,7 @@ def project(root: Path, **changed: str) -> Path:
 
 
 def build(root: Path) -> str:
-    """The single file of a project."""
+    """Return the single file of a project."""
     return onefile.build(root, root / "vendor", root / "made").decode()
 
 

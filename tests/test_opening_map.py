@@ -20,7 +20,7 @@ PLAIN_SQUARE = "board=square:4&place=ortho"
 
 
 def means(game: Game, chances: dict[str, float]) -> dict[str, float]:
-    """The mean of each cell that a turn uses, by its name."""
+    """Return the mean of each cell that a turn uses, by its name."""
     return {
         game.board.names[cell]: place.chance
         for place in opening_map.places(game, chances)
@@ -91,7 +91,7 @@ def test_places_are_sorted_and_say_how_many_turns_were_looked_at() -> None:
 
 
 def image(position: Position, goes: tuple[int, ...]) -> tuple[int, ...]:
-    """The stones of a position after a symmetry."""
+    """Return the stones of a position after a symmetry."""
     return tuple(sum(1 << goes[cell] for cell in bits(mask)) for mask in position.stones)
 
 

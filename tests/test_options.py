@@ -120,7 +120,7 @@ TINY = (
 
 
 def listed(options: tuple[Option, ...], boards: tuple[str, ...], fixed: dict[str, str]) -> int:
-    """The number of distinct variants, found by trying every combination of values."""
+    """Return the number of distinct variants, found by trying every combination of values."""
     open_values = [
         [fixed[o.key]] if o.key in fixed else [o.default] if not o.counted else list(o.distinct())
         for o in options[1:]

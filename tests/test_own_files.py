@@ -35,7 +35,7 @@ def database(path: Path) -> bytes:
 
 @pytest.fixture(scope="module")
 def foreign(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The contents of files that none of our commands wrote, or another one than that which is asked for."""
+    """Return the contents of files that none of our commands wrote, or another one than that which is asked for."""
     match = Match(load("board=square:3"))
     return {
         "one line": b"my diary",

@@ -66,7 +66,7 @@ def run(*command: str | Path, cwd: Path, typed: str = "") -> str:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel and the source archive."""
+    """Return a folder with the wheel and the source archive."""
     folder = tmp_path_factory.mktemp("built")
     run(sys.executable, "-W", "error", "-m", "hatchling", "build", "-d", folder, cwd=ROOT)
     return folder
@@ -74,7 +74,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(built: Path) -> Path:
-    """The wheel."""
+    """Return the wheel."""
     (found,) = built.glob("*.whl")
     return found
 
@@ -88,7 +88,7 @@ def metadata(wheel: Path) -> Message:
 
 @pytest.fixture(scope="module")
 def readme(metadata: Message) -> str:
-    """The text that the index shows."""
+    """Return the text that the index shows."""
     body = metadata.get_payload(decode=True)
     assert isinstance(body, bytes)
     return body.decode()
@@ -96,7 +96,7 @@ def readme(metadata: Message) -> str:
 
 @pytest.fixture(scope="module")
 def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a new environment into which only the wheel was put."""
+    """Return the programs of a new environment into which only the wheel was put."""
     fresh = tmp_path_factory.mktemp("fresh")
     run(sys.executable, "-m", "venv", "--without-pip", fresh, cwd=fresh)
     pip = (sys.executable, "-m", "pip", "--python", fresh / "bin" / "python", "install")

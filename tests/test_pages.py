@@ -41,13 +41,13 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    """The folder of the pages."""
+    """Return the folder of the pages."""
     return documents.provide(ROOT)
 
 
 @pytest.fixture(scope="module")
 def pages(folder: Path) -> dict[Path, Page]:
-    """Each page, by its file."""
+    """Return each page, by its file."""
     return {path: Page(path) for path in folder.rglob("*.html")}
 
 

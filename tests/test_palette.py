@@ -22,7 +22,7 @@ SEEN, READ = 3, 4.5  # the least contrast of what is looked at, and of what is r
 
 
 def properties(sheet: str, style: str = "") -> dict[str, str]:
-    """The custom properties that a style sheet sets for the whole page, in one style of the board."""
+    """Return the custom properties that a style sheet sets for the whole page, in one style of the board."""
     root = f':root[data-board="{style}"]' if style else ":root"
     text = (WEB / "styles" / sheet).read_text("utf-8")
     found = re.search(rf"^{re.escape(root)} \{{(.*?)^\}}", text, re.MULTILINE | re.DOTALL)
@@ -31,7 +31,7 @@ def properties(sheet: str, style: str = "") -> dict[str, str]:
 
 
 def page_colours(style: str, theme: str) -> dict[str, str]:
-    """The custom properties of the page, as the sheets follow upon each other."""
+    """Return the custom properties of the page, as the sheets follow upon each other."""
     found = properties("style.css")
     if theme == "dark":
         found |= properties("dark.css")
@@ -52,7 +52,7 @@ def test_the_page_has_these_colours(style: str, theme: str) -> None:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of a colour, as WCAG 2.2 defines it; what shows through it is left out."""
+    """Return the relative luminance of a colour, as WCAG 2.2 defines it; what shows through it is left out."""
     digits = colour.removeprefix("#")
     width = 2 if len(digits) > 4 else 1
     parts = (int(digits[at : at + width] * (3 - width), 16) / 255 for at in range(0, 3 * width, width))
@@ -61,7 +61,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, as WCAG 2.2 defines it."""
+    """Return the contrast ratio of two colours, as WCAG 2.2 defines it."""
     low, high = sorted(map(luminance, (one, other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -85,7 +85,7 @@ def test_words_stand_out(theme: str, upon: str, under: str) -> None:
 
 
 def pairs() -> list[tuple[str, str, float]]:
-    """The colours of each mark, what it is drawn upon, and the contrast that the best of them needs."""
+    """Return the colours of each mark, what it is drawn upon, and the contrast that the best of them needs."""
     paste = ("paste", "paste-low")
     stones = [f"stone-{kind}" for kind in SHAPES]
     floors = [f"hole-{kind}" for kind in HOLES]

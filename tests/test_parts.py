@@ -54,12 +54,12 @@ SHARED = {
 
 @pytest.fixture(scope="module")
 def made() -> Path:
-    """The parts of these sources."""
+    """Return the parts of these sources."""
     return parts.provide(ROOT, runtime.VENDOR)
 
 
 def modules(made: Path, part: str) -> set[str]:
-    """The paths in a pack; the sizes beside them add up."""
+    """Return the paths in a pack; the sizes beside them add up."""
     pack = gzip.decompress(parts.read(made, part))
     end = 4 + int.from_bytes(pack[:4], "little")
     listed = json.loads(pack[4:end])

@@ -14,7 +14,7 @@ MOVES = ["c3", "d4", "e2", "b2"]
 
 
 def game_of(text: str) -> GameRecord:
-    """The one game of a text without a fault."""
+    """Return the one game of a text without a fault."""
     game_records, complaints = record.recover(text)
     assert complaints == []
     (game_record,) = game_records
@@ -22,7 +22,7 @@ def game_of(text: str) -> GameRecord:
 
 
 def moves_of(text: str) -> list[str]:
-    """The moves of that game."""
+    """Return the moves of that game."""
     return [str(move) for move in game_of(text).match.moves]
 
 

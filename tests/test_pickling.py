@@ -23,7 +23,7 @@ MAX_BYTES = 700  # Attack of the Moulds remembers earlier positions, the others 
 
 
 def mappings(link: str) -> dict[str, Mapping[Any, Any]]:
-    """Every mapping that a game hands out."""
+    """Return every mapping that a game hands out."""
     game = affinage.load(link)
     found: dict[str, Mapping[Any, Any]] = {
         "values": game.values,

@@ -54,20 +54,20 @@ def turned(position: Position, stones: int) -> int:
 
 
 def is_alike(position: Position) -> bool:
-    """Whether the board is the same with colours exchanged, when it is turned half round."""
+    """Return whether the board is the same with colours exchanged, when it is turned half round."""
     black, white = position.stones
     return turned(position, black) == white
 
 
 def copy_of(position: Position) -> Move | None:
-    """The move that makes the board alike for both, by trying all."""
+    """Return the move that makes the board alike for both, by trying all."""
     return next(
         (move for move in position.legal_moves() if move != PASS and is_alike(position.apply(move))), None
     )
 
 
 def moves_of(start: Position, log: Log, row: int) -> list[tuple[Position, Move]]:
-    """The moves of one row of a log, each with the position before it."""
+    """Return the moves of one row of a log, each with the position before it."""
     found, position = [], start
     for entries in log:
         entry: NDArray[np.int16] = entries[row]
@@ -115,7 +115,7 @@ def test_games_without_a_copyist_are_as_ever(link: str) -> None:
 
 
 def opened(link: str, plies: int = 1) -> Position:
-    """The position after some first turns, whichever they are."""
+    """Return the position after some first turns, whichever they are."""
     position = affinage.load(link).initial()
     for _ in range(plies):
         position = position.apply(position.legal_moves()[0])
@@ -152,7 +152,7 @@ def test_copying_is_looked_at_once_somebody_may_copy_or_has() -> None:
 
 
 def ticking() -> Search:
-    """A search of the classic by a clock that goes on a little whenever it is asked."""
+    """Return a search of the classic by a clock that goes on a little whenever it is asked."""
     ticks = count()
     return Search(affinage.load(""), seed=1, budget=Budget(seconds=1.0), clock=lambda: next(ticks) / 100)
 

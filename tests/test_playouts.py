@@ -57,7 +57,7 @@ LINKS = [link for key in affinage.game_keys() for link in sampled_links(key, SAM
 
 
 def logged_move(position: Position, entry: NDArray[np.int16]) -> Move:
-    """The move of one row of a log, checked to be one that can be picked."""
+    """Return the move of one row of a log, checked to be one that can be picked."""
     if entry[0] == PASSED:
         return PASS
     picks = tuple(int(cell) for cell in entry[1:] if cell >= 0)
@@ -93,7 +93,7 @@ def check(start: Position, results: PlayoutResults, row: int, log: Log) -> None:
 
 
 def starts_of(game: Game) -> list[Position]:
-    """The start of a game, a position some plies on, one near the end, and the end."""
+    """Return the start of a game, a position some plies on, one near the end, and the end."""
     line = random_line(game, seed=5, plies=30)
     places = {0, len(line.positions) // 3, max(0, len(line.positions) - 3), len(line.positions) - 1}
     return [line.positions[place] for place in sorted(places)]

@@ -85,7 +85,7 @@ def played(rows: list[Row]) -> dict[str, Found]:
 
 @pytest.fixture(scope="module")
 def last_measured(played: dict[str, Found]) -> dict[str, Found]:
-    """The same of presets, by name."""
+    """Return the same of presets, by name."""
     plain = {name: affinage.load(preset.link).without_aliases().link() for name, preset in NAMED.items()}
     return {name: played[link] for name, link in plain.items() if link in played}
 

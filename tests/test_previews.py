@@ -38,7 +38,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    """The folder of the pages, made without an address."""
+    """Return the folder of the pages, made without an address."""
     return making.provide(ROOT)
 
 
@@ -55,24 +55,24 @@ def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def page_of(folder: Path, subject: Subject) -> Page:
-    """The page of a game or a variant."""
+    """Return the page of a game or a variant."""
     return Page((folder / subject.slug / INDEX).read_text("utf-8"))
 
 
 def with_base(subject: Subject) -> Page:
-    """The same in a site whose address is known."""
+    """Return the same in a site whose address is known."""
     return Page(pages.subject_page(subject, {}, BASE))
 
 
 def file_at(site: Path, address: str) -> Path:
-    """The file at a whole address."""
+    """Return the file at a whole address."""
     assert address.startswith(BASE)
     path = site / address.removeprefix(BASE)
     return path / INDEX if address.endswith("/") else path
 
 
 def size_of(picture: Path) -> tuple[int, ...]:
-    """The width and the height of a PNG file."""
+    """Return the width and the height of a PNG file."""
     data = picture.read_bytes()
     assert data.startswith(PNG)
     return struct.unpack_from(">II", data, len(PNG) + 8)

@@ -28,7 +28,7 @@ COUNTS = {
 
 
 def position(example: Example) -> affinage.State:
-    """The position an example speaks of."""
+    """Return the position an example speaks of."""
     if not example.stones:
         state = affinage.start(example.link)
         for text in example.moves:
@@ -129,7 +129,7 @@ def test_names_and_neighbours() -> None:
 
 
 def lines() -> list[str]:
-    """The lines of the perft table without its comments."""
+    """Return the lines of the perft table without its comments."""
     return [line for line in TABLE.read_text().splitlines() if not line.startswith("#")]
 
 

@@ -22,14 +22,14 @@ PLAIN = DiagramOptions(styled=False, coordinates=False)
 
 
 def finished(link: str, seed: int = 0) -> Match:
-    """A match of random moves that has ended."""
+    """Return a match of random moves that has ended."""
     match = Match(affinage.load(link))
     match.extend(random_line(match.game, seed).moves)
     return match
 
 
 def opacity_at(animate: ElementTree.Element, seconds: float) -> float:
-    """The value of an animation after some seconds of its first round."""
+    """Return the value of an animation after some seconds of its first round."""
     times = [float(part) * seconds_of(animate) for part in animate.attrib["keyTimes"].split(";")]
     values = [float(part) for part in animate.attrib["values"].split(";")]
     assert len(times) == len(values)
@@ -53,7 +53,7 @@ def groups(picture: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, 
 
 
 def visible_at(text: str, seconds: float) -> tuple[set[tuple[str, float, float]], list[str]]:
-    """The stones and the words that are seen then."""
+    """Return the stones and the words that are seen then."""
     picture = parsed(text)
     for item, animate in groups(picture):
         opacity = opacity_at(animate, seconds)

@@ -57,7 +57,7 @@ class Steps(HTMLParser):
 
 
 def played(link: str, seed: int) -> Match:
-    """A match of random moves that has ended."""
+    """Return a match of random moves that has ended."""
     game = affinage.load(link)
     match = Match(game)
     match.extend(random_line(game, seed).moves)
@@ -65,7 +65,7 @@ def played(link: str, seed: int) -> Match:
 
 
 def steps_of(match: Match) -> Steps:
-    """The steps that a match shows of itself."""
+    """Return the steps that a match shows of itself."""
     return Steps(str(match._repr_html_()))
 
 

@@ -50,7 +50,7 @@ def texts(game: Game) -> tuple[str, ...]:
 
 
 def every_choice(key: str) -> Iterator[Game]:
-    """Every variant of a system, on the boards that its form offers."""
+    """Yield every variant of a system, on the boards that its form offers."""
     options = affinage.game_class(key).options
     for values in product(*(option.values for option in options)):
         choices = zip((option.key for option in options), values, strict=True)
@@ -118,7 +118,7 @@ def test_every_board_has_words_of_its_own() -> None:
 
 
 def next_picks(picture: Picture) -> int:
-    """The cells that a legal move goes on with after those picked, from the list of all moves."""
+    """Return the cells that a legal move goes on with after those picked, from the list of all moves."""
     begun = len(picture.picked)
     moves = [move.picks for move in picture.position.legal_moves()]
     # Where both stones are alike the list has each pair once, whatever the order of its cells.

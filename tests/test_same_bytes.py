@@ -38,7 +38,7 @@ def copy_sources(target: Path) -> None:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """The hash of each file, by its name."""
+    """Return the hash of each file, by its name."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): sha256_file(path) for path in files}
 

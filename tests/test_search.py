@@ -36,7 +36,7 @@ def value(position: Position) -> int:
 
 
 def reachable(game: Game) -> list[Position]:
-    """Every position of a tiny game that is not over."""
+    """Return every position of a tiny game that is not over."""
     waiting, seen = [game.initial()], {game.initial()}
     while waiting:
         position = waiting.pop()

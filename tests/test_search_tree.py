@@ -36,7 +36,7 @@ def step(
 
 
 def grown(link: str, steps: int = 6, number: int = 8) -> tuple[SearchNode, Floats]:
-    """A tree after some steps, and all that was credited."""
+    """Return a tree after some steps, and all that was credited."""
     game = affinage.load(link)
     playouts, root, credited = playouts_of(game), SearchNode(game.initial()), np.zeros(2)
     for _ in range(steps):

@@ -90,7 +90,7 @@ def test_the_static_host_compresses_and_knows_what_a_browser_has(tmp_path: Path)
 
 
 def answer_to(base: str, name: str | None) -> tuple[int, bytes]:
-    """The status and the body of a server's answer to one who calls it by a name."""
+    """Return the status and the body of a server's answer to one who calls it by a name."""
     line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=10)
     with closing(line):
         line.putrequest("GET", "/index.html", skip_host=True)
@@ -119,7 +119,7 @@ def test_the_server_answers_to_its_own_names_only(tmp_path: Path, handler: type[
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project beside a secret, with names and links that lead to it."""
+    """Return a project beside a secret, with names and links that lead to it."""
     beside = tmp_path_factory.mktemp("beside")
     (beside / "index.html").write_text("secret")
     root = small_project(tmp_path_factory.mktemp("project"))
@@ -137,7 +137,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def own_server(project: Path) -> Iterator[str]:
-    """The address of that project's server."""
+    """Yield the address of that project's server."""
     with serve.serving(project) as base:
         yield base
 

@@ -27,7 +27,7 @@ SAFE = re.compile(r"1(/[A-Za-z0-9/=,.%-]*[A-Za-z0-9])?")
 
 @st.composite
 def game_records(draw: st.DrawFn) -> GameRecord:
-    """A match of any system, begun anywhere, between people and computers."""
+    """Return a match of any system, begun anywhere, between people and computers."""
     match = draw(matches(anywhere=True))
     levels = draw(st.lists(st.integers(0, 99), min_size=match.game.players, max_size=match.game.players))
     correspondence = draw(st.none() | correspondences(match))
@@ -46,7 +46,7 @@ def correspondences(draw: st.DrawFn, match: Match) -> Correspondence:
 
 
 def facts(game_record: GameRecord) -> tuple[object, ...]:
-    """All that a link carries."""
+    """Return all that a link carries."""
     match = game_record.match
     return (
         *(match.game, match.start, match.people, game_record.levels),

@@ -17,14 +17,14 @@ MOVES = ("a1,b1", "c3,c4", "d1,d2")
 def table_after(
     *moves: str, people: tuple[str, ...] = ("Ann", "Bob"), levels: tuple[int, ...] = ()
 ) -> GameView:
-    """A table of `square:4`."""
+    """Return a table of `square:4`."""
     match = Match(load("board=square:4"), people)
     match.extend(moves)
     return GameView(match, levels=levels)
 
 
 def browser_with(*moves: str) -> Browser:
-    """A browser that has kept a game."""
+    """Return a browser that has kept a game."""
     browser = Browser()
     assert browser.tab().keep(table_after(*moves)) == ()
     return browser

@@ -25,7 +25,7 @@ DAY = timedelta(days=1)
 
 
 def failed_and_solved() -> PuzzleSolver:
-    """A solver who has failed the first puzzle and solved the second, which was that of the day."""
+    """Return a solver who has failed the first puzzle and solved the second, which was that of the day."""
     solver = PuzzleSolver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW, clean=True)
     return solver.with_daily(Daily(TODAY, 1, 0, DailyStatus.SOLVED))
 

@@ -27,7 +27,7 @@ MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::4]]
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
-    """The many tasks done one after the other."""
+    """Return the many tasks done one after the other."""
     assert len(MANY) > 300
     return one_by_one(tmp_path_factory.mktemp("survey"), MANY)
 

@@ -68,7 +68,7 @@ def test_a_kept_text_is_refused_before_it_does_harm(text: str) -> None:
 
 
 def measured() -> Measured:
-    """A small report."""
+    """Return a small report."""
     found = report.measure(affinage.load("board=square:3"), "random", 20, 4).as_json()
     return Measured(found, 4, 5, (8, 0, 12))
 

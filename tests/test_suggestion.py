@@ -17,7 +17,7 @@ GAME, OTHER = affinage.load("board=square:4"), affinage.load("game=churn")
 
 
 def results(text: str) -> tuple[Result, ...]:
-    """The results that a text stands for."""
+    """Return the results that a text stands for."""
     return tuple(Result(int(part[0]), SIGNS[part[1]]) for part in text.split())
 
 
@@ -44,7 +44,7 @@ def test_the_level_that_results_suggest(text: str, level: int) -> None:
 
 
 def finished(resigning: int) -> Match:
-    """A match in which a colour has resigned."""
+    """Return a match in which a colour has resigned."""
     match = Match(GAME)
     if resigning == 2:
         match.push("a1,a2")

@@ -59,7 +59,7 @@ def one_by_one(folder: Path, tasks: Sequence[Task]) -> dict[Task, Measurement]:
 
 @pytest.fixture(scope="module")
 def straight(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
-    """The small tasks done one after the other."""
+    """Return the small tasks done one after the other."""
     assert len(SMALL) > 10
     return one_by_one(tmp_path_factory.mktemp("survey"), SMALL)
 

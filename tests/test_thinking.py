@@ -117,7 +117,7 @@ class Worker:
 
 
 def against(level: int = 1, *moves: str) -> Room:
-    """A room where Ann plays Black against a computer."""
+    """Return a room where Ann plays Black against a computer."""
     return Room(table_of("board=square:4", *moves, levels=(0, level)))
 
 

@@ -125,13 +125,13 @@ def test_column_letters_beyond_z() -> None:
 
 
 def cell_count(text: str) -> int:
-    """The cell count that the shape's formula gives."""
+    """Return the cell count that the shape's formula gives."""
     shape, sizes = parse_board(text)
     return shape.count(*sizes)
 
 
 def normal_form(text: str) -> tuple[bool, tuple[tuple[int, int], ...]]:
-    """The board up to turning and mirroring: whether of hexes, and the least of its pictures."""
+    """Return the board up to turning and mirroring: whether of hexes, and the least of its pictures."""
     coords = board(text).coords
     if board(text).is_hex:
         pictures = [[(q, r), (r, q)] for q, r in coords]

@@ -47,7 +47,7 @@ class Swapper:
         return self
 
     def choose(self, position: Position) -> Move:
-        """The first move, or `swap`."""
+        """Return the first move, or `swap`."""
         if self.swaps and position.may_swap:
             return SWAP
         return next(move for move in position.legal_moves() if move != SWAP)

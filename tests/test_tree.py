@@ -22,7 +22,7 @@ LONG = "game=moulds&board=square:12&spread=ring"
 
 
 def grow(match: Match, data: st.DataObject) -> list[GameNode]:
-    """All nodes of a match, after a few more moves were tried at random places."""
+    """Return all nodes of a match, after a few more moves were tried at random places."""
     nodes = [match.root, *match.root.onwards()]
     for _ in range(data.draw(st.integers(0, 6))):
         node = data.draw(st.sampled_from(nodes))

@@ -21,7 +21,7 @@ from tools.common import ROOT
 
 
 def walking_over_all() -> Iterator[str]:
-    """The tests that ask which systems there are, or use something of their module that does."""
+    """Yield the tests that ask which systems there are, or use something of their module that does."""
     for path in sorted((ROOT / "tests").glob("test_*.py")):
         parts = ast.parse(path.read_text("utf-8")).body
         made = {name: named_in(part) for part in parts for name in made_by(part)}
@@ -33,7 +33,7 @@ def walking_over_all() -> Iterator[str]:
 
 
 def named_in(part: ast.stmt) -> set[str]:
-    """The names that a part of a module uses."""
+    """Return the names that a part of a module uses."""
     nodes = [*ast.walk(part)]
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
     parameters = {node.arg for node in nodes if isinstance(node, ast.arg)}  # a test's fixtures
@@ -41,7 +41,7 @@ def named_in(part: ast.stmt) -> set[str]:
 
 
 def made_by(part: ast.stmt) -> Iterator[str]:
-    """The names that a part of a module gives to something."""
+    """Yield the names that a part of a module gives to something."""
     if isinstance(part, ast.FunctionDef):
         yield part.name
     elif isinstance(part, ast.Assign):

@@ -30,7 +30,7 @@ SCORES = ("zones", "weighted")
 
 
 def value_function(board: str, score: str = "zones") -> TaifasValue:
-    """The value function of Taifas on a board, also on one that it has not learned on."""
+    """Return the value function of Taifas on a board, also on one that it has not learned on."""
     game = Taifas({"board": board, "score": score, "pie": "off"})
     return TaifasValue(game, np.frombuffer(read("taifas/value.weights"), np.int8))
 
@@ -44,7 +44,7 @@ def positions(game: Taifas) -> Iterator[TaifasPosition]:
 
 
 def codes_of(found: TaifasValue, position: TaifasPosition) -> list[int]:
-    """The pattern around each cell as the value function has it."""
+    """Return the pattern around each cell as the value function has it."""
     own, other = (position.stones[colour] for colour in (2 - position.to_move, position.to_move - 1))
     board = cells_of([own], found.size).T + 2 * cells_of([other], found.size).T.astype(np.int8)
     kinds: list[int] = taifas.kinds().take(found.codes(board.astype(np.int8)))[:, 0].tolist()

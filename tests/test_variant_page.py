@@ -39,7 +39,7 @@ LONG = (19, 83)  # lengths of the games of these relatives: the least, and how m
 
 
 def survey() -> Iterator[Row]:
-    """A survey with variants of relatives, whose boards are full or whose games are of many lengths."""
+    """Yield a survey with variants of relatives, whose boards are full or whose games are of many lengths."""
     yield from rows()
     for link in RELATIVES:
         least, number = LONG
@@ -49,13 +49,13 @@ def survey() -> Iterator[Row]:
 
 @pytest.fixture(scope="module")
 def sets() -> list[SurveyedVariant]:
-    """The variants of the survey."""
+    """Return the variants of the survey."""
     return surveyed.gathered(survey())
 
 
 @pytest.fixture(scope="module")
 def unpaged(sets: list[SurveyedVariant]) -> list[SurveyedVariant]:
-    """Those that have no page of their own."""
+    """Return those that have no page of their own."""
     found = [one for one in sets if not one.has_page]
     assert {one.key for one in found} == {"affinage", "moulds", "emulsion", "taifas"}
     return found
@@ -63,7 +63,7 @@ def unpaged(sets: list[SurveyedVariant]) -> list[SurveyedVariant]:
 
 @pytest.fixture(scope="module")
 def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files that the script asks for."""
+    """Return the files that the script asks for."""
     folder = tmp_path_factory.mktemp("data")
     columns.write(folder, sets)
     leaves.write(folder, sets)
@@ -72,18 +72,18 @@ def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture(scope="module")
 def template(sets: list[SurveyedVariant]) -> str:
-    """The page, not filled yet."""
+    """Return the page, not filled yet."""
     return template_page.page(sets, BASE)
 
 
 def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple[dict[str, Any], int]:
-    """The leaf of a variant, and its place there."""
+    """Return the leaf of a variant, and its place there."""
     number, at = divmod(sets.index(one), columns.LEAF)
     return json.loads(gzip.decompress((data / leaves.FOLDER / f"{number}.json.gz").read_bytes())), at
 
 
 def words_of(markup: str) -> str:
-    """The words of some markup, a space for each tag."""
+    """Return the words of some markup, a space for each tag."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 

@@ -21,7 +21,7 @@ MAIN = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
 
 @pytest.fixture
 def match() -> Match:
-    """A match with a main line of four moves and a branch of two after the first, which is shown."""
+    """Return a match with a main line of four moves and a branch of two after the first, which is shown."""
     match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))
     match.extend(MAIN)
     match.goto(1)

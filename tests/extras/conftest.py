@@ -19,14 +19,14 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @pytest.fixture(scope="module")  # its event loop runs as long, which tests of coroutines do not tolerate
 def browser() -> Iterator[Browser]:
-    """The browser."""
+    """Yield the browser."""
     with sync_playwright() as playwright, playwright.chromium.launch(**launch_options()) as started:
         yield started
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page that may request nothing outside this machine, and whose own scripts must not fail."""
+    """Yield a page that may request nothing outside this machine, and whose own scripts must not fail."""
     page = browser.new_page(viewport={"width": 1100, "height": 1000})
     page.set_default_timeout(PATIENCE_MS)
     asked: list[str] = []

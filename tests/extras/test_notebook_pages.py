@@ -63,19 +63,19 @@ def _(match):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that JupyterLab serves."""
+    """Return the folder that JupyterLab serves."""
     return tmp_path_factory.mktemp("notebooks")
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of its settings."""
+    """Return the folder of its settings."""
     return tmp_path_factory.mktemp("home")
 
 
 @pytest.fixture(scope="module")
 def lab(folder: Path, home: Path) -> Iterator[str]:
-    """A JupyterLab."""
+    """Yield a JupyterLab."""
     with jupyterlab(folder, home) as address:
         yield address
 

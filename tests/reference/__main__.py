@@ -90,7 +90,7 @@ VARIANTS = [
 
 
 def table() -> Iterator[str]:
-    """The lines of the table, the comment at its head included."""
+    """Yield the lines of the table, the comment at its head included."""
     yield "# Affinage: the number of positions so many plies from the start, computed by the slow reference."
     yield "# Made by: python -m tests.reference > tests/perft/affinage.txt"
     yield "# LINK ; depth count ; depth count ..."

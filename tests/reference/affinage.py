@@ -92,19 +92,19 @@ class Hole:
     white: int
 
     def owner(self) -> int:
-        """The colour with more stones around the hole, 0 when neutral."""
+        """Return the colour with more stones around the hole, 0 when neutral."""
         if self.black == self.white:
             return 0
         return BLACK if self.black > self.white else WHITE
 
 
 def start(link: str) -> State:
-    """The empty board."""
+    """Return the empty board."""
     return State(ruleset(link))
 
 
 def other(colour: int) -> int:
-    """The opponent's colour."""
+    """Return the opponent's colour."""
     return WHITE if colour == BLACK else BLACK
 
 
@@ -127,7 +127,7 @@ def well_placed(rules: Variant, first: str, second: str) -> bool:
 
 
 def within_limit(state: State, pair: dict[str, int]) -> bool:
-    """Whether the placement restriction allows the pair (name -> colour)."""
+    """Return whether the placement restriction allows the pair (name -> colour)."""
     rules = state.rules
     first, second = pair
     if rules.limit in ("sparse", "dense"):
@@ -164,7 +164,7 @@ def pair_of(state: State, text: str, mover: int) -> dict[str, int]:
 
 
 def pairs(state: State, mover: int = 0) -> list[str]:
-    """Every legal pair as text, sorted; for the side to move unless another colour is named."""
+    """Return every legal pair as text, sorted; for the side to move unless another colour is named."""
     mover = mover or state.to_move
     empty = [name for name in boards.cells(state.rules.board) if name not in state.stones]
     found = []
@@ -182,7 +182,7 @@ def pairs(state: State, mover: int = 0) -> list[str]:
 
 
 def is_over(state: State) -> bool:
-    """Whether neither player has a legal pair."""
+    """Return whether neither player has a legal pair."""
     return not pairs(state, state.to_move) and not pairs(state, other(state.to_move))
 
 
@@ -217,7 +217,7 @@ def play(state: State, text: str) -> State:
 
 
 def holes_of(rules: Variant, stones: dict[str, int]) -> list[Hole]:
-    """The holes that some stones leave on the board."""
+    """Return the holes that some stones leave on the board."""
     seen: set[str] = set()
     found = []
     for name in boards.cells(rules.board):
@@ -243,7 +243,7 @@ def fill(rules: Variant, stones: dict[str, int], name: str, group: set[str], per
 
 
 def holes(state: State) -> list[Hole]:
-    """The holes of a position."""
+    """Return the holes of a position."""
     return holes_of(state.rules, state.stones)
 
 

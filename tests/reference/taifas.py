@@ -34,7 +34,7 @@ class State:
 
 
 def parse(link: str) -> Options:
-    """The options of a link such as game=taifas&score=weighted."""
+    """Return the options of a link such as game=taifas&score=weighted."""
     given = dict(part.split("=") for part in link.split("&"))
     if given.pop("game") != "taifas":
         raise ValueError(link)
@@ -42,17 +42,17 @@ def parse(link: str) -> Options:
 
 
 def initial(options: Options) -> State:
-    """The empty board, Black to move."""
+    """Return the empty board, Black to move."""
     return State(options)
 
 
 def is_over(state: State) -> bool:
-    """Whether the board is full."""
+    """Return whether the board is full."""
     return len(state.placed) == len(boards.cells(state.options.board))
 
 
 def moves(state: State) -> list[str]:
-    """Both colours on every empty cell, and swap as the answer to the first turn."""
+    """Return both colours on every empty cell, and swap as the answer to the first turn."""
     taken = [name for name, _ in state.placed]
     free = [name for name in boards.cells(state.options.board) if name not in taken]
     texts = [colour + name for colour in COLOURS for name in free]
@@ -62,7 +62,7 @@ def moves(state: State) -> list[str]:
 
 
 def play(state: State, text: str) -> State:
-    """The position after a legal move."""
+    """Return the position after a legal move."""
     if text not in moves(state):
         raise ValueError(text)
     if text == "swap":
@@ -91,14 +91,14 @@ def zones(state: State, player: int) -> list[set[str]]:
 
 
 def points(state: State, player: int) -> int | Fraction:
-    """The number of zones, or the sum of 1/n over them."""
+    """Return the number of zones, or the sum of 1/n over them."""
     if state.options.score == "zones":
         return len(zones(state, player))
     return sum((Fraction(1, len(zone)) for zone in zones(state, player)), Fraction(0))
 
 
 def score(state: State) -> tuple[int | Fraction, int | Fraction]:
-    """The points of each player."""
+    """Return the points of each player."""
     return points(state, 1), points(state, 2)
 
 
@@ -112,7 +112,7 @@ def completed(state: State, zone: set[str]) -> int:
 
 
 def winner(state: State) -> int | None:
-    """The player with more points; on a tie the owner of the zone completed last loses; None while it runs."""
+    """Return the player with more points; on a tie the owner of the zone completed last loses; None while it runs."""
     if not is_over(state):
         return None
     black, white = score(state)
@@ -124,7 +124,7 @@ def winner(state: State) -> int | None:
 
 
 def lines(state: State, depth: int) -> int:
-    """The number of ways to go on for exactly `depth` moves."""
+    """Return the number of ways to go on for exactly `depth` moves."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -133,5 +133,5 @@ def lines(state: State, depth: int) -> int:
 
 
 def perft(options: Options, depth: int) -> int:
-    """The number of lines of exactly `depth` moves from the start."""
+    """Return the number of lines of exactly `depth` moves from the start."""
     return lines(initial(options), depth)
