@@ -73,7 +73,7 @@ class Inspector:
         self._judged = [asdict(judgement) for judgement in judgements()]
 
     def faults(self, *, in_both_themes: bool = True) -> list[str]:
-        """What is wrong in the theme that shows, and what of it is in the other theme's colours."""
+        """Return what is wrong in the theme that shows, and what of it is in the other theme's colours."""
         shown = str(self._page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
         found = [*self._page.evaluate(BUTTONS_READ_ALOUD), *self._ask(EVERYTHING)]
         if not in_both_themes:

@@ -137,7 +137,7 @@ class Visitor:
         return table
 
     def open_again(self, query: str = "") -> Table:
-        """Another page in the context of the last one, whose storage it shares."""
+        """Return another page in the context of the last one, whose storage it shares."""
         context, watch = self._last
         table = Table(context.new_page(), watch)
         load(table, self.base + query)

@@ -67,7 +67,7 @@ class Firefox:
         return tab
 
     def faults(self, base: str, *awaited: str) -> list[str]:
-        """What pages did since the last call that they must not, as the watch over Chromium tells it.
+        """Return what pages did since the last call that they must not, as the watch over Chromium tells it.
 
         Waits until each of the awaited texts is in one of them.
         """
@@ -126,7 +126,7 @@ class FirefoxTab(Tab):
 
 
 def faults(method: str, params: dict[str, Any], base: str) -> Iterator[str]:
-    """What is wrong in one event, if anything is."""
+    """Yield what is wrong in one event, if anything is."""
     if method == "log.entryAdded":
         text = str(params["text"])
         if text.startswith(BREACH):

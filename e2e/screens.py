@@ -63,7 +63,7 @@ SIZES: dict[str, dict[str, Size]] = {
 
 
 def screen(device: str, size: str = "") -> dict[str, Any]:
-    """What a context of a device is made with, at its first size or another."""
+    """Return what a context of a device is made with, at its first size or another."""
     sizes = SIZES[device]
     seen = sizes[size] if size else next(iter(sizes.values()))
     return {**DEVICES[device], "viewport": {"width": seen.width, "height": seen.height}}

@@ -37,7 +37,7 @@ class Tab(ABC):
         self.wait(f"document.querySelector({json.dumps(selector)})?.matches(':not(:disabled)')")
 
     def text(self, selector: str) -> str:
-        """What an element shows."""
+        """Return what an element shows."""
         return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
 
 
@@ -48,7 +48,7 @@ class Engine(Protocol):
         """Return a page of an address, once it is loaded."""
 
     def faults(self, base: str, *awaited: str) -> list[str]:
-        """What pages did since the last call that they must not, as the watch over Chromium tells it.
+        """Return what pages did since the last call that they must not, as the watch over Chromium tells it.
 
         Waits until each of the awaited texts is in one of them.
         """

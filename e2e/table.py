@@ -70,7 +70,7 @@ class Table:
         return self.page.locator(f"button#{name}")
 
     def switch(self, name: str) -> Locator:
-        """What is shown or hidden in the menu."""
+        """Return what is shown or hidden in the menu."""
         self.page.evaluate(OPEN_MENU)
         return self.page.locator(f"#show-{name}")
 
@@ -103,7 +103,7 @@ class Table:
         self.cell(name).click()
 
     def middle(self, name: str) -> tuple[float, float]:
-        """Where the middle of a cell lies on the screen."""
+        """Return where the middle of a cell lies on the screen."""
         box = box_of(self.cell(name))
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -176,12 +176,12 @@ class Table:
         self.page.evaluate(DRAWN)
 
     def picture(self, canvas: str) -> str:
-        """What a canvas shows, as text to compare with another picture of it."""
+        """Return what a canvas shows, as text to compare with another picture of it."""
         self.settle()
         return str(self.page.locator(f"canvas#{canvas}").evaluate("canvas => canvas.toDataURL()"))
 
     def boxes(self) -> dict[str, tuple[int, int]]:
-        """Where every cell is on the screen, to the whole pixel."""
+        """Return where every cell is on the screen, to the whole pixel."""
         self.settle()
         found = self.cells.evaluate_all(
             """cells => cells.map(cell => {

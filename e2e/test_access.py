@@ -1,4 +1,4 @@
-"""What assistive technology and the keyboard find."""
+"""Accessibility: what assistive technology and keyboard users find on the pages."""
 
 from __future__ import annotations
 

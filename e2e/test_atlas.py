@@ -1,4 +1,4 @@
-"""The atlas in a browser: read without scripts, filtered, sorted and saved by keyboard, whole on a phone."""
+"""The atlas in a browser: readable without scripts; filters, sorting and saving by keyboard; complete on a phone."""
 
 from __future__ import annotations
 

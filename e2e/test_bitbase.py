@@ -1,4 +1,4 @@
-"""Who wins Churn on 19 cells is known: online, offline, in the single file, or not at all."""
+"""The solved board of Churn (19 cells): its results show online, offline and in the single file."""
 
 from __future__ import annotations
 

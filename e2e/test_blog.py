@@ -1,4 +1,4 @@
-"""The page of another site with boards of all kinds in it, served from an origin of its own."""
+"""A page of another site with embeds of all kinds, served from its own origin."""
 
 from __future__ import annotations
 

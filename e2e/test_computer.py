@@ -1,4 +1,4 @@
-"""The computer at the table: whole games, stopping and undoing it, hints, analysis and the chart."""
+"""Computer players: complete games, stopping and undoing, hints, analysis and the chart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons, puzzles, embeds and the form of a new game: whose the game is, and what in it is ours."""
+"""Lessons, puzzles, embeds and the new-game form credit the game's author and say what is not the author's."""
 
 from __future__ import annotations
 

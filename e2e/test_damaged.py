@@ -1,4 +1,4 @@
-"""What the browser has kept may be damaged, or of another version: it hides nothing else, ends nothing, and stays."""
+"""Damaged entries in browser storage, or entries of another version, break nothing and are not deleted."""
 
 from __future__ import annotations
 

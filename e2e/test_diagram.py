@@ -1,4 +1,4 @@
-"""Diagrams in a real browser: shown as an image, inlined under a strict policy, dark, and in motion."""
+"""Diagrams in a real browser: as an image, inlined under a strict policy, in dark mode, and animated."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_pictures_without_style_rules_can_be_inlined_under_a_strict_policy(page:
 
 
 def stones_seen(page: Page, seconds: float) -> int:
-    """How many stones of an inlined replay are seen after so long."""
+    """Return how many stones of an inlined replay are seen after so long."""
     count: int = page.evaluate(
         """seconds => {
             const picture = document.querySelector("svg");

@@ -1,4 +1,4 @@
-"""The documents' pages in a browser: they lead to each other and to the game, can be searched, and fit a phone."""
+"""The documentation in a browser: navigation, links to the game, search, and the layout on a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of an address shows before Python runs, and a cell tapped by then is picked when Python is there."""
+"""The board shows before Python runs, and a cell tapped early is selected once Python is ready."""
 
 from __future__ import annotations
 

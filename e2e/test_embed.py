@@ -1,4 +1,4 @@
-"""Embeds: a picture at first, Python on the first touch, and the talk with the page around."""
+"""Embeds: a static picture first, Python on the first touch, and messages exchanged with the surrounding page."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def begin(table: Table, button: str = "begin span") -> None:
 
 
 def share_link(match: Match, ply: int) -> str:
-    """Where the link to the game leads that shows a ply of a match."""
+    """Return where the link to the game leads that shows a ply of a match."""
     match.goto(ply)
     return f"./{share.link(GameRecord(match))}"
 

@@ -1,4 +1,4 @@
-"""Python's end: whatever kills it is announced by the page, which leads back to the game."""
+"""Crashes of Python: whatever causes one, the page reports it and leads back to the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The smoke test in Firefox and WebKit: boards, rules, the computer's thread, the policy, nothing to complain of."""
+"""Smoke tests in Firefox and WebKit: boards, rules, the computer's thread, the policy, and no errors."""
 
 from __future__ import annotations
 

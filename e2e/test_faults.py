@@ -1,4 +1,4 @@
-"""What goes wrong around the game: networks, damaged parts, storage, workers and clocks. No game is lost by it."""
+"""Failures around the game (network, damaged files, storage, workers, clocks) never lose a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keyboard's focus is always somewhere: it never falls back to the top of the page."""
+"""Keyboard focus is never lost: it does not fall back to the top of the page."""
 
 from __future__ import annotations
 

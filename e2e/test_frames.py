@@ -1,4 +1,4 @@
-"""An embed fits the frame that its markup asks for: nothing scrolls, is cut off or lies over something else."""
+"""Embeds fit the frame their markup asks for: nothing scrolls, overlaps or is cut off."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def blog(table: Table) -> Page:
-    """That page."""
+    """Return the page."""
     return table.page
 
 
@@ -125,7 +125,7 @@ def misfits(
     fitted: bool = False,
     widths: Sequence[int] = WIDTHS,
 ) -> list[str]:
-    """What is wrong with an embed in columns of some widths, as wide as they are or made for a wider one."""
+    """Return what is wrong with an embed in columns of some widths, as wide as they are or made for a wider one."""
     styles = [
         (width, replace(embed_options, width=own).shape) for width in widths for own in {width, LARGEST}
     ]

@@ -1,4 +1,4 @@
-"""A game with a friend by links alone: invited, answered, listed, and played on from any tab."""
+"""Correspondence games by link: invite a friend, answer, list the games, and play on in any tab."""
 
 from __future__ import annotations
 

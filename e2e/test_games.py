@@ -1,4 +1,4 @@
-"""Whole games played by clicks or keys, compared at every ply with the engine outside the browser."""
+"""Complete games played by mouse or keyboard, compared with the engine at every ply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards that were touched and are out of sight give the memory of their Python back, and keep their games."""
+"""Embeds that scroll out of view free the memory of their Python and keep their games."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def blog(table: Table) -> Page:
-    """That page."""
+    """Return the page."""
     return table.page
 
 

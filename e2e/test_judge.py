@@ -1,4 +1,4 @@
-"""The judge of Taifas has its say in the built site and the single file without a network: its weights are there."""
+"""The value function of Taifas works in the built site and in the single file offline: its weights are included."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def between() -> float:
 
 
 def chance_of_black(table: Table) -> int:
-    """What the analysis tells of the board, in percent, once there are games enough behind it."""
+    """Return what the analysis tells of the board, in percent, once there are games enough behind it."""
     switch, state = table.page.get_by_label("Analyse the position"), table.page.locator("#analysis-state")
     table.study()
     switch.check()

@@ -1,4 +1,4 @@
-"""No game is lost: reloads go on, later visits offer what is unfinished, and tabs do not write over each other."""
+"""Games are never lost: they survive reloads, are offered on later visits, and tabs do not overwrite each other."""
 
 from __future__ import annotations
 

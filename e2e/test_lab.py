@@ -1,4 +1,4 @@
-"""The lab: rules are measured while one watches, with the figures of the command; kept, shared, saved, compared."""
+"""The lab: measure rules while you watch, with the same figures as the command; store, share, save, compare."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The landing page: read without scripts, chosen from while Python is on its way, and there again on the way back."""
+"""The landing page: readable without scripts, usable while Python loads, and reachable with the Back button."""
 
 from __future__ import annotations
 

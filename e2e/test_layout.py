@@ -1,4 +1,4 @@
-"""The page fits the screen, from a small phone to a large one, and does not jump or move needlessly."""
+"""The layout fits screens from small phones to large monitors, without jumps or needless animation."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
 
 
 def frames_after(table: Table, act: Callable[[], None]) -> int:
-    """How many frames the page asks for in the long run after something is done."""
+    """Return how many frames the page asks for in the long run after something is done."""
     before = table.page.evaluate("window.frames_asked")
     act()
     table.page.evaluate("later(40)")

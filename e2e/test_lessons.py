@@ -1,4 +1,4 @@
-"""Lessons: played right and wrong, by mouse and by keyboard, from a link on, with nothing kept where nothing can be."""
+"""Lessons: right and wrong answers by mouse and keyboard, opened from a link, and without any storage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A link opens its variant; a bad one is explained and still leaves a board to play on."""
+"""Links open their variant; an invalid link is explained and still leaves a playable board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people see while the page loads, and when a part of it cannot be had."""
+"""What people see while the page loads, and when part of it cannot be loaded."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def halve(route: Route) -> None:
 
 
 def answering(**answer: Any) -> Callable[[Route], None]:
-    """What gives this answer to every request."""
+    """Return what gives this answer to every request."""
     return lambda route: route.fulfill(**answer)
 
 

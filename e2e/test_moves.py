@@ -1,4 +1,4 @@
-"""Picking and taking back, reasons for what cannot be picked, and walking through the moves."""
+"""Selecting and deselecting cells, reasons why a cell is not allowed, and stepping through the moves."""
 
 from __future__ import annotations
 

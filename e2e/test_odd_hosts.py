@@ -1,4 +1,4 @@
-"""The site plays from hosts that know few types of files, or none, and says why it does not where a policy stops it."""
+"""Hosts that know few or no file types can serve the site; where a policy blocks it, the page says why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page without a network, its updates, and what it makes of a cache that lost or mixed up its files."""
+"""Offline use and updates, also from a cache with missing or mixed-up files."""
 
 from __future__ import annotations
 

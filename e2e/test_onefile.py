@@ -1,4 +1,4 @@
-"""The single file, alone in a folder and opened from the disk with no network: games, computer players, settings."""
+"""The single file, opened from disk offline: games, computer players and settings."""
 
 from __future__ import annotations
 

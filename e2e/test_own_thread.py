@@ -1,4 +1,4 @@
-"""The served page where it is given no worker: the computer thinks on the page's own thread, which still answers."""
+"""Without a worker, the computer thinks on the page's main thread, and the page stays responsive."""
 
 from __future__ import annotations
 

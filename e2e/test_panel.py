@@ -1,4 +1,4 @@
-"""The new-game panel: who plays, cheeses, choices with their reasons, board sizes, and names."""
+"""The new-game panel: players, presets, options with the reasons why some are unavailable, board sizes, names."""
 
 from __future__ import annotations
 

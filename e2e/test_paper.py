@@ -1,4 +1,4 @@
-"""What the browser prints: the game on white paper, whatever the page looks like."""
+"""Printing: the game comes out on white paper whatever theme the page uses."""
 
 from __future__ import annotations
 

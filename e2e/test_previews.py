@@ -1,4 +1,4 @@
-"""The pages that links show: whole on any screen, read without scripts, and one click from the board."""
+"""Link preview pages: they fit any screen, work without scripts, and are one click away from the board."""
 
 from __future__ import annotations
 

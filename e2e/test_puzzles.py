@@ -1,4 +1,4 @@
-"""Puzzles: solved right and wrong, by mouse and by keyboard, counted and kept, shared, embedded, without a network."""
+"""Puzzles: solved and failed by mouse and keyboard, counted, stored, shared, embedded, and offline."""
 
 from __future__ import annotations
 

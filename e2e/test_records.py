@@ -1,4 +1,4 @@
-"""Games as files and in the library: saved, opened, dropped, pasted, kept, searched, renamed and deleted."""
+"""Game files and the library: save, open, drop, paste, store, search, rename and delete."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def close(table: Table) -> None:
 
 
 def shelf(table: Table) -> Locator:
-    """What the library lists."""
+    """Return what the library lists."""
     return table.page.locator("#records-list .record strong")
 
 

@@ -1,4 +1,4 @@
-"""The site on hosts that redirect pages, add scripts to them, or have replaced all files since the last visit."""
+"""Hosts that redirect pages, inject scripts, or have replaced all files since the last visit."""
 
 from __future__ import annotations
 

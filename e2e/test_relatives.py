@@ -1,4 +1,4 @@
-"""The relatives played by clicks to the end, and what the page shows for each of them."""
+"""Complete games of the other games by mouse, and what the page shows for each of them."""
 
 from __future__ import annotations
 

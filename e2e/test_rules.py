@@ -1,4 +1,4 @@
-"""The rules dialog says the variant on the table, and folds away what its family can do."""
+"""The rules dialog describes the current variant and hides the options of the game until asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search of so many games with the same seed plays the same moves in the browser as anywhere else, as levels do."""
+"""A search with a fixed number of games and a fixed seed plays the same moves in the browser as elsewhere."""
 
 from __future__ import annotations
 

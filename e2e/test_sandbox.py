@@ -1,4 +1,4 @@
-"""Frames that the page around them closes off, so that they have no origin: they play if the site's host lets them."""
+"""Sandboxed frames without an origin: the game is playable in them if the site's host allows it."""
 
 from __future__ import annotations
 

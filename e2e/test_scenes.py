@@ -1,4 +1,4 @@
-"""Nothing there is to see overlaps, is cut off, scrolls sideways, hides the board's buttons or keeps people out."""
+"""In every scene nothing overlaps, is cut off, scrolls sideways, hides the buttons or fails the access rules."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SCENES: dict[str, Sequence[Scene | Stuck]] = {
 
 
 def fold_of(scene: Scene | Stuck) -> Sequence[str]:
-    """What is to be seen at once on a screen high enough: a board with what says and does something with it."""
+    """Return what is to be seen at once on a screen high enough: a board with what says and does something with it."""
     return FOLD if isinstance(scene, Scene) and not (scene.is_embed or scene.is_document) else ()
 
 

@@ -1,4 +1,4 @@
-"""The page's policy stops what it must and does not stay silent, and what links and records say stays text."""
+"""The content policy blocks what it must and reports it; texts from links and records stay plain text."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def test_hostile_fragments_stay_text(visitor: Visitor) -> None:
 
 
 def hostile_storage() -> dict[str, str]:
-    """What a browser may have kept: a game between hostile names, and what is no game at all."""
+    """Return what a browser may have kept: a game between hostile names, and what is no game at all."""
     match = Match(affinage.load("board=square:4"), (MARKUP, "\\'-window.executed=true-'"))
     match.extend(["a1,b1", "c3,c4"])
     about = {"kept": 1, "at": 1.0, "levels": [], "ply": 2, "paused": False, "ended": False}

@@ -1,4 +1,4 @@
-"""Settings act at once and outlive a reload; sound, the full screen, keys of one letter, and the page's title."""
+"""Settings apply at once and survive a reload; sound, full screen, keyboard shortcuts and the page title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games sent by link: between two browsers, into a game in progress, and in every form the dialog offers."""
+"""Sharing games by link: between two browsers, into a running game, and in every form the dialog offers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Python starts: from the image of a memory where that comes fast, and otherwise from the library."""
+"""How Python starts: from a memory snapshot where that loads quickly, otherwise from the standard library."""
 
 from __future__ import annotations
 

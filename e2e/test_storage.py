@@ -1,4 +1,4 @@
-"""Where a browser keeps nothing, or keeps something back: all is played all the same, and what is lost is said once."""
+"""Browsers that store nothing or only part of it: everything is playable, and the page says once what is lost."""
 
 from __future__ import annotations
 

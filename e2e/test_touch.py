@@ -1,4 +1,4 @@
-"""A finger plays; cells too small for it come nearer at the first tap, and the second one picks."""
+"""Touch: where cells are too small for a finger, the first tap zooms in and the second one selects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages as translators, extensions and right-to-left documents leave them: what is notation stays as it is."""
+"""Pages changed by translators, extensions and right-to-left documents: notation stays unchanged."""
 
 from __future__ import annotations
 

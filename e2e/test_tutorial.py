@@ -1,4 +1,4 @@
-"""A page with the tutorial's game shows it wherever a game is shown."""
+"""The tutorial's game, once registered, shows up wherever a game is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other moves tried from the same position: listed, walked, made the main line, deleted, commented and kept."""
+"""Variations: add one, list them, step through, promote, delete, comment and store."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def table(lasting_table: Table) -> Table:
 
 @pytest.fixture
 def branched(table: Table) -> Table:
-    """That game, with another second move tried, which is on the board."""
+    """Return that game, with another second move tried, which is on the board."""
     table.moves.nth(0).click()
     table.expect_ply(1)
     table.play(line("a1,b1", "d1,d2").moves[1:], ply=1)

@@ -1,4 +1,4 @@
-"""What changes how the table looks: score, coordinates, turning, mirroring, themes."""
+"""View options: score, coordinates, rotating, mirroring and themes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BAR = {"light": "#fffdf6", "dark": "#26221d"}
 
 
 def brightness(table: Table) -> float:
-    """How bright the middle of the board is painted, 0 to 255."""
+    """Return how bright the middle of the board is painted, 0 to 255."""
     table.settle()
     return float(table.page.locator("canvas#cheese").evaluate(PASTE))
 

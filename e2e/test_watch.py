@@ -1,4 +1,4 @@
-"""The watch itself, over small pages: what a page lacks is caught, what it has left behind is not."""
+"""The watch itself, on small pages: it reports what a page fails to load, but not what a page has left behind."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def page(watch: Watch) -> Page:
 
 
 def judged(watch: Watch) -> list[str]:
-    """What is found once the browser is closed."""
+    """Return what is found once the browser is closed."""
     watch.part()
     watch.context.close()
     return watch.findings()

@@ -1,4 +1,4 @@
-"""What WebKit does in its own way: canvases, and the file that plays from a disk."""
+"""What WebKit does differently: canvases, and the single file opened from disk."""
 
 from __future__ import annotations
 

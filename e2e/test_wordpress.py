@@ -1,4 +1,4 @@
-"""An embed in a page of WordPress, which filters the answer of oEmbed and closes off its frame."""
+"""An embed in WordPress, which filters the oEmbed answer and sandboxes the frame."""
 
 from __future__ import annotations
 

@@ -187,5 +187,5 @@ def has_sheet(frame: Frame, url: str) -> bool:
 
 
 def fault_of(request: Request) -> str:
-    """What is wrong with a request that has failed."""
+    """Return what is wrong with a request that has failed."""
     return f"request failed: {request.url} ({request.failure})"

@@ -62,7 +62,7 @@ class WebKit:
         return WebKitTab(self)
 
     def faults(self, base: str, *awaited: str) -> list[str]:
-        """What pages did since the last call that they must not, as the watch over Chromium tells it.
+        """Return what pages did since the last call that they must not, as the watch over Chromium tells it.
 
         Waits until each of the awaited texts is in one of them.
         """
@@ -113,7 +113,7 @@ class WebKitTab(Tab):
 
 
 def faults(line: str, base: str) -> Iterator[str]:
-    """What is wrong in one line of the window's output, if anything is."""
+    """Yield what is wrong in one line of the window's output, if anything is."""
     if complaint := COMPLAINT.search(line):
         level, text = complaint.groups()
         yield text if text.startswith(BREACH) else f"console {level.lower()}: {text}"

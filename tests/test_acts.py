@@ -1,4 +1,4 @@
-"""What can be done beside the board at each moment of a match, where keys lead on it, and the marked move."""
+"""Actions beside the board at each point of a match: buttons, keys, and the highlighted move."""
 
 from __future__ import annotations
 

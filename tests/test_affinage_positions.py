@@ -1,4 +1,4 @@
-"""The engine against the positions worked out by hand."""
+"""The engine compared with positions worked out by hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def is_legal(place: AffinagePosition, text: str) -> bool:
 
 
 def answer(place: AffinagePosition, example: Example) -> object:
-    """What the engine says, in the form of the expected answer."""
+    """Return what the engine says, in the form of the expected answer."""
     if example.question in ("legal", "illegal"):
         assert isinstance(example.expected, tuple)
         listed = {str(move) for move in place.legal_moves()}

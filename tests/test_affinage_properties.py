@@ -1,4 +1,4 @@
-"""Affinage over random variants: each position against the reference, and what holds of every position."""
+"""Random variants of Affinage: every position compared with the reference, and general invariants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a cell cannot be picked in Affinage: every refusal has the right code, checked with the reference."""
+"""Refusal codes in Affinage: the reason why a cell cannot be selected, checked with the reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking ahead in Attack of the Moulds against a plain minimax over the rules' own positions."""
+"""Alpha-beta search in Attack of the Moulds, compared with a plain minimax."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def lead(position: Position, asker: int) -> int:
 
 
 def minimax(position: Position, asker: int, depth: int) -> float:
-    """What a position comes to for a player against all others, so many turns ahead."""
+    """Return what a position comes to for a player against all others, so many turns ahead."""
     if position.is_terminal():
         winner = position.winner()
         return 0 if not winner else WON if winner == asker else -WON
@@ -55,7 +55,7 @@ def minimax(position: Position, asker: int, depth: int) -> float:
 
 
 def started(link: str) -> tuple[MouldsLookAhead, list[MouldsPosition]]:
-    """What looks ahead, and positions from random games of a variant."""
+    """Return what looks ahead, and positions from random games of a variant."""
     game = affinage.load(link)
     ahead = look_ahead_of(game)
     assert isinstance(game, Moulds)
@@ -70,7 +70,7 @@ def started(link: str) -> tuple[MouldsLookAhead, list[MouldsPosition]]:
 
 
 def worth(ahead: MouldsLookAhead) -> int:
-    """What a position was found to be worth, however soon it is won."""
+    """Return what a position was found to be worth, however soon it is won."""
     return max(-WON, min(WON, ahead.value))
 
 
@@ -138,7 +138,7 @@ def test_the_search_finds_the_one_move_that_wins(puzzle: CollectedPuzzle, seed: 
 def thought(
     link: str, seconds: float | None = None, playouts: int | None = None
 ) -> tuple[SearchResult, MouldsLookAhead]:
-    """What a search makes of a position; its clock goes on a little each time that it is read."""
+    """Return what a search makes of a position; its clock goes on a little each time that it is read."""
     game = affinage.load(link)
     search = Search(game, 1, clock=map(STEP.__mul__, count()).__next__)
     ahead = search.knowledge.look_ahead

@@ -1,4 +1,4 @@
-"""Rules of the house beside those of imports between modules, which import-linter checks (pyproject.toml)."""
+"""House rules of the code, in addition to the import rules that import-linter checks (pyproject.toml)."""
 
 from __future__ import annotations
 

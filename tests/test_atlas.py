@@ -1,4 +1,4 @@
-"""The files of the atlas: what is written is read again, the same measurements give the same bytes."""
+"""The atlas files: they round-trip, and the same measurements give the same bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the atlas: what was measured stands in them with its intervals, and in the data of their script."""
+"""The pages of the atlas: they show every measured figure with its interval, and so does the data of their script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scripts of the atlas's page, under Node: what they select and how they sort, addresses, and files to save."""
+"""The atlas page's scripts under Node: filters, sorting, addresses and saved files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) 
 
 
 def balance(one: SurveyedVariant) -> float | None:
-    """What random games say of it."""
+    """Return what random games say of it."""
     found = one.figure("random", "balance")
     return found.value if found else None
 

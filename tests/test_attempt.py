@@ -1,4 +1,4 @@
-"""A puzzle as it is solved in the page: judged, answered, hinted, refuted and shown, without a browser."""
+"""An attempt at a puzzle without a browser: moves checked, hints, refutations and the solution."""
 
 from __future__ import annotations
 

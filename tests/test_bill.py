@@ -1,4 +1,4 @@
-"""The bill of materials: valid, the same again, true of what is shipped, and with the terms of everything it names."""
+"""The bill of materials: valid, reproducible, complete, and with the licence of every component."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OF_DOCUMENTS = bill.taken_in("document")
 
 
 def name_of(given: dict[str, Any]) -> str:
-    """What a component is called."""
+    """Return what a component is called."""
     return str(given["name"])
 
 
@@ -36,7 +36,7 @@ def text() -> str:
 
 @pytest.fixture(scope="module")
 def components(text: str) -> list[dict[str, Any]]:
-    """What it names."""
+    """Return the components that the bill names."""
     listed: list[dict[str, Any]] = json.loads(text)["components"]
     return listed
 

@@ -1,4 +1,4 @@
-"""Bitbases: bits that come back as they went in, against proofs by trying every line, and searches that go by them."""
+"""Bitbases: they round-trip, agree with exhaustive proofs, and are used by the search."""
 
 from __future__ import annotations
 

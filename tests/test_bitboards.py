@@ -1,4 +1,4 @@
-"""Masks of many positions at once against the masks of one board, and the ban on neutral holes against the rules."""
+"""Bit masks of many positions at once against those of one board, and neutral holes against the rules."""
 
 from __future__ import annotations
 

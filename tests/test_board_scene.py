@@ -1,4 +1,4 @@
-"""What the page draws, as data: stones, marks, holes and labels of a table."""
+"""The scene that the page draws, as data: stones, marks, holes and labels."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def colours(picture: Scene) -> set[str]:
 
 
 def starts(picture: Scene, colour: str) -> int:
-    """How many shapes a picture has in a fill colour."""
+    """Return how many shapes a picture has in a fill colour."""
     return sum(len(re.findall("M", layer.path)) for layer in shapes(picture) if layer.fill == colour)
 
 

@@ -1,4 +1,4 @@
-"""The border of a group of cells, as closed lines within it."""
+"""The border of a group of cells, as closed lines around it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def lines(view: View, cells: int) -> list[list[tuple[float, float]]]:
 
 
 def area(corners: list[tuple[float, float]]) -> float:
-    """What a line goes around clockwise; less than nothing where it goes the other way."""
+    """Return what a line goes around clockwise; less than nothing where it goes the other way."""
     after = [*corners[1:], corners[0]]
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(corners, after, strict=True)) / 2
 

@@ -1,4 +1,4 @@
-"""Calibrated chances: the maps, and the figures that people see."""
+"""Calibrated win chances: the maps, and the figures shown to people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choice of variants for a closer look: by ranks and the poorer ends of intervals, no two alike, from a store."""
+"""The choice of variants for closer measurement: by rank and lower interval bound, all different, from a store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The collection of puzzles, looked at from outside: each is what it says, by a proof of these tests' own."""
+"""The puzzle collection: every entry is what it claims to be, by an independent proof."""
 
 from __future__ import annotations
 

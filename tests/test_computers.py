@@ -1,4 +1,4 @@
-"""Computers at the page's table: whose turn it is, and what undo, redo and a look back mean among them."""
+"""Computer players on the page: whose turn it is, and how undo, redo and looking back work with them."""
 
 from __future__ import annotations
 

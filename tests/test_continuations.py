@@ -1,4 +1,4 @@
-"""What the page asks while a turn is put together: choices, refusals, effects, regions, and the stones to place."""
+"""Selecting a move cell by cell: choices, refusals, effects, regions, and the stones still to place."""
 
 from __future__ import annotations
 

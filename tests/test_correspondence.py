@@ -1,4 +1,4 @@
-"""Games by links: which of two versions is newer, whom a link is for, and what is left of replies stored ahead."""
+"""Correspondence games: which of two versions is newer, whom a link is for, and conditional replies."""
 
 from __future__ import annotations
 

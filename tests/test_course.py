@@ -1,4 +1,4 @@
-"""A lesson as the page leads through it: what is judged, answered, hinted and kept, without a browser."""
+"""A lesson without a browser: what is checked, answered, hinted and stored."""
 
 from __future__ import annotations
 

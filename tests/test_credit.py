@@ -1,4 +1,4 @@
-"""Every surface that shows a game names its author with a link, and what is not the author's says so."""
+"""Every place that shows a game credits its author with a link, and marks what is not the author's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Diagrams: what is in the SVG text, where it stands, and what it says."""
+"""Diagrams: the contents, layout and text alternatives of the SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documentation: links lead somewhere, names exist, and code and commands run."""
+"""The documentation: links resolve, names exist, and code and commands run."""
 
 from __future__ import annotations
 

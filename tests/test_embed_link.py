@@ -1,4 +1,4 @@
-"""Addresses and markup of embeds, which never clash with those of variants."""
+"""Addresses and markup of embeds: their parameters never clash with those of variants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scripts that run before Python, under Node: hostile addresses and messages stop none of them."""
+"""The scripts that run before Python, under Node: hostile addresses and messages do not break them."""
 
 from __future__ import annotations
 

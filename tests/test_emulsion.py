@@ -1,4 +1,4 @@
-"""Emulsion from outside: values, swaps that suit both, and the cancelling of equal groups."""
+"""Emulsion through its public interface: values, moves that swap two stones, and tie-breaks of equal groups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines from outside at a tournament: what they are told, what they answer, and what is said of those that cannot."""
+"""External engines in a tournament: what they are sent, what they answer, and how failures are reported."""
 
 from __future__ import annotations
 

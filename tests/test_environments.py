@@ -1,4 +1,4 @@
-"""What the environments of other libraries share, and what they say where the library is not there."""
+"""What the environments of other libraries share, and their errors when the library is missing."""
 
 from __future__ import annotations
 

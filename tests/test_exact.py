@@ -1,4 +1,4 @@
-"""Who wins with best play: against a plain minimax, and given up where it takes too long."""
+"""Exact solving: compared with a plain minimax, and given up when it takes too long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code of the example notebooks runs without Jupyter and matplotlib; `make test-extras` runs them with both."""
+"""The code of the example notebooks, without Jupyter and matplotlib; `make test-extras` runs it with both."""
 
 from __future__ import annotations
 

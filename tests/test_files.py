@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, their own only, and one line for everything else."""
+"""Output files of commands: written whole or not at all, never over foreign files, and with one-line errors."""
 
 from __future__ import annotations
 

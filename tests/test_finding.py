@@ -1,4 +1,4 @@
-"""Finding puzzles: proved, rated, never alike, and gone on with after a stop as if there had been none."""
+"""Finding puzzles: proved, rated, all different, and resumed after a stop as if there had been none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game with friends by links, from the invitation to the rematch, as it goes on at each seat."""
+"""A correspondence game with a friend, from the invitation to the rematch, seen from each side."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def opened(saved: SavedGames, record: GameRecord) -> Arrival:
 
 
 def ann_and_bob(link: str = "game=churn") -> tuple[Device, Device]:
-    """Two devices of friends; Ann has invited Bob and plays first."""
+    """Return two devices of friends; Ann has invited Bob and plays first."""
     ann, bob = Device(), Device()
     game = affinage.load(link)
     ann.begin(link, ("Ann", game.colours[1]), 1)

@@ -1,4 +1,4 @@
-"""Room for kept games: finished ones make it, all others stay until they are forgotten, and no refusal loses one."""
+"""Full storage: only finished games are removed to make room, and no error loses a game."""
 
 from __future__ import annotations
 

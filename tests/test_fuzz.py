@@ -1,4 +1,4 @@
-"""Mutated texts break no reader; `make fuzz` tries many more of them."""
+"""Mutated texts crash no parser; `make fuzz` tries many more of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every system keeps to: these tests walk over all that are registered, future ones included."""
+"""The interface that every game keeps to, tested on all that are registered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's table, without a page: picking cells, playing, taking back, and moves that play themselves."""
+"""The table of the page without a page: selecting cells, playing, undoing, and automatic moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page knows of the games before Python runs: made from the registry, and nowhere else."""
+"""The page's static data about the games: generated from the registry alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where cells lie on the plane: distances, the picture's edges, labels, and the way the arrow keys go."""
+"""Cells on the plane: distances, picture edges, labels, and moving by arrow keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables, links and stores from others: what no survey writes is named by file and line, and never comes out again."""
+"""Hostile tables, links and stores: errors name the file and line, and no foreign text is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every reader of texts from outside takes linear time and little memory, and says in one line what is too much."""
+"""Hostile input: every parser takes linear time and little memory, and rejects what is too long in one line."""
 
 from __future__ import annotations
 

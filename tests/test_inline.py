@@ -1,4 +1,4 @@
-"""Style sheets and policies that cannot be inlined are refused."""
+"""Style sheets and policies that cannot be inlined are rejected."""
 
 from __future__ import annotations
 

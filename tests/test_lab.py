@@ -1,4 +1,4 @@
-"""What is done with a report: links, files, markup, and the reports that are kept; and its neighbours in the atlas."""
+"""Reports in the lab: links, files, markup, stored reports, and similar variants in the atlas."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LINK = "board=square:3&place=knight"
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the command prints."""
+    """Return what the command prints."""
     assert main(["report", LINK, "--json", *arguments]) == 0
     return capsys.readouterr().out
 

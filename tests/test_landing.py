@@ -1,4 +1,4 @@
-"""The landing page's cards and pictures: every system has them, and what they lead to can be opened."""
+"""The landing page's cards and pictures: every game has them, and their links work."""
 
 from __future__ import annotations
 

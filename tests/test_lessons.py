@@ -1,4 +1,4 @@
-"""Lessons, played right and wrong: every legal move of every step has an answer that fits."""
+"""Lessons, played right and wrong: every legal move of every step has a fitting answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library keeps games under names, finds them again, and loses none; files in and out."""
+"""The library stores games under names, finds them again, and imports and exports files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page that is given no worker: when that is found out, and how the page's own thread takes its place."""
+"""Without a worker, the page notices it and calculates on its main thread instead."""
 
 from __future__ import annotations
 

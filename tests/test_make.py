@@ -1,4 +1,4 @@
-"""What a person reads where the set-up finds something missing: one line, and nothing half-made."""
+"""What people see when `make` finds something missing: one line, and no half-made files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches: a line of moves with its people, gone back and forth in, resigned and swapped."""
+"""Matches: moves, players, going back and forth, resigning and swapping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of people: every script's letters and emojis are kept, what could fake other text is not, one by one."""
+"""Player names: letters of every script and emoji are allowed, characters that could fake other text are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measuring by the computer: in slices, behind every question, with the figures that the command has."""
+"""Measuring in the background: in slices, after every other request, with the same figures as the command."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def begun() -> tuple[Bench, Measuring]:
 
 
 def told(games: int) -> dict[str, Any]:
-    """What a worker tells of so many games."""
+    """Return what a worker tells of so many games."""
     found = report.measure(SMALL, "random", games, PLAN.seed).as_json()
     return {"report": found, "lengths": [7, [1, 2]]}
 

@@ -1,4 +1,4 @@
-"""Attack of the Moulds from outside: cubes counted, reach and absorption recomputed, set-ups and ends by hand."""
+"""Attack of the Moulds through its public interface: reach, absorption, set-ups and endings."""
 
 from __future__ import annotations
 

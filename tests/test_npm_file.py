@@ -1,4 +1,4 @@
-"""Files from npm packages: the locked version, and nothing with a wrong hash."""
+"""Files from npm packages: the pinned version, and nothing with a wrong hash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report that grows: every look is the report of so many games, however often it was left and gone on with."""
+"""A growing report equals the report of that many games, however often it was paused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def looks(steps: Iterable[Report | None]) -> list[dict[str, Any]]:
 
 
 def measured(game: affinage.Game, plan: Plan) -> dict[str, Any]:
-    """What the command prints of so many games."""
+    """Return what the command prints of so many games."""
     return report.measure(game, plan.stage, plan.games, plan.seed).as_json()
 
 

@@ -1,4 +1,4 @@
-"""The pre-made answers of oEmbed."""
+"""The static oEmbed answers."""
 
 from __future__ import annotations
 

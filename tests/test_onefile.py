@@ -1,4 +1,4 @@
-"""The single file that plays from a disk: whole, closed to the network, and the same bytes each time."""
+"""The single file that is opened from disk: complete, without network access, and reproducible."""
 
 from __future__ import annotations
 

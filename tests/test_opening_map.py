@@ -1,4 +1,4 @@
-"""Where first turns win: the mean chance by cell, spread by symmetries that keep a variant, and the picture of it."""
+"""First-move win chances by cell: averaged over symmetries of the variant, and drawn as a map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options and links: what bad ones are told, the canonical text, and the number of variants."""
+"""Options and links: errors for invalid ones, the canonical form, and the number of variants."""
 
 from __future__ import annotations
 

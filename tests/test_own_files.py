@@ -1,4 +1,4 @@
-"""Every command that writes to a named file, over files of all kinds: it writes its own, and touches no other."""
+"""Every command that writes a file replaces only its own files and leaves all others alone."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ COMMANDS = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """What the commands read."""
+    """Return what the commands read."""
     atlas.write(tmp_path / "atlas", [row for row in ROWS if row.stage == "random"])
     (tmp_path / "found").write_text("", "utf-8")
     return tmp_path

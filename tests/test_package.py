@@ -1,4 +1,4 @@
-"""The package as people get it: what is in it, what the index shows of it, and that it plays and has its types."""
+"""The package as people install it: contents, description on the index, commands and types."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def wheel(built: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def metadata(wheel: Path) -> Message:
-    """What the index reads of it."""
+    """Return what the index reads of it."""
     with zipfile.ZipFile(wheel) as archive:
         return BytesParser().parsebytes(archive.read(f"{NAME}.dist-info/METADATA"))
 

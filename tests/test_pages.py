@@ -1,4 +1,4 @@
-"""The documents' pages: every link in them leads somewhere, they load nothing from elsewhere, and no warning passes."""
+"""The documentation's pages: every link resolves, nothing loads from other sites, and there are no warnings."""
 
 from __future__ import annotations
 

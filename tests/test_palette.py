@@ -1,4 +1,4 @@
-"""The colours of pictures: the same in the engine and in the page's style sheets, and marks that can be seen."""
+"""Colours: the same in the engine and in the style sheets, and with enough contrast for every mark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game on paper, as far as it can be told without a PDF file: sheets, stones, and what the command refuses.
+"""Printable games without a PDF library: sheets, stones, and the errors of the command.
 
 The files themselves are tested in `tests/extras/test_paper.py`, where the library that writes them is installed.
 """

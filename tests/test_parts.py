@@ -1,4 +1,4 @@
-"""The parts that Python starts from: each module is in one of them."""
+"""The packs that Python starts from: every module is in one of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records as people write them who are used to PGN, and texts that are no records but have games in them."""
+"""Pasted texts: records in the style of PGN, and other texts that contain games."""
 
 from __future__ import annotations
 

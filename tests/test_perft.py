@@ -1,4 +1,4 @@
-"""The move generators counted: the tables that the references made, and first moves on larger boards."""
+"""Perft: move counts against the tables from the references, and first moves on larger boards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def entries() -> list[tuple[str, int, int]]:
 
 
 def report(position: Position, depth: int, expected: int) -> str:
-    """What helps to find a wrong count: the board, both counts and the count of each root move."""
+    """Return what helps to find a wrong count: the board, both counts and the count of each root move."""
     counts = divide(position, depth)
     lines = [f"perft({depth}) of {position.game.link() or 'the defaults'}", draw(position)]
     lines += [f"expected {expected}, got {sum(counts.values())}"]

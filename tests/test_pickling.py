@@ -1,4 +1,4 @@
-"""Games are shared, so nobody can change one for everybody else, and a pickled one comes back as itself."""
+"""Games are shared objects: they are immutable, and unpickling returns the same object."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games in which one side copies, against the rules' own positions; and a search that knows of copying."""
+"""Copycat playouts, against the engine's own positions; and a search that knows of copying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Batches of random games against the rules: every logged step is legal, and every game ends as the rules say."""
+"""Batches of random games against the rules: every move is legal, and every game ends correctly."""
 
 from __future__ import annotations
 

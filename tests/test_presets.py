@@ -1,4 +1,4 @@
-"""The cheeses: named variants that differ and that show what the options can do."""
+"""Presets (the cheeses): distinct named variants that show what the options can do."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_they_cover_both_geometries_every_placement_and_every_limit() -> None:
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    """What was measured in games of a search, the last seed last; random games are many times more."""
+    """Return what was measured in games of a search, the last seed last; random games are many times more."""
     paths = [
         path
         for path in sorted(FOLDER.glob(f"*{atlas.SUFFIX}"))
@@ -79,7 +79,7 @@ def rows() -> list[Row]:
 
 @pytest.fixture(scope="module")
 def played(rows: list[Row]) -> dict[str, Found]:
-    """What was found last in games of a search, by link: of the chosen ones with a fresh seed."""
+    """Return what was found last in games of a search, by link: of the chosen ones with a fresh seed."""
     return {row.link: row.figures for row in rows if row.stage == "play"}
 
 

@@ -1,4 +1,4 @@
-"""The pages that links show: they say their rules in the rule book's words, and every address leads somewhere."""
+"""Link preview pages: they state the rules in the rule book's words, and every link resolves."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def folder() -> Path:
 
 @pytest.fixture(scope="module")
 def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What of a site the tags refer to."""
+    """Return what of a site the tags refer to."""
     target = tmp_path_factory.mktemp("site")
     making.install(folder, target)
     making.draw_cards(target / pages.FOLDER, DRAWN)

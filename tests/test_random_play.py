@@ -1,4 +1,4 @@
-"""Measures of random games: exact values of known games, uniform draws, intervals, and the same figures by seed."""
+"""Measures of random games: known exact values, uniform sampling, intervals and reproducibility."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_single_game_gives_no_certainty() -> None:
 
 
 def chi_squared(counts: Counter[str], outcomes: int) -> float:
-    """How many standard deviations the chi-squared statistic of counts is above what even chances give."""
+    """Return how many standard deviations the chi-squared statistic of counts is above what even chances give."""
     expected = counts.total() / outcomes
     statistic = sum((number - expected) ** 2 / expected for number in counts.values())
     statistic += (outcomes - len(counts)) * expected
@@ -208,7 +208,7 @@ def test_what_is_recorded_is_what_the_rules_make_of_the_same_games(link: str) ->
 
 
 def counted_by_the_rules(game: Game, row: int, log: Log, *, swapped: bool) -> list[int]:
-    """How many legal moves there are at each turn of a game, a swap among them."""
+    """Return how many legal moves there are at each turn of a game, a swap among them."""
     position, found = game.initial(), []
     for ply, entries in enumerate(log):
         for _ in range(2 if ply == 1 and swapped else 1):

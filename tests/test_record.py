@@ -1,4 +1,4 @@
-"""Records: both forms round trip, old files open for ever, and a damaged one gives all before the damage."""
+"""Records: both formats round-trip, old files stay readable, and a damaged one loses nothing before the damage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The slow reference against positions worked out by hand, the cell counts of the rules and its own table."""
+"""The slow reference, against positions worked out by hand, cell counts and its own table."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def position(example: Example) -> affinage.State:
 
 
 def answer(state: affinage.State, example: Example) -> object:
-    """What the reference says, in the form of the expected answer."""
+    """Return what the reference says, in the form of the expected answer."""
     if example.question in ("legal", "illegal"):
         assert isinstance(example.expected, tuple)
         wanted = example.question == "legal"

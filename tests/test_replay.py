@@ -1,4 +1,4 @@
-"""Replays: what is visible when, found by reading the animation as a browser would."""
+"""Replays: what is visible at each time, found by evaluating the animation as a browser would."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def opacity_at(animate: ElementTree.Element, seconds: float) -> float:
 
 
 def seconds_of(animate: ElementTree.Element) -> float:
-    """How long one round takes."""
+    """Return how long one round takes."""
     return float(animate.attrib["dur"].removesuffix("s"))
 
 
 def groups(picture: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, ElementTree.Element]]:
-    """What comes and goes, with the animation that makes it do so."""
+    """Yield what comes and goes, with the animation that makes it do so."""
     for item in picture.iter():
         for animate in item.findall(ANIMATE):
             yield item, animate

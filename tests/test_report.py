@@ -1,4 +1,4 @@
-"""The report on a variant: as data, as lines with plots, and by its command."""
+"""The report on a variant: as data, as text with charts, and from the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SMALL = "board=square:3"
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a command prints."""
+    """Return what a command prints."""
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""

@@ -1,4 +1,4 @@
-"""What notebooks show of variants, positions and matches."""
+"""The notebook display of variants, positions and matches."""
 
 from __future__ import annotations
 

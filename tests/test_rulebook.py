@@ -1,4 +1,4 @@
-"""The rule book: every variant says itself, no option unsaid, and its pictures agree with the legal moves."""
+"""The rule book: it describes every variant and option, and its pictures agree with the legal moves."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def every_choice(key: str) -> Iterator[Game]:
 
 
 def effect(game: Affinage) -> tuple[object, ...]:
-    """What the options of a variant come to, those that change nothing left out."""
+    """Return what the options of a variant come to, those that change nothing left out."""
     values = game.values
     kind = "sparse" if values["limit"] == "dense" else values["limit"]
     limit = game.breakdown.limit if game.breakdown else None

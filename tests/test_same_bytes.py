@@ -1,4 +1,4 @@
-"""Two builds of the site, from Node, Pyodide and Sphinx on, in two folders, at two times, as if on two machines."""
+"""Reproducible builds: two builds in two folders at two times give the same bytes."""
 
 from __future__ import annotations
 

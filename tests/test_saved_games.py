@@ -1,4 +1,4 @@
-"""Kept games: each table comes back as it was left, and no tab, no other version and no full storage loses one."""
+"""Stored games: each comes back unchanged, and no other tab, other version or full storage loses one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page is sealed: its policy lets in nothing from outside, and none of our code makes markup or code of text."""
+"""The page's policy allows nothing from other sites, and our code creates no markup or code from text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search: it finds what wins and keeps it, says what it knows at any moment, and repeats itself by seed."""
+"""The search: it finds winning moves, reports what it knows at any time, and is reproducible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHARP = (*TINY[:2], "game=emulsion&board=square:4&pie=off", SMALL[-1])  # where 
 
 @cache
 def value(position: Position) -> int:
-    """What the colour to move gets with best play by both, 1 to -1: plain minimax."""
+    """Return what the colour to move gets with best play by both, 1 to -1: plain minimax."""
     winner = position.winner()
     if winner is not None:
         return 0 if not winner else 1 if winner == position.to_move else -1

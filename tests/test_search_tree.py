@@ -1,4 +1,4 @@
-"""Descents of one step: together they take what they would one by one, and every game counts on the whole way."""
+"""One step of many tree descents at once: the same paths as one by one, and every game counts on all of its path."""
 
 from __future__ import annotations
 

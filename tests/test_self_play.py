@@ -1,4 +1,4 @@
-"""Measures of games of the search: win chances turn by turn, first turns, copying, and the chain of skill."""
+"""Measures of games played by the search: win chances by turn, first moves, copying, and levels of skill."""
 
 from __future__ import annotations
 

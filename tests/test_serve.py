@@ -1,4 +1,4 @@
-"""The servers of the tools and the benches: their files, their names and what they keep to themselves."""
+"""The development servers: which files they serve, under which names, and what stays private."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links that carry a match: short, safe to mail, opened for ever, and told what is wrong with where they are not."""
+"""Links with a match in them: short, safe in mails, readable for ever, and clear about what is wrong with them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def game_records(draw: st.DrawFn) -> GameRecord:
 
 @st.composite
 def correspondences(draw: st.DrawFn, match: Match) -> Correspondence:
-    """What a link of a game by links carries."""
+    """Return what a link of a game by links carries."""
     id = new_id(draw(st.binary(min_size=12, max_size=12)))
     offers = [None, *Offer] if last_chosen(match) >= 0 and not match.outcome_at(len(match.moves)) else [None]
     seat, undone = draw(st.integers(1, match.game.players)), draw(st.sampled_from([0, 1, 999]))

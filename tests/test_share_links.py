@@ -1,4 +1,4 @@
-"""What a table's links carry, and how a link meets the game that the browser kept of it."""
+"""Share links of a table, and how a link is merged with the browser's stored copy of the game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def browser_with(*moves: str) -> Browser:
 def sheet_of(
     *moves: str, people: tuple[str, ...] = ("Ann", "Bob"), levels: tuple[int, ...] = ()
 ) -> GameRecord:
-    """What a link of a game brings."""
+    """Return what a link of a game brings."""
     return share.read_link(
         share_links.link(table_after(*moves, people=people, levels=levels), share_links.GAME)
     )

@@ -1,4 +1,4 @@
-"""A sixth game: one folder and one row of the registry put it wherever the other five are."""
+"""Adding a game takes one folder and one row of the registry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small pictures of options: what each value reaches, on a board where that can be seen."""
+"""Small pictures of options: they show the effect of each value on a board where it is visible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who solves puzzles: rating, streak, what comes again, and the text in which a device keeps it; no browser."""
+"""A puzzle solver's progress: rating, streak, repetitions, and how it is stored."""
 
 from __future__ import annotations
 

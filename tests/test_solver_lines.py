@@ -1,4 +1,4 @@
-"""Quicker proofs of who wins by force, against the solver that plays by the rules' own positions."""
+"""Faster proofs of forced wins, against the solver that uses the engine's own positions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def endings(link: str, plies: int) -> list[Position]:
 
 
 def proven(prover: Solver, position: Position) -> Proof:
-    """What a position comes to, found in small pieces as the search asks."""
+    """Return what a position comes to, found in small pieces as the search asks."""
     while not (proof := prover.solve(position, 3)):
         assert not prover.is_given_up
     return proof

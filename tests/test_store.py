@@ -1,4 +1,4 @@
-"""Surveys as they run: killed and gone on with, two at one file, how far they say they are, and their memory."""
+"""Running surveys: killed and resumed, two writing one file, their progress, and their memory."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
 
 
 def command(folder: Path, workers: int = 1) -> list[str]:
-    """What does the many tasks in a process of its own, into a file there."""
+    """Return what does the many tasks in a process of its own, into a file there."""
     links = folder / "links.txt"
     links.write_text("\n".join(task.link for task in MANY), "utf-8")
     which = ("--out", str(folder / "atlas.sqlite"), "--links", str(links), "--games", "20", "--seed", "3")
@@ -70,7 +70,7 @@ def test_the_same_command_goes_on_after_a_kill(tmp_path: Path, many: dict[Task, 
 
 
 def measured_in(path: Path) -> int:
-    """How many measurements a file has that another process writes."""
+    """Return how many measurements a file has that another process writes."""
     with closing(sqlite3.connect(path, timeout=60)) as database:
         try:
             (count,) = database.execute("SELECT count(*) FROM measurements").fetchone()

@@ -1,4 +1,4 @@
-"""Whatever this device has kept: what is sound is read, and what is not stays and stands in nothing's way."""
+"""Storage of the device: valid entries are read, invalid ones are left alone and do no harm."""
 
 from __future__ import annotations
 

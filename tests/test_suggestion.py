@@ -1,4 +1,4 @@
-"""Which level the last results suggest, and how they are kept."""
+"""Which level to suggest after the last results, and how these are stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Surveys of many variants: all of them, the same whoever measures, stopped and gone on with, and their tables."""
+"""Surveys of many variants: complete, reproducible on any number of workers, resumable, and their tables."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ DIGESTS = {
 
 
 def kept(path: Path) -> dict[Task, Measurement]:
-    """What a file holds, but for the time that it took."""
+    """Return what a file holds, but for the time that it took."""
     with closing(SurveyStore(path)) as store:
         return {found.task: replace(found, seconds=0) for found in store}
 

@@ -1,4 +1,4 @@
-"""The symmetries of a board, and what stands for all positions that differ by one of them."""
+"""The symmetries of a board, and the canonical form of positions that differ by one."""
 
 from __future__ import annotations
 

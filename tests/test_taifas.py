@@ -1,4 +1,4 @@
-"""Taifas from outside: zones, their exact weights, and the zone completed last."""
+"""Taifas through its public interface: zones, their exact weights, and the zone completed last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which moves may end a game: none that does is left out, and where none can, that is told without trying any."""
+"""Moves that may end a game: none is missed, and where there is none, no move is tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes from outside and is printed in a terminal neither moves its cursor nor turns letters round."""
+"""Text from outside that is printed in a terminal: control and bidirectional characters are made harmless."""
 
 from __future__ import annotations
 

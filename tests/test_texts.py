@@ -1,4 +1,4 @@
-"""Texts from outside: one line of them in errors, and numbers that are not as long as one likes."""
+"""Texts from outside: shortened in errors, and limited numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worker's side without a worker: questions in, figures out, stopped and cancelled between batches."""
+"""The worker's code without a worker: requests, results, stopping and cancelling between batches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page asks its worker and does with the answers, with a worker that only writes down what it is sent."""
+"""The page's requests to its worker and their answers, with a fake worker that records what it is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards: cells, names and neighbours against the reference, canonical texts, and the errors of bad ones."""
+"""Boards: cells, names and neighbours against the reference, canonical texts, and errors."""
 
 from __future__ import annotations
 

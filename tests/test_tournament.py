@@ -1,4 +1,4 @@
-"""Tournaments: who sits where, what is counted, intervals and ratings, and the commands of the command line."""
+"""Tournaments: pairings, counts, intervals and ratings, and the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree as the page lists it: each node once, clicks that lead to it, and lists that stay short."""
+"""The move tree as the page lists it: each node once, with clicks that lead there, and long lists cut short."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tutorial's game, made from its page alone, passes every test that walks over all games."""
+"""The tutorial's game, built from the tutorial's text alone, passes the tests for all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Value functions: their patterns told apart slowly, weights that are refused, and searches that go by them."""
+"""Value functions: their patterns checked slowly, invalid weights rejected, and searches that use them."""
 
 from __future__ import annotations
 

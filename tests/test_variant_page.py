@@ -1,4 +1,4 @@
-"""The page of the variants that have none of their own: its template, its data, what its script makes of addresses."""
+"""The page for variants without a page of their own: its template, its data, and how its script reads addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variations: going back and playing another move makes a branch, and nothing played is ever lost."""
+"""Variations: playing another move from an earlier position adds a branch, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class TicTacToePosition(Position):
         return any(self.score()) or not self.empty
 
     def outcome(self) -> Outcome | None:
-        """Three in a row wins."""
+        """Return the winner: three in a row wins."""
         if not self.is_terminal():
             return None
         ahead, behind = self.score()

@@ -1,4 +1,4 @@
-"""A survey on a local Dask cluster that loses a worker: the figures are those of one process."""
+"""A survey on a local Dask cluster that loses a worker gives the same figures as one process."""
 
 from __future__ import annotations
 

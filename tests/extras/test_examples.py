@@ -1,4 +1,4 @@
-"""The example notebooks run from the first cell to the last, and are stored without output."""
+"""The example notebooks run from start to end, and are stored without output."""
 
 from __future__ import annotations
 

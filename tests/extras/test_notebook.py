@@ -1,4 +1,4 @@
-"""The notebook board without a browser: its Python interface, its messages, and its computers."""
+"""The notebook board without a browser: its Python API, its messages, and its computer players."""
 
 from __future__ import annotations
 

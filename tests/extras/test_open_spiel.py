@@ -1,4 +1,4 @@
-"""The games of OpenSpiel: that library's own tests, and additional ones."""
+"""The OpenSpiel games: that library's own tests, and additional ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printable PDF files as other programs read them: pages, scale, words, and QR code."""
+"""Printable PDF files as other programs read them: pages, scale, text and QR code."""
 
 from __future__ import annotations
 
