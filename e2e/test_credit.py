@@ -20,7 +20,7 @@ def test_an_exercise_names_the_author(visitor: Visitor) -> None:
     expect(line).to_be_visible()
     expect(line).to_contain_text(
         found.sentence
-    )  # of the whole game, though a lesson begins after the pie rule
+    )  # of the whole game, though a lesson starts after the pie rule
 
 
 def test_an_embed_names_the_author_before_python_and_after(visitor: Visitor) -> None:

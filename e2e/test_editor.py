@@ -10,7 +10,7 @@ from e2e.table import Table
 
 
 def editor_of(table: Table) -> Locator:
-    """Return the editor, opened."""
+    """Open the editor."""
     table.tool("edit").click()
     return table.page.get_by_role("dialog", name="Edit position")
 

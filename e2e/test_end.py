@@ -8,7 +8,7 @@ from e2e.conftest import Visitor, load
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS
 
-# A callback of Python's leads to all of Python.
+# Any callback of Python's leads to all of Python.
 CATCH = """
     const add = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function (name, react, ...more) {
@@ -30,7 +30,7 @@ STOPPED = "The game has stopped working. Reload the page: what your browser has 
 
 
 def end(page: Page, code: str = DEEP) -> None:
-    """Let the Python of a page die."""
+    """Kill the Python of a page."""
     page.evaluate(RUN, code)
 
 

@@ -8,13 +8,13 @@ from e2e.conftest import Visitor
 from e2e.table import Table
 
 QUERY = "?game=churn"
-# No share sheet, as on a desktop; what is copied can be read again.
+# Without a share sheet, as on a desktop, and with a readable clipboard.
 NO_SHEET = "delete Navigator.prototype.share"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
 def begin(table: Table, name: str) -> None:
-    """Begin a game by links in the dialog that the address opens."""
+    """Start a correspondence game in the dialog that the address opens."""
     expect(table.setup.get_by_role("radio", name="By link")).to_be_checked()
     table.setup.get_by_label("Your name").fill(name)
     table.setup.get_by_role("button", name="Start").click()
@@ -30,7 +30,7 @@ def send(table: Table) -> str:
 
 
 def arrive(table: Table, link: str) -> None:
-    """Follow a link from a chat."""
+    """Open a link from a chat."""
     table.page.goto(link)
     table.await_board()
 

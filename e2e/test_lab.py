@@ -19,9 +19,9 @@ from e2e.loading import hold
 from e2e.table import LOAD_MS, Table
 
 RULES = "board=square:3&place=knight"
-APART = "at least 1 cell between them"  # what place=gap1 is in words
+APART = "at least 1 cell between them"  # the text of place=gap1
 LENGTHS = "random.length.json.gz"
-ALIKE = 1e-9  # figures whose sums another processor may round otherwise
+ALIKE = 1e-9  # tolerance for sums that other processors round differently
 
 
 def saved(table: Table, button: str) -> str:
@@ -32,7 +32,7 @@ def saved(table: Table, button: str) -> str:
 
 
 def expect_figures_of(found: dict[str, Any], stage: str, games: int, seed: int) -> None:
-    """A saved report is the one that the command prints."""
+    """Check that a saved report is the one that the command prints."""
     wanted = report.measure(affinage.load(RULES), stage, games, seed).as_json()
     assert (found["link"], found["exact"]) == (wanted["link"], wanted["exact"])
     for each in ("random", "play", "depth"):

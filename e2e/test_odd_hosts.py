@@ -16,7 +16,7 @@ from tools.serve import Handler, serving
 
 PREFIX = "/affinage/"
 COMPUTER_BEGINS = "?board=square:3#1/by=Bot.1,Ann"
-FIRST_VISIT = 9.3e6  # bytes at most, with the image of the memory
+FIRST_VISIT = 9.3e6  # bytes at most, including the memory snapshot
 RECEIVED = """() => performance.getEntries().reduce((sum, entry) => sum + (entry.encodedBodySize ?? 0), 0)"""
 EXTENSION = """
     Promise.reject({ code: 4001, message: "of a wallet" });
@@ -32,7 +32,7 @@ EXTENSION = """
 
 @pytest.fixture
 def host(browser: Browser, built_site: Path, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    """Yield a visitor of the built site on a host of the kind that a test names."""
+    """Yield a visitor of the built site on the kind of host that a test names."""
     kind: type[Handler] = request.param
     with serving(built_site, prefix=PREFIX, handler=kind) as base:
         visitor = Visitor(browser, base)

@@ -18,12 +18,12 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-SMALLEST = 24  # pixels that a finger can hit
+SMALLEST = 24  # px, the smallest target for a finger
 
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, site_url: str) -> Iterator[Table]:
-    """Yield a page on a phone that the tests use one after the other."""
+    """Yield a page on a phone, shared by the tests."""
     visitor = Visitor(browser, site_url, NO_WORKER)
     yield visitor.open("?board=square:2", **PHONE)
     visitor.close()

@@ -28,7 +28,7 @@ def started() -> Iterator[WebKit]:
 
 @pytest.fixture
 def webkit(started: WebKit) -> WebKit:
-    """Return the WebKit, which forgets what a test before has done."""
+    """Return the WebKit, without the faults of earlier tests."""
     started.faults("")
     return started
 
