@@ -167,7 +167,7 @@ def visit(visitor: Visitor) -> Callable[..., Table]:
 
 @pytest.fixture
 def offline(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Table]]:
-    """Return a function that opens a query in the cached site after the server has gone away."""
+    """Yield a function that opens a query in the cached site after the server has gone away."""
     with serving(built_site) as base:
         visitor = Visitor(browser, base)
         table = visitor.open("?board=square:2")

@@ -82,7 +82,7 @@ def engine(name: str) -> Iterator[Engine]:
 
 @pytest.fixture
 def visit(engine: Engine, site_url: str) -> Iterator[Open]:
-    """Return a function that opens pages of the built site; fail if one of them breaks a rule."""
+    """Yield a function that opens pages of the built site; fail if one of them breaks a rule."""
     tabs: list[Tab] = []
 
     def visit(query: str) -> Tab:

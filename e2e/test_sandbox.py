@@ -36,7 +36,7 @@ def table(visitor: Visitor) -> Table:
 
 @pytest.fixture
 def frame(table: Table, tmp_path: Path) -> Iterator[Frame]:
-    """Return a function that opens an address in a sandboxed frame on a page of another origin."""
+    """Yield a function that opens an address in a sandboxed frame on a page of another origin."""
     with serving(tmp_path) as url:
 
         def frame(address: str) -> FrameLocator:

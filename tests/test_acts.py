@@ -48,7 +48,7 @@ def test_who_is_shut_in_is_offered_to_pass() -> None:
 
 @pytest.mark.parametrize("board", ["affinage/notebook/board.py", "web/pages/play.py"])
 def test_each_board_can_do_whatever_is_offered(board: str) -> None:
-    """What they do is read, as each needs what is not here: a notebook, a browser."""
+    """Their code is only read, as each board needs what is missing here: a notebook or a browser."""
     nodes = ast.walk(ast.parse((ROOT / board).read_text("utf-8")))
     done = next(node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == "_acts")
     keys = {node.value for node in ast.walk(done) if isinstance(node, ast.Constant)}

@@ -26,11 +26,11 @@ from tests.strategies import (
 )
 
 EVERY_BOARD = SMALL_BOARDS + MIDDLING_BOARDS
-EXAMPLES = settings().max_examples  # of the profile that was chosen
+EXAMPLES = settings().max_examples  # of the selected profile
 
 
 def assert_same(position: AffinagePosition, state: reference.State) -> None:
-    """The engine and the reference agree on a position."""
+    """Check that the engine and the reference agree on a position."""
     assert named_stones(position) == state.stones
     assert position.to_move == state.to_move
     assert [str(move) for move in position.legal_moves()] == reference.moves(state)

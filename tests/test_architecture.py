@@ -26,8 +26,8 @@ CALLED_BACK = {
     "browser/dom.py",
     "browser/database.py",
     "dialogs/sharing.py",
-}  # api brings them, dom guards, the others await an answer
-# What scripts of a room may import, beside what is in vendor/; early and embed hold scripts that run alone.
+}  # the API needs them, dom guards them, the others await an answer
+# The folders that scripts of each folder may import from, besides vendor/; early and embed are self-contained.
 SCRIPTS_ORDER = {
     "loader": {"loader"},
     "engine": {"engine", "loader"},
@@ -39,13 +39,13 @@ IMPORT = re.compile(r"""^(?:import|export\b[^"'();]*\bfrom)\b[^"'();]*["']([^"']
 
 
 def module_name(path: Path) -> str:
-    """Return the dotted name of a module file, packages by their own name."""
+    """Return the dotted name of a module's file; packages have their own name."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def libraries(path: Path) -> set[str]:
-    """Return the libraries of others that a module imports, wherever in it."""
+    """Return the third-party libraries that a module imports, anywhere in it."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -66,7 +66,7 @@ def test_a_contract_says_which_rooms_may_import_a_library() -> None:
 
 
 def check_script(path: Path, text: str) -> set[Path]:
-    """Return the scripts of ours that one imports; fail if one of them is in a room that it may not import from."""
+    """Return the project's scripts that one imports; fail if it may not import from one of their folders."""
     room = path.relative_to(ROOT / "web").parts[0]
     named = {(path.parent / name).resolve() for name in IMPORT.findall(text)}
     ours = {other for other in named if (ROOT / "vendor") not in other.parents}
@@ -112,7 +112,7 @@ MODEL = ("affinage.view.", "web.model.")
 
 
 def model_classes() -> dict[str, set[str]]:
-    """Return the fields of every class of the model that can change; those frozen and tuples refuse it themselves."""
+    """Return the fields of every mutable class of the model; frozen classes and tuples protect themselves."""
     found = {}
     for path in MODULES:
         if not module_name(path).startswith(MODEL):
@@ -124,7 +124,7 @@ def model_classes() -> dict[str, set[str]]:
 
 
 def is_frozen(node: ast.ClassDef) -> bool:
-    """Return whether the objects of a class cannot change."""
+    """Return whether instances of a class are immutable."""
     return any("frozen=True" in ast.unparse(decorator) for decorator in node.decorator_list)
 
 
@@ -137,18 +137,18 @@ def _fields(kind: ast.ClassDef) -> Iterator[str]:
 
 
 def is_self(node: ast.expr) -> bool:
-    """Return whether an expression is the object whose method it is in."""
+    """Return whether an expression is the method's own object."""
     return isinstance(node, ast.Name) and node.id == "self"
 
 
 MODEL_CLASSES = model_classes()
-# What nothing but the model itself changes: its own fields, and what it holds of the engine's.
+# State that only the model itself may change: its own fields, and those it holds of the engine's.
 MODEL_FIELDS = {"resigned", "ply", "moves", "comment"}.union(*MODEL_CLASSES.values())
-OWN = {"self", "dataset"}  # an object's own, and the data attributes of an element
+OWN = {"self", "dataset"}  # an object itself, and the data attributes of an element
 
 
 def changed(target: ast.expr) -> Iterator[str]:
-    """Yield the attributes of other objects than `self` that an assignment to a target changes."""
+    """Yield the attributes of objects other than `self` that an assignment changes."""
     if isinstance(target, ast.Tuple | ast.List):
         for element in target.elts:
             yield from changed(element)
@@ -159,7 +159,7 @@ def changed(target: ast.expr) -> Iterator[str]:
 
 
 def changed_in(text: str) -> set[str]:
-    """Return the fields of the page's model that a text of Python assigns to from outside."""
+    """Return the fields of the page's model that a piece of Python code assigns to from outside."""
     targets: list[ast.expr] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Assign | ast.Delete):

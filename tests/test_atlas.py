@@ -39,7 +39,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 
 def test_the_same_measurements_give_the_same_bytes(tmp_path: Path) -> None:
-    """The order of columns does not hang on that of the measurements either."""
+    """The order of the columns does not depend on that of the measurements either."""
     other = row("board=hex:3", neutral=Figure(0.1, 0.0, 0.25), first=Figure(0.5, 0.4, 0.6))
     given = [*ROWS, other]
     first, again = (atlas.write(tmp_path / name, rows) for name, rows in (("a", given), ("b", given[::-1])))

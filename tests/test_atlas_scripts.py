@@ -24,14 +24,14 @@ def sets() -> list[SurveyedVariant]:
 
 @pytest.fixture(scope="module")
 def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the files that the scripts ask for."""
+    """Return the files that the scripts load."""
     folder = tmp_path_factory.mktemp("data")
     columns.write(folder, sets)
     return folder
 
 
 def balance(one: SurveyedVariant) -> float | None:
-    """Return what random games say of it."""
+    """Return the balance in random games."""
     found = one.figure("random", "balance")
     return found.value if found else None
 

@@ -18,13 +18,13 @@ OF_DOCUMENTS = bill.taken_in("document")
 
 
 def name_of(given: dict[str, Any]) -> str:
-    """Return what a component is called."""
+    """Return the name of a component."""
     return str(given["name"])
 
 
 @pytest.fixture(scope="module")
 def pages() -> Path:
-    """Return the documents' pages."""
+    """Return the folder of the documentation's pages."""
     return documents.provide(ROOT)
 
 

@@ -21,9 +21,9 @@ from affinage.games.churn.solver import ChurnSolver
 from research.training.static_function import file_of
 from tests.strategies import random_line
 
-LOOKS = 3_000  # of a proof without a bitbase
+LOOKS = 3_000  # limit on a proof without a bitbase
 LINK = "game=churn&pie=off"
-# Seeds of positions within reach of the bitbase and of a quick proof.
+# Seeds of positions that the bitbase covers and that a quick proof can solve.
 PLAYED, SET_UP = (8, 15, 18, 27), (13, 159, 779)
 
 
@@ -64,7 +64,7 @@ def number_of(position: Position) -> int:
 
 
 def provers(link: str = LINK) -> tuple[ChurnSolver, ChurnSolver]:
-    """Return a prover that asks the bitbase, and one that tries every line."""
+    """Return a prover that uses the bitbase, and one that tries every line."""
     game, bitbase = churn(link)
     asking, trying = solver_of(game, bitbase), solver_of(game)
     assert isinstance(asking, ChurnSolver)
@@ -80,14 +80,14 @@ def line_of(game: Game, seed: int, plies: int = 1000) -> list[ChurnPosition]:
 
 
 def told_last(game: Churn) -> Iterator[ChurnPosition]:
-    """Of random games the last position whose winner is told."""
+    """Yield the last position of each random game with a proven winner."""
     asking, _ = provers()
     for seed in PLAYED:
         yield [each for each in line_of(game, seed) if asking.known(each)][-1]
 
 
 def set_up(game: Churn) -> Iterator[ChurnPosition]:
-    """Positions with about as many stones of either colour as cells are left, most of which no game comes to."""
+    """Yield positions with about as many stones of each colour as empty cells; few of them occur in games."""
     for seed in SET_UP:
         random = Random(seed)
         colours = random.choices((0, 1, 2), (2, 3, 3), k=game.board.size)
@@ -172,7 +172,7 @@ def test_only_level_5_knows_who_wins_from_the_second_turn_on() -> None:
     for level in LEVELS:
         thought = level.player(game, 1).think(second, playouts=300)
         assert (thought.proven is not None) == (level.number == 5)
-    assert LEVELS[4].player(game, 1).think(first, playouts=300).proven is None  # the pie rule hangs on more
+    assert LEVELS[4].player(game, 1).think(first, playouts=300).proven is None  # due to the pie rule
 
 
 def test_whether_to_swap_is_known_for_every_first_turn() -> None:
@@ -186,12 +186,12 @@ def test_whether_to_swap_is_known_for_every_first_turn() -> None:
         rates = {each.move: each.rate for each in thought.candidates}
         assert len(rates) == len(thought.candidates)
         assert rates[SWAP] == float(thought.best == SWAP)
-    middles = {"c3", "a4", "b2", "b5", "d1", "d4", "e2"}  # of the board and of its sides
+    middles = {"c3", "a4", "b2", "b5", "d1", "d4", "e2"}  # the middle cells of the board and of its sides
     assert {move for move, swaps in answers.items() if swaps} == middles
 
 
 def test_a_win_is_never_given_away() -> None:
-    """From the best first turn on, against moves that are drawn, as long as everything is told."""
+    """Start with the best first move; the other side moves at random, as long as the bitbase covers the position."""
     game, bitbase = churn()
     for seed in range(3):
         player, random = Search(game, seed, knowledge=Knowledge(game, bitbase=bitbase)), Random(seed)

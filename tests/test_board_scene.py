@@ -26,7 +26,7 @@ from web.text import words
 
 
 def shapes(picture: Scene) -> list[Layer]:
-    """Everything in a picture as paths."""
+    """Return everything in a picture as paths."""
     return [
         shape
         for layer in picture.layers
@@ -40,7 +40,7 @@ def colours(picture: Scene) -> set[str]:
 
 
 def starts(picture: Scene, colour: str) -> int:
-    """Return how many shapes a picture has in a fill colour."""
+    """Return the number of shapes in a picture that have a fill colour."""
     return sum(len(re.findall("M", layer.path)) for layer in shapes(picture) if layer.fill == colour)
 
 

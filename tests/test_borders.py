@@ -20,7 +20,7 @@ def lines(view: View, cells: int) -> list[list[tuple[float, float]]]:
 
 
 def area(corners: list[tuple[float, float]]) -> float:
-    """Return what a line goes around clockwise; less than nothing where it goes the other way."""
+    """Return the area that a line encloses, negative if it runs counter-clockwise."""
     after = [*corners[1:], corners[0]]
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(corners, after, strict=True)) / 2
 

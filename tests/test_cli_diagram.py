@@ -22,7 +22,7 @@ MOVES = ("a1,b1", "c3,c4")
 
 @pytest.fixture
 def match() -> Match:
-    """Return what the commands below are to draw."""
+    """Return the match to draw."""
     found = Match(affinage.load("board=square:4"))
     found.extend(MOVES)
     return found

@@ -9,7 +9,7 @@ from tests.tables import legal_cells, table_of, tap
 
 
 def seated(link: str, *moves: str, seats: tuple[int, ...]) -> GameView:
-    """Return a table with computers at it."""
+    """Return a table with computer players."""
     return table_of(link, *moves, levels=seats)
 
 

@@ -32,7 +32,7 @@ def after(link: str, moves: str = "") -> Position:
 
 
 def cells(position: Position, names: str) -> list[int]:
-    """Return the numbers of some cells, in the order of their names here."""
+    """Return the numbers of some cells in the order in which they are named here."""
     return [position.game.board.index[name] for name in names.split()]
 
 
@@ -57,7 +57,7 @@ def test_wrong_picks_lead_nowhere_and_right_ones_to_one_move(link: str, plies: i
             assert position.continuations((first, second, second)) == Continuations(0)
 
 
-SWEEP = "b3 a5 d1 b2 d3 e3 c5 e1"  # Red has four lone stones, and no cell left that is beside none of them
+SWEEP = "b3 a5 d1 b2 d3 e3 c5 e1"  # Red has four lone stones, and every cell left has a neighbouring stone
 OFFERED = "swap with an enemy stone next to yours, straight or diagonally"
 REFUSED = [
     ("game=affinage&board=square:2", "a1,a2 b1,b2", "", "a1", "over", "the game is over"),
@@ -86,9 +86,9 @@ REFUSED = [
     ("game=moulds", "", "a1", "b2", "place", "this cell is not two steps away from the cube"),
     ("game=moulds", "", "a1", "a6", "taken", "White is on this cell"),
     (EMULSION, "", "", "a1", "taken", "pick a stone of Black first"),
-    (EMULSION, "", "a2", "b1", "place", OFFERED),  # a stone of its own
-    (EMULSION, "", "a2", "c1", "place", OFFERED),  # an enemy's, two columns away
-    # White's stone in the corner is worth 2, with a friend above it, and would be worth the edge beside b1 alone.
+    (EMULSION, "", "a2", "b1", "place", OFFERED),  # a friendly stone
+    (EMULSION, "", "a2", "c1", "place", OFFERED),  # an enemy stone, two columns away
+    # White's stone in the corner is worth 2, with a friend above it; alone beside b1 it would be worth the edge.
     (f"{EMULSION[:-1]}4", "a1-b1", "a1", "b1", "value", "this swap lowers its value by 1½"),
     (FREE, "b2,b3", "", "b3", "value", "no swap would raise the value of this stone"),
     (FREE, "b2,b3", "b3", "b2", "value", "this swap leaves its value as it is"),

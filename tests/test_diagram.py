@@ -128,7 +128,7 @@ def test_any_match_can_be_drawn(match: Match, theme: str, rotation: int, mirrore
 
 
 def assert_sound(picture: ElementTree.Element) -> None:
-    """Nothing runs, nothing is fetched, every reference is met, and it is told what is seen."""
+    """Check that nothing runs or is loaded, all references resolve, and that a text describes the picture."""
     tags = {item.tag.removeprefix(f"{{{SPACE}}}") for item in picture.iter()}
     assert tags <= HARMLESS
     keys = [item.attrib["id"] for item in picture.iter() if "id" in item.attrib]
@@ -221,7 +221,7 @@ def test_what_left_the_board_at_the_end_is_pale() -> None:
 
 
 def colours_in(text: str) -> set[str]:
-    """Return the colours that a picture's attributes name."""
+    """Return the colours that attributes of a picture name."""
     return set(re.findall(r'(?:fill|stroke)="(#.*?)"', text))
 
 
@@ -292,7 +292,7 @@ def test_big_boards_stay_small_files() -> None:
 
 
 def points(path: str) -> Iterator[tuple[float, float]]:
-    """Yield the points that a path goes through."""
+    """Yield the points of a path."""
     x = y = first_x = first_y = 0.0
     for command, text in re.findall("([A-Za-z])([^A-Za-z]*)", path):
         numbers = [float(part) for part in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]

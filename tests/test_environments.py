@@ -19,7 +19,7 @@ VARIANTS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "bo
 
 
 def wander(actions: Actions, seed: int) -> list[tuple[Stage, int]]:
-    """Return the stages of a random game, each with the action taken."""
+    """Return the stages of a random game, each with the action chosen."""
     random, stage, found = Random(seed), actions.start(), []
     while (legal := actions.legal(stage)) and stage.taken < actions.most:
         found.append((stage, random.choice(legal)))
@@ -47,7 +47,7 @@ def test_actions_are_the_moves_of_the_rules(link: str) -> None:
 
 
 def after(link: str, texts: str) -> Stage:
-    """Return the stage after some actions, by their words."""
+    """Return the stage after some actions, given as texts."""
     actions = Actions(affinage.load(link))
     stage = actions.start()
     for text in texts.split(", "):
@@ -154,7 +154,7 @@ def test_actions_have_names() -> None:
     [("affinage_v0", "pettingzoo", "gymnasium"), ("openspiel", "open-spiel", "pyspiel")],
 )
 def test_an_environment_says_in_one_line_what_it_lacks(name: str, extra: str, module: str) -> None:
-    # In a Python without site-packages' libraries of the extra, whether or not this one has them.
+    # In a Python without the libraries of the extra, whether or not they are installed here.
     code = f"import sys; sys.modules[{module!r}] = None; import affinage.environments.{name}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     said = done.stderr.splitlines()[-1]

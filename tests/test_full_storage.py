@@ -25,7 +25,7 @@ def resigned(*moves: str) -> GameView:
 
 
 def ended(browser: Browser) -> list[int]:
-    """Return the counts of the finished games that are kept, the oldest first."""
+    """Return the counters of the stored finished games, oldest first."""
     return sorted(int(str(game["count"])) for game in browser.games() if game.get("ended"))
 
 
@@ -78,7 +78,7 @@ def test_what_has_begun_without_a_move_is_kept_like_any_other(make: Callable[[],
 
 
 def full(browser: Browser) -> None:
-    """Let the storage take no further text."""
+    """Make the storage reject every further text."""
     browser.shelf.most = len(browser.shelf)
 
 

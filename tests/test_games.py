@@ -17,7 +17,7 @@ from tools import games
 from tools.common import ROOT
 from tools.serve import serving
 
-OWN_NAME = "affinage"  # of the site, too
+OWN_NAME = "affinage"  # also of the site
 
 
 @cache

@@ -30,7 +30,7 @@ LINK = "board=square:3&place=knight"
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Return what the command prints."""
+    """Return the output of the command."""
     assert main(["report", LINK, "--json", *arguments]) == 0
     return capsys.readouterr().out
 
@@ -63,7 +63,7 @@ def test_a_link_opens_the_same_plan(measured: Measured) -> None:
 
 
 class Text(HTMLParser):
-    """The text and the links of some markup, whose tags match."""
+    """Collects the text and the links of markup, and checks that its tags match."""
 
     def __init__(self, markup: str) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ MEASURED = surveyed.gathered(rows())
 
 
 def values(stage: str, name: str) -> list[float | None]:
-    """Return a figure of all variants of the atlas."""
+    """Return the values of a figure for all variants of the atlas."""
     return columns.column(MEASURED, stage, name)["value"]
 
 

@@ -19,7 +19,7 @@ HREF = re.compile(r'href="([^"]*)"')
 
 
 def hrefs(markup: str) -> list[str]:
-    """Return the addresses that markup leads to."""
+    """Return the addresses in the links of markup."""
     return [html.unescape(found) for found in HREF.findall(markup)]
 
 

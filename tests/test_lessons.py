@@ -88,7 +88,7 @@ def message(verdict: Verdict) -> str:
 
 
 def refusals(position: Position) -> list[IllegalMoveError]:
-    """Why each cell that cannot be picked is refused, as a first and as a second one."""
+    """Return the reason for each cell that cannot be selected, as the first or the second of a move."""
     cells = range(position.game.board.size)
     firsts = [(), *((cell,) for cell in bits(position.continuations().cells))]
     unfinished = [picked for picked in firsts if not picked or position.continuations(picked).cells]
@@ -213,7 +213,7 @@ def test_what_is_no_move_is_wrong() -> None:
 
 
 class Toy(Churn):
-    """A sixth system, in one file."""
+    """A sixth game in a single file."""
 
     key = "toy"
 

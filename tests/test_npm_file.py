@@ -20,7 +20,7 @@ PACKAGE = npm_file.Package("axe-core", ("axe.min.js", "more/rules.js"))
 
 
 def archive(folder: Path, *names: str) -> tuple[Path, str]:
-    """Return a package's archive with some files, and its hash."""
+    """Return the archive of a package with some files, and its hash."""
     path = folder / "axe-core.tgz"
     with tarfile.open(path, "w:gz") as members:
         for name in names:

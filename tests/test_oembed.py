@@ -40,7 +40,7 @@ def test_every_system_and_every_preset_has_its_answer(tmp_path: Path) -> None:
 
 def test_what_wordpress_keeps_leads_to_the_game(tmp_path: Path) -> None:
     for told in answers(tmp_path).values():
-        kept = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(told["html"]))  # whose attributes it drops
+        kept = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(told["html"]))  # their attributes are removed
         found = re.search(r"(<blockquote>.*?</blockquote>)?.*(<iframe.*?></iframe>)", kept, re.DOTALL)
         assert found
         link = re.search(r'<a href="([^"]+)">([^<]+)</a>', found[1])

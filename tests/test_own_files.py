@@ -25,7 +25,7 @@ TABLE = "affinage.random.csv.gz"
 
 
 def database(path: Path) -> bytes:
-    """Somebody else's database."""
+    """Create another program's database."""
     with closing(sqlite3.connect(path)) as opened:
         opened.execute("CREATE TABLE weights (weight REAL)")
         opened.execute("INSERT INTO weights VALUES (81.5)")
@@ -35,7 +35,7 @@ def database(path: Path) -> bytes:
 
 @pytest.fixture(scope="module")
 def foreign(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """Return the contents of files that none of our commands wrote, or another one than that which is asked for."""
+    """Return the contents of files of other programs, or of another kind than the expected one."""
     match = Match(load("board=square:3"))
     return {
         "one line": b"my diary",
@@ -71,7 +71,7 @@ COMMANDS = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return what the commands read."""
+    """Return a folder with the commands' input files."""
     atlas.write(tmp_path / "atlas", [row for row in ROWS if row.stage == "random"])
     (tmp_path / "found").write_text("", "utf-8")
     return tmp_path
@@ -134,7 +134,7 @@ def test_files_of_version_0_1_0_are_known(tmp_path: Path, capsys: pytest.Capture
     assert found_puzzles.read(found).games == {(LINK, 0, 0)}
     kept.write_text("".join(collection.to_text(collection.shipped()).splitlines(keepends=True)[1:]), "utf-8")
     assert collection.parse(kept.read_text("utf-8")) == collection.shipped()
-    assert main(["puzzles", "--keep", str(found), "--out", str(kept)]) == 2  # which has found nothing
+    assert main(["puzzles", "--keep", str(found), "--out", str(kept)]) == 2  # it found nothing
     assert "no puzzles in" in capsys.readouterr().err
     assert collection.parse(kept.read_text("utf-8")) == collection.shipped()
     atlas.write(tmp_path / "atlas", [row for row in ROWS if row.stage == "random"])

@@ -14,7 +14,7 @@ MOVES = ["c3", "d4", "e2", "b2"]
 
 
 def game_of(text: str) -> GameRecord:
-    """Return the one game of a text without a fault."""
+    """Return the only game of a text without errors."""
     game_records, complaints = record.recover(text)
     assert complaints == []
     (game_record,) = game_records
@@ -22,7 +22,7 @@ def game_of(text: str) -> GameRecord:
 
 
 def moves_of(text: str) -> list[str]:
-    """Return the moves of that game."""
+    """Return the moves of the only game of a text."""
     return [str(move) for move in game_of(text).match.moves]
 
 
@@ -157,7 +157,7 @@ def test_bare_moves_are_of_the_game_on_the_table(text: str) -> None:
     (game_record,) = reading.game_records
     assert [str(move) for move in game_record.match.moves] == MOVES
     assert game_record.match.game == table.game
-    assert record.recover(text)[0] == []  # where there is no table
+    assert record.recover(text)[0] == []  # there is no table
 
 
 @pytest.mark.parametrize("text", ["What is this?", "z9", "* {What}"])

@@ -31,7 +31,7 @@ FIGURE_OF_TAG = {
 }
 """Figure of each tag, with its stage, and whether variants with the tag have more or less of it."""
 
-# Links that had the names Stilton, Raclette and Parmigiano until these fell short, and their texts.
+# Links of the former presets Stilton, Raclette and Parmigiano, dropped after measurements, and their texts.
 FALLEN = {
     "board=square:8&place=diag&limit=match&near=ortho-diag": "place=diag&limit=match&near=ortho-diag",
     "board=square:8&place=ortho-diag&limit=dense&near=ortho-diag&links=ortho-diag": (
@@ -68,7 +68,7 @@ def test_they_cover_both_geometries_every_placement_and_every_limit() -> None:
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    """Return what was measured in games of a search, the last seed last; random games are many times more."""
+    """Return measurements of self-play, the last seed last; random games are far more numerous."""
     paths = [
         path
         for path in sorted(FOLDER.glob(f"*{atlas.SUFFIX}"))
@@ -79,13 +79,13 @@ def rows() -> list[Row]:
 
 @pytest.fixture(scope="module")
 def played(rows: list[Row]) -> dict[str, Found]:
-    """Return what was found last in games of a search, by link: of the chosen ones with a fresh seed."""
+    """Return the last measurements of self-play by link, with a fresh seed for the chosen ones."""
     return {row.link: row.figures for row in rows if row.stage == "play"}
 
 
 @pytest.fixture(scope="module")
 def last_measured(played: dict[str, Found]) -> dict[str, Found]:
-    """Return the same of presets, by name."""
+    """Return the last measurements of presets by name."""
     plain = {name: affinage.load(preset.link).without_aliases().link() for name, preset in NAMED.items()}
     return {name: played[link] for name, link in plain.items() if link in played}
 

@@ -29,22 +29,22 @@ from tools.site import fixed_addresses
 from web.text.lab_words import FRAGMENT
 
 BASE = "https://example.org/games/"
-KEYS = tutorial.keys_in_sources()  # what pages are made from
+KEYS = tutorial.keys_in_sources()  # the games to make pages of
 SUBJECTS = [subject for subject in subjects.subjects() if subject.key in KEYS]
 EACH = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.slug)
-DRAWN = SUBJECTS[:1]  # for each takes half a second
+DRAWN = SUBJECTS[:1]  # each takes half a second
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    """Return the folder of the pages, made without an address."""
+    """Return the folder of the pages, built without the site's address."""
     return making.provide(ROOT)
 
 
 @pytest.fixture(scope="module")
 def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return what of a site the tags refer to."""
+    """Return the parts of a site that the tags refer to."""
     target = tmp_path_factory.mktemp("site")
     making.install(folder, target)
     making.draw_cards(target / pages.FOLDER, DRAWN)
@@ -60,12 +60,12 @@ def page_of(folder: Path, subject: Subject) -> Page:
 
 
 def with_base(subject: Subject) -> Page:
-    """Return the same in a site whose address is known."""
+    """Return the same page on a site with a known address."""
     return Page(pages.subject_page(subject, {}, BASE))
 
 
 def file_at(site: Path, address: str) -> Path:
-    """Return the file at a whole address."""
+    """Return the file at an absolute address."""
     assert address.startswith(BASE)
     path = site / address.removeprefix(BASE)
     return path / INDEX if address.endswith("/") else path

@@ -25,7 +25,7 @@ GAMES = [GameRecord(played("board=square:4", "a1,b1").match), GameRecord(played(
 
 
 def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) -> tuple[Finds, list[float]]:
-    """Return what is found in a text by a clock that goes on at each look, and the progress shown on the way."""
+    """Return the games found in a text with a clock that advances at each reading, and the progress shown."""
     clock, shown = count(0.0, look_ms), list[float]()
 
     def show(share: float) -> None:

@@ -88,14 +88,14 @@ def sample() -> GameRecord:
 
 
 def facts(game_record: GameRecord) -> tuple[object, ...]:
-    """Return all that a record keeps."""
+    """Return all contents of a record."""
     match = game_record.match
     people = (match.game, match.start, match.people, game_record.levels, game_record.date)
     return (*people, match.moves, match.resigned, tree(match.root))
 
 
 def tree(root: GameNode) -> list[object]:
-    """Return every node of a tree in order, with what is on it."""
+    """Return every node of a tree in order, with its contents."""
     found: list[object] = []
     waiting = [root]
     while waiting:
@@ -106,7 +106,7 @@ def tree(root: GameNode) -> list[object]:
 
 
 def read_again(text: str) -> list[GameRecord]:
-    """Return the games of a record with nothing wrong in it."""
+    """Return the games of a record without errors."""
     game_records, complaints = record.recover(text)
     assert complaints == []
     return game_records
@@ -270,7 +270,7 @@ def test_of_several_games_the_damaged_one_is_named_and_the_others_kept() -> None
 
 
 def second_move(game_record: GameRecord) -> str:
-    """Return the second move of the main line, which in a damaged game is that of the branch."""
+    """Return the second move of the main line, which in a damaged game may be that of the branch."""
     return str([node.move for node in game_record.match.root.onwards()][1])
 
 
@@ -374,7 +374,7 @@ def test_files(tmp_path: Path) -> None:
 
 
 def read_or_refuse(text: str) -> None:
-    """Reading gives games that can be kept again, and complaints of one line each."""
+    """Check that parsing gives games that can be stored again, and one-line errors."""
     game_records, complaints = record.recover(text)
     assert game_records or complaints
     assert all("\n" not in str(complaint) for complaint in complaints)

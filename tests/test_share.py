@@ -21,13 +21,13 @@ from affinage.play.versions import last_chosen
 from tests.strategies import games, matches, wander
 
 CORPUS = [line.split("\t") for line in (Path(__file__).parent / "links.txt").read_text("utf-8").splitlines()]
-# No sign that chat programs take for markup or an end.
+# No character that chat programs treat as markup or as the end of a link.
 SAFE = re.compile(r"1(/[A-Za-z0-9/=,.%-]*[A-Za-z0-9])?")
 
 
 @st.composite
 def game_records(draw: st.DrawFn) -> GameRecord:
-    """Return a match of any system, begun anywhere, between people and computers."""
+    """Return a match of any game, from any position, between people and computers."""
     match = draw(matches(anywhere=True))
     levels = draw(st.lists(st.integers(0, 99), min_size=match.game.players, max_size=match.game.players))
     correspondence = draw(st.none() | correspondences(match))
@@ -36,7 +36,7 @@ def game_records(draw: st.DrawFn) -> GameRecord:
 
 @st.composite
 def correspondences(draw: st.DrawFn, match: Match) -> Correspondence:
-    """Return what a link of a game by links carries."""
+    """Return the contents of a correspondence link."""
     id = new_id(draw(st.binary(min_size=12, max_size=12)))
     offers = [None, *Offer] if last_chosen(match) >= 0 and not match.outcome_at(len(match.moves)) else [None]
     seat, undone = draw(st.integers(1, match.game.players)), draw(st.sampled_from([0, 1, 999]))
@@ -46,7 +46,7 @@ def correspondences(draw: st.DrawFn, match: Match) -> Correspondence:
 
 
 def facts(game_record: GameRecord) -> tuple[object, ...]:
-    """Return all that a link carries."""
+    """Return all contents of a link."""
     match = game_record.match
     return (
         *(match.game, match.start, match.people, game_record.levels),
@@ -75,7 +75,7 @@ def test_old_links_open_for_ever(link: str, text: str) -> None:
         "",
         "pie=on",
         "colours=mixed&place=independent&limit=combined&near=ortho-diag",
-        "game=churn&board=hex:5",  # Churn is not played on squares
+        "game=churn&board=hex:5",  # Churn has no square boards
         "game=emulsion",
         "game=emulsion&start=free",
         "game=taifas&board=square:8",

@@ -24,7 +24,7 @@ def table_after(
 
 
 def browser_with(*moves: str) -> Browser:
-    """Return a browser that has kept a game."""
+    """Return a browser with a stored game."""
     browser = Browser()
     assert browser.tab().keep(table_after(*moves)) == ()
     return browser
@@ -33,7 +33,7 @@ def browser_with(*moves: str) -> Browser:
 def sheet_of(
     *moves: str, people: tuple[str, ...] = ("Ann", "Bob"), levels: tuple[int, ...] = ()
 ) -> GameRecord:
-    """Return what a link of a game brings."""
+    """Return the sheet that a game link opens."""
     return share.read_link(
         share_links.link(table_after(*moves, people=people, levels=levels), share_links.GAME)
     )

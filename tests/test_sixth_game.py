@@ -34,7 +34,7 @@ def _registered() -> Iterator[None]:
 
 
 def finished() -> GameRecord:
-    """Return a whole game: each turn the first legal move."""
+    """Return a complete game in which each turn is the first legal move."""
     match = Match(affinage.load(LINK), ("Ann", "Bob"))
     while match.outcome is None:
         match.push(match.position.legal_moves()[0])

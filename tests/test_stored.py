@@ -95,7 +95,7 @@ PLACES += [
 
 
 def with_value(data: object, place: Sequence[Any], value: str) -> str:
-    """JSON with another text in a place."""
+    """Return JSON with one value replaced."""
     changed = copy.deepcopy(data)
     inner: Any = changed
     for key in place[:-1]:

@@ -17,7 +17,7 @@ GAME, OTHER = affinage.load("board=square:4"), affinage.load("game=churn")
 
 
 def results(text: str) -> tuple[Result, ...]:
-    """Return the results that a text stands for."""
+    """Return the results written as a text."""
     return tuple(Result(int(part[0]), SIGNS[part[1]]) for part in text.split())
 
 
@@ -33,7 +33,7 @@ def results(text: str) -> tuple[Result, ...]:
         ("3l 3l 3l", 2),
         ("3l 3l 3d", 3),
         ("3w 3w 3l", 4),
-        ("2w 2w 3l", 3),  # those against another level count no more
+        ("2w 2w 3l", 3),  # those against another level no longer count
         ("3l 3l 2w 3l", 3),
         ("1l 1l 1l", 1),
         ("5w 5w", 5),
@@ -44,7 +44,7 @@ def test_the_level_that_results_suggest(text: str, level: int) -> None:
 
 
 def finished(resigning: int) -> Match:
-    """Return a match in which a colour has resigned."""
+    """Return a match that ended in resignation."""
     match = Match(GAME)
     if resigning == 2:
         match.push("a1,a2")

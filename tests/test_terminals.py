@@ -122,7 +122,7 @@ def test_what_is_typed_in_play_is_echoed_on_one_line(
 
 
 def test_words_that_people_write_stay() -> None:
-    """Letters of every script, signs that join them, and ends of lines as any system has them."""
+    """Letters of every script, their joiners, and the line ends of all systems."""
     for text in ("می‌خواهم", "👩‍🌾 שלום", "naïve\n\tcafé", "1…2 → ½"):
         assert clean(text) == text
     assert clean("a\r\nb\rc") == "a\nb\nc"

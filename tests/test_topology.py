@@ -125,13 +125,13 @@ def test_column_letters_beyond_z() -> None:
 
 
 def cell_count(text: str) -> int:
-    """Return the cell count that the shape's formula gives."""
+    """Return the number of cells by the shape's formula."""
     shape, sizes = parse_board(text)
     return shape.count(*sizes)
 
 
 def normal_form(text: str) -> tuple[bool, tuple[tuple[int, int], ...]]:
-    """Return the board up to turning and mirroring: whether of hexes, and the least of its pictures."""
+    """Return the board up to symmetry: whether it consists of hexes, and the smallest of its pictures."""
     coords = board(text).coords
     if board(text).is_hex:
         pictures = [[(q, r), (r, q)] for q, r in coords]

@@ -12,7 +12,7 @@ from affinage.bots.ugi import UgiEngine, converse
 
 
 def talk(*lines: str) -> list[str]:
-    """Return what is said in answer to some lines."""
+    """Return the answers to some lines."""
     said: list[str] = []
     converse(lines, said.append)
     return said
