@@ -4,10 +4,10 @@ PYTHON ?= python3
 VPYTHON := .venv/bin/python
 CODE = $(foreach folder,affinage docs web tools tests e2e research/bench research/training,$(if $(wildcard $(folder)/*.py),$(folder)))
 
-# Print a headline, run a command and print its time: $(call timed,name,command)
+# Print a heading, run a command and print its duration: $(call timed,name,command)
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
-# Failed browser tests (exit status 1) run once more, one at a time; those that pass then are reported as unsteady.
+# Failed browser tests (exit status 1) run once more, one at a time; those that now pass are reported as unsteady.
 E2E = $(VPYTHON) -W error -m pytest e2e $(SCENES)
 AGAIN = $(E2E) --last-failed --last-failed-no-failures none --name-unsteady
 BROWSER_TESTS = { $(E2E) -n auto --dist worksteal || { [ $$? -eq 1 ] && $(AGAIN); }; }
@@ -35,7 +35,7 @@ test: setup browser lint unit ## run every check and test
 
 test-all: THOROUGH = --thorough
 test-all: SCENES = --every-scene
-test-all: test ## the same, with every puzzle proved, the site built twice and every scene looked at
+test-all: test ## the same, and prove every puzzle, build the site twice and check every scene
 
 test-fast: setup lint unit ## run every check and test that needs no browser
 
@@ -65,10 +65,10 @@ bench: environment ## measure speed
 lighthouse: environment site browser ## print Lighthouse's scores of the landing page, a board, a game's page and the atlas
 	@$(VPYTHON) -m research.bench.lighthouse
 
-bench-boot: environment site browser ## measure how soon the page can be played on
+bench-boot: environment site browser ## measure how soon the page is playable
 	@$(VPYTHON) -m research.bench.boot
 
-fuzz: environment runtime ## try 400,000 mutated texts on the readers
+fuzz: environment runtime ## feed 400,000 mutated texts to the parsers
 	@$(VPYTHON) -W error -m pytest -q -n auto --hypothesis-profile=fuzz tests/test_fuzz.py
 
 mutate: environment ## run mutation tests of the rules; resumes where it stopped
@@ -91,7 +91,7 @@ lint: environment ## run linters, format check, type checker and architecture ch
 	$(call timed,import-linter,.venv/bin/lint-imports --no-cache --no-logo)
 	$(call timed,actionlint,$(VPYTHON) -m tools.actionlint)
 
-audit: environment ## look for known vulnerabilities; needs a network
+audit: environment ## check for known vulnerabilities; needs a network
 	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements/dev.txt --requirement requirements/page.txt --require-hashes --disable-pip)
 	$(call timed,pip-audit of extras,$(VPYTHON) -m pip_audit --requirement requirements/extras.txt --require-hashes --disable-pip)
 	$(call timed,npm audit,npm audit --package-lock-only)

@@ -1,13 +1,13 @@
-// Keeps the whole site for use without a network. A version is used once every file of its list has been fetched
-// and checked, and not before. `make site` writes the list; here it is empty, so that of the sources nothing is
-// kept, and what a built site at the same address had kept goes away.
+// Store the whole site for offline use. A version is used only once every file of its list has been fetched and
+// checked. `make site` writes the list. Here it is empty: the sources are not stored, and what a built site at the same
+// address has stored is deleted.
 "use strict";
 
 const VERSION = "";
 const FILES = {}; // address within the site: SHA-256, base64
 
 const SCOPE = self.registration.scope;
-const OURS = `affinage ${new URL(SCOPE).pathname} `; // begins the names of this folder's caches, and of no other's
+const OURS = `affinage ${new URL(SCOPE).pathname} `; // prefix of this folder's cache names, and of no others
 const CACHE = OURS + VERSION;
 const NAMES = Object.keys(FILES);
 const PART = /^python\/[a-z]+-([0-9a-f]{16})\.pack$/;
@@ -16,7 +16,7 @@ const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString
 const address = (name) => new URL(name, SCOPE).href;
 const ourCaches = async () => (await caches.keys()).filter((key) => key.startsWith(OURS));
 
-// A kept file, or undefined if it is missing or its bytes are not the right ones.
+// Return a stored file, or undefined if it is missing or damaged.
 async function kept(name, cacheName = CACHE) {
   try {
     const response = await caches.match(address(name), { cacheName, ignoreVary: true });
@@ -25,12 +25,12 @@ async function kept(name, cacheName = CACHE) {
     const right = btoa(String.fromCharCode(...digest)) === FILES[name];
     return right ? new Response(body, { headers: response.headers }) : undefined;
   } catch {
-    return undefined; // a storage that cannot be read is like an empty one
+    return undefined; // treat unreadable storage as empty
   }
 }
 
-// A file from the network; fails when there is none, or none with the right bytes. Hosts that leave `.html` out of
-// addresses redirect to it, and no page may be answered with what was redirected: so it is a response of its own.
+// Fetch a file; fail if there is none or its hash is wrong. Some hosts redirect addresses with `.html`, and a
+// redirected response cannot answer a page load: so return a fresh response.
 async function fetchRight(name) {
   const { body, headers } = await fetch(address(name), { cache: "no-cache", integrity: `sha256-${FILES[name]}` });
   return new Response(body, { headers });
@@ -52,14 +52,14 @@ async function install() {
   }
 }
 
-const pages = new Set(); // ids of those that this version has started
+const pages = new Set(); // ids of pages that this version has started
 
-// Drops what earlier versions kept, once no page is left that may have been started by one: it goes on here, and may
-// still come to need its computer.
+// Delete the caches of earlier versions once no page that one of them started is open: such a page may still need the
+// files of its computer.
 async function clear() {
   const others = (await ourCaches()).filter((key) => key !== CACHE);
   const shown = await self.clients.matchAll({ includeUncontrolled: true });
-  const { installing, waiting } = self.registration; // a later version, whose cache is none of those to go
+  const { installing, waiting } = self.registration; // the cache of a later version must stay
   if (installing || waiting || shown.some(({ id, url }) => url.startsWith(SCOPE) && !pages.has(id))) return;
   for (const key of others) await caches.delete(key);
 }
@@ -88,19 +88,19 @@ async function answer(name, request) {
   if (isPage || (await isHere())) {
     try {
       const response = await fetchRight(name);
-      await putBack(name, response.clone()).catch(() => {}); // a full storage takes nothing; the network has it
+      await putBack(name, response.clone()).catch(() => {}); // storage may be full; the network has the file
       return response;
     } catch {
-      if (!isPage) return Response.error(); // rather than parts of two versions in one page
+      if (!isPage) return Response.error(); // never mix two versions in one page
     }
   }
   const response = await fetch(request);
-  // The server has another version, and this one no page to start with: it stands aside.
+  // The server has another version and this one has no start page: give way to the server.
   if (isPage && response.ok) await caches.delete(CACHE).catch(() => {});
   return response;
 }
 
-// A part of an earlier version, whose name has its hash.
+// Return a file of an earlier version, whose name contains its hash.
 async function earlier(name) {
   const [, hash] = PART.exec(name);
   for (const key of await ourCaches()) {
@@ -111,7 +111,7 @@ async function earlier(name) {
   return fetch(address(name));
 }
 
-// The name of the file that answers a request, if one does: a page with any query, or without its `.html`, is the same.
+// Return the name of the file that answers a request, if any. Pages match with any query and without their `.html`.
 function wanted({ method, mode, url }) {
   if (method !== "GET" || !url.startsWith(SCOPE)) return undefined;
   const isPage = mode === "navigate";
@@ -125,7 +125,7 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
   if (event.data === "mend") {
     pages.add(event.source.id);
-    event.waitUntil(Promise.allSettled([mend(), clear()])); // or at the next visit
+    event.waitUntil(Promise.allSettled([mend(), clear()])); // failures are retried at the next visit
   }
   if (event.data === "take over") self.skipWaiting();
 });

@@ -7,7 +7,7 @@
 (2, (0, 0))
 
 The names in `__all__` are public. All others are internal and may change with any version. Pictures, reports and
-computer players are imported when they are first asked for; the last two need NumPy.
+computer players are imported on first use; the last two need NumPy.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ __all__ = [
 
 
 def read_link(text: str) -> Match:
-    """Return the match of a link: a whole address, or its part from the question mark on.
+    """Return the match of a link: a full address, or its part from the question mark on.
 
     >>> match = read_link("https://example.org/?board=square:4#1/by=Ann,Bob/a1b1c3c4")
     >>> match
@@ -90,7 +90,7 @@ def read_link(text: str) -> Match:
 
 
 def write_link(match: Match) -> str:
-    """Return the part of a link after the page's address, with the line of moves that is shown.
+    """Return the part of a link after the page's address, with the current line of moves.
 
     >>> write_link(read_link("?game=churn#1/c1d1"))
     '?game=churn#1/c1d1'
@@ -111,7 +111,7 @@ def read_position(game: Game, text: str) -> Position:
     1   . . . .
         a b c d
 
-    Raises SetupError with all that is wrong.
+    Raises SetupError with all errors.
     """
     from affinage.play import setup
 
@@ -136,7 +136,7 @@ def read_record(text: str) -> list[GameRecord]:
     >>> [record.match.ply for record in records]
     [2]
 
-    Raises RecordError for the first thing wrong.
+    Raises RecordError for the first error.
     """
     from affinage.notation import record
 
@@ -147,7 +147,7 @@ def read_record(text: str) -> list[GameRecord]:
 
 
 def write_record(*games: Match | GameRecord, json: bool = False) -> str:
-    """Return games as a record, with their people, comments and variations.
+    """Return games as a record, with players, comments and variations.
 
     >>> print(write_record(read_link("?board=square:4#1/by=Ann,Bob/a1b1c3c4")), end="")
     [Affinage "2"]
@@ -163,7 +163,7 @@ def write_record(*games: Match | GameRecord, json: bool = False) -> str:
 
 
 def diagram(shown: Game | Position | Match, **options: Any) -> str:
-    """Return a picture as SVG: the empty board of a game, a position, or a match as it stands.
+    """Return a picture as SVG: the empty board of a game, a position, or the current position of a match.
 
     >>> diagram(load("board=square:4").initial().play("a1,b1"), size=200).startswith("<svg")
     True

@@ -5,11 +5,11 @@
     ├── NotationError      a text that is not a move
     ├── IllegalMoveError   a move that the rules refuse, with a code
     ├── SetupError         a position that cannot be set up, with all that is wrong
-    ├── FragmentError      a link's fragment that cannot be read to its end
-    ├── RecordError        a kept game that cannot be read, with its line
+    ├── FragmentError      a link's fragment that cannot be read completely
+    ├── RecordError        a game record that cannot be read, with its line
     └── EngineError        another program that failed or broke the rules
 
-Each says in one line what is wrong.
+Each has a one-line message.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _CHECKOUT = Path(__file__).parent.parent
 
 RefusalCode: TypeAlias = Literal[
     "over",  # the game
-    "turn",  # it is somebody else's, or the computer's
-    "closed",  # the match is only looked at
+    "turn",  # it is the turn of another player, or the computer's
+    "closed",  # the match is read-only
     "taken",  # the cell has a stone
-    "place",  # the cell is out of reach of what it has to lie beside
+    "place",  # not in reach of the cells it must be next to
     "partner",  # no other cell goes with this one
     "unfinished",  # cells are missing
     "pass",
@@ -89,7 +89,7 @@ class EngineError(AffinageError):
 
 
 class SetupError(AffinageError):
-    """A position cannot be set up; the text says the first thing wrong, `faults` all of them.
+    """A position cannot be set up; the text has the first fault, `faults` all of them.
 
     >>> import affinage
     >>> affinage.read_position(affinage.load("board=square:4"), "4.4-w")
@@ -113,7 +113,7 @@ class FragmentError(AffinageError):
 
 
 class RecordError(AffinageError):
-    """A record is damaged at `line` and `column` (counted from 1; 0 when none can be blamed).
+    """A record is damaged at `line` and `column` (counted from 1; 0 if unknown).
 
     >>> import affinage
     >>> try:
@@ -133,7 +133,7 @@ class RecordError(AffinageError):
 
 
 def lacking(what: str, error: ModuleNotFoundError, extra: str) -> str:
-    """Return in one line which module something needs, and the command that installs it.
+    """Return one line about a missing module, with the command that installs it.
 
     >>> lacking("a .png picture", ModuleNotFoundError(name="resvg_py"), "png")
     'a .png picture needs resvg_py: pip install ...[png]"'
@@ -142,9 +142,9 @@ def lacking(what: str, error: ModuleNotFoundError, extra: str) -> str:
 
 
 def command(extra: str) -> str:
-    """Return what installs an extra from here: a checkout by its path, an installed package by its name.
+    """Return the command that installs an extra: from a checkout by path, for an installed package by name.
 
-    Double quotes suit every shell, that of Windows as well.
+    Double quotes work in every shell, including that of Windows.
     """
     if not (_CHECKOUT / "pyproject.toml").is_file():
         return f'pip install "affinage[{extra}]"'
@@ -153,7 +153,7 @@ def command(extra: str) -> str:
 
 
 def need_numpy(what: str) -> None:
-    """Raise AffinageError, which names the command that installs it, if NumPy is not there for something."""
+    """Raise AffinageError with the command that installs it if NumPy is missing for something."""
     try:
         import_module("numpy")
     except ModuleNotFoundError as error:

@@ -1,7 +1,7 @@
-"""The list of games, and where the parts of each are.
+"""The list of games and their parts.
 
-To add a game, write its folder and add a row here. A part is named as `module:name` and imported on first use, so
-that the page loads NumPy and lessons only when it needs them.
+To add a game, write its folder and add a row here. A part is given as `module:name` and imported on first use, so that
+the page loads NumPy and lessons only when needed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from affinage.texts import excerpt
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameParts:
-    """Places of the parts of a game; defaults serve every game, and None means that there is no such part."""
+    """Places of the parts of a game; defaults serve every game, and None means that a part is missing."""
 
     rules: str
     """The Game class."""
     rulebook: str = "affinage.teach.rulebook.chapter:Chapter"
-    """The Chapter class that words the rules of a variant."""
+    """The Chapter class with the rules of a variant in words."""
     lesson: str | None = None
     """The lesson's steps."""
     playouts: str = "affinage.bots.playouts.scalar:ScalarPlayouts"
@@ -36,11 +36,11 @@ class GameParts:
     look_ahead: str | None = None
     """The LookAhead class: alpha-beta search."""
     solver: str | None = None
-    """The LineSolver class: who wins by force; without one the generic solver does."""
+    """The LineSolver class; without one, the generic solver is used."""
     value_function: str | None = None
     """The ValueFunction class, learned from games."""
     bitbase: str | None = None
-    """The Bitbase class: who wins far from the end."""
+    """The Bitbase class: known results far from the end."""
     bitbase_board: str | None = None
     """The board of the bitbase."""
     vector: str = "affinage.environments.vector.scalar:rows"
@@ -118,7 +118,7 @@ def game_class(key: str) -> type[Game]:
     >>> game_class("moulds").name
     'Attack of the Moulds'
 
-    Raises OptionError naming the valid keys.
+    Raises OptionError with the valid keys.
     """
     if key not in GAMES:
         raise OptionError(f"game={excerpt(key)} is unknown; games are {', '.join(GAMES)}")
@@ -127,21 +127,21 @@ def game_class(key: str) -> type[Game]:
 
 
 def part(key: str, name: str) -> Any:
-    """Return a part of a game, imported on first use; None where the game has no such part.
+    """Return a part of a game, imported on first use; None if the game has no such part.
 
-    A game without a row here has the parts that serve every game.
+    A game without a row here has the default parts.
     """
     path: str | None = getattr(GAMES.get(key, GENERIC), name)
     return _load(path) if path else None
 
 
 def has_part(key: str, name: str) -> bool:
-    """Return whether a game has a part of its own or for every game, without importing it."""
+    """Return whether a game has a part, its own or the default, without importing it."""
     return bool(getattr(GAMES.get(key, GENERIC), name))
 
 
 def modules(*names: str) -> Iterator[str]:
-    """Yield the name of the module of each of these parts, game by game."""
+    """Yield the names of the modules with these parts, game by game."""
     for parts in GAMES.values():
         for path in (getattr(parts, name) for name in names):
             if path:

@@ -1,4 +1,4 @@
-"""Texts from outside, as errors quote them and as whole numbers; and names as parts of addresses."""
+"""Untrusted texts, as quoted in errors and as integers; and names as parts of addresses."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from os import PathLike, fspath
 from typing import TextIO
 
-MAX_SHOWN = 60  # characters of a text that an error is about
+MAX_SHOWN = 60  # of a quoted text in an error
 MAX_NAME_CHARACTERS = 255  # of a file; longer names are cut at the front
 MAX_FAULT_CHARACTERS = 1_000  # characters of an error
-MAX_LINE_CHARACTERS = 1_000_000  # characters of a file that is read line by line
-MAX_DIGITS = 12  # of a whole number
-# Control characters but for the tab and the end of a line; separators of lines; marks of the direction of writing.
+MAX_LINE_CHARACTERS = 1_000_000  # of a file that is read line by line
+MAX_DIGITS = 12  # of an integer
+# Control characters except tab and newline; line separators; direction marks.
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 FORMULA_SIGNS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-HIDDEN = "\N{REPLACEMENT CHARACTER}"  # in place of a character that is not shown
-MAX_SEED = 999_999_999  # of random numbers, which are the same again with the same one
+HIDDEN = "\N{REPLACEMENT CHARACTER}"  # in place of a hidden character
+MAX_SEED = 999_999_999  # of random numbers; the same seed gives the same numbers
 
 
 def excerpt(text: str) -> str:
-    r"""Return a text as errors show it: on one line, and not too long.
+    r"""Return a text as quoted in errors: on one line, and not too long.
 
     >>> excerpt("hex:5\n")
     'hex:5�'
@@ -29,7 +29,7 @@ def excerpt(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    r"""Return a text with a sign in place of every character that moves the cursor or cannot be seen.
+    r"""Return a text with all invisible and cursor-moving characters replaced.
 
     >>> one_line("Ann\x1b[2J\u202e")
     'Ann�[2J�'
@@ -40,7 +40,7 @@ def one_line(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    r"""Return a text of several lines without what a terminal obeys or what turns the order of its letters round.
+    r"""Return a text of several lines without terminal controls and direction marks.
 
     >>> clean("Good.\r\n\x1b[2J\u202eevil")
     'Good.\n�[2J�evil'
@@ -49,13 +49,13 @@ def clean(text: str) -> str:
 
 
 def file_name(path: str | PathLike[str]) -> str:
-    """Return the name of a file as one line, the end of it where it is long."""
+    """Return the name of a file as one line; a long name keeps its end."""
     name = fspath(path)
     return "…" * (len(name) > MAX_NAME_CHARACTERS) + one_line(name[-MAX_NAME_CHARACTERS:])
 
 
 def capitalized(text: str) -> str:
-    """Return a text with a capital first letter; the others stay as they are.
+    """Return a text with a capital first letter; the others are unchanged.
 
     >>> capitalized("the Pie rule")
     'The Pie rule'
@@ -69,7 +69,7 @@ def quoted(text: str) -> str:
 
 
 def whole_number(text: str) -> int | None:
-    """Return the whole number that a text is; None if it is none, or longer than any that is asked for.
+    """Return the integer in a text; None if it is not one, or too long.
 
     >>> whole_number("12"), whole_number("-1"), whole_number("9" * 1_000)
     (12, None, None)
@@ -78,9 +78,9 @@ def whole_number(text: str) -> int | None:
 
 
 def bounded_lines(stream: TextIO, most: int) -> Iterator[str | None]:
-    """Yield the lines of a stream with their ends, and None for each that has more than `most` characters.
+    """Yield the lines of a stream with their ends, and None for each with more than `most` characters.
 
-    No more than `most` characters are in memory at any time.
+    At most `most` characters are in memory at any time.
     """
     while line := stream.readline(most + 1):
         yield line if len(line) <= most or line.endswith("\n") else None
@@ -89,7 +89,7 @@ def bounded_lines(stream: TextIO, most: int) -> Iterator[str | None]:
 
 
 def fault(about: Exception | str) -> str:
-    """Return an error as one line of bounded length; what the system refused begins with the name of the file."""
+    """Return an error as one line of bounded length; system errors begin with the name of the file."""
     if isinstance(about, OSError) and about.strerror and about.filename is not None:
         return f"{file_name(str(about.filename))}: {about.strerror}"
     text = str(about)
@@ -97,7 +97,7 @@ def fault(about: Exception | str) -> str:
 
 
 def not_text(path: str, error: UnicodeDecodeError) -> str:
-    """Return what is wrong with a file that is not text."""
+    """Return the error about a file that is not text."""
     return f"{file_name(path)} is not a text file: byte {error.start} is not {error.encoding.upper()}"
 
 
@@ -114,7 +114,7 @@ def slug(name: str) -> str:
 
 
 def spreadsheet_text(text: str) -> str:
-    """Return a text as a cell of a table for people, where a spreadsheet takes it for no formula.
+    """Return a text as a cell of a table, such that spreadsheets do not read it as a formula.
 
     >>> spreadsheet_text("=1+1"), spreadsheet_text("board=hex:2")
     ("'=1+1", 'board=hex:2')

@@ -1,7 +1,7 @@
-"""Asks axe-core, and a few rules of our own, what keeps people out of a page.
+"""Check pages for accessibility with axe-core and a few rules of our own.
 
-What axe-core cannot tell has been judged by hand in docs/testing.md, whose table is read here. It runs in a
-world of its own, which the browser's tools make: the page's policy stays as it is and its scripts see nothing of it.
+What axe-core cannot decide is judged by hand in a table of docs/testing.md, which is read here. It runs in an isolated
+world made by the browser's developer tools, so the page's policy is unchanged and its scripts cannot see it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ JUDGEMENTS = ROOT / "docs" / "testing.md"
 ROW = re.compile(r"^\| `(?P<rule>[\w-]+)` \| `(?P<where>[^`]+)` \| (?P<says>[^|]+?) \| (?P<why>[^|]+?) \|$")
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 EVERYTHING = {"type": "tag", "values": TAGS}
-COLOURS = {"type": "rule", "values": ("color-contrast", "link-in-text-block")}  # all that a theme can change
+COLOURS = {"type": "rule", "values": ("color-contrast", "link-in-text-block")}  # depends on the theme
 WORLD = "accessibility"
 ASK = """async (runOnly, judged) => {
     const options = { runOnly, resultTypes: ["violations", "incomplete"], elementRef: true, iframes: false };
@@ -49,7 +49,7 @@ THEMES = {"light": "not all", "dark": "all"}
 
 @dataclass(frozen=True)
 class Judgement:
-    """Something that axe-core cannot tell: its rule, a selector of where, a part of what it says, what we think."""
+    """A case that axe-core cannot decide: the rule, a selector, part of the message, and our verdict."""
 
     rule: str
     where: str
@@ -58,14 +58,14 @@ class Judgement:
 
 
 def judgements() -> Iterator[Judgement]:
-    """Those in the document, in its order."""
+    """Yield the judgements from the table in the document, in order."""
     for line in JUDGEMENTS.read_text(encoding="utf-8").splitlines():
         if row := ROW.match(line):
             yield Judgement(**row.groupdict())
 
 
 class Inspector:
-    """Looks for faults on one page, whatever it shows."""
+    """Looks for accessibility faults on one page, in any state."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -73,7 +73,7 @@ class Inspector:
         self._judged = [asdict(judgement) for judgement in judgements()]
 
     def faults(self, *, in_both_themes: bool = True) -> list[str]:
-        """What is wrong in the theme that shows, and what of it is in the other theme's colours."""
+        """Return all faults in the current theme, and the colour faults in the other one."""
         shown = str(self._page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
         found = [*self._page.evaluate(BUTTONS_READ_ALOUD), *self._ask(EVERYTHING)]
         if not in_both_themes:
@@ -102,7 +102,7 @@ class Inspector:
         return [str(fault) for fault in answer["result"]["value"]]
 
     def _world(self) -> int:
-        """The world of the document that the page shows now, made if it has none."""
+        """Return the isolated world of the current document, created if necessary."""
         frame = self._send("Page.getFrameTree")["frameTree"]["frame"]["id"]
         made = self._send("Page.createIsolatedWorld", frameId=frame, worldName=WORLD)
         return int(made["executionContextId"])

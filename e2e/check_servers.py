@@ -1,6 +1,6 @@
-"""The site in dist/ on real web servers, as they are configured at first and as the guide configures them.
+"""The built site on real web servers, with their default configuration and with the guide's.
 
-`make hosts` runs these: they need the servers' packages, and so are none of the tests that `make test` finds.
+`make hosts` runs these tests; `make test` does not, as they need the servers' packages.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ SITE = ROOT / "dist"
 
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
-    """A folder with the site in a sub-folder of what is served."""
+    """Yield a folder with the site in a sub-folder of the document root."""
     with server_folder() as folder:
         shutil.copytree(SITE, folder / "www" / PREFIX.strip("/"))
         yield folder
 
 
 def play(visitor: Visitor, running: ExitStack) -> None:
-    """Play on the embed and against a computer, and go on without the server."""
+    """Play on the embed and against a computer, then continue without the server."""
     table = visitor.open(QUERY)
     await_kept(table.page)
     seat(table, white=1)
@@ -62,7 +62,7 @@ def test_the_site_plays_on_a_server_and_without_it(browser: Browser, folder: Pat
 
 
 def asked(base: str, name: str, encoding: str = "gzip") -> tuple[HTTPResponse, bytes]:
-    """The answer to a request as a browser makes it, and its body."""
+    """Return the response to a browser-like request, and its body."""
     with closing(HTTPConnection(urlsplit(base).netloc, timeout=30)) as line:
         headers = {"Accept-Encoding": encoding, "Origin": "null"}
         line.request("GET", urlsplit(base).path + name, headers=headers)

@@ -1,4 +1,4 @@
-"""One built site for all tests, a browser for each module; a fresh context, and a watch over it, for each test."""
+"""Fixtures: one built site for all tests, one browser per module, a fresh context and a watch per test."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from tools.common import ROOT
 from tools.previews import making
 from tools.serve import serving
 
-UNOPTIMISED = "--js-flags=--liftoff-only"  # in pages that live for seconds it saves a sixth of all work
-NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser that has none
+UNOPTIMISED = "--js-flags=--liftoff-only"  # in short-lived pages this saves a sixth of the work
+NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser without service workers
 
-# What a test has opened and kept in a page that others use after it.
+# Clears what a test has opened or stored on a page that other tests use after it.
 CLEAN = """() => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     for (const over of document.querySelectorAll(":popover-open:not([popover=manual])")) over.hidePopover();
@@ -46,12 +46,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_report_header() -> list[str]:
-    """Say so where the tests in WebKit are left out."""
+    """Report when the tests in WebKit are skipped."""
     return [] if WEBKIT.find() else [f"{WEBKIT.missing()}; its tests are left out"]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Name the tests that passed in their second run."""
+    """List the tests that passed only in their second run."""
     if config.getoption("--name-unsteady"):
         stats = terminalreporter.stats
         failed = {report.nodeid for kind in ("failed", "error") for report in stats.get(kind, ())}
@@ -62,14 +62,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """Playwright itself."""
+    """Start Playwright."""
     with sync_playwright() as started:
         yield started
 
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """The browser of a module: what one leaves behind in it is no burden to the next."""
+    """Yield one browser per module, so that leftovers do not slow down other modules."""
     options = launch_options()
     options = {**options, "args": [*options["args"], UNOPTIMISED]}
     with playwright.chromium.launch(**options) as started:
@@ -78,7 +78,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the built site; of processes that run tests side by side, the first builds it for all."""
+    """Return the folder of the built site; with parallel workers, the first one builds it for all."""
     own: Path = tmp_path_factory.getbasetemp()
     target = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "dist"
     with cached.locked(target):
@@ -91,14 +91,14 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def site_url(built_site: Path) -> Iterator[str]:
-    """The built site, served from a sub-folder as GitHub Pages does."""
+    """Yield the address of the built site, served from a sub-folder as on GitHub Pages."""
     with serving(built_site, prefix="/affinage/") as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def tree_url() -> Iterator[str]:
-    """The sources as they are, served as `make play` does."""
+    """Yield the address of the sources, served as by `make play`."""
     with serving(ROOT) as url:
         yield url
 
@@ -110,7 +110,7 @@ def load(table: Table, address: str) -> None:
 
 
 class Visitor:
-    """Opens pages, each in a fresh context; the scripts run before any other in each page."""
+    """Opens pages, each in a fresh context; the given scripts run first in each page."""
 
     def __init__(self, browser: Browser, base: str, *scripts: str) -> None:
         self.base = base
@@ -120,7 +120,7 @@ class Visitor:
         self._watches: list[Watch] = []
 
     def page(self, *scripts: str, base: str = "", **options: Any) -> Table:
-        """An empty page; the scripts run before any other in it."""
+        """Return an empty page in which the given scripts run before any others."""
         context = self._contexts.enter_context(self._browser.new_context(**options))
         context.set_default_timeout(PATIENCE_MS)
         context.set_default_navigation_timeout(LOAD_MS)
@@ -131,20 +131,20 @@ class Visitor:
         return Table(context.new_page(), self._watches[-1])
 
     def open(self, query: str = "", *scripts: str, base: str = "", **options: Any) -> Table:
-        """The page of a query, ready to play."""
+        """Return the page for a query, ready to play."""
         table = self.page(*scripts, base=base, **options)
         load(table, (base or self.base) + query)
         return table
 
     def open_again(self, query: str = "") -> Table:
-        """Another page in the context of the last one, whose storage it shares."""
+        """Return another page in the last context, with the same storage."""
         context, watch = self._last
         table = Table(context.new_page(), watch)
         load(table, self.base + query)
         return table
 
     def close(self) -> None:
-        """Close all pages; fails when any of them did what it must not."""
+        """Close all pages, and fail if any of them broke a rule of the watch."""
         for watch in self._watches:
             watch.part()
         self._contexts.close()
@@ -153,7 +153,7 @@ class Visitor:
 
 @pytest.fixture
 def visitor(browser: Browser, site_url: str) -> Iterator[Visitor]:
-    """A visitor of the built site, in whose browser nothing is kept for use without a network."""
+    """Yield a visitor of the built site without a service worker."""
     visitor = Visitor(browser, site_url, NO_WORKER)
     yield visitor
     visitor.close()
@@ -167,7 +167,7 @@ def visit(visitor: Visitor) -> Callable[..., Table]:
 
 @pytest.fixture
 def offline(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Table]]:
-    """Opens a query in the built site as a visitor has it kept, whose server is gone."""
+    """Yield a function that opens a query in the cached site after the server has gone away."""
     with serving(built_site) as base:
         visitor = Visitor(browser, base)
         table = visitor.open("?board=square:2")
@@ -183,7 +183,7 @@ def offline(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Tabl
 
 @pytest.fixture
 def disk(browser: Browser, built_site: Path, tmp_path: Path) -> Iterator[Visitor]:
-    """A visitor of the single file, alone in a folder."""
+    """Yield a visitor of the single file, alone in a folder."""
     visitor = Visitor(browser, Path(shutil.copy(built_site / onefile.NAME, tmp_path)).as_uri())
     yield visitor
     visitor.close()
@@ -198,6 +198,6 @@ def _lasting_table(browser: Browser, site_url: str) -> Iterator[Table]:
 
 @pytest.fixture
 def lasting_table(_lasting_table: Table) -> Iterator[Table]:
-    """A page that a module's tests use one after the other, each by `revisit`: it spares them a start of Python."""
+    """Yield a page shared by a module's tests, which use `revisit` so that Python starts only once."""
     yield _lasting_table
     _lasting_table.page.evaluate(CLEAN)

@@ -1,4 +1,4 @@
-"""The board that shows before Python runs: its stones, and taps on its cells."""
+"""The board shown before Python runs: its stones, and taps on its cells."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ MARGIN = 0.3  # cells around the board
 
 
 def share_of(view: View, at: Point) -> Point:
-    """A place on the board in shares of the side of the square around it."""
+    """Return a point on the board as fractions of the side of the square around it."""
     side = max(view.size) + 2 * MARGIN
     x, y = ((place - length / 2) / side + 0.5 for place, length in zip(at, view.size, strict=True))
     return x, y
 
 
 def tap(table: Table, text: str, name: str) -> None:
-    """Click the middle of a cell of the picture of a board."""
+    """Click the middle of a cell in the static picture of a board."""
     view, box = View(board(text)), box_of(table.page.locator("#frame"))
     x, y = share_of(view, view.centres[view.board.index[name]])
     table.page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
 
 
 def drawn(page: Page) -> list[tuple[str, float, float]]:
-    """The stones of the picture: kind and place."""
+    """Return the stones in the picture: kind and place."""
     found = page.locator("#picture [data-stone]").evaluate_all(
         "stones => stones.map(stone => [stone.dataset.stone, stone.getAttribute('transform')])"
     )
@@ -38,7 +38,7 @@ def drawn(page: Page) -> list[tuple[str, float, float]]:
 
 
 def stones(match: Match) -> list[tuple[str, float, float]]:
-    """The stones of a position in the same way."""
+    """Return the stones of a position in the same format."""
     view = View(match.game.board)
     placed = ((match.position.colour_at(cell), view.centres[cell]) for cell in range(match.game.board.size))
     names = match.game.colours

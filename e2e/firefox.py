@@ -17,7 +17,7 @@ from e2e.process import talking
 from e2e.tab import Tab
 from e2e.watch import BREACH, INNER_SCHEMES, REPORT
 
-PATIENCE_S = 90.0  # for one answer; a busy machine must not fail a test
+PATIENCE_S = 90.0  # for one answer; long enough for a busy machine
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 EVENTS = (
     *("log.entryAdded", "browsingContext.userPromptOpened"),
@@ -34,7 +34,7 @@ user_pref("toolkit.telemetry.enabled", false);
 
 
 class Firefox:
-    """A running Firefox, spoken to through one connection."""
+    """A running Firefox, controlled through one connection."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
@@ -45,7 +45,7 @@ class Firefox:
         self.command("script.addPreloadScript", functionDeclaration=f"() => {{ {REPORT} }}")
 
     def command(self, method: str, **params: Any) -> dict[str, Any]:
-        """Have a command carried out, and return its result; what else Firefox tells meanwhile is noted."""
+        """Run a command and return its result; events that arrive meanwhile are stored."""
         number = next(self._numbers)
         self._connection.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
@@ -61,15 +61,15 @@ class Firefox:
         return message
 
     def open(self, url: str) -> FirefoxTab:
-        """A new tab with a page in it."""
+        """Open a page in a new tab."""
         tab = FirefoxTab(self, str(self.command("browsingContext.create", type="tab")["context"]))
         self.command("browsingContext.navigate", context=tab.context, url=url, wait="complete")
         return tab
 
     def faults(self, base: str, *awaited: str) -> list[str]:
-        """What pages did since the last call that they must not, as the watch over Chromium tells it.
+        """Return the rule violations of all pages since the last call, as the watch over Chromium does.
 
-        Waits until each of the awaited texts is in one of them.
+        Wait until each of the awaited texts has been found in one of them.
         """
         found: list[str] = []
         while True:
@@ -88,7 +88,7 @@ class FirefoxTab(Tab):
         self.context = context
 
     def evaluate(self, expression: str) -> Any:
-        """The text, number, truth or None that an expression gives, or the promise that it gives."""
+        """Return the value of an expression (text, number, bool or None), awaited if it is a promise."""
         found = self._firefox.command(
             "script.evaluate", expression=expression, target={"context": self.context}, awaitPromise=True
         )
@@ -96,7 +96,7 @@ class FirefoxTab(Tab):
         return found["result"].get("value")
 
     def click(self, selector: str) -> None:
-        """Click the middle of the first element of a selector once it is there and enabled, as a mouse does."""
+        """Click the middle of the first matching element with the mouse, once it exists and is enabled."""
         self.await_enabled(selector)
         self.evaluate(
             f"document.querySelector({json.dumps(selector)}).scrollIntoView({{ block: 'nearest' }})"
@@ -115,18 +115,18 @@ class FirefoxTab(Tab):
         self._firefox.command("input.performActions", context=self.context, actions=[mouse])
 
     def frame(self) -> FirefoxTab:
-        """The page in the only frame of this page."""
+        """Return the page in the only frame of this page."""
         tree = self._firefox.command("browsingContext.getTree", root=self.context)
         ((frame,),) = (context["children"] for context in tree["contexts"])
         return FirefoxTab(self._firefox, str(frame["context"]))
 
     def close(self) -> None:
-        """Leave the page, and its tab with it."""
+        """Close the tab."""
         self._firefox.command("browsingContext.close", context=self.context)
 
 
 def faults(method: str, params: dict[str, Any], base: str) -> Iterator[str]:
-    """What is wrong in one event, if anything is."""
+    """Yield the faults reported by one event."""
     if method == "log.entryAdded":
         text = str(params["text"])
         if text.startswith(BREACH):
@@ -147,7 +147,7 @@ def faults(method: str, params: dict[str, Any], base: str) -> Iterator[str]:
 
 @contextmanager
 def running(program: str) -> Iterator[Firefox]:
-    """Start Firefox with a profile of its own, and end it."""
+    """Start Firefox with its own profile while the block runs."""
     with TemporaryDirectory(prefix="affinage-", ignore_cleanup_errors=True) as profile:
         Path(profile, "user.js").write_text(QUIET, "utf-8")
         command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]

@@ -1,4 +1,4 @@
-"""Take a picture of every scene on a phone in the dark and on a desktop in the light, for people to look at."""
+"""Take screenshots of every scene, on a phone in dark mode and on a desktop in light mode, for people to look at."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ img { width: 100%; }
 
 
 def file_name(scene: str, device: str) -> str:
-    """The name of the picture of a scene."""
+    """Return the file name of a scene's screenshot."""
     return f"{re.sub('[^a-z0-9]+', '-', scene.lower()).strip('-')}.{device}.png"
 
 
 def take(browser: Browser, site: str, folder: Path, wanted: str) -> Iterator[tuple[str, str]]:
-    """Take the pictures of the scenes whose names match, and yield what was taken: scene and device."""
+    """Take screenshots of the scenes with matching names, and yield scene and device of each."""
     for device in DEVICES:
         visitor = Visitor(browser, site, NO_WORKER)
         stage = Stage(visitor, **screen(device))
@@ -47,7 +47,7 @@ def take(browser: Browser, site: str, folder: Path, wanted: str) -> Iterator[tup
 
 
 def sheet(taken: list[tuple[str, str]]) -> str:
-    """The page with all pictures, those of a scene side by side."""
+    """Return a page with all screenshots, those of one scene side by side."""
     sections = []
     for scene in dict.fromkeys(scene for scene, _ in taken):
         pictures = "".join(

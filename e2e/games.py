@@ -1,4 +1,4 @@
-"""Games played by the engine alone, for the page to be compared with."""
+"""Games played by the engine alone, to compare with the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 
 
 def random_match(link: str, seed: int) -> Match:
-    """A match of random legal moves to the end; the same seed gives the same match."""
+    """Return a complete match of random legal moves, the same for the same seed."""
     match, random = Match(affinage.load(link)), Random(seed)
     while not match.outcome:
         match.push(random.choice(match.position.legal_moves()))
@@ -21,12 +21,12 @@ def random_match(link: str, seed: int) -> Match:
 
 
 def find_match(link: str, wanted: Callable[[Match], bool]) -> Match:
-    """The first random match of the kind that is wanted."""
+    """Return the first random match that meets a condition."""
     return next(match for seed in count() if wanted(match := random_match(link, seed)))
 
 
 def positions(match: Match) -> list[tuple[Position, Move]]:
-    """Every position of a match with the move played in it."""
+    """Return every position of a match with the move played in it."""
     position, found = match.game.initial(), []
     for move in match.moves:
         found.append((position, move))
@@ -35,12 +35,12 @@ def positions(match: Match) -> list[tuple[Position, Move]]:
 
 
 def cells(move: Move) -> tuple[str, ...]:
-    """The names of the cells of a move."""
+    """Return the names of the cells of a move."""
     return () if move == PASS else tuple(str(move).split(","))
 
 
 def continuations(position: Position) -> dict[str, set[str]]:
-    """The first cells of all legal moves, each with the second cells that follow it."""
+    """Return the first cells of all legal moves, each with its possible second cells."""
     either_order = len(set(position.to_place())) == 1
     found: dict[str, set[str]] = {}
     for move in position.legal_moves():
@@ -51,5 +51,5 @@ def continuations(position: Position) -> dict[str, set[str]]:
 
 
 def easiest_puzzle(key: str) -> CollectedPuzzle:
-    """The puzzle of a system with the lowest rating."""
+    """Return the puzzle of a game with the lowest rating."""
     return min((puzzle for puzzle in shipped() if puzzle.game_key == key), key=lambda puzzle: puzzle.rating)

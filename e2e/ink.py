@@ -1,4 +1,4 @@
-"""Where the texts on a page's canvases lie, seen from the points that they are drawn at."""
+"""Where the texts on a page's canvases lie, relative to the points they are drawn at."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-# Draws each text a second time, alone, in the middle of a canvas of its own, and looks how far its ink reaches.
+# Draws each text again, alone on a canvas of its own, and measures the extent of its pixels.
 MEASURE = """new Promise(done => {
     const plain = CanvasRenderingContext2D.prototype.fillText, found = {}, middle = 60, side = 2 * middle;
     CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
@@ -31,6 +31,6 @@ MEASURE = """new Promise(done => {
 
 
 def ink(evaluate: Callable[[str], Any]) -> dict[str, list[int]]:
-    """The left, right, upper and lower end of the ink of each text, in device pixels from the text's point."""
+    """Return the extent of each text to the left, right, top and bottom of its point, in device pixels."""
     found: dict[str, list[int]] = json.loads(evaluate(MEASURE))
     return found

@@ -1,4 +1,4 @@
-"""What a player does on a page in any browser: await its board, play, seat a computer."""
+"""A player's steps on a page in any browser: wait for the board, play, start a game against a computer."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ NOTE_WORKER = """(() => {
 
 
 def open_board(engine: Engine, url: str) -> Tab:
-    """A page with a board to play on."""
+    """Open a page with a board and wait until it is playable."""
     tab = engine.open(url)
     await_board(tab)
     return tab
 
 
 def await_board(tab: Tab) -> None:
-    """Wait until Python has laid the board."""
+    """Wait until Python has set up the board."""
     tab.wait("document.querySelector('#board[data-ready=true], html[data-failed] #loading')")
     assert tab.evaluate("document.documentElement.dataset.failed") is None, tab.text("#loading-text")
 
 
 def click_pair(tab: Tab) -> None:
-    """Choose the cells of any legal move of two stones."""
+    """Select the cells of any legal move of two stones."""
     tab.click(FREE)
     tab.wait("document.querySelector('[data-cell][aria-selected=true]')")
     tab.click(FREE)
@@ -43,17 +43,17 @@ def play(tab: Tab, ply: int) -> None:
 
 
 def expect_ply(tab: Tab, ply: int) -> None:
-    """Wait until the board shows this many turns."""
+    """Wait until this many turns have been played on the board."""
     tab.wait(f"document.querySelector('#board[data-ply=\"{ply}\"]')")
 
 
 def play_a_computer(tab: Tab) -> None:
-    """Begin a new game in the panel against a computer, and play until it answers, which its own thread does."""
+    """Start a game against a computer in the panel, and wait for its answer from the worker."""
     tab.evaluate(NOTE_WORKER)
     tab.click("button#new")
     tab.wait(f"document.querySelector('{COMPUTER}')")
     tab.click(COMPUTER)
     tab.click("#setup-start")
     click_pair(tab)
-    expect_ply(tab, 2)  # a busy page may never show the first turn alone
+    expect_ply(tab, 2)  # a busy page may never show the first turn by itself
     assert tab.evaluate("window.heard") == "answer"

@@ -1,4 +1,4 @@
-"""What is wrong with how a page is laid out: it is too wide, parts of it overlap, are cut off or below the fold."""
+"""Layout checks: pages that are too wide, and parts that overlap, are cut off or below the fold."""
 
 from __future__ import annotations
 
@@ -58,6 +58,6 @@ FAULTS = """([fold, large]) => {
 
 
 def layout_faults(page: Page, size: Size, fold: Sequence[str] = ()) -> list[str]:
-    """What is wrong with how a page is laid out now; the parts of the fold, by their ids, are to be seen at once."""
+    """Return all layout faults of the page; elements of `fold`, given by id, must be visible without scrolling."""
     watched = fold if size.folds else ()
     return [*map(str, page.evaluate(FAULTS, [[*watched], size.has_large_letters]))]

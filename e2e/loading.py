@@ -1,4 +1,4 @@
-"""A page on its way to a board, or stuck there."""
+"""A page that is loading a board, or that has failed to."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from e2e.table import LOAD_MS, Table
 LOST = "A part of the game could not be fetched. Check the connection and try again."
 STUCK = "The game takes too long to load. Check the connection and try again."
 BROKEN = "The game could not start. Try again; if that does not help, try another browser."
-# What the browser says of the downloads whose pace counts, so that the link is as fast as the test wants it: a busy one
-# notes them later than the page waits for that.
+# The browser's timings of the downloads whose speed decides how Python starts, set so that the link seems as fast as
+# the test needs. A busy browser records them later than the page waits for them.
 LINK = """{
     const entries = Performance.prototype.getEntriesByName;
     Performance.prototype.getEntriesByName = function (name, ...rest) {
@@ -21,18 +21,18 @@ LINK = """{
         return [{ ...size, responseStart: 0, responseEnd: 40e3 / %s }];
     };
 }"""
-# Wait until the page's own worker answers for it; that of a folder around it may have done so before.
+# Wait until the page's own worker controls it; at first a worker of a parent folder may do so.
 CONTROLLED = """async () => {
     const workers = navigator.serviceWorker, script = new URL("sw.js", location).href;
     while (workers.controller?.scriptURL !== script) {
         await new Promise(done => workers.addEventListener("controllerchange", done, { once: true }));
     }
 }"""
-FAST_LINK, SLOW_LINK = LINK % 10_000, LINK % 0.1  # Mbit/s, for any processor
+FAST_LINK, SLOW_LINK = LINK % 10_000, LINK % 0.1  # Mbit/s, for any processor speed
 
 
 def expect_failure(table: Table, said: str | re.Pattern[str]) -> None:
-    """The page says in plain words that it cannot start, and offers to try again; nothing else shows."""
+    """Check that the page explains in plain words that it cannot start, and offers to try again."""
     expect(table.page.locator("#loading-text")).to_have_text(said, timeout=LOAD_MS)
     expect(table.page.locator("#loading-bar")).to_be_hidden()
     expect(table.tool("retry")).to_be_visible()
@@ -42,27 +42,27 @@ def expect_failure(table: Table, said: str | re.Pattern[str]) -> None:
 
 
 def try_again(table: Table) -> None:
-    """Have a page that has failed load anew, and wait for its board; what the failed one says is of no use by then."""
+    """Reload a page that has failed, and wait for its board; errors of the failed page no longer count."""
     table.tool("retry").click()
     expect(table.page.locator("html[data-failed]")).to_have_count(0)
     table.await_board()
 
 
 def release(page: Page, part: str, held: list[Route]) -> None:
-    """Let the requests for a part go on, those that come from now on as well."""
+    """Let all held requests for a part continue, and later ones too."""
     for route in held:
         route.continue_()
     page.unroute(f"**/{part}")
 
 
 def hold(page: Page, part: str, *, times: int | None = None) -> list[Route]:
-    """Keep the requests for a part waiting, so many times or always; return the list that they come into."""
+    """Hold the first `times` requests for a part, or all of them; return the list that collects them."""
     held: list[Route] = []
     page.route(f"**/{part}", lambda route: held.append(route), times=times)
     return held
 
 
 def lose(page: Page, part: str) -> list[Route]:
-    """Cut off the requests for a part; nothing waits."""
+    """Abort all requests for a part at once."""
     page.route(f"**/{part}", lambda route: route.abort())
     return []

@@ -1,4 +1,4 @@
-"""Static hosts that send the site in other ways than ours: subclasses of the server's handler, for `serving`."""
+"""Static hosts that serve the site differently: subclasses of the server's handler, for `serving`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import PurePath
 from tools.serve import Handler
 
 UNKNOWN = "application/octet-stream"
-# What nginx has in its `mime.types`, of the files of a site; it knows no .mjs, .py, .toml, .webmanifest or .pack, and
-# older ones no .wasm.
+# The types of the site's files in nginx's `mime.types`: it lacks .mjs, .py, .toml, .webmanifest and .pack, and old
+# versions also .wasm.
 NGINX_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -24,23 +24,23 @@ NGINX_TYPES = {
 
 
 class OldNginx(Handler):
-    """An nginx that knows few types, compresses nothing and has browsers believe the types it gives."""
+    """An nginx that knows few types, compresses nothing and sends `nosniff`."""
 
     def guess_type(self, path: object) -> str:
-        """Return the type of the table, or the one of everything unknown."""
+        """Return the type from the table, or the default type."""
         return NGINX_TYPES.get(PurePath(str(path)).suffix, UNKNOWN)
 
     def end_headers(self) -> None:
-        """Forbid browsers to guess, as many hosts are advised to."""
+        """Forbid type sniffing, as many hosts are advised to."""
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
 
 class Untyped(Handler):
-    """A host that names no type but those of pages, sheets and scripts, as Apache does where it knows none."""
+    """A host that sends types only for pages, style sheets and scripts, as Apache can be configured."""
 
     def send_header(self, keyword: str, value: str) -> None:
-        """Leave out the type of what is not known."""
+        """Leave out unknown types."""
         if keyword != "Content-Type" or value.partition(";")[0] in (
             "text/html",
             "text/css",
@@ -50,7 +50,7 @@ class Untyped(Handler):
 
 
 class Strict(Handler):
-    """A host with a policy of its own, which holds beside that of the page."""
+    """A host with its own content policy, which applies in addition to the page's."""
 
     policy = "default-src 'self'"
 

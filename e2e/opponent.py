@@ -1,4 +1,4 @@
-"""The computer across the table: seated, at its thought, answering, broken."""
+"""The computer as opponent: start a game against it, and watch it think, answer or fail."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NORMAL_CLOCK = "() => { delete performance.now; }"
 
 
 def seat(table: Table, **levels: int) -> None:
-    """Begin a new game in the panel with these levels, colours by their names in small letters.
+    """Start a new game in the panel with these levels, given by lower-case colours.
 
-    One level plays against a person who begins, two against each other; 0 is a friend here.
+    With one level a person moves first; with two the computer plays itself. 0 stands for a friend.
     """
     table.tool("new").click()
     if len(levels) == 2:
@@ -38,7 +38,7 @@ def seat(table: Table, **levels: int) -> None:
 
 
 def move(table: Table) -> None:
-    """Play any legal move by two clicks, and wait until the page shows who is to move then."""
+    """Play any legal move by two clicks, and wait until the page shows whose turn is next."""
     table.settle()
     first = min(table.legal())
     table.pick(first)
@@ -47,7 +47,7 @@ def move(table: Table) -> None:
 
 
 def expect_thinking(table: Table) -> None:
-    """Wait until the computer is at its thought."""
+    """Wait until the computer is thinking."""
     expect(table.status).to_contain_text("thinks")
     expect(table.free).to_have_count(0)
 
@@ -58,10 +58,10 @@ def expect_answer(table: Table, ply: int) -> None:
 
 
 def slow_down(page: Page) -> None:
-    """Let the worker's seconds last so long that its thought does not end while a test looks at it."""
+    """Slow down the worker's clock so that a search does not end during a test."""
     page.workers[-1].evaluate(SLOW_CLOCK)
 
 
 def break_worker(page: Page) -> None:
-    """Let the worker die of an error of its own."""
+    """Make the worker crash with an error of its own."""
     page.workers[-1].evaluate("setTimeout(() => { throw new Error('broken on purpose'); })")

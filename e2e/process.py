@@ -12,23 +12,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
-START_S = 60.0  # until a program is ready; a busy machine must not fail a test
+START_S = 60.0  # until a program is ready; long enough for a busy machine
 
 
 class Talker:
-    """A running program whose lines are heard as they come."""
+    """A running program whose output is read line by line as it arrives."""
 
     def __init__(self, name: str, process: subprocess.Popen[str]) -> None:
         self._name, self._process = name, process
         self.said: queue.Queue[str] = queue.Queue()
 
     def listen(self, stream: IO[str]) -> None:
-        """Note what is said to its end, for a talkative program would stop at a full pipe."""
+        """Read all output, as a program blocks when its pipe is full."""
         for line in stream:
             self.said.put(line)
 
     def await_line(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        """Wait for a line in which a pattern is found."""
+        """Wait for a line that contains a pattern."""
         while True:
             try:
                 line = self.said.get(timeout=START_S)
@@ -38,7 +38,7 @@ class Talker:
                 return found
 
     def await_exit(self, seconds: float) -> bool:
-        """Wait for so long, and tell whether the program has ended by then."""
+        """Wait for some time, and return whether the program has ended."""
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -48,7 +48,7 @@ class Talker:
 
 @contextmanager
 def talking(command: list[str], **environment: str) -> Iterator[Talker]:
-    """Run a program while the block runs, and end it with all that it has started."""
+    """Run a program while the block runs, then end it with all its child processes."""
     with subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,

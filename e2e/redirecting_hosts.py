@@ -18,7 +18,7 @@ class CleanAddresses(Handler):
     """Redirects `/x.html` to `/x`, and shows `404.html`, as Netlify and Cloudflare Pages do."""
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Answer with a redirection, or with the page of a clean address."""
+        """Redirect, or send the page of a clean address."""
         address = urlsplit(self.path)
         if address.path.endswith(".html"):
             clean = address.path.removesuffix(".html").removesuffix("index")
@@ -32,7 +32,7 @@ class CleanAddresses(Handler):
         return super().send_head()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Show the page for unknown addresses of the site that an address is of."""
+        """Send the 404 page of the site that the address belongs to."""
         folders = (self.root / urlsplit(self.path).path.strip("/")).parents
         page = next((folder / lost.NAME for folder in folders if (folder / lost.NAME).is_file()), None)
         if code != HTTPStatus.NOT_FOUND or page is None:
@@ -48,10 +48,10 @@ class CleanAddresses(Handler):
 
 
 class Beacon(Handler):
-    """Adds a script of its own to every page, which it does not have."""
+    """Adds a reference to a script to every page, though the script does not exist."""
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Answer with a page that has the script as the first in its head."""
+        """Send the page with the script as the first element of its head."""
         name = urlsplit(self.path).path.removeprefix(self.prefix) or "index.html"
         page = self.root / name
         if page.suffix != ".html" or not page.is_file():
@@ -60,5 +60,5 @@ class Beacon(Handler):
 
 
 def with_beacon(page: Path) -> bytes:
-    """Return a page with the script."""
+    """Return a page with the script added."""
     return page.read_bytes().replace(b"<head>", f'<head><script src="/{BEACON}"></script>'.encode(), 1)

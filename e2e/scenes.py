@@ -19,10 +19,10 @@ from e2e.opponent import THINK_MS
 from e2e.table import Table
 from web.text.embed_link import EmbedOptions, address
 
-SEED = 11  # of the games shown
+SEED = 11  # of the random games shown
 RUNTIME = "runtime-*.pack"
 SYSTEMS = tuple(f"game={key}" for key in affinage.game_keys())
-TABLES = (  # the smallest and the largest boards, every shape, and three and four players
+TABLES = (  # the smallest and the largest boards, all shapes, and three and four players
     "board=square:2",
     "board=square:19",
     "board=square:4x19",
@@ -38,7 +38,7 @@ TABLES = (  # the smallest and the largest boards, every shape, and three and fo
 )
 CROWDS = ("game=moulds&board=quasi&players=3", "game=moulds&players=4")
 
-SIGHTS = (  # the scenes that every run looks at; the thorough one looks at all
+SIGHTS = (  # the scenes checked in every run; a thorough run checks all
     "landing",
     "Affinage, start",
     "Churn, end",
@@ -71,37 +71,37 @@ SIGHTS = (  # the scenes that every run looks at; the thorough one looks at all
 
 @dataclass(frozen=True)
 class Scene:
-    """One thing to see: the address it is opened at, and what is done there until it shows."""
+    """A scene: the address to open, and the steps until it shows."""
 
     name: str
     link: str
     prepare: Callable[[Table], None] = lambda table: None
-    by_touch: bool = False  # only on screens that can be touched
+    by_touch: bool = False  # only on touch screens
 
     @property
     def is_exercise(self) -> bool:
-        """Whether it is a step of a lesson or a puzzle, which have pages of their own."""
+        """Return whether it is a lesson step or a puzzle, which have their own pages."""
         return self.link.startswith(("?lesson=", "?puzzle="))
 
     @property
     def is_document(self) -> bool:
-        """Whether it is a page that runs no Python."""
+        """Return whether the page runs no Python."""
         return self.link.startswith(("atlas/", "play/"))
 
     @property
     def is_atlas(self) -> bool:
-        """Whether it is such a page of the atlas."""
+        """Return whether it is such a page of the atlas."""
         return self.link.startswith("atlas/")
 
     @property
     def is_embed(self) -> bool:
-        """Whether it is a board for other pages."""
+        """Return whether it is an embed."""
         return self.link.startswith("embed.html")
 
 
 @dataclass(frozen=True)
 class Stuck:
-    """A page or embed on which Python never runs: what becomes of its requests, and the words that show then."""
+    """A page or embed on which Python never starts: what happens to its requests, and the expected message."""
 
     name: str
     obstruct: Callable[[Page], list[Route]]
@@ -110,13 +110,13 @@ class Stuck:
 
     @property
     def is_embed(self) -> bool:
-        """Whether it is a board for other pages, which Python comes to only when it is touched."""
+        """Return whether it is an embed, which loads Python only when it is touched."""
         return self.link.startswith("embed.html")
 
 
 @cache
 def line(link: str, part: float, stricter: str = "") -> GameRecord:
-    """A random game of which a part has been played; drawn by stricter rules where there are too many legal moves."""
+    """Return part of a random game, drawn by stricter rules where there are too many legal moves."""
     whole = random_match(stricter or link, SEED)
     match = Match(affinage.load(link))
     match.extend(str(move) for move in whole.moves[: round(part * len(whole.moves))])
@@ -124,12 +124,12 @@ def line(link: str, part: float, stricter: str = "") -> GameRecord:
 
 
 def played(link: str, part: float, stricter: str = "") -> str:
-    """The page's address of such a game."""
+    """Return the page's address for such a game."""
     return share.link(line(link, part, stricter))
 
 
 def opened(table: Table, button: str) -> None:
-    """Open a dialog by its button."""
+    """Open a dialog with its button."""
     table.press(button)
     expect(table.page.locator("dialog[open]")).to_be_visible()
 
@@ -141,39 +141,39 @@ def ruled(table: Table) -> None:
 
 
 def embedding(table: Table) -> None:
-    """Open the dialog that writes an embed's markup, and wait for the embed in it."""
+    """Open the embed dialog, and wait for its preview."""
     opened(table, "share")
     table.tool("embed").click()
     expect(table.page.frame_locator("#embed-preview").locator("#picture svg")).to_be_visible()
 
 
 def against_computer(table: Table) -> None:
-    """Ask for a game against the computer."""
+    """Start a game against the computer."""
     opened(table, "new")
     table.choose("Computer", exact=True)
 
 
 def mixed(table: Table) -> None:
-    """Unfold the rules to mix, with small pictures and a choice that does not apply."""
+    """Unfold the custom rules, with small pictures and an option that does not apply."""
     opened(table, "new")
     table.mix()
     table.setup.get_by_role("group", name="The spread").scroll_into_view_if_needed()
 
 
 def begun_again(table: Table) -> None:
-    """Start a game over a running one, which the notice offers to go back to."""
+    """Start a game over a running one, and show the notice that offers to go back."""
     opened(table, "new")
     table.setup.get_by_role("button", name="Start").click()
     expect(table.notice).to_be_visible()
 
 
 def picked(table: Table) -> None:
-    """Pick the first cell of a turn."""
+    """Select the first cell of a move."""
     table.pick(min(table.legal()))
 
 
 def nearer(table: Table) -> None:
-    """Bring small cells nearer under a finger."""
+    """Zoom in on small cells by touch."""
     table.page.touchscreen.tap(*table.middle("j10"))
     expect(table.page.get_by_role("button", name="Whole board")).to_be_visible()
 
@@ -191,7 +191,7 @@ def valued(table: Table) -> None:
 
 
 def studied(table: Table) -> None:
-    """Open the study, which a phone has over the page."""
+    """Open the analysis panel, which covers the page on a phone."""
     if table.tool("open-moves").is_visible():
         table.tool("open-moves").click()
     table.study()
@@ -204,31 +204,31 @@ def menu_opened(table: Table) -> None:
 
 
 def refused(table: Table) -> None:
-    """Tap a cell that cannot be picked, which says why."""
+    """Tap a cell that cannot be selected, so that the reason shows."""
     name = table.board.locator("[data-cell][aria-disabled=true]").first.get_attribute("data-cell") or ""
     table.page.mouse.click(*table.middle(name))
     expect(table.hint).to_contain_text(name)
 
 
 def analysed(table: Table) -> None:
-    """Analyse the position until there are figures."""
+    """Analyse the position until figures show."""
     studied(table)
     table.page.locator("#show-analysis").check()
-    expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)  # moves, or who is sure to win
+    expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)  # moves, or who has a forced win
     table.page.locator("#figures").scroll_into_view_if_needed()
 
 
 def charted(table: Table) -> None:
-    """Draw the win chance by move."""
+    """Show the chart of win chances by move."""
     table.page.locator("#end").get_by_role("button", name="Review").click()
     table.tool("chart").click()
-    table.settle()  # or the button would still say what it said before
+    table.settle()  # otherwise the button would still have its old label
     expect(table.tool("chart")).to_have_text("Win chance by move", timeout=THINK_MS)
     table.page.locator("#chart-box").scroll_into_view_if_needed()
 
 
 def styled(table: Table, style: str) -> None:
-    """Play on another board than one of cheese, with the score and the focus shown."""
+    """Play on a board in another style, with the score and the focus shown."""
     table.prefer("board", style)
     scored(table)
     picked(table)
@@ -237,19 +237,19 @@ def styled(table: Table, style: str) -> None:
 
 
 def contrasted(table: Table) -> None:
-    """Play on a board of high contrast."""
+    """Play on the high-contrast board."""
     table.prefer("board", "contrast")
 
 
 def keys_listed(table: Table) -> None:
-    """Show the list of keys over the settings."""
+    """Show the list of keyboard shortcuts over the settings."""
     opened(table, "settings")
     table.page.get_by_role("button", name="List of keys").click()
     expect(table.page.locator("#keys-dialog")).to_be_visible()
 
 
 def kept(table: Table) -> None:
-    """Show the start screen with a game to go on with."""
+    """Show the start screen with a game to continue."""
     begun_again(table)
     opened(table, "games")
     expect(table.page.locator("[data-kept]")).to_have_count(1)
@@ -269,7 +269,7 @@ def hinted(table: Table) -> None:
 
 
 def missed(table: Table, puzzle: CollectedPuzzle) -> None:
-    """Play a wrong move in a puzzle, and wait for what speaks against it."""
+    """Play a wrong move in a puzzle, and wait for the refutation."""
     wrong = next(move for move in puzzle.start().legal_moves() if str(move) != puzzle.solution[0])
     for name in str(wrong).split(","):
         table.click_cell(name)
@@ -277,25 +277,25 @@ def missed(table: Table, puzzle: CollectedPuzzle) -> None:
 
 
 def given_up(table: Table) -> None:
-    """Have the solution of a puzzle shown, and see what can come next."""
+    """Show the solution of a puzzle and the buttons that follow."""
     table.page.get_by_role("button", name="Show the solution").click()
     table.page.locator("#puzzle-choices summary").click()
 
 
 def measured(table: Table) -> None:
-    """Wait until the lab has the figures of its link, beside those of the neighbours."""
+    """Wait until the lab shows the figures of its link and of similar variants."""
     await_measured(table, "random", 2000)
     expect(lab_of(table).locator("#lab-neighbours tr").first).to_be_visible()
 
 
 def compared(table: Table) -> None:
-    """See the neighbours of a variant."""
+    """Show the variants similar to one."""
     measured(table)
     lab_of(table).locator("#lab-neighbours").scroll_into_view_if_needed()
 
 
 def given_away(table: Table) -> None:
-    """Measure in a game of the search, keep the report and unfold its markup."""
+    """Measure a game of the search, store the report and unfold its markup."""
     await_measured(table, "play", 1)
     lab_of(table).get_by_role("button", name="Keep", exact=True).click()
     lab_of(table).get_by_text("Embed", exact=True).click()
@@ -303,28 +303,28 @@ def given_away(table: Table) -> None:
 
 
 def explained(table: Table) -> None:
-    """Show what the limit means."""
+    """Show the explanation of the limit."""
     table.page.get_by_role("button", name="Why?").click()
 
 
 def touched(table: Table) -> None:
-    """Touch an embed, and wait until it can be played."""
+    """Touch an embed, and wait until it is playable."""
     table.page.locator("#begin span").click()
     table.await_board()
 
 
 def filtered(table: Table) -> None:
-    """Wait until the atlas shows its variants."""
+    """Wait until the atlas shows the matching variants."""
     expect(table.page.locator("#view table")).to_be_visible()
 
 
 def told(table: Table) -> None:
-    """Wait until the atlas tells of a variant."""
+    """Wait until the atlas shows a variant's details."""
     expect(table.page.get_by_role("link", name="Measure more")).to_be_visible()
 
 
 def pointed(table: Table) -> None:
-    """Wait until the atlas shows them as points."""
+    """Wait until the atlas shows the variants as points."""
     expect(table.page.locator("#point-told a")).to_be_visible()
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from playwright.sync_api import Page
 
 DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-LETTERS = 16  # px, as browsers have them
-MIN_FOLD = 320  # pixels of height from which on the board and its buttons are seen at once
+LETTERS = 16  # px, the browsers' default font size
+MIN_FOLD = 320  # px; on higher screens the board and its buttons are visible without scrolling
 
 
 @dataclass(frozen=True)
 class Size:
-    """How large a page is, and its letters, in CSS pixels."""
+    """The size of a page and its font size, in CSS pixels."""
 
     width: int
     height: int
@@ -22,16 +22,16 @@ class Size:
 
     @property
     def has_large_letters(self) -> bool:
-        """Whether the letters are larger than browsers have them."""
+        """Return whether the font is larger than the browsers' default."""
         return self.letters > LETTERS
 
     @property
     def folds(self) -> bool:
-        """Whether the board and its buttons are to be seen at once."""
+        """Return whether the board and its buttons must be visible without scrolling."""
         return self.height >= MIN_FOLD and not self.has_large_letters
 
     def give(self, page: Page) -> None:
-        """Make a page as large, as when a window is drawn or a phone is turned, and wait until it is drawn so."""
+        """Resize a page, as when a window is resized or a phone turned, and wait for the redraw."""
         page.set_viewport_size({"width": self.width, "height": self.height})
         sizes = {"standard": self.letters, "fixed": self.letters}
         session = page.context.new_cdp_session(page)
@@ -40,7 +40,7 @@ class Size:
         page.evaluate(DRAWN)
 
 
-# Of each device, what a browser context is made with, and its sizes; the first is that of a context newly made.
+# The context options and sizes of each device; new contexts start with the first size.
 DEVICES: dict[str, dict[str, Any]] = {
     "phone": {"device_scale_factor": 2, "has_touch": True, "is_mobile": True, "color_scheme": "dark"},
     "desktop": {"color_scheme": "light"},
@@ -63,7 +63,7 @@ SIZES: dict[str, dict[str, Size]] = {
 
 
 def screen(device: str, size: str = "") -> dict[str, Any]:
-    """What a context of a device is made with, at its first size or another."""
+    """Return the context options of a device, at its first size or another."""
     sizes = SIZES[device]
     seen = sizes[size] if size else next(iter(sizes.values()))
     return {**DEVICES[device], "viewport": {"width": seen.width, "height": seen.height}}

@@ -30,22 +30,22 @@ CLEAR = """() => {
 
 
 class Stage:
-    """A visitor with one screen; all scenes of the page share one start of Python."""
+    """A visitor with one screen; all scenes on the main page share one start of Python."""
 
     def __init__(self, visitor: Visitor, **screen: Any) -> None:
         self._visitor, self._screen = visitor, {"reduced_motion": "reduce", **screen}
         self._page: Table | None = None
-        self._own: Table | None = None  # of the last scene that has a page of its own
+        self._own: Table | None = None  # of the last scene, if it has its own page
         self._held: list[Route] = []  # requests that it keeps waiting
 
     def fitting(self, *scenes: Scene | Stuck) -> Iterator[Scene | Stuck]:
-        """Those of the scenes that there are on this screen."""
+        """Yield the scenes that exist on this screen."""
         for scene in scenes:
             if self._screen.get("has_touch") or not (isinstance(scene, Scene) and scene.by_touch):
                 yield scene
 
     def show(self, scene: Scene | Stuck) -> Table:
-        """Show a scene; what was there before has left nothing behind."""
+        """Show a scene, without leftovers of the previous one."""
         self.leave()
         if isinstance(scene, Stuck):
             self._own = self._obstructed(scene)
@@ -63,12 +63,12 @@ class Stage:
         return table
 
     def leave(self) -> None:
-        """Close the page that the last scene had for itself."""
+        """Close the last scene's own page."""
         for route in self._held:
             route.abort()
         self._held = []
         if self._own:
-            self._own.page.unroute_all(behavior="ignoreErrors")  # what is held would be waited for
+            self._own.page.unroute_all(behavior="ignoreErrors")  # otherwise it waits for the held requests
             self._own.page.close()
             self._own = None
 
@@ -89,7 +89,7 @@ class Stage:
         return table
 
     def _at(self, link: str) -> Table:
-        """The page of a link: its variant by the browser's way back, then the game behind its `#`."""
+        """Return the page at a link: the variant by the Back button, then the game after the `#`."""
         if not self._page:
             self._page = self._visitor.open(f"?{BETWEEN}", **self._screen)
         table = self._page
@@ -100,8 +100,8 @@ class Stage:
         expect(table.page).not_to_have_url(re.compile("#"))
         close = table.tool("notice-close")
         if "zz9" not in link and close.is_visible():
-            close.dispatch_event("click")  # a dialog may be open over it
+            close.dispatch_event("click")  # a dialog may cover it
         table.page.mouse.move(0, 0)
         table.page.evaluate("scrollTo(0, 0)")
-        table.settle()  # cells tell of another position until they are drawn
+        table.settle()  # until then the cells describe the old position
         return table

@@ -12,19 +12,19 @@ class Tab(ABC):
 
     @abstractmethod
     def evaluate(self, expression: str) -> Any:
-        """The text, number, truth or None that an expression gives, or the promise that it gives."""
+        """Return the value of an expression (text, number, bool or None), awaited if it is a promise."""
 
     @abstractmethod
     def click(self, selector: str) -> None:
-        """Click the middle of the first element of a selector once it is there and enabled, as a mouse does."""
+        """Click the middle of the first matching element with the mouse, once it exists and is enabled."""
 
     @abstractmethod
     def frame(self) -> Tab:
-        """The page in the only frame of this page."""
+        """Return the page in the only frame of this page."""
 
     @abstractmethod
     def close(self) -> None:
-        """Leave the page."""
+        """Close the page."""
 
     def wait(self, condition: str) -> None:
         """Wait until an expression is true."""
@@ -33,11 +33,11 @@ class Tab(ABC):
         )
 
     def await_enabled(self, selector: str) -> None:
-        """Wait until an element is there and, if it is a control, can be used."""
+        """Wait until an element exists and, if it is a control, is enabled."""
         self.wait(f"document.querySelector({json.dumps(selector)})?.matches(':not(:disabled)')")
 
     def text(self, selector: str) -> str:
-        """What an element shows."""
+        """Return the text of an element."""
         return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
 
 
@@ -45,10 +45,10 @@ class Engine(Protocol):
     """A running browser."""
 
     def open(self, url: str) -> Tab:
-        """A page of an address, once it is loaded."""
+        """Open an address, and return the loaded page."""
 
     def faults(self, base: str, *awaited: str) -> list[str]:
-        """What pages did since the last call that they must not, as the watch over Chromium tells it.
+        """Return the rule violations of all pages since the last call, as the watch over Chromium does.
 
         Waits until each of the awaited texts is in one of them.
         """

@@ -11,18 +11,18 @@ from affinage import PASS, Move
 from e2e.screens import DRAWN
 from e2e.watch import Watch
 
-# Longer than anything takes on a machine whose cores are all busy with something else.
-PATIENCE_MS = 30_000  # for one step of a page that runs
+# Longer than any step takes on a machine with all cores busy.
+PATIENCE_MS = 30_000  # for one step of a running page
 MENU = ("records", "lab", "turn", "flip", "mute", "fullscreen", "embed-this", "print-this")
 STUDY = ("promote", "prune", "edit", "chart")
-BETWEEN = "board=square:3&place=diag"  # no test is of it
+BETWEEN = "board=square:3&place=diag"  # a variant that no test uses
 OPEN_MENU = "document.querySelector('#menu').matches(':popover-open') || document.querySelector('#menu').showPopover()"
 
-LOAD_MS = 120_000  # for a start of Python
+LOAD_MS = 120_000  # for starting Python
 
 
 class Table:
-    """One open page with a board on it, or on the way to one."""
+    """An open page with a board, or on its way to one."""
 
     def __init__(self, page: Page, watch: Watch) -> None:
         self.page = page
@@ -39,30 +39,30 @@ class Table:
         self.undone = page.locator("#moves .ahead")
         self.notice = page.locator("#notice")
         self.setup = page.locator("#setup")
-        self.score = page.locator(".strip .score b")  # the player at the bottom of the board last
+        self.score = page.locator(".strip .score b")  # the player at the bottom of the board comes last
         self.result = page.locator("#result")
         self.again = page.get_by_role("button", name="Rematch")
         self.variant = page.locator("#variant")
 
     def await_board(self) -> None:
-        """Wait until Python has laid the board and the first redraw has named its cells."""
+        """Wait until Python has set up the board and the first redraw has labelled its cells."""
         ended = self.page.locator("html.ready, html[data-failed]")
         expect(ended).to_be_attached(timeout=LOAD_MS)
-        expect(self.page.locator("#loading-text:visible")).to_have_text([])  # or what went wrong
+        expect(self.page.locator("#loading-text:visible")).to_have_text([])  # or it shows the error
         expect(self.board).to_have_attribute("data-ready", "true")
         expect(self.cells.last).to_have_attribute("aria-label", re.compile(", "))
 
     def revisit(self, link: str) -> None:
-        """Come to another link by the browser's way back, which takes no other start of Python."""
+        """Go to another link through the history, so that Python does not restart."""
         if self.page.url.endswith(f"?{link}"):
-            self.revisit(BETWEEN)  # or the game there would go on
+            self.revisit(BETWEEN)  # otherwise the game there would continue
         step = "link => { history.pushState(null, '', link); history.pushState(null, '', ''); }"
         self.page.evaluate(step, f"?{link}")
         self.page.go_back()
         self.settle()
 
     def tool(self, name: str) -> Locator:
-        """A button of the page by its id, once what it is in is open."""
+        """Return a button of the page by id, after opening the menu or panel it is in."""
         if name in MENU:
             self.page.evaluate(OPEN_MENU)
         elif name in STUDY:
@@ -70,15 +70,15 @@ class Table:
         return self.page.locator(f"button#{name}")
 
     def switch(self, name: str) -> Locator:
-        """What is shown or hidden in the menu."""
+        """Return a menu item that shows or hides something."""
         self.page.evaluate(OPEN_MENU)
         return self.page.locator(f"#show-{name}")
 
     def study(self) -> None:
-        """Open the study, unless it is open."""
+        """Open the analysis panel, unless it is open."""
         button = self.page.locator("#study")
         if not button.is_visible():
-            self.page.locator("#open-moves").click()  # what is beside the board is a sheet on a phone
+            self.page.locator("#open-moves").click()  # on a phone the panel is a sheet
         if button.get_attribute("aria-pressed") == "false":
             button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
@@ -89,36 +89,36 @@ class Table:
             self.page.locator("#controls").get_by_role("button", name=words).click()
 
     def prefer(self, setting: str, value: str) -> None:
-        """Choose something in the settings."""
+        """Change a setting."""
         self.press("settings")
         self.page.locator(f"#choose-{setting}").select_option(value)
         self.page.locator("#settings-dialog").get_by_role("button", name="Close").click()
 
     def cell(self, name: str) -> Locator:
-        """The element of a cell."""
+        """Return the element of a cell."""
         return self.page.locator(f'[data-cell="{name}"]')
 
     def click_cell(self, name: str) -> None:
-        """Click a cell that can be picked."""
+        """Click a cell that can be selected."""
         self.cell(name).click()
 
     def middle(self, name: str) -> tuple[float, float]:
-        """Where the middle of a cell lies on the screen."""
+        """Return the middle of a cell on the screen."""
         box = box_of(self.cell(name))
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def legal(self) -> set[str]:
-        """The cells shown as free to pick, the one already picked among them."""
+        """Return the cells shown as selectable, including one already selected."""
         found = self.free.evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
         return set(map(str, found))
 
     def pick(self, name: str) -> None:
-        """Click the first cell of a move and wait until it is shown as pending."""
+        """Click the first cell of a move and wait until it is shown as selected."""
         self.click_cell(name)
         expect(self.cell(name)).to_have_attribute("aria-selected", "true")
 
     def play(self, moves: Iterable[Move], *, ply: int = 0) -> int:
-        """Click whole moves, the page seeing to forced passes, and return the ply that is reached."""
+        """Click complete moves (the page passes by itself), and return the ply reached."""
         line = list(moves)
         for number, move in enumerate(line):
             ply += 1
@@ -132,21 +132,21 @@ class Table:
         return ply
 
     def press(self, name: str) -> None:
-        """Press a button of the head, which a menu holds on a phone."""
+        """Press a button of the header, which is in a menu on phones."""
         if not self.tool(name).is_visible():
             self.tool("site-menu").click()
         self.tool(name).click()
 
     def choose(self, words: str, *, exact: bool = False) -> None:
-        """Choose a card of the new-game panel by its words, or some of them."""
+        """Choose a card of the new-game panel by its text or part of it."""
         self.setup.get_by_role("radio", name=words, exact=exact).check()
 
     def unfold_variants(self) -> None:
-        """Unfold the variants in the new-game panel, unless they are."""
+        """Unfold the variants in the new-game panel, unless they are unfolded."""
         self._unfold("#variant-fold")
 
     def mix(self) -> None:
-        """Unfold the rules of one's own in the new-game panel, unless they are."""
+        """Unfold the custom rules in the new-game panel, unless they are unfolded."""
         self.unfold_variants()
         self._unfold("#mix")
 
@@ -156,7 +156,7 @@ class Table:
             fold.locator("> summary").click()
 
     def expect_ply(self, ply: int) -> None:
-        """Wait until this many turns are on the board and the move list marks the last of them."""
+        """Wait until this many turns have been played and the move list marks the last of them."""
         expect(self.board).to_have_attribute("data-ply", str(ply))
         if ply:
             expect(self.current).to_have_text(re.compile(rf"^{ply}\."))
@@ -164,7 +164,7 @@ class Table:
             expect(self.current).to_have_count(0)
 
     def expect_scores(self, scores: Sequence[str]) -> None:
-        """Wait until the strips have these scores, given in the order of colours, in a game of people."""
+        """Wait until the players' lines show these scores, in the order of colours, in a game between people."""
         expect(self.score).to_have_text([*scores[1:], scores[0]])
 
     def expect_size(self, cells: int) -> None:
@@ -172,16 +172,16 @@ class Table:
         expect(self.cells).to_have_count(cells)
 
     def settle(self) -> None:
-        """Wait for the redraw that is due, if one is."""
+        """Wait for the pending redraw, if any."""
         self.page.evaluate(DRAWN)
 
     def picture(self, canvas: str) -> str:
-        """What a canvas shows, as text to compare with another picture of it."""
+        """Return the contents of a canvas as text, to compare it with another picture."""
         self.settle()
         return str(self.page.locator(f"canvas#{canvas}").evaluate("canvas => canvas.toDataURL()"))
 
     def boxes(self) -> dict[str, tuple[int, int]]:
-        """Where every cell is on the screen, to the whole pixel."""
+        """Return the box of every cell on the screen, rounded to pixels."""
         self.settle()
         found = self.cells.evaluate_all(
             """cells => cells.map(cell => {
@@ -193,7 +193,7 @@ class Table:
 
 
 def box_of(element: Locator) -> FloatRect:
-    """The box of an element that is on the screen."""
+    """Return the box of a visible element."""
     box = element.bounding_box()
     assert box is not None, f"{element} is not on the screen"
     return box

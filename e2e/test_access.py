@@ -1,4 +1,4 @@
-"""What assistive technology and the keyboard find."""
+"""Accessibility: what assistive technology and keyboard users find on the pages."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_forced_colours_show_what_is_chosen_picked_and_played(lasting_table: Tab
     table.page.keyboard.press("ArrowLeft")
     table.page.keyboard.press("ArrowRight")
     kinds.add(ring("c3"))
-    assert len(kinds) == 3, kinds  # the last move, what can be picked, the focus
+    assert len(kinds) == 3, kinds  # the last move, selectable cells, and the focus
     chosen, other = (table.page.locator(f"#alternatives [aria-pressed={on}]") for on in ("true", "false"))
     assert chosen.evaluate(OUTLINE) != other.evaluate(OUTLINE)
 
@@ -134,13 +134,13 @@ def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(lasting_table
 def test_the_focus_can_be_seen_everywhere(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:3")
-    table.page.emulate_media(reduced_motion="reduce")  # growing stones change the picture too
-    table.tool("notice-close").dispatch_event("click")  # if the game before is offered
+    table.page.emulate_media(reduced_motion="reduce")  # growing stones would change the picture
+    table.tool("notice-close").dispatch_event("click")  # it may offer the previous game
     table.pick("a1")
     table.click_cell("b1")
     table.expect_ply(1)
     focused, seen = table.page.locator(":focus"), []
-    for _ in range(2):  # from the last cell clicked to the first button
+    for _ in range(2):  # from the last clicked cell to the first button
         table.page.keyboard.press("Shift+Tab")
     rest = table.picture("stones")
     while not (focused.get_attribute("href") or "").startswith("https:"):

@@ -1,4 +1,4 @@
-"""The atlas in a browser: read without scripts, filtered, sorted and saved by keyboard, whole on a phone."""
+"""The atlas in a browser: readable without scripts; filters, sorting and saving by keyboard; complete on a phone."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from tools.serve import serving
 from web.text.embed_link import EmbedOptions
 from web.text.snippet import snippet
 
-ROWS = 50  # on a page of the table
-UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"  # which has a page, and no name
-UNPAGED = "rule-set/?"  # begins the address of those without a page of their own
+ROWS = 50  # per page of the table
+UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"  # a variant with a page and no name
+UNPAGED = "rule-set/?"  # how the addresses of variants without a page begin
 KNIGHT, KNIGHT_TEXT = (
     "board=hex:4&colours=mixed&place=knight",
     "Hexagon, 4 a side, a short game. Whose stones: one stone of each colour. The pair: a knight's leap apart",
@@ -42,7 +42,7 @@ KNIGHT, KNIGHT_TEXT = (
 
 @pytest.fixture(scope="module")
 def site_url(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The built site, served with the atlas of a small survey in the place of its own."""
+    """Yield the built site with the atlas of a small survey instead of its own."""
     folder = tmp_path_factory.mktemp("atlas")
     atlas.write(folder / "measured", rows())
     shutil.copytree(built_site, folder / "site")
@@ -53,7 +53,7 @@ def site_url(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def opened(visitor: Visitor, query: str = "", **options: Any) -> Page:
-    """The atlas at a query, its variants shown."""
+    """Open the atlas with a query, and wait for its variants."""
     page = visitor.page(**options).page
     page.goto(f"{visitor.base}atlas/{query}")
     expect(page.locator("#found")).not_to_be_empty()
@@ -61,17 +61,17 @@ def opened(visitor: Visitor, query: str = "", **options: Any) -> Page:
 
 
 def names(page: Page) -> Locator:
-    """The variants of the table."""
+    """Return the variants in the table."""
     return page.locator("#view tbody th")
 
 
 def expect_found(page: Page, number: int) -> None:
-    """So many variants are left."""
+    """Wait until this many variants match."""
     expect(page.locator("#found")).to_contain_text(re.compile(rf"^{number} variants? of "))
 
 
 def choose_by_key(page: Page, field: str, value: str) -> None:
-    """Choose by the first letter, as often as it takes: of a word that is typed slowly each letter would choose."""
+    """Choose an option by repeating its first letter; letters of a slowly typed word would each choose one."""
     chosen = page.get_by_label(field, exact=True)
     chosen.focus()
     for _ in range(chosen.locator("option").count()):
@@ -82,7 +82,7 @@ def choose_by_key(page: Page, field: str, value: str) -> None:
 
 
 def read(download: Any) -> str:
-    """The text of a saved file."""
+    """Return the text of a saved file."""
     return Path(download.path()).read_text("utf-8")
 
 
@@ -164,7 +164,7 @@ def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visito
         page.get_by_role("button", name="JSON").press("Enter")
     assert [one["link"] for one in json.loads(read(saved.value))] == [line["link"] for line in lines]
     page.get_by_label("Game", exact=True).select_option(label="Churn")
-    expect_found(page, 0)  # the figure's end holds for any game
+    expect_found(page, 0)  # the interval's bound applies to any game
     page.get_by_label("Balance, random games: at least").fill("")
     page.keyboard.press("Enter")
     expect_found(page, len(game_class("churn").texts.presets))
@@ -201,7 +201,7 @@ def test_points_and_places_lead_to_variants_and_what_was_lost_is_asked_for_again
     page.go_back()
     expect(names(page)).to_have_count(42)
     page.get_by_role("link", name="Map").click()
-    expect(page.locator("#view tbody tr")).to_have_count(3 * len(PLACES))  # presets have a third kind of near
+    expect(page.locator("#view tbody tr")).to_have_count(3 * len(PLACES))  # presets have a third kind
     page.get_by_label("Within these").select_option("none")
     expect(page.locator("#view tbody tr")).to_have_count(len(PLACES))
     row = page.get_by_role("row", name=re.compile("^knight"))
@@ -234,7 +234,7 @@ def test_a_variant_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor:
     ]
     assert [[text for text in texts if text[0].isdigit()] for texts in shown[:3]] == alike
     expect(page.get_by_role("img", name="Lengths of the games, from 11 to 14 turns")).to_be_visible()
-    assert page.locator(".plot .bar").count() == 3  # no game had 12 turns
+    assert page.locator(".plot .bar").count() == 3  # no game lasted 12 turns
     page.get_by_text("Lengths in numbers").click()
     expect(page.get_by_role("row", name="13 7")).to_be_visible()
     page.get_by_text("Every choice").click()
@@ -265,7 +265,7 @@ def test_a_link_says_what_was_not_measured_and_leads_to_a_page_that_there_is(vis
     page.goto(f"{visitor.base}atlas/{UNPAGED}{NAMED}#embed")
     expect(page).to_have_url(f"{visitor.base}atlas/camembert/#embed")
     expect(title).to_have_text("Camembert")
-    page.goto(f"{visitor.base}atlas/{UNPAGED}{SOUGHT}")  # as the game has it, whose colours go without saying
+    page.goto(f"{visitor.base}atlas/{UNPAGED}{SOUGHT}")  # as the game writes it, without default colours
     expect(page.get_by_text("The second player wins with best play.")).to_be_visible()
     expect(page.locator("table:visible, .plot, .plots")).to_have_count(0)
     expect(page.get_by_text("--stage exact")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Who wins Churn on 19 cells is known: online, offline, in the single file, or not at all."""
+"""The solved board of Churn (19 cells): its results show online, offline and in the single file."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ PROVEN = re.compile("proven: Red wins")
 
 
 def begun() -> str:
-    """The address of a game whose first turn leaves Red with a won game."""
+    """Return the address of a game whose first move leaves Red a forced win."""
     match = Match(affinage.load(LINK))
     match.push("a4")
     return f"?{LINK}#{fragment(GameRecord(match))}"
 
 
 def analyse(table: Table) -> None:
-    """Switch the analysis on."""
+    """Start the analysis."""
     table.study()
     table.page.get_by_label("Analyse the position").check()
 
 
 def expect_proof(table: Table) -> None:
-    """Wait until the analysis says who wins."""
+    """Wait until the analysis shows the proven winner."""
     table.expect_ply(1)
     analyse(table)
     expect(table.page.locator("#analysis-state")).to_have_text(PROVEN, timeout=THINK_MS)
@@ -58,7 +58,7 @@ def test_it_is_fetched_where_it_is_asked_and_lists_all_moves_that_win(visitor: V
     analyse(table)
     expect(table.page.locator("#analysis-state")).to_have_text(PROVEN, timeout=THINK_MS)
     rows = table.page.locator("#lines tbody tr:visible")
-    expect(rows).to_have_text([re.compile(r"^\w\d\s*100%")] * 7)  # all that win, more than of other moves
+    expect(rows).to_have_text([re.compile(r"^\w\d\s*100%")] * 7)  # all winning moves, more than usual
     assert len([url for url in fetched if PART.search(url)]) == 1
 
 

@@ -1,4 +1,4 @@
-"""The page of another site with boards of all kinds in it, served from an origin of its own."""
+"""A page of another site with embeds of all kinds, served from its own origin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.common import ROOT
 from tools.serve import HOST, serving
 
 GIVEN_HEIGHT = re.compile(r"aspect-ratio: auto.*height: \d+px|height: \d+px.*aspect-ratio: auto")
-# How wide the board is and how much there is below it, in its frame: the frames above still grow and shrink.
+# The board's width and the height below it in its frame, while the outer frames still resize.
 BOARD = """board => {
     const { width, bottom } = board.getBoundingClientRect();
     return [width, innerHeight - bottom];
@@ -27,7 +27,7 @@ MODES = {"play": 0, "replay": 1, "diagram": 2, "puzzle": 3, "sealed": 4}
 
 @pytest.fixture
 def blank(visitor: Visitor, tmp_path: Path) -> Iterator[tuple[Page, str]]:
-    """An empty page, and the address of the example, with the address of the game put in as it says."""
+    """Yield an empty page and the example's address, adapted to the address of the game."""
     shutil.copytree(ROOT / "docs" / "examples", tmp_path / "blog")
     page = tmp_path / "blog" / "blog.html"
     page.write_text(page.read_text("utf-8").replace('src="../', f'src="{visitor.base}'), "utf-8")
@@ -38,14 +38,14 @@ def blank(visitor: Visitor, tmp_path: Path) -> Iterator[tuple[Page, str]]:
 
 @pytest.fixture
 def blog(blank: tuple[Page, str]) -> Page:
-    """The example."""
+    """Open the example."""
     page, address = blank
     page.goto(address)
     return page
 
 
 def frame(blog: Page, mode: str) -> FrameLocator:
-    """An embed, brought into sight: it is not loaded before."""
+    """Return an embed after scrolling it into view, as it is not loaded before."""
     found = blog.locator("iframe").nth(MODES[mode])
     found.scroll_into_view_if_needed()
     inner = found.content_frame
@@ -85,7 +85,7 @@ def test_a_sandboxed_board_leads_to_the_game_and_is_played(blog: Page, visitor: 
     inner.locator("[data-cell=a4]").click()
     expect(inner.locator("#status-text")).to_have_text("Black places one more stone")
     inner.locator("[data-cell=b4]").click()
-    expect(inner.locator("#address")).to_be_visible()  # in closed frames a link may lead nowhere
+    expect(inner.locator("#address")).to_be_visible()  # in sandboxed frames a link may not open
     expect(inner.locator("#address")).to_have_text(f"{address}a4b4")
 
 
@@ -105,13 +105,13 @@ def test_the_page_and_its_board_talk(blog: Page) -> None:
     expect(heard).to_have_text("unknown ply 99; expected 0 to 1")
     blog.evaluate("() => Affinage.load(frame, '?board=hex:3#1/z9')")
     expect(heard).to_have_text(re.compile("^move 1: 'z9' is not a cell of hex:3"))
-    expect(frame(blog, "play").locator("html.starting")).to_have_count(0)  # each has its own Python
+    expect(frame(blog, "play").locator("html.starting")).to_have_count(0)  # each embed has its own Python
 
 
 def test_messages_of_others_count_for_nothing_and_the_frame_is_as_high_as_its_board(blog: Page) -> None:
     inner, outer = frame(blog, "replay"), blog.locator("iframe").nth(MODES["replay"])
     expect(inner.locator("html.sized")).to_be_attached()
-    expect(outer).to_have_attribute("style", GIVEN_HEIGHT)  # by a message, which comes a moment later
+    expect(outer).to_have_attribute("style", GIVEN_HEIGHT)  # by a message, which arrives a moment later
     height = outer.evaluate("frame => frame.style.height")
     blog.evaluate("postMessage({affinage: 'shown', type: 'size', height: 3000}, '*')")  # from the page itself
     outer.evaluate("frame => frame.contentWindow.postMessage({affinage: 'other', type: 'goto', ply: 3}, '*')")

@@ -1,4 +1,4 @@
-"""The computer at the table: whole games, stopping and undoing it, hints, analysis and the chart."""
+"""Computer players: complete games, stopping and undoing, hints, analysis and the chart."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_thread_of_a_seated_computer_begins_beside_the_page(visitor: Visitor
     table.await_board()
     expect(table.status).to_have_text("Ann (Black) is getting ready…")
     bar = table.page.get_by_role("progressbar", name="Thinking")
-    expect(bar).to_have_js_property("value", 0.4, timeout=THINK_MS)  # of the start
+    expect(bar).to_have_js_property("value", 0.4, timeout=THINK_MS)  # for the start position
     numpy[0].continue_()
     expect_answer(table, 1)
     assert len(table.page.workers) == 1
@@ -63,7 +63,7 @@ def test_a_person_plays_a_whole_game_and_again(lasting_table: Table) -> None:
         expect(mine).to_be_visible(timeout=THINK_MS)
     expect(over).to_be_visible()
     over.click()
-    expect_answer(table, 1)  # colours are exchanged
+    expect_answer(table, 1)  # after the swap of colours
     move(table)
     expect_answer(table, 3)
     table.tool("undo").click()
@@ -73,17 +73,17 @@ def test_a_person_plays_a_whole_game_and_again(lasting_table: Table) -> None:
 
 def test_two_computers_are_paused_go_on_and_play_to_the_end(lasting_table: Table) -> None:
     table = lasting_table
-    table.revisit(SLOW)  # a game that does not end while the test looks at it
+    table.revisit(SLOW)  # a game that does not end during the test
     seat(table, black=1, white=1)
     expect(table.moves.first).to_be_visible(timeout=THINK_MS)
     table.act.filter(has_text="Pause").hover()
     table.page.mouse.down()
     expect(table.moves).not_to_have_count(table.moves.count())
-    table.page.mouse.up()  # over a move, with which the button must not be another
+    table.page.mouse.up()  # over a move, when the button must still be the same one
     go_on = table.act.filter(has_text=re.compile("^Let (Black|White) play$"))
     expect(go_on).to_be_visible()
     played = table.moves.count()
-    ask_hint(table)  # a second of thought, in which a computer that was not paused would have moved
+    ask_hint(table)  # takes a second, in which a computer that is not paused would move
     expect(table.moves).to_have_count(played)
     go_on.click()
     expect(table.moves).not_to_have_count(played)
@@ -101,7 +101,7 @@ def test_thinking_is_stopped_undone_and_forgotten(lasting_table: Table) -> None:
     table.revisit(SLOW)
     seat(table, white=5)
     move(table)
-    expect_answer(table, 2)  # the worker runs from here on
+    expect_answer(table, 2)  # the worker is running from here on
 
     slow_down(table.page)
     move(table)
@@ -122,7 +122,7 @@ def test_thinking_is_stopped_undone_and_forgotten(lasting_table: Table) -> None:
     seat(table, white=0)
     expect(table.moves).to_have_count(0)
     table.page.workers[-1].evaluate(NORMAL_CLOCK)
-    ask_hint(table)  # answered after the question before it
+    ask_hint(table)  # answered after the previous request
     expect(table.moves).to_have_count(0)
     table.notice.get_by_role("button", name="Back to the last game").click()
     expect_answer(table, 6)

@@ -1,4 +1,4 @@
-"""Lessons, puzzles, embeds and the form of a new game: whose the game is, and what in it is ours."""
+"""Lessons, puzzles, embeds and the new-game form credit the game's author and say what is not the author's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_an_exercise_names_the_author(visitor: Visitor) -> None:
     expect(line).to_be_visible()
     expect(line).to_contain_text(
         found.sentence
-    )  # of the whole game, though a lesson begins after the pie rule
+    )  # of the whole game, though a lesson starts after the pie rule
 
 
 def test_an_embed_names_the_author_before_python_and_after(visitor: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""What the browser has kept may be damaged, or of another version: it hides nothing else, ends nothing, and stays."""
+"""Damaged entries in browser storage, or entries of another version, break nothing and are not deleted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from e2e.test_kept import QUERY
 from e2e.test_records import dialog_of, fill
 from web.text import words
 
-# Does with the library what a later version of this page, or damage, may have done.
+# Changes the library as a later version of the page, or damage, might.
 LATER_VERSION = """change => new Promise((done, failed) => {
     const opening = indexedDB.open("affinage", change === "other" ? 9 : 7);
     opening.onupgradeneeded = () => {
@@ -68,7 +68,7 @@ LATER_ENTRY = """() => new Promise(done => {
 
 
 def test_what_the_browser_has_kept_of_another_version_ends_nothing(visitor: Visitor) -> None:
-    """Neither the start nor a list nor a puzzle dies of it, and it stays."""
+    """The start, all lists and the puzzles still work, and the entry stays."""
     table = visitor.open("?board=square:3")
     move(table)
     kept = {

@@ -1,4 +1,4 @@
-"""Diagrams in a real browser: shown as an image, inlined under a strict policy, dark, and in motion."""
+"""Diagrams in a real browser: as an image, inlined under a strict policy, in dark mode, and animated."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from affinage.picture.replay import replay
 from affinage.play.match import Match
 
 POLICY = "default-src 'none'; style-src 'self'; img-src data:"
-PACE = 1.0  # seconds a ply
+PACE = 1.0  # seconds per ply
 
 
 @pytest.fixture
 def match() -> Match:
-    """A match of two moves, given up."""
+    """Return a match of two moves that ended in resignation."""
     found = Match(affinage.load("board=square:4"))
     found.extend(["b1,b2", "c1,c2"])
     found.resign()
@@ -29,13 +29,13 @@ def match() -> Match:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """An empty page."""
+    """Yield an empty page."""
     with browser.new_context(reduced_motion="no-preference") as context:
         yield context.new_page()
 
 
 def colour_at(page: Page, picture: str, x: float, y: float) -> str:
-    """The colour of a picture shown as an image, at a place given in shares of its sides."""
+    """Return the colour of an image at a place given as fractions of its sides."""
     source = f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
     found: list[int] = page.evaluate(
         """async ([source, x, y]) => {
@@ -56,7 +56,7 @@ def colour_at(page: Page, picture: str, x: float, y: float) -> str:
 
 def test_an_image_has_its_colours_and_can_be_drawn_on_a_canvas(page: Page, match: Match) -> None:
     match.goto(0)
-    middle = 0.4, 0.4  # of a cell, where it has no eyes
+    middle = 0.4, 0.4  # of a cell, away from its holes
     plain = DiagramOptions(coordinates=False)
     assert colour_at(page, diagram(match, plain), *middle) == LIGHT["paste"]
     assert (
@@ -84,7 +84,7 @@ def test_pictures_without_style_rules_can_be_inlined_under_a_strict_policy(page:
 
 
 def stones_seen(page: Page, seconds: float) -> int:
-    """How many stones of an inlined replay are seen after so long."""
+    """Return how many stones of an inlined replay are visible after some time."""
     count: int = page.evaluate(
         """seconds => {
             const picture = document.querySelector("svg");

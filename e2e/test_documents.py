@@ -1,4 +1,4 @@
-"""The documents' pages in a browser: they lead to each other and to the game, can be searched, and fit a phone."""
+"""The documentation in a browser: navigation, links to the game, search, and the layout on a phone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BY_ATTRIBUTE = re.compile(r"<[a-z][^>]*?\s(?:style|on[a-z]+)=[\"']", re.IGNORECA
 
 
 def open_document(visitor: Visitor, name: str, width: int, height: int) -> Page:
-    """A page of the documents in a window of a size."""
+    """Open a page of the documentation in a window of a given size."""
     page = visitor.page(viewport={"width": width, "height": height}).page
     page.goto(f"{visitor.base}docs/{name}.html")
     return page
@@ -64,6 +64,6 @@ def test_every_page_of_the_site_has_a_policy_that_allows_what_is_in_it(built_sit
         assert "'unsafe-inline'" not in str(policy), path
         assert "'unsafe-eval'" not in str(policy), path
         for kind, attributes, inner in WITHIN.findall(text):
-            if "type=" not in attributes or "module" in attributes:  # or else it is data
+            if "type=" not in attributes or "module" in attributes:  # otherwise it is data
                 assert integrity(inner.encode()) in policy[f"{kind}-src"], path
         assert not BY_ATTRIBUTE.search(WITHIN.sub("", text)), path

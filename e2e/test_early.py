@@ -1,4 +1,4 @@
-"""The board of an address shows before Python runs, and a cell tapped by then is picked when Python is there."""
+"""The board shows before Python runs, and a cell tapped early is selected once Python is ready."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REFUSED = """Object.defineProperty(window, "localStorage", {
 
 
 def waiting(visitor: Visitor, address: str, *scripts: str, **options: Any) -> tuple[Table, list[Route]]:
-    """A page that waits for Python, which is not let go on before the test says so."""
+    """Return a page that waits for Python until the test releases it."""
     table = visitor.page(*scripts, **options)
     held = hold(table.page, LIBRARY)
     table.page.goto(visitor.base + address)
@@ -32,7 +32,7 @@ def waiting(visitor: Visitor, address: str, *scripts: str, **options: Any) -> tu
 
 
 def go_on(table: Table, held: list[Route]) -> None:
-    """Let Python come; the board stays where it is."""
+    """Let Python start; the board must not move."""
     picture = table.page.locator("#picture svg")
     before = box_of(picture) if picture.count() else None
     expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
@@ -45,7 +45,7 @@ def go_on(table: Table, held: list[Route]) -> None:
 
 
 def expect_tapped(table: Table, *names: str) -> None:
-    """The mark of a tapped cell shows, or none does."""
+    """Check that the tapped cell is marked, or that none is."""
     expect(table.page.locator("#picture .tapped")).to_have_count(len(names))
     expect(table.page.locator("html[data-tapped]")).to_have_count(len(names))
     expect(table.hint).to_have_text(f"{names[0]} is chosen. One moment…" if names else "")
@@ -55,7 +55,7 @@ def test_a_cell_tapped_before_python_is_picked_when_it_is_there(visitor: Visitor
     table, held = waiting(visitor, "?board=hex:5", **screen("phone"))
     table.page.locator("#frame").click(position={"x": 3, "y": 3})
     expect_tapped(table)
-    for shown in (("e5",), (), ("e5",)):  # a second tap takes the first one back
+    for shown in (("e5",), (), ("e5",)):  # a second tap cancels the first one
         tap(table, "hex:5", "e5")
         expect_tapped(table, *shown)
     tap(table, "hex:5", "d4")

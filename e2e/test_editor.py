@@ -1,4 +1,4 @@
-"""The board editor: any position is set up by mouse or keyboard, checked, played on from and shared."""
+"""The board editor: set up a position by mouse or keyboard, check it, play on from it, and share it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from e2e.table import Table
 
 
 def editor_of(table: Table) -> Locator:
-    """The editor, opened."""
+    """Open the editor."""
     table.tool("edit").click()
     return table.page.get_by_role("dialog", name="Edit position")
 

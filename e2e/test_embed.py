@@ -1,4 +1,4 @@
-"""Embeds: a picture at first, Python on the first touch, and the talk with the page around."""
+"""Embeds: a static picture first, Python on the first touch, and messages exchanged with the surrounding page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BOARDS = (
     "map:h5x4:57bw",
 )
 BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"  # all at one moment
-MAX_BYTES = 70_000  # of an embed that nobody has touched
+MAX_BYTES = 70_000  # of an embed that has not been touched
 GAMES = ("board=square:4", "game=churn", "game=emulsion", "game=moulds&players=4", "game=taifas")
 UNKNOWN = (
     ("mode=dance", "unknown mode 'dance'; expected play, replay, diagram or puzzle", True),
@@ -54,20 +54,20 @@ PLACED = ("board=square:5", "board=hex:3", "game=taifas&board=square:5")
 
 
 def look(table: Table, url: str) -> None:
-    """Go to an embed, and wait for its picture."""
+    """Open an embed, and wait for its picture."""
     table.page.goto(url)
     expect(table.page.locator("#picture svg")).to_be_visible()
 
 
 def picture(visitor: Visitor, link: str) -> Table:
-    """An embed that nobody has touched."""
+    """Return an embed that has not been touched."""
     table = visitor.page()
     look(table, visitor.base + link)
     return table
 
 
 def overlap(first: FloatRect, second: FloatRect) -> bool:
-    """Whether two boxes have room in common."""
+    """Return whether two boxes overlap."""
     across = first["x"] < second["x"] + second["width"] and second["x"] < first["x"] + first["width"]
     return (
         across and first["y"] < second["y"] + second["height"] and second["y"] < first["y"] + first["height"]
@@ -75,21 +75,21 @@ def overlap(first: FloatRect, second: FloatRect) -> bool:
 
 
 def begin(table: Table, button: str = "begin span") -> None:
-    """Touch the embed, and wait until Python runs it."""
+    """Touch the embed, and wait until Python controls it."""
     table.page.locator(f"#{button}").click()
     table.await_board()
     expect(table.page.locator("#picture")).to_be_hidden()
 
 
 def share_link(match: Match, ply: int) -> str:
-    """Where the link to the game leads that shows a ply of a match."""
+    """Return the game link shown at a ply of a match."""
     match.goto(ply)
     return f"./{share.link(GameRecord(match))}"
 
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site_url: str) -> Iterator[Page]:
-    """A picture whose scripts can be asked."""
+    """Yield a page for running the picture's scripts."""
     visitor = Visitor(browser, site_url, NO_WORKER)
     yield picture(visitor, "embed.html?mode=diagram").page
     visitor.close()
@@ -160,7 +160,7 @@ def test_an_address_brings_its_picture(visitor: Visitor) -> None:
         match.goto(len(match.moves) // 2)
         look(table, visitor.base + address(GameRecord(match), EmbedOptions("diagram")))
         assert drawn(table.page) == stones(match) != []
-    for link in PLACED:  # moves that only place need no picture in the address
+    for link in PLACED:  # addresses that need no picture, as their moves only place stones
         match = random_match(link, 1)
         match.goto(4)
         for fragment in (share.fragment(GameRecord(match)), f"1/from={setup.to_text(match.position)}"):
@@ -187,7 +187,7 @@ def test_a_picture_is_one_file(visitor: Visitor) -> None:
     address = f"{visitor.base}embed.html?board=square:4&picture=4.4.4.4-b"
     table.page.goto(address)
     expect(table.page.locator("#picture svg")).to_be_visible()
-    expect(table.page.locator("#begin")).to_have_css("position", "absolute")  # the sheets are there
+    expect(table.page.locator("#begin")).to_have_css("position", "absolute")  # the style sheets are loaded
     table.page.wait_for_load_state("networkidle")
     assert {url for url in asked if not url.endswith("/icon.svg")} == {address}
 
@@ -198,7 +198,7 @@ def test_what_begins_the_game_covers_no_coordinate(visitor: Visitor) -> None:
         look(table, f"{visitor.base}embed.html?board={text}")
         for width, height in ((300, 330), (360, 520), (640, 760)):
             table.page.set_viewport_size({"width": width, "height": height})
-            table.settle()  # the letters are redrawn in the next frame
+            table.settle()  # the text is redrawn in the next frame
             boxes: list[FloatRect] = table.page.locator("#picture text, #begin span").evaluate_all(BOXES)
             *letters, pill = boxes
             assert letters
@@ -226,10 +226,10 @@ def test_a_replay_steps_and_runs(visitor: Visitor) -> None:
     expect(table.board).to_have_attribute("data-ply", "2")
     opened = table.page.locator("#open")
     expect(opened).to_have_attribute("href", re.compile("/ply=2$"))
-    expect(table.free).to_have_count(0)  # nothing is played in it
+    expect(table.free).to_have_count(0)  # it is not playable
     table.tool("first").click()
     expect(opened).to_have_attribute("href", re.compile("/ply=0$"))
-    table.board.click()  # anywhere on the board means the next move
+    table.board.click()  # a click anywhere on the board shows the next move
     expect(opened).to_have_attribute("href", re.compile("/ply=1$"))
     expect(table.hint).to_be_empty()
     table.tool("first").click()
@@ -249,7 +249,7 @@ def test_a_tap_stops_a_running_replay_and_its_end_offers_nothing(visitor: Visito
     table.tool("last").click()
     table.board.click()
     expect(table.status).to_contain_text("wins")
-    for ply in (len(match.moves), 1):  # the swap is offered after one
+    for ply in (len(match.moves), 1):  # a swap is offered after one move
         expect(table.page.locator("#open")).to_have_attribute("href", share_link(match, ply))
         expect(table.act).to_have_count(0)
         expect(table.page.locator("#alternatives")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Python's end: whatever kills it is announced by the page, which leads back to the game."""
+"""Crashes of Python: whatever causes one, the page reports it and leads back to the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from e2e.conftest import Visitor, load
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS
 
-# A callback of Python's leads to all of Python.
+# Any callback of Python's leads to all of Python.
 CATCH = """
     const add = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function (name, react, ...more) {
@@ -30,7 +30,7 @@ STOPPED = "The game has stopped working. Reload the page to continue the game th
 
 
 def end(page: Page, code: str = DEEP) -> None:
-    """Let the Python of a page die."""
+    """Kill the Python of a page."""
     page.evaluate(RUN, code)
 
 

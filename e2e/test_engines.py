@@ -1,4 +1,4 @@
-"""The smoke test in Firefox and WebKit: boards, rules, the computer's thread, the policy, nothing to complain of."""
+"""Smoke tests in Firefox and WebKit: boards, rules, the computer's thread, the policy, and no errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BREACHES = """(async () => {
     await stopped();
     return window.executed;
 })()"""
-# Notes what is put on the clipboard, on its way there.
+# Records what is copied to the clipboard.
 NOTE_COPIES = """(() => {
     const write = Clipboard.prototype.write;
     Clipboard.prototype.write = function (items) {
@@ -55,7 +55,7 @@ ASK_THREAD = """new Promise(done => {
     line.onmessage = ({ data }) => done(data);
     line.postMessage("");
 })"""
-OWN_WORDS = {  # of each browser, for an address that the policy has stopped; they come last
+OWN_WORDS = {  # each browser's message for an address blocked by the policy, which comes last
     "Firefox": "(connect-src) at {}",
     "WebKit": "Refused to connect to {}",
 }
@@ -68,13 +68,13 @@ Open = Callable[[str], Tab]
 
 @pytest.fixture(scope="module", params=["Firefox", "WebKit"] if WEBKIT.find() else ["Firefox"])
 def name(request: pytest.FixtureRequest) -> str:
-    """The name of a browser."""
+    """Return the name of a browser."""
     return str(request.param)
 
 
 @pytest.fixture(scope="module")
 def engine(name: str) -> Iterator[Engine]:
-    """One running browser for all tests."""
+    """Yield one running browser for all tests."""
     program, running = ENGINES[name]
     with running(program.path()) as started:
         yield started
@@ -82,7 +82,7 @@ def engine(name: str) -> Iterator[Engine]:
 
 @pytest.fixture
 def visit(engine: Engine, site_url: str) -> Iterator[Open]:
-    """Opens pages of the built site; fails when any of them did what it must not."""
+    """Yield a function that opens pages of the built site; fail if one of them breaks a rule."""
     tabs: list[Tab] = []
 
     def visit(query: str) -> Tab:
@@ -108,7 +108,7 @@ def test_a_board_is_played_on_the_rules_are_read_and_a_picture_is_copied(visit: 
     tab.evaluate("document.querySelector('#rules-dialog').close()")
     tab.evaluate(NOTE_COPIES)
     tab.click("button#share")
-    tab.wait("document.querySelector('#share-code path').getAttribute('d')")  # which moves what is below
+    tab.wait("document.querySelector('#share-code path').getAttribute('d')")  # it moves what is below
     tab.click("#share-picture")
     tab.wait("document.querySelector('#share-said').innerText")
     assert tab.text("#share-said") == "The picture is copied."
@@ -130,7 +130,7 @@ def test_it_plays_without_a_network_after_the_first_visit(engine: Engine, built_
     with serving(built_site) as site:
         tab = open_board(engine, f"{site}?board=square:2")
         tab.evaluate(f"({CONTROLLED})()")
-        tab.close()  # left open it would come to the front when later tabs close, and fetch the pictures then in sight
+        tab.close()  # otherwise it would come to the front when later tabs close, and load its visible pictures
     assert engine.faults(site) == []
     tab = open_board(engine, f"{site}?board=square:3")
     play_a_computer(tab)
@@ -149,7 +149,7 @@ def test_the_computers_thread_runs_no_text(
         expect_ply(tab, 1)
         assert tab.evaluate(ASK_THREAD) == "EvalError"
         tab.close()
-        told = {"Firefox": ("Missing 'unsafe-eval'",), "WebKit": ()}[name]  # of a thread WebKit says nothing
+        told = {"Firefox": ("Missing 'unsafe-eval'",), "WebKit": ()}[name]  # WebKit reports none in a thread
         assert [fault for fault in engine.faults(url, *told) if "script-src" not in fault] == []
 
 

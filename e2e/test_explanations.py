@@ -1,4 +1,4 @@
-"""What the rule book says around the board: the rule, where it comes from, and who got what."""
+"""The rule book on the page: the rule, its source, and how the score of a move is made up."""
 
 from __future__ import annotations
 

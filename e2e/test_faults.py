@@ -1,4 +1,4 @@
-"""What goes wrong around the game: networks, damaged parts, storage, workers and clocks. No game is lost by it."""
+"""Failures around the game (network, damaged files, storage, workers, clocks) never lose a game."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ HOUR = "self.slept += 3600 * 1000"
 
 
 def halve(route: Route) -> None:
-    """Answer with the first half of a file."""
+    """Respond with the first half of a file."""
     response = route.fetch()
     body = response.body()
     route.fulfill(status=200, body=body[: len(body) // 2], content_type=response.headers["content-type"])
 
 
 def begin_slowly(route: Route) -> None:
-    """Let a worker's seconds last long from its start."""
+    """Slow down a worker's clock from its start."""
     response = route.fetch()
     route.fulfill(response=response, body=f"({SLOW_CLOCK})();\n{response.text()}")
 
 
 def reload(table: Table) -> None:
-    """Load the page anew."""
+    """Reload the page."""
     table.page.reload()
     table.await_board()
 

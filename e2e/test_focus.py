@@ -1,4 +1,4 @@
-"""The keyboard's focus is always somewhere: it never falls back to the top of the page."""
+"""Keyboard focus is never lost: it does not fall back to the top of the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from e2e.screens import screen
 from e2e.stage import Stage
 from e2e.table import Table
 
-THINKING = "#analysis-box, [data-measure]"  # whose buttons set the computer to work
+THINKING = "#analysis-box, [data-measure]"  # their buttons start the computer's work
 MARK = """thinking => {
     for (const marked of document.querySelectorAll("[data-walk]")) delete marked.dataset.walk;
     const top = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
@@ -21,7 +21,7 @@ MARK = """thinking => {
         element => element.checkVisibility() && !element.disabled && !element.closest(thinking));
     found.forEach((element, number) => { element.dataset.walk = number; });
     return found.map(element => `${top.id} ${element.id || element.textContent.trim()}`);
-}"""  # of the page or of the dialog on top, by their places
+}"""  # of the page or of the top dialog, by position
 FOCUS = """number => {
     const element = document.querySelector(`[data-walk="${number}"]`);
     const top = [...document.querySelectorAll("dialog[open]")].pop();
@@ -38,16 +38,16 @@ SEVERAL = tuple(
 
 
 def focus(stage: Stage, scene: Scene, page: Page, number: int) -> str:
-    """Give a button the focus, after those before it were pressed; its name."""
+    """Focus a button by number, and return its name; show the scene again if the button is gone."""
     if name := str(page.evaluate(FOCUS, number)):
         return name
-    stage.show(scene)  # anew: one before it has taken it away
+    stage.show(scene)  # reopened, as the previous button has removed it
     page.evaluate(MARK, THINKING)
     return str(page.evaluate(FOCUS, number))
 
 
 def press_all(stage: Stage, scene: Scene, pressed: set[str]) -> list[str]:
-    """Press every button that no scene before had, by the keyboard; those after which nothing had the focus."""
+    """Press every button not seen in earlier scenes by keyboard; return those that lost the focus."""
     table = stage.show(scene)
     dialogs = table.page.locator("dialog[open]")
     opened, lost = dialogs.count(), []

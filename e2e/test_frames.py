@@ -1,4 +1,4 @@
-"""An embed fits the frame that its markup asks for: nothing scrolls, is cut off or lies over something else."""
+"""Embeds fit the frame their markup asks for: nothing scrolls, overlaps or is cut off."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tools.serve import HOST, serving
 from web.text.embed_link import DAILY, LARGEST, NARROW, EmbedOptions, address, read_query
 
 WIDTHS = (NARROW, 320, 480, 800, 1200)
-BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than any markup that the dialog writes
+BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than the markup that the dialog writes
 GAMES = (
     *("board=square:4", "board=hex:3", "game=churn", "game=emulsion", "game=moulds&players=4"),
     "game=taifas&board=square:5",
@@ -76,7 +76,7 @@ FIT = """async width => {
 
 @pytest.fixture
 def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
-    """A page of another origin with room for one frame, under its watch."""
+    """Yield a page of another origin with room for one frame, under its own watch."""
     icon = '<link rel="icon" href="data:,">'
     body = '<body style="margin:0"><div id="column"></div>'
     (tmp_path / "page.html").write_text(f'<!doctype html><html lang="en"><title>One</title>{icon}{body}')
@@ -88,12 +88,12 @@ def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def blog(table: Table) -> Page:
-    """That page."""
+    """Return the page."""
     return table.page
 
 
 def put(blog: Page, url: str, sandbox: str = "", *, style: str = "", sight: str = "#picture svg") -> Frame:
-    """Put an embed into the page, and wait until something of it is in sight."""
+    """Put an embed into the page, and wait until it is visible."""
     blog.evaluate(
         """([src, name, sandbox, style]) => {
             const frame = Object.assign(document.createElement("iframe"), { src });
@@ -109,7 +109,7 @@ def put(blog: Page, url: str, sandbox: str = "", *, style: str = "", sight: str 
 
 
 def show(blog: Page, link: str) -> None:
-    """Have the embed load another game."""
+    """Load another game into the embed."""
     blog.evaluate(
         "([affinage, link]) => frames[0].postMessage({ affinage, type: 'load', link }, '*')", [NAME, link]
     )
@@ -125,12 +125,12 @@ def misfits(
     fitted: bool = False,
     widths: Sequence[int] = WIDTHS,
 ) -> list[str]:
-    """What is wrong with an embed in columns of some widths, as wide as they are or made for a wider one."""
+    """Return the faults of an embed in columns of several widths, with or without the host's script."""
     styles = [
         (width, replace(embed_options, width=own).shape) for width in widths for own in {width, LARGEST}
     ]
     if fitted:
-        styles = [(width, "") for width in widths]  # the script has the say
+        styles = [(width, "") for width in widths]  # the script decides
     elif widths is WIDTHS:
         styles.append(BY_HAND)
     found = []
@@ -147,14 +147,14 @@ def misfits(
 
 
 def begin(blog: Page) -> None:
-    """Touch the embed, and wait until Python runs it."""
+    """Touch the embed, and wait until Python controls it."""
     inner = blog.locator("iframe").content_frame
     inner.locator("#begin span").click()
     expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
 
 
 def fit(visitor: Visitor, blog: Page) -> None:
-    """Have the host's script fit the height of the embed, and of all that come after it."""
+    """Let the host's script fit the height of the embed, and of all later ones."""
     blog.add_script_tag(url=f"{visitor.base}web/embed/host.js")
     expect(blog.locator("iframe").content_frame.locator("html.sized")).to_be_attached()
 
@@ -166,7 +166,7 @@ def expect_fit(
     states: Mapping[str, Callable[[], None]],
     sight: str = "#picture svg",
 ) -> None:
-    """Look at an embed before the first touch, and then in every state, with the host's script as well."""
+    """Check an embed before the first touch and then in every state, also with the host's script."""
     _, embed_options = read_query(url.partition("?")[2].partition("#")[0])
     inner = put(blog, url, sight=sight)
     found = {"untouched": misfits(blog, inner, embed_options)}
@@ -185,7 +185,7 @@ def expect_fit(
 
 
 def expect_matches_fit(visitor: Visitor, blog: Page, mode: str, matches: dict[str, Match]) -> None:
-    """Look at an embed that shows one match after the other."""
+    """Check an embed that shows one match after another."""
     first = GameRecord(next(iter(matches.values())))
     links = {state: share.link(GameRecord(match)) for state, match in matches.items()}
     shown = {state: partial(show, blog, link) for state, link in links.items()}
@@ -193,14 +193,14 @@ def expect_matches_fit(visitor: Visitor, blog: Page, mode: str, matches: dict[st
 
 
 def begun(link: str, *moves: str, people: tuple[str, ...] = ()) -> Match:
-    """A match after some moves."""
+    """Return a match after some moves."""
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return match
 
 
 def named(match: Match) -> Match:
-    """The same match between people of long names."""
+    """Return the same match between players with long names."""
     again = Match(match.game, PEOPLE, match.start)
     again.extend([str(move) for move in match.moves])
     return again
@@ -226,13 +226,13 @@ def test_a_replay_fits(visitor: Visitor, blog: Page) -> None:
 
 
 def given(puzzle: CollectedPuzzle) -> GameRecord:
-    """A puzzle as it is embedded."""
+    """Return a puzzle in the form that is embedded."""
     start = puzzle.start()
     return GameRecord(Match(start.game, PEOPLE, start))
 
 
 def tried(blog: Page, puzzle: CollectedPuzzle, move: str, told: str) -> None:
-    """Play a move of an embedded puzzle, and wait for what is said of it."""
+    """Play a move in an embedded puzzle, and wait for the response."""
     inner = blog.locator("iframe").content_frame
     if puzzle.start().game.alternatives:
         inner.locator(f"[data-alternative='{'BW'.index(move[0])}']").click()
@@ -242,12 +242,12 @@ def tried(blog: Page, puzzle: CollectedPuzzle, move: str, told: str) -> None:
 
 
 def anew(blog: Page, puzzle: CollectedPuzzle) -> None:
-    """Have the embed give a puzzle from its start."""
+    """Restart a puzzle in the embed."""
     show(blog, share.link(given(puzzle)))
 
 
 def missed(blog: Page, puzzle: CollectedPuzzle) -> None:
-    """Play a wrong move of a puzzle in the embed."""
+    """Play a wrong move in an embedded puzzle."""
     anew(blog, puzzle)
     wrong = next(move for move in map(str, puzzle.start().legal_moves()) if move != puzzle.solution[0])
     tried(blog, puzzle, wrong, "^That does not do it")

@@ -1,4 +1,4 @@
-"""A game with a friend by links alone: invited, answered, listed, and played on from any tab."""
+"""Correspondence games by link: invite a friend, answer, list the games, and play on in any tab."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from e2e.conftest import Visitor
 from e2e.table import Table
 
 QUERY = "?game=churn"
-# No share sheet, as on a desktop; what is copied can be read again.
+# Without a share sheet, as on a desktop, and with a readable clipboard.
 NO_SHEET = "delete Navigator.prototype.share"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
@@ -30,7 +30,7 @@ def send(table: Table) -> str:
 
 
 def arrive(table: Table, link: str) -> None:
-    """Follow a link from a chat."""
+    """Open a link from a chat."""
     table.page.goto(link)
     table.await_board()
 

@@ -1,4 +1,4 @@
-"""Whole games played by clicks or keys, compared at every ply with the engine outside the browser."""
+"""Complete games played by mouse or keyboard, compared with the engine at every ply."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ STEPS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRi
 
 
 def shown(points: Points) -> str:
-    """Points as the page is to show them."""
+    """Return points as the page shows them."""
     return "+".join(map(str, points)) or "0" if isinstance(points, tuple) else str(points)
 
 
 def expect_result(table: Table, match: Match) -> None:
-    """The page shows the engine's score and winner, and nothing more can be picked."""
+    """Check that the page shows the engine's score and winner, and that no cell can be selected."""
     outcome = match.outcome
     assert outcome is not None
     scores = [shown(points) for points in match.position.score()]
@@ -82,7 +82,7 @@ def test_a_forced_pass_is_announced_and_undone_with_its_move(lasting_table: Tabl
 
 
 def keys_between(view: View, start: int, goal: int) -> Iterator[str]:
-    """A shortest way over the board by arrow keys."""
+    """Return a shortest path over the board by arrow keys."""
     ways: dict[int, list[str]] = {start: []}
     for cell in (queue := [start]):
         for key, step in STEPS.items():

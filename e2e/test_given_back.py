@@ -1,4 +1,4 @@
-"""Boards that were touched and are out of sight give the memory of their Python back, and keep their games."""
+"""Embeds that scroll out of view free the memory of their Python and keep their games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from e2e.table import LOAD_MS, Table
 from tools.serve import HOST, serving
 
 PATIENCE_MS = 31_000
-SOON_MS, TRIES = 1000, 60  # the board may still notice that it is out of sight
+SOON_MS, TRIES = 1000, 60  # until the board notices that it is out of view
 BOARDS = {
     "Played": "embed.html?board=square:4&id=played",
     "Puzzle": "embed.html?board=square:2x3&mode=puzzle&puzzle=win",
@@ -30,7 +30,7 @@ BOARDS = {
 
 @pytest.fixture
 def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
-    """A long page of another origin whose boards lie far apart, with a clock that can be put forward."""
+    """Yield a long page of another origin with boards far apart and a clock that can be advanced."""
     frames = (
         f'<iframe src="{visitor.base}{escape(link)}" title="{title}" data-affinage="{title.lower()}"'
         ' width="400" height="600" style="display: block; margin-bottom: 3000px"></iframe>'
@@ -49,12 +49,12 @@ def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def blog(table: Table) -> Page:
-    """That page."""
+    """Return the page."""
     return table.page
 
 
 def board(blog: Page, title: str) -> FrameLocator:
-    """A board, brought into sight."""
+    """Return a board after scrolling it into view."""
     found = blog.get_by_title(title, exact=True)
     found.scroll_into_view_if_needed()
     inner = found.content_frame
@@ -63,19 +63,19 @@ def board(blog: Page, title: str) -> FrameLocator:
 
 
 def begin(inner: FrameLocator, touched: str = "#begin span") -> None:
-    """Touch a board, and wait until Python runs it."""
+    """Touch a board, and wait until Python controls it."""
     inner.locator(touched).click()
     expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
 
 
 def expect_given_back(blog: Page, inner: FrameLocator) -> None:
-    """Leave a board out of sight until its document is as before the first touch."""
+    """Keep a board out of view until its document is as before the first touch."""
     blog.locator("#end").scroll_into_view_if_needed()
     assert any(passes(blog, inner) for _ in range(TRIES))
 
 
 def passes(blog: Page, inner: FrameLocator) -> bool:
-    """Let the time pass after which a board is given back, and tell whether it is, a moment later."""
+    """Advance the clock by the time limit, and return whether the board has freed its memory."""
     blog.clock.fast_forward(PATIENCE_MS)
     try:
         inner.locator("html:not(.starting, .ready) #picture svg").wait_for(state="attached", timeout=SOON_MS)
@@ -99,7 +99,7 @@ def test_a_game_goes_on_where_it_was_with_what_was_undone(blog: Page) -> None:
     )
     expect_given_back(blog, inner)
     expect(inner.locator("#picture svg")).to_have_attribute("aria-label", "Affinage: 2 black on the board")
-    blog.evaluate("() => Affinage.goto(document.querySelector('iframe'), 1)")  # the talk goes on
+    blog.evaluate("() => Affinage.goto(document.querySelector('iframe'), 1)")  # messages still work
     expect(inner.locator("html[data-ply='1']")).to_be_attached()
     inner = board(blog, "Played")
     expect(inner.locator("html.sized")).to_be_attached()

@@ -1,4 +1,4 @@
-"""No game is lost: reloads go on, later visits offer what is unfinished, and tabs do not write over each other."""
+"""Games are never lost: they survive reloads, are offered on later visits, and tabs do not overwrite each other."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from web.storage.saved_games import LISTED
 
 QUERY = "?board=square:4"
 MOVES = ("a1,b1", "c3,c4", "a3,a4")
-# Clicks cells, says so, and then lets nothing else of the page have its turn.
+# Clicks cells, reports it, and then blocks the page's event loop.
 CLICK_AND_HANG = """names => setTimeout(() => {
     for (const name of names) document.querySelector(`[data-cell=${name}]`).click();
     console.log("clicked");
     for (;;);
 })"""
 
-# A second game exceeds the quota, which is the browser's own.
+# With a second game the browser's quota is exceeded.
 ROOM_FOR_ONE = """const write = Storage.prototype.setItem;
 Storage.prototype.setItem = function (key, text) {
     const games = Object.keys(this).filter(name => name.startsWith("affinage.game."));
@@ -36,28 +36,28 @@ Storage.prototype.setItem = function (key, text) {
 };"""
 
 
-# Wait until a move that another tab has kept is known in this one: browsers tell each other's processes in a while.
+# Wait until this tab knows of a move stored by another one: browsers notify other processes with a delay.
 HEARD = """async move => {
     while (!Object.values(localStorage).some(text => text.includes(move))) await new Promise(requestAnimationFrame);
 }"""
 
 
 def line(*moves: str) -> Match:
-    """A match on the board of these tests."""
+    """Return a match on the board of these tests."""
     match = Match(affinage.load(QUERY))
     match.extend(moves)
     return match
 
 
 def begin(visitor: Visitor) -> Table:
-    """A game in progress."""
+    """Return a game in progress."""
     table = visitor.open(QUERY)
     table.play(line(*MOVES).moves)
     return table
 
 
 def reload(table: Table) -> None:
-    """Load the page anew."""
+    """Reload the page."""
     table.page.reload()
     table.await_board()
 
@@ -68,10 +68,10 @@ def expect_game(table: Table, *moves: str) -> None:
 
 
 def kill_renderers(browser: Browser) -> None:
-    """End the processes of all pages, hanging ones too."""
+    """End the processes of all pages, including hanging ones."""
     for process in browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]:
         if process["type"] == "renderer":
-            with suppress(ProcessLookupError):  # of an earlier test's page, and gone by itself
+            with suppress(ProcessLookupError):  # belonged to an earlier test, and has ended by itself
                 os.kill(process["id"], signal.SIGKILL)
 
 
@@ -96,7 +96,7 @@ def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
     expect(table.moves).to_have_count(0)
     reload(table)
     expect(table.moves).to_have_count(0)
-    expect(table.notice).to_be_hidden()  # a finished game is nothing to go on with
+    expect(table.notice).to_be_hidden()  # a finished game cannot be continued
     table.pick("c3")
     reload(table)
     expect(table.cell("c3")).to_have_attribute("aria-selected", "true")

@@ -1,4 +1,4 @@
-"""The lab: rules are measured while one watches, with the figures of the command; kept, shared, saved, compared."""
+"""The lab: measure rules while you watch, with the same figures as the command; store, share, save, compare."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from e2e.loading import hold
 from e2e.table import LOAD_MS, Table
 
 RULES = "board=square:3&place=knight"
-APART = "at least 1 cell between them"  # what place=gap1 is in words
+APART = "at least 1 cell between them"  # the text of place=gap1
 LENGTHS = "random.length.json.gz"
-ALIKE = 1e-9  # figures whose sums another processor may round otherwise
+ALIKE = 1e-9  # tolerance for sums that other processors round differently
 
 
 def saved(table: Table, button: str) -> str:
-    """The text of the file that a button saves."""
+    """Return the text of the file that a button saves."""
     with table.page.expect_download() as download:
         lab_of(table).get_by_role("button", name=button).click()
     return Path(download.value.path()).read_text("utf-8")
 
 
 def expect_figures_of(found: dict[str, Any], stage: str, games: int, seed: int) -> None:
-    """A saved report is the one that the command prints."""
+    """Check that a saved report is the one that the command prints."""
     wanted = report.measure(affinage.load(RULES), stage, games, seed).as_json()
     assert (found["link"], found["exact"]) == (wanted["link"], wanted["exact"])
     for each in ("random", "play", "depth"):
@@ -42,7 +42,7 @@ def expect_figures_of(found: dict[str, Any], stage: str, games: int, seed: int) 
 
 
 def value_of(table: Table, name: str) -> Locator:
-    """A figure of the random games."""
+    """Return a figure of the random games."""
     return lab_of(table).locator(f"[data-stage=random] [data-figure={name}]")
 
 

@@ -1,4 +1,4 @@
-"""The landing page: read without scripts, chosen from while Python is on its way, and there again on the way back."""
+"""The landing page: readable without scripts, usable while Python loads, and reachable with the Back button."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTE_PERIODS = """{
     self.periods = [];
     const repeat = setInterval;
     self.setInterval = (act, period) => (period < 2000 && periods.push(period), repeat(act, period));
-}"""  # of what is done again and again, but for looks at the computer's thread, which are fewer
+}"""  # of repeated tasks, without checks on the worker, which are rarer
 NOTE_LOADS = """document.addEventListener("load", ({target}) => {
     if (target.id === "moving") target.dataset.loaded = target.getAttribute("src");
 }, true)"""
@@ -34,7 +34,7 @@ PICTURES_CAME = "[...document.images].every(image => image.complete && image.nat
 
 @pytest.fixture
 def door(lasting_table: Table) -> Table:
-    """The landing page, reached from a board, with Python ready."""
+    """Return the landing page, reached from a board, with Python ready."""
     lasting_table.page.set_viewport_size(DESKTOP)
     lasting_table.page.get_by_role("link", name="Affinage, home").click()
     expect(landing(lasting_table.page)).to_be_visible()
@@ -42,12 +42,12 @@ def door(lasting_table: Table) -> Table:
 
 
 def landing(page: Page) -> Locator:
-    """The landing page."""
+    """Return the landing page."""
     return page.locator("#landing")
 
 
 def cards(table: Table) -> Locator:
-    """The small boards of the start screen, which is opened."""
+    """Open the start screen, and return its small boards."""
     table.tool("games").click()
     dialog = table.page.get_by_role("dialog", name="Choose a game")
     expect(dialog).to_be_visible()
@@ -61,15 +61,15 @@ def follow(table: Table, name: str) -> None:
 
 
 def at_rest(visitor: Visitor) -> tuple[Table, Locator, Locator]:
-    """An empty page in which time is at rest, its picture that moves, and that one's button."""
+    """Return an empty page with a stopped clock, its animated picture, and the picture's button."""
     table = visitor.page(NOTE_LOADS)
     table.page.clock.install(time=0)
-    table.page.clock.pause_at(1000)  # or a busy machine takes the five seconds before the page is looked at
+    table.page.clock.pause_at(1000)  # otherwise a busy machine may use up the five seconds before the check
     return table, table.page.locator("#moving"), table.tool("motion")
 
 
 def expect_picture(picture: Locator, name: str) -> None:
-    """Wait for a picture to have come, and for the page to know: its time begins then, after it is `complete`."""
+    """Wait until a picture has loaded and the page knows it, as its time starts then."""
     source = f"./games/{name}.svg"
     expect(picture).to_have_attribute("src", source)
     expect(picture).to_have_attribute("data-loaded", source)
@@ -113,11 +113,11 @@ def test_the_head_is_a_menu_on_a_phone(door: Table) -> None:
     door.page.get_by_role("link", name="Affinage, home").click()
     expect(landing(door.page)).to_be_visible()
     expect(door.page).to_have_url(visitor_base(door))
-    expect(door.board).to_have_attribute("data-ready", "true")  # of the same start
+    expect(door.board).to_have_attribute("data-ready", "true")  # Python was not restarted
 
 
 def visitor_base(table: Table) -> str:
-    """The address of the site that a page is of."""
+    """Return the address of the site that a page belongs to."""
     return table.page.url.partition("?")[0]
 
 
@@ -171,7 +171,7 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     expect(table.page.locator(".strip", has_text="level 1")).to_be_visible()
     table.page.go_back()
     expect(landing(table.page)).to_be_visible()
-    expect(again).to_be_hidden()  # as nobody has moved
+    expect(again).to_be_hidden()  # no move has been made
     follow(table, "Two players: Churn")
     table.click_cell("c3")
     table.expect_ply(1)
@@ -204,7 +204,7 @@ def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
     door.page.go_back()
     expect(landing(door.page)).to_be_visible()
     expect(door.page).to_have_title("Affinage")
-    expect(door.board).to_have_attribute("data-ply", "0")  # or a computer would play on unseen
+    expect(door.board).to_have_attribute("data-ply", "0")  # otherwise a computer would play on unseen
     door.page.go_forward()
     expect(landing(door.page)).to_be_hidden()
     door.expect_ply(2)
@@ -217,7 +217,7 @@ def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
 
 
 def test_players_are_shown_in_each_game_that_a_card_leads_to(door: Table) -> None:
-    # Python may run already when a card is followed; the scripts before it must not take its strips away.
+    # Python may already run when a card is clicked; the early scripts must not remove its players' lines.
     for key in ("affinage", "moulds", "churn"):
         name = affinage.load(f"game={key}").name
         follow(door, f"Play {name}")
@@ -244,7 +244,7 @@ def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     table.page.clock.resume()
     table.await_board()
     follow(table, "Two players: Churn")
-    table.page.clock.pause_at(3_600_000)  # or the cards may have come to rest before they are looked at
+    table.page.clock.pause_at(3_600_000)  # otherwise the cards may have stopped before the check
     board = cards(table).first
     seen = [board.evaluate(SIGHT)]
     for period in ("00:01", "00:05", "00:05"):

@@ -1,4 +1,4 @@
-"""The page fits the screen, from a small phone to a large one, and does not jump or move needlessly."""
+"""The layout fits screens from small phones to large monitors, without jumps or needless animation."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from e2e.games import random_match
 from e2e.screens import screen
 from e2e.table import Table, box_of
 
-# Of each device, what its page is made with, and the screens that it is shown on, the last as in most tests.
+# The context options of each device and the screens it is tested on; most tests use the last one.
 MADE: dict[str, dict[str, Any]] = {"phone": {}, "desktop": {"device_scale_factor": 1.25}}
 SCREENS = {
     "phone": ((320, 640), (360, 740), (740, 360), (390, 844)),
     "desktop": ((640, 400), (3840, 2160), (1280, 800)),
 }
-MOST = {"phone": 12, "desktop": 16}  # controls of a game that has just begun
+MOST = {"phone": 12, "desktop": 16}  # limit on the controls of a new game
 COUNT_SHIFTS = """
     window.shifted = 0;
     new PerformanceObserver(list => {
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
 """
-# The clock goes by frames, so that a slow machine shows as many of them as a quick one.
+# The clock advances by frames, so that slow and fast machines show the same number of them.
 COUNT_FRAMES = """
     window.frames_asked = 0;
     let frames_shown = 0;
@@ -50,14 +50,14 @@ COUNT_FRAMES = """
         step(frames);
     });
 """
-GAMES = {  # a game as it is met first, and a short one of it to be walked through
+GAMES = {  # a game as it starts, and a short one of it to step through
     "game=affinage": "board=square:4&pie=on",
     "game=churn": "game=churn&board=hex:2",
     "game=emulsion": "game=emulsion&board=square:4",
     "game=moulds": "game=moulds&board=plus:2",
     "game=taifas": "game=taifas&board=square:3",
 }
-# What can be focused or clicked outside the board, and what of it is below the fold.
+# The controls outside the board, and those of them below the fold.
 REACHED = """() => {
     const kinds = "button, a[href], input, select, textarea, summary, label, [tabindex='0']";
     const reached = [...document.querySelectorAll(kinds)].filter(element =>
@@ -71,7 +71,7 @@ SIDEWAYS = "element => element.scrollWidth - element.clientWidth"
 
 @pytest.fixture(scope="module", params=SCREENS)
 def table(request: pytest.FixtureRequest, browser: Browser, site_url: str) -> Iterator[Table]:
-    """A page on one device."""
+    """Yield a page on one device."""
     visitor, device = Visitor(browser, site_url, NO_WORKER), request.param
     shown = visitor.open("?board=hex:5", COUNT_SHIFTS, **screen(device), **MADE[device])
     yield shown
@@ -80,17 +80,17 @@ def table(request: pytest.FixtureRequest, browser: Browser, site_url: str) -> It
 
 @pytest.fixture
 def device(request: pytest.FixtureRequest) -> str:
-    """The device of the page."""
+    """Return the device of the page."""
     return str(request.node.callspec.params["table"])
 
 
 def expect_no_sideways(table: Table) -> None:
-    """Nothing makes the page wider than the screen."""
+    """Check that nothing makes the page wider than the screen."""
     assert table.page.locator("html").evaluate(SIDEWAYS) <= 0
 
 
 def expect_within(inner: Locator, outer: Locator) -> None:
-    """An element lies within another, to the pixel."""
+    """Check that an element lies within another, to the pixel."""
     box, room = box_of(inner), box_of(outer)
     assert box["x"] >= room["x"] - 1
     assert box["y"] >= room["y"] - 1
@@ -99,7 +99,7 @@ def expect_within(inner: Locator, outer: Locator) -> None:
 
 
 def expect_buttons_in_reach(table: Table) -> None:
-    """The buttons are below the board or beside it, and large enough for a finger."""
+    """Check that the buttons are below or beside the board, and large enough for a finger."""
     frame = box_of(table.page.locator("#frame"))
     buttons = table.page.locator("#controls button:visible")
     assert buttons.count() == 4
@@ -109,26 +109,26 @@ def expect_buttons_in_reach(table: Table) -> None:
         assert box["y"] >= frame["y"] + frame["height"] or box["x"] >= frame["x"] + frame["width"]
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
-        assert min(box["width"], box["height"]) >= 24  # the least a finger can hit
+        assert min(box["width"], box["height"]) >= 24  # the smallest size for a finger
         expect_within(button.locator("svg"), button)
 
 
 def expect_sharp(canvas: Locator) -> None:
-    """A canvas has as many pixels as the screen has there."""
+    """Check that a canvas has as many pixels as it covers on the screen."""
     pixels, ratio = canvas.evaluate("canvas => [[canvas.width, canvas.height], devicePixelRatio]")
     box = box_of(canvas)
     assert pixels == pytest.approx([box["width"] * ratio, box["height"] * ratio], abs=1)
 
 
 def test_a_board_and_what_belongs_to_it_fits_every_screen(table: Table, device: str) -> None:
-    expect(table.tool("why")).to_be_enabled()  # all is there
-    assert table.page.evaluate("window.shifted") < 0.02  # while it loaded
+    expect(table.tool("why")).to_be_enabled()  # everything has loaded
+    assert table.page.evaluate("window.shifted") < 0.02  # during loading
     for width, height in SCREENS[device]:
         table.page.set_viewport_size({"width": width, "height": height})
         table.settle()
         expect_no_sideways(table)
         expect_buttons_in_reach(table)
-        for part in ("#frame", "#controls", "#others", "#own", "#line"):  # are seen at once
+        for part in ("#frame", "#controls", "#others", "#own", "#line"):  # must be visible without scrolling
             box = box_of(table.page.locator(part))
             assert box["y"] + box["height"] <= height, (part, width)
         expect_within(table.board, table.page.locator("#frame"))
@@ -142,7 +142,7 @@ def test_a_first_move_meets_few_controls_and_the_board_keeps_its_size(table: Tab
     for link, played in GAMES.items():
         table.revisit(link)
         expect(table.page.locator("#rule-text")).to_have_text(rulebook.brief(affinage.load(link)))
-        if table.tool("notice-close").is_visible():  # of the game before
+        if table.tool("notice-close").is_visible():  # about the previous game
             table.tool("notice-close").click()
             expect(table.notice).to_be_hidden()
         outside, below = table.page.evaluate(REACHED)
@@ -160,7 +160,7 @@ def test_a_first_move_meets_few_controls_and_the_board_keeps_its_size(table: Tab
             assert box_of(table.page.locator("#frame")) == size
             table.page.keyboard.press("Control+z")
             table.settle()
-        table.tool("first").dispatch_event("click")  # a phone has it over the page
+        table.tool("first").dispatch_event("click")  # on a phone a sheet covers it
         table.expect_ply(0)
         assert box_of(table.page.locator("#frame")) == size
 
@@ -214,7 +214,7 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
         table.page.locator("#resign-here").click()
     expect(table.again).to_be_visible()
     expect_no_sideways(table)
-    table.tool("first").dispatch_event("click")  # a phone has it over the page
+    table.tool("first").dispatch_event("click")  # on a phone a sheet covers it
     table.tool("new").click()
     table.setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.notice).to_be_visible()
@@ -222,13 +222,13 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
 
 
 def frames_after(table: Table, act: Callable[[], None]) -> int:
-    """How many frames the page asks for in the long run after something is done."""
+    """Return how many frames the page requests in the long run after an action."""
     before = table.page.evaluate("window.frames_asked")
     act()
     table.page.evaluate("later(40)")
     asked = int(table.page.evaluate("window.frames_asked") - before)
     table.page.evaluate("later(10)")
-    assert table.page.evaluate("window.frames_asked") == before + asked  # an idle page rests
+    assert table.page.evaluate("window.frames_asked") == before + asked  # an idle page requests none
     return asked
 
 
@@ -241,5 +241,5 @@ def test_less_motion_means_no_animation(visitor: Visitor) -> None:
     table.pick("a4")
     moving = frames_after(table, lambda: table.click_cell("b4"))
     table.expect_ply(2)
-    assert 1 <= still <= 3  # the pointer, the click, the move: each at most once
+    assert 1 <= still <= 3  # the pointer, the click, the move: at most one each
     assert moving > still

@@ -1,4 +1,4 @@
-"""Lessons: played right and wrong, by mouse and by keyboard, from a link on, with nothing kept where nothing can be."""
+"""Lessons: right and wrong answers by mouse and keyboard, opened from a link, and without any storage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REFUSED = """Object.defineProperty(window, "localStorage", {
 
 
 def lesson_of(key: str) -> Lesson:
-    """The lesson of a system."""
+    """Return the lesson of a game."""
     found = lessons.lesson(key)
     assert found is not None
     return found
@@ -29,10 +29,10 @@ CHURN = lesson_of("churn")
 
 
 def expect_step(table: Table, step: Step) -> None:
-    """The page shows this step with nothing answered."""
+    """Check that the page shows this step, unanswered."""
     task = table.page.get_by_role("region", name="Task")
     name = re.compile(rf"^\d\. {step.stage}$")
-    expect(task.get_by_role("heading")).to_have_text(name, timeout=LOAD_MS)  # the page may have to start
+    expect(task.get_by_role("heading")).to_have_text(name, timeout=LOAD_MS)  # including the page's start
     expect(task).to_contain_text(step.text)
     expect(task).to_contain_text(step.goal)
     expect(table.page.locator("#lesson-answer")).to_have_text("")
@@ -41,7 +41,7 @@ def expect_step(table: Table, step: Step) -> None:
 
 
 def expect_answer(table: Table, text: str) -> None:
-    """The answer is read aloud."""
+    """Check that the answer is announced to screen readers."""
     expect(table.page.get_by_role("region", name="Answer").get_by_role("status")).to_have_text(text)
 
 
@@ -51,7 +51,7 @@ def button(table: Table, name: str) -> None:
 
 
 def play_game(table: Table) -> None:
-    """Play the game of a lesson to its end against the computer, one cell a turn."""
+    """Play a lesson's game to its end against the computer, one cell a turn."""
     verdict = table.page.locator("#lesson-answer").filter(has_text=re.compile(r"^(Right|Not yet)\."))
     ready = table.free.first.or_(verdict)
     while not verdict.count():
@@ -142,7 +142,7 @@ def test_try_again_gives_the_focus_to_the_board(visitor: Visitor) -> None:
 
 
 def test_a_lesson_needs_no_storage(visitor: Visitor) -> None:
-    table = visitor.open("?lesson=churn", REFUSED, SLOW_LINK)  # the other way for Python to start
+    table = visitor.open("?lesson=churn", REFUSED, SLOW_LINK)  # so that Python starts the other way
     table.click_cell("e2")
     expect_answer(table, f"Right. {CHURN.steps[0].success}")
     button(table, "Next")
@@ -182,4 +182,4 @@ def test_the_start_screen_leads_to_every_lesson_and_back(visitor: Visitor) -> No
     table.page.keyboard.press("Escape")
     table.page.evaluate("history.pushState(null, '', '?board=square:4'); history.pushState(null, '', '?');")
     table.page.go_back()
-    expect(table.free).to_have_count(16, timeout=LOAD_MS)  # of another start
+    expect(table.free).to_have_count(16, timeout=LOAD_MS)  # after another start of Python

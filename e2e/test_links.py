@@ -1,4 +1,4 @@
-"""A link opens its variant; a bad one is explained and still leaves a board to play on."""
+"""Links open their variant; an invalid link is explained and still leaves a playable board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from e2e.table import Table
 
 HOSTILE = "board=<img src=x onerror=alert(1)>"
 
-# A bad link, words that must say what is wrong, and the link of the nearest valid game.
+# An invalid link, words of its error message, and the link of the closest valid game.
 BAD_LINKS = (
     ("board=square:6&board=square:7", "board is given twice", "board=square:6"),
     ("board=hex:99", "board=hex:99 is too large", "board=hex:12"),
@@ -35,7 +35,7 @@ BAD_LINKS = (
 
 
 def expect_complaint(table: Table, said: str, link: str) -> None:
-    """The notice says what is wrong and names the nearest game, whose board is ready to play."""
+    """Check that the notice explains the error and names the closest game, and that its board is playable."""
     expect(table.notice).to_be_visible()
     expect(table.notice).to_contain_text(said)
     expect(table.notice).to_contain_text(f"This is the nearest valid game: {link}.")
@@ -59,7 +59,7 @@ def test_a_link_opens_its_variant(lasting_table: Table) -> None:
     table.page.keyboard.press("Escape")
     expect(table.notice).to_be_hidden()
     table.pick("d4")
-    expect(table.free).to_have_count(13)  # itself and twelve leaps
+    expect(table.free).to_have_count(13)  # the cell itself and twelve leaps
 
 
 def test_a_link_with_an_unknown_level_seats_the_strongest(lasting_table: Table) -> None:

@@ -1,4 +1,4 @@
-"""What people see while the page loads, and when a part of it cannot be had."""
+"""What people see while the page loads, and when part of it cannot be loaded."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ LARGE_PARTS = """() => {
     return performance.getEntriesByType("resource")
         .filter(({ name }) => /vendor|[.]pack$/.test(name))
         .map(({ name, startTime }) => [name.split("/").pop(), startTime > painted.startTime]);
-}"""  # and whether they were asked for after the paint
+}"""  # and whether they were requested after the first paint
 UNPAINTED = """{
     const observe = PerformanceObserver.prototype.observe;
     PerformanceObserver.prototype.observe = function (wanted) {
         if (wanted.type !== "paint") observe.call(this, wanted);
     };
-}"""  # as in a browser that does not tell of it
+}"""  # as in a browser that does not report it
 UNSEEN = "Object.defineProperty(document, 'hidden', { value: true });"
 WITHOUT_LIMIT = """{
     const wait = setTimeout;
     window.setTimeout = (act, ms, ...given) => (ms === 1000 ? 0 : wait(act, ms, ...given));
-}"""  # to the time that the paint may take
+}"""  # until the latest time for the first paint
 
 
 def test_the_bar_shows_before_anything_large_is_asked_for_and_goes_with_python(visitor: Visitor) -> None:
@@ -71,19 +71,19 @@ def cut_off(route: Route) -> None:
 
 
 def missing(route: Route) -> None:
-    """Answer that there is no such file."""
+    """Respond that the file does not exist."""
     route.fulfill(status=404, body="not here")
 
 
 def halve(route: Route) -> None:
-    """Answer with the first half of a file."""
+    """Respond with the first half of a file."""
     response = route.fetch()
     body = response.body()
     route.fulfill(status=200, body=body[: len(body) // 2], content_type=response.headers["content-type"])
 
 
 def answering(**answer: Any) -> Callable[[Route], None]:
-    """What gives this answer to every request."""
+    """Return a handler that responds to every request in this way."""
     return lambda route: route.fulfill(**answer)
 
 
@@ -98,7 +98,7 @@ FAULTS = (
 
 
 def test_each_part_that_fails_can_be_tried_again(visitor: Visitor) -> None:
-    table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
+    table = visitor.page(SLOW_LINK)  # otherwise a memory snapshot would replace the archive
     table.watch.tolerate()
     failed = table.page.locator("html[data-failed]")
     for number, (part, fault, said) in enumerate(FAULTS):
@@ -110,7 +110,7 @@ def test_each_part_that_fails_can_be_tried_again(visitor: Visitor) -> None:
                 table.page.goto(visitor.base + QUERY, wait_until="commit")
         expect(failed).to_be_attached(timeout=LOAD_MS)
         expect_failure(table, re.compile(said))
-        # Some parts are asked for twice, and the second answer may be a good one.
+        # Some parts are requested twice, and the second response may be valid.
         table.page.wait_for_load_state("networkidle")
         table.page.unroute(f"**/{part}")
     try_again(table)
@@ -118,9 +118,9 @@ def test_each_part_that_fails_can_be_tried_again(visitor: Visitor) -> None:
 
 
 def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor) -> None:
-    table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
+    table = visitor.page(SLOW_LINK)  # otherwise a memory snapshot would replace the archive
     table.watch.tolerate()
-    # The type is one that the runtime must have.
+    # The type is one that the runtime requires.
     damaged = answering(body="<!doctype html><p>no", content_type="application/wasm")
     table.page.route(f"**/{RUNTIME}", damaged)
     table.page.goto(visitor.base + QUERY)
@@ -145,7 +145,7 @@ def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor) -> N
         ({"body": "1", "content_type": "application/octet-stream"}, "type application/octet-stream"),
     )
     for answer, said in answers:
-        table.page.route("**/web/loader/boot.js", answering(**answer))  # again when it is asked what is wrong
+        table.page.route("**/web/loader/boot.js", answering(**answer))  # requested again to find the cause
         table.page.goto(visitor.base + QUERY)
         expect_failure(table, re.compile(said))
         table.page.unroute("**/web/loader/boot.js")

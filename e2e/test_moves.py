@@ -1,4 +1,4 @@
-"""Picking and taking back, reasons for what cannot be picked, and walking through the moves."""
+"""Selecting and deselecting cells, reasons why a cell is not allowed, and stepping through the moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from e2e.table import Table, box_of
 
 
 def crowded_cell(match: Match) -> tuple[int, str, str] | None:
-    """The first ply of a match at which several stones crowd a cell out: ply, cell, and the reason."""
+    """Return the first ply at which several stones make a cell too crowded, with the cell and the reason."""
     for ply, (position, _) in enumerate(positions(match)):
         for cell in position.empty_cells():
             refusal = position.refusal(cell)
@@ -97,11 +97,11 @@ def test_a_refused_cell_says_why(lasting_table: Table) -> None:
     table.page.locator("#title").hover()
 
     start = table.page.locator("[data-cell][tabindex='0']")
-    expect(start).to_have_attribute("data-cell", name)  # the click brought the focus here
+    expect(start).to_have_attribute("data-cell", name)  # the click moved the focus here
     table.page.keyboard.press("ArrowUp")
     table.page.keyboard.press("ArrowDown")
     table.settle()
-    if start.get_attribute("data-cell") != name:  # from the highest row there is no way up
+    if start.get_attribute("data-cell") != name:  # not possible from the top row
         table.page.keyboard.press("ArrowUp")
     expect(start).to_have_attribute("data-cell", name)
     expect(table.hint).to_have_text(reason)
@@ -121,7 +121,7 @@ def test_a_second_cell_out_of_place_says_why(lasting_table: Table) -> None:
 
 
 def expect_stones(table: Table, match: Match, ply: int) -> None:
-    """The page shows the position after so many moves of a match."""
+    """Check that the page shows the position after this many moves of a match."""
     table.expect_ply(ply)
     match.goto(ply)
     colours = ("empty", *match.game.colours)

@@ -1,4 +1,4 @@
-"""What the page tells and offers above the board, and for how long."""
+"""Notices above the board: what they say and offer, and how long they stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site plays from hosts that know few types of files, or none, and says why it does not where a policy stops it."""
+"""Hosts that know few or no file types can serve the site; where a policy blocks it, the page says why."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.serve import Handler, serving
 
 PREFIX = "/affinage/"
 COMPUTER_BEGINS = "?board=square:3#1/by=Bot.1,Ann"
-FIRST_VISIT = 9.3e6  # bytes at most, with the image of the memory
+FIRST_VISIT = 9.3e6  # bytes at most, including the memory snapshot
 RECEIVED = """() => performance.getEntries().reduce((sum, entry) => sum + (entry.encodedBodySize ?? 0), 0)"""
 EXTENSION = """
     Promise.reject({ code: 4001, message: "of a wallet" });
@@ -32,7 +32,7 @@ EXTENSION = """
 
 @pytest.fixture
 def host(browser: Browser, built_site: Path, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    """A visitor of the built site on a host of the kind that a test names."""
+    """Yield a visitor of the built site on the kind of host that a test names."""
     kind: type[Handler] = request.param
     with serving(built_site, prefix=PREFIX, handler=kind) as base:
         visitor = Visitor(browser, base)

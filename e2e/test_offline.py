@@ -1,4 +1,4 @@
-"""The page without a network, its updates, and what it makes of a cache that lost or mixed up its files."""
+"""Offline use and updates, also from a cache with missing or mixed-up files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tools.serve import Handler, serving
 
 QUERY = "?board=square:4"
 CACHES = "async () => (await caches.keys()).sort()"
-# Wait until one version alone is kept, and return its cache.
+# Wait until only one version is cached, and return its cache.
 ALONE = """async () => {
     for (;;) {
         const found = await caches.keys();
@@ -34,8 +34,8 @@ ALONE = """async () => {
     }
 }"""
 GONE = "async key => { while (await caches.has(key)) await new Promise(done => setTimeout(done, 20)); }"
-# Ask for an update until the worker that it finds ends as is wanted, and tell how it ended. Chromium asks as well, a
-# second after a visit, and as long as that is on its way, about what the host had then, asking tells of nothing else.
+# Check for updates until the worker found ends in the expected state, and return it. Chromium also checks a second
+# after a visit; while that check is running, for what the host had then, another one finds nothing else.
 UPDATE = """async wanted => {
     const registration = await navigator.serviceWorker.getRegistration();
     for (let asked = 1; ; asked++) {
@@ -56,7 +56,7 @@ SPOIL = """async ([key, spoilt, lost]) => {
     for (const name of lost) await cache.delete(name);
 }"""
 KEPT = "async key => (await (await caches.open(key)).keys()).map(found => found.url)"
-# Wait until each of these files is kept, and none of them as it was spoilt.
+# Wait until each of these files is cached in its intact form.
 MENDED = """async ([key, names]) => {
     for (const name of names) {
         for (;;) {
@@ -67,7 +67,7 @@ MENDED = """async ([key, names]) => {
     }
 }"""
 
-# Have the page note its worker's going, and wait until that and all of its texts are gone.
+# Let the page record when its worker is gone, and wait until it and all of its files are gone.
 NOTE_CHANGE = """() => {
     window.changed = new Promise(done => navigator.serviceWorker.addEventListener("controllerchange", done));
 }"""
@@ -78,7 +78,7 @@ CLEARED = """async () => {
     return navigator.serviceWorker.controller === null;
 }"""
 
-# A page that failed and goes on to ask for what it has not got, all the time.
+# A page that has failed and keeps requesting what it lacks.
 ASKING = """setInterval(() => {
     if (document.documentElement.dataset.failed) fetch("web/main.py").catch(() => {});
 }, 20);"""
@@ -96,17 +96,17 @@ class Host:
         self.start()
 
     def start(self) -> None:
-        """Answer from now on."""
+        """Start serving."""
         port = urlsplit(self._origin).port or 0
         self._origin = self._running.enter_context(serving(self.folder, port=port, handler=self._handler))
         self.url = self._origin + "affinage/"
 
     def stop(self) -> None:
-        """Answer no more."""
+        """Stop serving."""
         self._running.close()
 
     def publish(self, name: str, version: str = "1", worker: Path = ROOT / precache.WORKER) -> None:
-        """Put a version of the site there: each names itself in its page, its settings and its Python."""
+        """Publish a version of the site: its page, settings and Python contain its name."""
         site = self.folder / name
         for path in self._built.rglob("*"):
             target = site / path.relative_to(self._built)
@@ -122,7 +122,7 @@ class Host:
         self.precache(name, worker)
 
     def precache(self, name: str, worker: Path) -> None:
-        """Have a worker keep the version that is there."""
+        """Let a worker cache the current version."""
         site = self.folder / name
         shutil.copyfile(worker, site / "worker")
         (site / "worker").replace(site / precache.WORKER)
@@ -131,7 +131,7 @@ class Host:
 
 @pytest.fixture
 def host(built_site: Path, tmp_path: Path) -> Iterator[Host]:
-    """The built site on a host of its own."""
+    """Yield a host with the built site."""
     host = Host(tmp_path, built_site)
     yield host
     host.stop()
@@ -139,14 +139,14 @@ def host(built_site: Path, tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def visitor(browser: Browser, host: Host) -> Iterator[Visitor]:
-    """A visitor whose browser keeps the site."""
+    """Yield a visitor whose browser caches the site."""
     visitor = Visitor(browser, host.url)
     yield visitor
     visitor.close()
 
 
 def await_kept(page: Page) -> str:
-    """Wait until the site is kept, and return the name of its cache."""
+    """Wait until the site is cached, and return the name of its cache."""
     page.evaluate(CONTROLLED)
     (key,) = (key for key in page.evaluate(CACHES) if key.startswith("affinage /affinage/ "))
     return str(key)
@@ -160,7 +160,7 @@ def expect_version(table: Table, version: str) -> None:
 
 
 def reload(table: Table, version: str = "1") -> None:
-    """Load the page anew."""
+    """Reload the page."""
     table.page.reload()
     expect_version(table, version)
 
@@ -202,7 +202,7 @@ def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host
     table = visitor.open(QUERY)
     first = await_kept(table.page)
     table.play(affinage.load(QUERY).initial().legal_moves()[:1])
-    table.watch.tolerate()  # of the broken versions, in which files are missing or wrong
+    table.watch.tolerate()  # of the broken versions, with missing or wrong files
 
     host.publish("affinage", "2")
     (host.folder / "affinage" / "web" / "main.py").unlink()
@@ -218,13 +218,13 @@ def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host
     assert table.page.evaluate(UPDATE, "installed") == "installed"
     expect(table.notice).to_contain_text("A new version is ready.")
     table.expect_ply(1)
-    reload(table)  # which is no consent
+    reload(table)  # a reload does not count as consent
     expect(table.notice).to_contain_text("A new version is ready.")
     table.tool("new").click()
     table.setup.get_by_role("button", name="Start").click()
     back = table.notice.get_by_role("button", name="Back to the last game")
     expect(back).to_be_visible()
-    back.click()  # what has just happened is told first
+    back.click()  # the latest event is shown first
     host.stop()
     table.notice.get_by_role("button", name="Reload").click()
     expect_version(table, "4")
@@ -236,7 +236,7 @@ def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host
 def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     table = visitor.open(QUERY)
     key = await_kept(table.page)
-    whole = table.page.evaluate(KEPT, key)  # which has to be there again before the host goes
+    whole = table.page.evaluate(KEPT, key)  # it must be complete again before the host goes away
     (runtime,) = (host.folder / "affinage" / "python").glob("runtime-*.pack")
     spoilt = ["index.html", "web/main.py", f"python/{runtime.name}", "affinage.webmanifest"]
     lost = ["web/loader/qr.js", "web/loader/boot.js", "web/engine/worker.js"]
@@ -257,11 +257,11 @@ def test_a_version_that_cannot_be_mended_gives_way(visitor: Visitor, host: Host)
     table.watch.tolerate()
     host.publish("affinage", "2")
     table.page.evaluate(SPOIL, [key, ["web/main.py"], []])
-    table.page.reload()  # a page of the first version, whose Python is nowhere any more
+    table.page.reload()  # a page of the first version, whose Python no longer exists
     expect_version(table, "2")
     table.expect_ply(1)
 
-    key = table.page.evaluate(ALONE)  # once the first version's is gone
+    key = table.page.evaluate(ALONE)  # once the first version's cache is gone
     host.publish("affinage", "3")
     table.page.evaluate("async key => { await caches.delete(key); }", key)
     reload(table, "3")
@@ -278,7 +278,7 @@ def test_a_new_try_gets_past_a_version_that_lacks_its_first_script(visitor: Visi
     script = host.folder / "affinage" / "web" / "loader" / "boot.js"
     write_bytes(script, script.read_bytes() + b"// of the second version\n")
     table.page.evaluate(SPOIL, [key, ["web/loader/boot.js"], []])
-    table.page.reload()  # to its end, which is not to be taken for that of the next
+    table.page.reload()  # to its end, which must not be mistaken for that of the next one
     expect_failure(table, LOST)
     host.stop()
     with table.page.expect_event("load"):
@@ -330,7 +330,7 @@ def test_a_page_whose_version_another_tab_has_changed_is_not_reloaded_unasked(
     seat(other, white=1)
     move(other)
     expect_answer(other, 2)
-    other.notice.get_by_role("button", name="Close").click()  # "A new game has begun", which is newer
+    other.notice.get_by_role("button", name="Close").click()  # "A new game has begun" is newer
     other.notice.get_by_role("button", name="Reload").click()
     expect_version(other, "2")
     other.expect_ply(2)

@@ -1,4 +1,4 @@
-"""The single file, alone in a folder and opened from the disk with no network: games, computer players, settings."""
+"""The single file, opened from disk offline: games, computer players and settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REFUSED_ADDRESS = """
 
 @pytest.fixture
 def visitor(browser: Browser, built_site: Path, tmp_path: Path) -> Iterator[Visitor]:
-    """A visitor of a copy of the file, with nothing beside it."""
+    """Yield a visitor of a copy of the file, with nothing beside it."""
     copy = shutil.copy(built_site / onefile.NAME, tmp_path)
     visitor = Visitor(browser, Path(copy).as_uri())
     yield visitor

@@ -1,4 +1,4 @@
-"""The served page where it is given no worker: the computer thinks on the page's own thread, which still answers."""
+"""Without a worker, the computer thinks on the page's main thread, and the page stays responsive."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def test_a_worker_that_cannot_be_loaded_is_done_without(visitor: Visitor) -> Non
     seat(table, white=5)
     move(table)
     expect_answer(table, 2)
-    table.page.evaluate(SLOW_CLOCK)  # the page's own thread is the one that thinks
+    table.page.evaluate(SLOW_CLOCK)  # here the main thread does the thinking
     move(table)
     expect_thinking(table)
-    table.tool("undo").click()  # the page answers while it thinks
+    table.tool("undo").click()  # the page responds during a search
     table.expect_ply(2)
     expect(table.status).to_have_text("You (Black) place two stones")
     expect(table.notice).to_be_hidden()

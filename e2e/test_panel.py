@@ -1,4 +1,4 @@
-"""The new-game panel: who plays, cheeses, choices with their reasons, board sizes, and names."""
+"""The new-game panel: players, presets, options with the reasons why some are unavailable, board sizes, names."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_closing_changes_nothing_and_another_size_is_typed(lasting_table: Table)
         setup.locator("#setup-error"),
     )
     table.mix()
-    expect(text).to_have_value("square:5")  # not among the sizes offered first
+    expect(text).to_have_value("square:5")  # not among the suggested sizes
     setup.get_by_label("Board", exact=True).select_option("square:6")
     expect(text).to_be_hidden()
     setup.get_by_label("Board", exact=True).select_option(label="Another size…")
@@ -142,7 +142,7 @@ def test_names_and_the_way_back_to_the_last_game(lasting_table: Table) -> None:
     setup.get_by_label("Black", exact=True).fill("  <i>Ann</i> ")
     setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.status).to_have_text("<i>Ann</i> (Black) places two stones")
-    expect(table.notice).to_be_hidden()  # nothing had been played
+    expect(table.notice).to_be_hidden()  # no move had been played
     table.pick("a1")
     table.click_cell("a2")
     expect(table.status).to_have_text("White places two stones")
@@ -166,7 +166,7 @@ def test_names_and_the_way_back_to_the_last_game(lasting_table: Table) -> None:
 
 
 def expect_all_in_sight(table: Table) -> None:
-    """On a phone, nothing that is asked at first takes a scroll."""
+    """Check that on a phone the first questions are visible without scrolling."""
     size = table.page.viewport_size
     assert size
     table.page.set_viewport_size({"width": 390, "height": 844})
@@ -226,7 +226,7 @@ def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     table.resign()
     table.page.evaluate(COUNTED, "w1 l3 w2 l2 l2")
     table.page.get_by_role("button", name="Try level 1").click()
-    expect_answer(table, 1)  # colours are exchanged
+    expect_answer(table, 1)  # after the swap of colours
     expect(table.status).to_have_text("Ann (White) places two stones")
     table.tool("new").click()
     expect(setup.get_by_role("radio", name="White")).to_be_checked()

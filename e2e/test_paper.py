@@ -1,4 +1,4 @@
-"""What the browser prints: the game on white paper, whatever the page looks like."""
+"""Printing: the game comes out on white paper whatever theme the page uses."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
     assert page.pdf().startswith(b"%PDF-")
     assert (
         page.evaluate("window.drawn") == 1 + 3
-    )  # the browser asks by itself: the board, and pictures of rules
+    )  # requested by the browser itself: the board, and pictures of rules
     expect(paper).to_be_empty()
 
 

@@ -1,4 +1,4 @@
-"""The pages that links show: whole on any screen, read without scripts, and one click from the board."""
+"""Link preview pages: they fit any screen, work without scripts, and are one click away from the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLABBER = next(subject for subject in subjects() if subject.preset and subject.g
 
 
 def expect_whole(page: Page, subject: Subject, width: int) -> None:
-    """The page has its rules with pictures, is no wider than its window, and its first link is in sight."""
+    """Check that the page shows the rules with pictures, fits its window, and that its first link is visible."""
     expect(page.get_by_role("heading", level=1)).to_have_text(subject.name)
     rules = [sentence.text for sentence in rulebook.sentences(subject.game)]
     expect(page.locator("ol > li > p")).to_have_text(rules)

@@ -1,4 +1,4 @@
-"""Puzzles: solved right and wrong, by mouse and by keyboard, counted and kept, shared, embedded, without a network."""
+"""Puzzles: solved and failed by mouse and keyboard, counted, stored, shared, embedded, and offline."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_SHARING = "delete Navigator.prototype.share;"
 
 @pytest.fixture
 def daily(visitor: Visitor) -> Callable[..., Table]:
-    """Open the puzzle of a day, on that day."""
+    """Open a day's puzzle on that day."""
 
     def open_on(day: date, *scripts: str) -> Table:
         table = visitor.page(NO_SHARING, *scripts, permissions=["clipboard-read", "clipboard-write"])
@@ -45,13 +45,13 @@ def press(table: Table, name: str) -> None:
 
 
 def expect_answer(table: Table, text: str | re.Pattern[str]) -> None:
-    """The answer is read aloud."""
+    """Check that the answer is announced to screen readers."""
     answer = table.page.get_by_role("region", name="Answer").get_by_role("status").first
     expect(answer).to_have_text(text, timeout=THINK_MS)
 
 
 def expect_standing(table: Table, text: str | re.Pattern[str]) -> None:
-    """The page says how the solver stands."""
+    """Check the solver's rating and streak on the page."""
     expect(table.page.locator("#puzzle-standing")).to_have_text(text)
 
 
@@ -62,12 +62,12 @@ def play(table: Table, move: str) -> None:
 
 
 def wrong_move(puzzle: CollectedPuzzle) -> str:
-    """The first legal move that is not the one that is wanted."""
+    """Return the first legal move that is not a solution."""
     return next(str(move) for move in puzzle.start().legal_moves() if str(move) != puzzle.solution[0])
 
 
 def solve(table: Table, puzzle: CollectedPuzzle, begun: int = 0) -> None:
-    """Play all right moves, from one of them on."""
+    """Play all correct moves, starting from one of them."""
     for ply in range(begun, len(puzzle.solution), 2):
         if puzzle.solution[ply] != PASS.text:
             play(table, puzzle.solution[ply])
@@ -76,7 +76,7 @@ def solve(table: Table, puzzle: CollectedPuzzle, begun: int = 0) -> None:
 
 
 def rating(table: Table) -> str:
-    """The rating that the page shows, with its uncertainty."""
+    """Return the rating shown on the page, with its uncertainty."""
     text = str(table.page.locator("#puzzle-standing").text_content())
     found = re.search(r"\d+ ± \d+", text)
     assert found, text

@@ -1,4 +1,4 @@
-"""Games as files and in the library: saved, opened, dropped, pasted, kept, searched, renamed and deleted."""
+"""Game files and the library: save, open, drop, paste, store, search, rename and delete."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DROP = """text => {
         );
 }"""
 
-# Makes the database of version 1 of this page, with texts in it.
+# Creates a version 1 database of this page, with texts in it.
 EARLIER_VERSION = """texts => new Promise(done => {
     const opening = indexedDB.open("affinage", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("games");
@@ -54,7 +54,7 @@ DELETE_DATABASE = """() => new Promise(done => {
 })"""
 
 
-# Makes all work long, and does something the first time that it is shown how far it is.
+# Makes all work slow, and does something when the progress first shows.
 WHILE_WORKING = """act => {
     const cancel = document.getElementById("records-cancel"), started = performance.now();
     let looks = 0;
@@ -67,14 +67,14 @@ WHILE_WORKING = """act => {
     });
     watch.observe(cancel, { attributes: true });
 }"""
-# Count the rows that are taken away from the library's list, if only to be put in again.
+# Count the rows removed from the library's list, including those that are put back.
 COUNT_TAKEN = """() => {
     window.taken = 0;
     new MutationObserver(changes => {
         for (const { target, removedNodes } of changes) if (target.id === "records-list") taken += removedNodes.length;
     }).observe(document.querySelector("#records-dialog"), { childList: true, subtree: true });
 }"""
-# Click before the row has gone upon the first click, which by the mouse may then hit what has come to its place.
+# Click before a first click has removed the row; with the mouse it might hit the row that takes its place.
 TWICE = "button => { button.click(); button.click(); }"
 NO_ROOM = "window.kept = Blob; self.Blob = class { constructor() { throw new RangeError('no room'); } };"
 CLICK_CANCEL = [("records-cancel", "click")]
@@ -86,7 +86,7 @@ BETWEEN = "board=square:2"
 
 @pytest.fixture
 def table(lasting_table: Table) -> Table:
-    """An empty game, and nothing kept."""
+    """Return an empty game, with nothing stored."""
     table = lasting_table
     table.page.evaluate("for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close()")
     table.page.evaluate("localStorage.clear()")
@@ -106,7 +106,7 @@ def begin(table: Table) -> None:
 
 
 def dialog_of(table: Table) -> Locator:
-    """The dialog of files and the library, opened."""
+    """Open the dialog of files and the library."""
     table.tool("records").click()
     return table.page.get_by_role("dialog", name="Files and library")
 
@@ -117,7 +117,7 @@ def close(table: Table) -> None:
 
 
 def shelf(table: Table) -> Locator:
-    """What the library lists."""
+    """Return the entries of the library."""
     return table.page.locator("#records-list .record strong")
 
 
@@ -156,7 +156,7 @@ def test_damaged_files_say_where_and_give_what_can_be_read(table: Table, tmp_pat
     for deep in (
         "[" * 20_000,
         '{"affinage":2,"games":' + "[" * 20_000,
-    ):  # Python there would die of reading them
+    ):  # Python would crash reading them
         dialog.locator("#records-paste").fill(deep)
         dialog.get_by_role("button", name="Read", exact=True).click()
         expect(dialog.locator("#records-faults")).to_contain_text("not a record: ")
@@ -226,7 +226,7 @@ def test_the_library_keeps_finds_renames_deletes_and_exports(table: Table, tmp_p
 
 
 def fill(table: Table, number: int) -> None:
-    """Keep so many games, whose players are numbered."""
+    """Store this many games, with numbered players."""
     games = [line("a1,b1") for _ in range(number)]
     for n, match in enumerate(games):
         match.people = (f"A{n}.", "Bob")
@@ -330,7 +330,7 @@ def test_a_library_that_an_earlier_version_has_open_says_so(table: Table) -> Non
     expect(dialog_of(table).get_by_role("status")).to_contain_text(
         "an earlier version of this page has it open in another tab"
     )
-    earlier.evaluate("window.held.close()")  # upon which it opens when nobody waits any more
+    earlier.evaluate("window.held.close()")  # then it opens, though no longer awaited
     assert earlier.evaluate(DELETE_DATABASE) == "success"
     earlier.close()
     table.page.get_by_role("dialog").get_by_role("button", name="Close").click()
@@ -349,12 +349,12 @@ def test_a_library_that_was_deleted_is_begun_again(table: Table) -> None:
 
 
 def many_games(number: int) -> str:
-    """A file of so many games, each with some moves."""
+    """Return a file of this many games, each with some moves."""
     return "\n".join('[Affinage "2"]\n[Game "board=square:4"]\n1. a1,b1 2. c3,c4\n' for _ in range(number))
 
 
 def paste(dialog: Locator, text: str) -> None:
-    """Put a text into the field at once, as the clipboard does, and have it read."""
+    """Paste a text into the field at once, as from the clipboard, and read it."""
     dialog.locator("#records-paste").evaluate("(field, text) => { field.value = text; }", text)
     dialog.get_by_role("button", name="Read", exact=True).click()
 
@@ -413,9 +413,9 @@ def test_whatever_fails_in_a_dialog_is_said_there(table: Table) -> None:
         "Something failed: RangeError: no room. The game goes on."
     )
     table.page.evaluate("() => { performance.now = () => { throw new RangeError('no clock'); }; }")
-    dialog.get_by_role("button", name="Read", exact=True).click()  # which goes on by itself
+    dialog.get_by_role("button", name="Read", exact=True).click()  # it continues by itself
     expect(dialog.get_by_role("alert")).to_contain_text("no clock")
-    # Before that is gone: without a clock each look after the computer fails, too, and says so.
+    # While the computer is still there: without a clock each check on it fails too, and reports it.
     table.page.evaluate("() => { delete performance.now; self.Blob = window.kept; }")
     dialog.locator("#records-search").fill("cheese")
     expect(dialog.get_by_role("alert")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The site on hosts that redirect pages, add scripts to them, or have replaced all files since the last visit."""
+"""Hosts that redirect pages, inject scripts, or have replaced all files since the last visit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EARLIER_SCRIPT = "web/loader/earlier.mjs"
 
 @contextmanager
 def visiting(browser: Browser, host: Host, *scripts: str) -> Iterator[Visitor]:
-    """A visitor of a host, which goes away at the end."""
+    """Yield a visitor of a host that stops at the end."""
     visitor = Visitor(browser, host.url, *scripts)
     try:
         yield visitor
@@ -35,13 +35,13 @@ def visiting(browser: Browser, host: Host, *scripts: str) -> Iterator[Visitor]:
 
 @pytest.fixture
 def host(request: pytest.FixtureRequest, built_site: Path, tmp_path: Path) -> Host:
-    """The built site on a host of a kind."""
+    """Return a host of a given kind with the built site."""
     handler: type[Handler] = getattr(request, "param", Handler)
     return Host(tmp_path, built_site, handler)
 
 
 def play_embed(table: Table, address: str) -> None:
-    """Start the embed of an address, and play a move on it."""
+    """Start the embed at an address, and play a move on it."""
     table.page.goto(address)
     table.page.locator("#begin").press("Enter")
     table.await_board()
@@ -93,7 +93,7 @@ def test_a_script_of_the_hosts_that_does_not_come_stops_nothing(browser: Browser
 
 
 def publish_earlier(host: Host) -> None:
-    """Put a version there as it was before: another worker, and a script of a name that there is no more."""
+    """Publish an earlier version: with another worker, and a script that no longer exists."""
     site = host.folder / "affinage"
     host.publish("affinage", "1", EARLIER_WORKER)
     (site / "web" / "loader" / "pyscript.js").rename(site / EARLIER_SCRIPT)
@@ -103,7 +103,7 @@ def publish_earlier(host: Host) -> None:
 
 
 def publish_later(host: Host) -> None:
-    """Replace it by the version of today."""
+    """Replace it with the current version."""
     (host.folder / "affinage" / EARLIER_SCRIPT).unlink()
     host.publish("affinage", "2")
 
@@ -116,7 +116,7 @@ def test_a_visitor_of_an_earlier_version_comes_to_the_new_one(browser: Browser, 
         assert EARLIER_SCRIPT in table.page.content()
         publish_later(host)
         seat(table, white=1)
-        move(table)  # the page of before goes on, its computer too
+        move(table)  # the earlier page still works, and so does its computer
         expect_answer(table, 2)
         reload(table, "1")
         assert table.page.evaluate(UPDATE, "installed") == "installed"

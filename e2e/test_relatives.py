@@ -1,4 +1,4 @@
-"""The relatives played by clicks to the end, and what the page shows for each of them."""
+"""Complete games of the other games by mouse, and what the page shows for each of them."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ GAMES = (
 
 @pytest.fixture
 def table(lasting_table: Table) -> Table:
-    """A page on which nothing moves by itself."""
+    """Return a page without animation."""
     lasting_table.page.emulate_media(reduced_motion="reduce")
     return lasting_table
 
 
 def show(table: Table, name: str) -> None:
-    """Show something on the board that the menu offers."""
+    """Switch on a view option of the menu."""
     table.switch(name).check()
     table.page.keyboard.press("Escape")
 
 
 def play_by_clicks(table: Table, match: Match) -> None:
-    """Click every move of a match, the cells offered compared with the engine's before each."""
+    """Click every move of a match, after comparing the selectable cells with the engine's."""
     names = match.game.board.names
     for ply, (position, move) in enumerate(positions(match)):
         if move == PASS:
@@ -43,7 +43,7 @@ def play_by_clicks(table: Table, match: Match) -> None:
         table.expect_ply(ply)
         legal = {names[legal.picks[0]] for legal in position.legal_moves()}
         if match.game.alternatives and ply:
-            legal.add(names[match.moves[ply - 1].picks[0]])  # the last stone may still change its colour
+            legal.add(names[match.moves[ply - 1].picks[0]])  # the last stone's colour can still be changed
         assert table.legal() == legal, f"ply {ply}"
         if match.game.alternatives:
             wanted = "BW".index(str(move)[0])

@@ -1,4 +1,4 @@
-"""The rules dialog says the variant on the table, and folds away what its family can do."""
+"""The rules dialog describes the current variant and hides the options of the game until asked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LINKS = (
     "game=churn&board=hex:4",
     "game=taifas&board=square:5&score=weighted",
 )
-FRAMES = 600  # in which a canvas that has just been unfolded is painted
+FRAMES = 600  # enough to paint a canvas that has just been unfolded
 IS_PAINTED = f"""async canvas => {{
     for (let frame = 0; frame < {FRAMES}; frame += 1) {{
         const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", {{ willReadFrequently: true }});
@@ -29,7 +29,7 @@ IS_PAINTED = f"""async canvas => {{
 
 
 def open_rules(table: Table, link: str) -> Locator:
-    """The dialog with the rules of a link."""
+    """Open the rules dialog of a link."""
     table.revisit(link)
     table.tool("rules").click()
     dialog = table.page.locator("#rules-dialog")

@@ -1,4 +1,4 @@
-"""A search of so many games with the same seed plays the same moves in the browser as anywhere else, as levels do."""
+"""A search with a fixed number of games and a fixed seed plays the same moves in the browser as elsewhere."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ OF_LEVELS = "board=square:5&pie=off"  # a game that is won before the board is f
 
 
 def opening(link: str) -> str:
-    """Six turns of a search against itself, 50 games each, that knows what was learned and takes its tree along."""
-    import affinage  # here, as the browser is given this function alone
+    """Play six turns of self-play, 50 games each, with learned values and a reused tree."""
+    import affinage  # imported here, as only this function is passed to the browser
     from affinage.bots.budget import Budget
     from affinage.bots.knowledge import Knowledge
     from affinage.bots.search import Search
@@ -55,7 +55,7 @@ def whole_game(link: str, number: int) -> str:
 
 @pytest.fixture(scope="module")
 def bare_page(browser: Browser, tree_url: str) -> Iterator[Page]:
-    """A page in which Python knows how to open."""
+    """Yield a page in which Python can run `opening`."""
     page = browser.new_page()
     bare_python.start(page, tree_url)
     for function in (opening, whole_game):
@@ -72,7 +72,7 @@ def test_the_same_moves_in_the_browser(bare_page: Page, link: str) -> None:
 
 
 def test_the_same_games_of_levels_in_the_browser(bare_page: Page) -> None:
-    """Of those that count random games, and not seconds."""
+    """Only levels that count random games, not seconds."""
     played = []
     for number in range(1, 5):
         found = bare_page.evaluate(
@@ -80,4 +80,4 @@ def test_the_same_games_of_levels_in_the_browser(bare_page: Page) -> None:
         )
         assert found == whole_game(OF_LEVELS, number)
         played.append(found)
-    assert len(set(played)) == len(played)  # each level plays in its own way
+    assert len(set(played)) == len(played)  # each level plays differently

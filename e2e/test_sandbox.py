@@ -1,4 +1,4 @@
-"""Frames that the page around them closes off, so that they have no origin: they play if the site's host lets them."""
+"""Sandboxed frames without an origin: the game is playable in them if the site's host allows it."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ Frame = Callable[[str], FrameLocator]
 
 
 class Closed(Handler):
-    """A host that lets no other origin read what it serves."""
+    """A host that does not allow other origins to read its files."""
 
     def send_header(self, keyword: str, value: str) -> None:
-        """Leave out what would allow it."""
+        """Leave out the header that would allow it."""
         if keyword != "Access-Control-Allow-Origin":
             super().send_header(keyword, value)
 
 
 @pytest.fixture
 def table(visitor: Visitor) -> Table:
-    """An empty page."""
+    """Return an empty page."""
     return visitor.page(base=f"http://{HOST}:")
 
 
 @pytest.fixture
 def frame(table: Table, tmp_path: Path) -> Iterator[Frame]:
-    """Opens a page of another origin with an address in a sandboxed frame."""
+    """Yield a function that opens an address in a sandboxed frame on a page of another origin."""
     with serving(tmp_path) as url:
 
         def frame(address: str) -> FrameLocator:
@@ -57,7 +57,7 @@ def frame(table: Table, tmp_path: Path) -> Iterator[Frame]:
 
 
 def begin(frame: FrameLocator) -> None:
-    """Touch the board, and wait until it can be played on."""
+    """Touch the board, and wait until it is playable."""
     frame.locator("#begin span").click()
     expect(frame.locator("html.starting")).to_be_attached()
     expect(frame.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)

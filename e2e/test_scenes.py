@@ -1,4 +1,4 @@
-"""Nothing there is to see overlaps, is cut off, scrolls sideways, hides the board's buttons or keeps people out."""
+"""In every scene nothing overlaps, is cut off, scrolls sideways, hides the buttons or fails the access rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, SIGHTS, STUCK, Scene, Stuck
 from e2e.screens import DEVICES, SIZES, screen
 from e2e.stage import Stage
 
-RESIZED = (  # those that every run looks at in all sizes
+RESIZED = (  # checked in all sizes in every run
     "landing",
     "Affinage, start",
     "Taifas, middle",
@@ -36,13 +36,13 @@ SCENES: dict[str, Sequence[Scene | Stuck]] = {
     "the page": [scene for scene in PAGES if not scene.is_exercise],
     "exercises": [scene for scene in PAGES if scene.is_exercise],
     "embeds": EMBEDS,
-    "documents": [scene for scene in DOCUMENTS if not scene.is_atlas],  # which has a test of its own
+    "documents": [scene for scene in DOCUMENTS if not scene.is_atlas],  # it has a test of its own
     "stuck": STUCK,
 }
 
 
 def fold_of(scene: Scene | Stuck) -> Sequence[str]:
-    """What is to be seen at once on a screen high enough: a board with what says and does something with it."""
+    """Return what must be visible without scrolling on a high screen: the board and its controls."""
     return FOLD if isinstance(scene, Scene) and not (scene.is_embed or scene.is_document) else ()
 
 

@@ -1,4 +1,4 @@
-"""The page's policy stops what it must and does not stay silent, and what links and records say stays text."""
+"""The content policy blocks what it must and reports it; texts from links and records stay plain text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import Table
 
-# What would run text from outside or leave the site, and the words that tell that it was stopped.
+# Ways to run foreign text or to leave the site, and words of the error when they are blocked.
 BREACHES = {
     "setTimeout('window.executed = true')": "script-src eval",
     """
@@ -55,7 +55,7 @@ UNTIL_STOPPED = """() => new Promise(done => {
     %s;
 })"""
 
-# What would fetch or run something of another folder, also of the same site, and the directive that stops it.
+# Ways to load or run something from another folder, even of the same site, and the directive that blocks them.
 LEAVES = {
     "fetch('%s').catch(() => {})": "connect-src",
     "new Image().src = '%s'": "img-src",
@@ -65,7 +65,7 @@ LEAVES = {
         "style-src-elem"
     ),
 }
-WORKER = "new Worker('%s').onerror = () => {}"  # of the same origin; a sandbox has none
+WORKER = "new Worker('%s').onerror = () => {}"  # of the same origin, which a sandbox does not have
 SANDBOXED = """src => {
     const frame = Object.assign(document.createElement("iframe"), { src, sandbox: "allow-scripts" });
     document.body.append(frame);
@@ -95,7 +95,7 @@ HOSTILE_LINKS = (
     "&".join(f"key{number}={MARKUP}" for number in range(3000)),
     "&" * 5000 + "=" * 5000,
 )
-# Not text at all: broken percent signs, bytes that are no UTF-8, a half of a pair.
+# Not text at all: broken percent escapes, invalid UTF-8, half a surrogate pair.
 HOSTILE_ADDRESSES = (
     *(f"?{quote(link, safe='=&')}" for link in HOSTILE_LINKS),
     "?%&%zz=%E0%A4%A&board=%FF%FE&place=%ED%A0%80&%00%0",
@@ -122,7 +122,7 @@ FOREIGN = (
 
 
 def expect_sealed(table: Table) -> None:
-    """Nothing that came from outside has become an element, or has run."""
+    """Check that nothing from outside has become an element or has run."""
     expect(table.page.locator(FOREIGN)).to_have_count(0)
     assert table.page.evaluate("[window.executed, {}.executed, document.baseURI === location.href]") == [
         None,
@@ -140,7 +140,7 @@ def test_the_policy_stops_and_tells(visitor: Visitor) -> None:
         thread.evaluate(UNTIL_STOPPED % breach)
     assert thread.evaluate("self.executed") is None
     table.watch.allow(*(f"policy breach: {told}" for told in BREACHES.values()))
-    table.watch.allow("Content Security Policy", "https://example.org/")  # as the browser puts it
+    table.watch.allow("Content Security Policy", "https://example.org/")  # in the browser's words
     for script in BREACHES:
         table.page.evaluate(UNTIL_STOPPED % script)
     assert table.page.evaluate("window.executed") is None
@@ -203,7 +203,7 @@ def test_hostile_fragments_stay_text(visitor: Visitor) -> None:
     expect_sealed(table)
     for fragment in HOSTILE_FRAGMENTS:
         given = table.page.evaluate(FOLLOW, f"#{fragment}")
-        if not read(given).fragment:  # it leaves the game alone
+        if not read(given).fragment:  # the game is unaffected
             expect_sealed(table)
             continue
         game_record, faults = share.recover(affinage.load(""), given)
@@ -219,7 +219,7 @@ def test_hostile_fragments_stay_text(visitor: Visitor) -> None:
 
 
 def hostile_storage() -> dict[str, str]:
-    """What a browser may have kept: a game between hostile names, and what is no game at all."""
+    """Return hostile browser storage: a game with hostile player names, and something that is not a game."""
     match = Match(affinage.load("board=square:4"), (MARKUP, "\\'-window.executed=true-'"))
     match.extend(["a1,b1", "c3,c4"])
     about = {"kept": 1, "at": 1.0, "levels": [], "ply": 2, "paused": False, "ended": False}

@@ -1,4 +1,4 @@
-"""Settings act at once and outlive a reload; sound, the full screen, keys of one letter, and the page's title."""
+"""Settings apply at once and survive a reload; sound, full screen, keyboard shortcuts and the page title."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEAR = """
         return start.apply(this, times);
     };
 """
-# Note every title that the page comes to have, however short a time.
+# Record every title of the page, however briefly it shows.
 NOTE_TITLES = """() => {
     window.titles = [];
     const note = () => window.titles.push(document.title);
@@ -33,7 +33,7 @@ NOTE_TITLES = """() => {
 
 
 def expect_board(table: Table, style: str, theme: str) -> None:
-    """The page and the middle of the board wear a style and a theme."""
+    """Check the style and the theme of the page and of the board's centre."""
     expect(table.page.locator("html")).to_have_css("color-scheme", theme)
     expect(table.page.locator("html")).to_have_attribute("data-board", style)
     table.settle()
@@ -103,7 +103,7 @@ def test_sounds_come_with_moves_until_they_are_muted(lasting_table: Table) -> No
 
 def test_the_page_takes_the_whole_screen_and_gives_it_back(lasting_table: Table) -> None:
     for pressed in ("true", "false"):
-        button = lasting_table.tool("fullscreen")  # a full screen closes the menu
+        button = lasting_table.tool("fullscreen")  # entering full screen closes the menu
         button.click()
         expect(button).to_have_attribute("aria-pressed", pressed)
 
@@ -162,7 +162,7 @@ def test_the_title_says_whose_turn_it_is_and_who_has_won(lasting_table: Table) -
     table.tool("undo").click()
     expect(table.page).to_have_title(
         re.compile("^Your turn · Churn")
-    )  # what can be undone is not asked about
+    )  # what can be undone needs no confirmation
 
 
 def test_settings_hold_without_storage_and_an_embed_has_none(visitor: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""Games sent by link: between two browsers, into a game in progress, and in every form the dialog offers."""
+"""Sharing games by link: between two browsers, into a running game, and in every form the dialog offers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 @pytest.fixture
 def table(lasting_table: Table) -> Table:
-    """An empty game, and nothing kept."""
+    """Return an empty game, with nothing stored."""
     lasting_table.page.context.grant_permissions(CLIPBOARD)
     lasting_table.page.evaluate("localStorage.clear()")
     if lasting_table.page.url.endswith(QUERY):
@@ -65,7 +65,7 @@ def test_two_people_play_by_link(visitor: Visitor, table: Table) -> None:
     expect(bob.page).to_have_url(visitor.base + QUERY)
     play(bob, "c3,c4", 2)
     answer = link_of(bob)
-    ann.page.goto(answer)  # the same page, but for what is behind the "#"
+    ann.page.goto(answer)  # the same page except for the part after the "#"
     expect(ann.moves).to_have_text(["1.a1,b1", "2.c3,c4"])
     expect(ann.status).to_have_text("Black places two stones")
     kept = "Object.keys(localStorage).filter(key => key.startsWith('affinage.game.')).length"
@@ -118,7 +118,7 @@ def test_a_move_is_sent_by_the_systems_own_sheet(table: Table) -> None:
     (sent,) = table.page.evaluate("shared")
     assert sent["url"] == link
     assert "White to play" in sent["text"]
-    table.page.evaluate("window.refusal = 'AbortError'")  # somebody thought better of it
+    table.page.evaluate("window.refusal = 'AbortError'")  # the user cancelled
     send.click()
     expect(table.page.locator("body[data-shared='2']")).to_be_attached()
     expect(said).to_have_text("")

@@ -1,4 +1,4 @@
-"""How Python starts: from the image of a memory where that comes fast, and otherwise from the library."""
+"""How Python starts: from a memory snapshot where that loads quickly, otherwise from the standard library."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COMPILED_AT_ONCE = """{
     window.waits = 0;
     const construct = (Module, given) => ((window.waits += 1), new Module(...given));
     WebAssembly.Module = new Proxy(WebAssembly.Module, { construct });
-}"""  # counts the modules that the page stops for until they are compiled
+}"""  # counts modules that block the page while they compile
 
 
 SWITCHED = """{
@@ -34,10 +34,10 @@ SWITCHED = """{
     window.switched = 0;
     const { promising } = WebAssembly;
     WebAssembly.promising = (...given) => ((window.switched += 1), promising(...given));
-}"""  # counts the functions that are to run on stacks of their own
+}"""  # counts functions that would run on stacks of their own
 
 
-# A busy browser notes a download only after its last byte was read: here when it is asked for the second time.
+# A busy browser records a download only after its last byte was read: here, on the second request.
 NOTED_LATE = """{
     const noted = Performance.prototype.getEntriesByName, asked = new Set();
     Performance.prototype.getEntriesByName = function (name, ...rest) {
@@ -48,7 +48,7 @@ NOTED_LATE = """{
 }"""
 
 
-# How many files each cache has.
+# The number of files in each cache.
 KEPT = """async () => {
     const kept = {};
     for (const key of await caches.keys()) kept[key] = (await (await caches.open(key)).keys()).length;
@@ -57,7 +57,7 @@ KEPT = """async () => {
 
 
 def expect_start(table: Table, start: str) -> None:
-    """The page is ready, was started so, a click is answered, and a dialog opens."""
+    """Check that the page is ready, started in this way, responds to a click, and opens a dialog."""
     table.await_board()
     expect(table.page.locator("html")).to_have_attribute("data-start", start)
     table.pick("a1")
@@ -67,7 +67,7 @@ def expect_start(table: Table, start: str) -> None:
 
 
 def expect_one_stack(table: Table) -> None:
-    """Python has run on no stack but the page's, though it could have, and the page's scripts still can."""
+    """Check that Python uses only the page's stack though others are supported, also for the page's scripts."""
     assert table.page.evaluate("[canSwitch, switched, 'Suspending' in WebAssembly]") == [True, 0, True]
 
 
@@ -113,7 +113,7 @@ def test_a_memory_that_is_kept_is_used_on_any_link(visitor: Visitor) -> None:
 
 
 def corrupt(route: Route) -> None:
-    """Answer with one byte changed."""
+    """Respond with one byte changed."""
     body = bytearray(route.fetch().body())
     body[len(body) // 2] ^= 1
     route.fulfill(status=200, body=bytes(body))

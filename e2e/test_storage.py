@@ -1,4 +1,4 @@
-"""Where a browser keeps nothing, or keeps something back: all is played all the same, and what is lost is said once."""
+"""Browsers that store nothing or only part of it: everything is playable, and the page says once what is lost."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tools.browser import launch_options
 from tools.serve import HOST, serving
 
 QUERY = "?board=square:3#1/by=Ann,Bob.1"
-OTHER_SITE = "localhost"  # another name of the same machine
+OTHER_SITE = "localhost"  # another name of this machine
 STORES = ("localStorage", "sessionStorage", "indexedDB", "caches", "serviceWorker")
-# How browsers refuse a store: by an error when it is asked for, or by having nothing there.
+# How browsers deny storage: with an error on access, or without the object.
 THROWS = "get() { throw new DOMException('refused', 'SecurityError'); }"
 MISSING = "value: undefined"
-IS_SILENT = "value: { open: () => ({}) }"  # a database that never answers
+IS_SILENT = "value: { open: () => ({}) }"  # a database that never responds
 TRY_ALL = """async () => {
     const refused = [];
     const tries = {
@@ -53,7 +53,7 @@ REFUSED, NONE, FAILED = "it refuses storage to this page", "it has no storage", 
 
 
 def without(way: str, *stores: str) -> str:
-    """A script that takes stores away in one of the ways."""
+    """Return a script that disables storage in one of the ways."""
     homes = {store: "Navigator.prototype" if store == "serviceWorker" else "window" for store in stores}
     return "".join(
         f"Object.defineProperty({home}, '{store}', {{ configurable: true, {way} }});\n"
@@ -62,7 +62,7 @@ def without(way: str, *stores: str) -> str:
 
 
 def expect_play(table: Table) -> None:
-    """A person plays, a computer answers, another gives a hint, and the board goes on."""
+    """Check that a person and a computer can play, hints work, and the board stays usable."""
     move(table)
     expect_answer(table, 2)
     table.tool("ask-hint").click()
@@ -70,14 +70,14 @@ def expect_play(table: Table) -> None:
 
 
 def expect_analysis(table: Table) -> None:
-    """A computer analyses the position."""
+    """Check that the computer analyses the position."""
     table.study()
     table.page.get_by_label("Analyse the position").check()
     expect(table.page.locator("#analysis-state")).to_have_text(re.compile("playouts"), timeout=THINK_MS)
 
 
 def expect_told(table: Table, text: str) -> None:
-    """One line tells what cannot be kept, and does not come again; with no text there is none."""
+    """Check that one notice says what cannot be stored, only once; without a text, that there is none."""
     lines = table.notice.locator("p")
     if text:
         expect(lines).to_have_text([text])
@@ -90,7 +90,7 @@ def expect_told(table: Table, text: str) -> None:
 
 
 def expect_library(table: Table, said: str) -> None:
-    """The library can be opened, and tells in one line if it keeps nothing."""
+    """Check that the library opens, and says so if it stores nothing."""
     table.tool("records").click()
     dialog = table.page.get_by_role("dialog", name="Files and library")
     if said:
@@ -110,7 +110,7 @@ def expect_library(table: Table, said: str) -> None:
 )
 def test_stores_can_be_done_without(visitor: Visitor, stores: tuple[str, ...], told: str, said: str) -> None:
     table = visitor.open(QUERY, without(THROWS, *stores))
-    assert {*table.page.evaluate(TRY_ALL)} == {*stores, "serviceWorker"}  # which a visitor of tests has not
+    assert {*table.page.evaluate(TRY_ALL)} == {*stores, "serviceWorker"}  # the visitor fixture has none
     expect_play(table)
     expect_told(table, told)
     expect_library(table, said)
@@ -141,7 +141,7 @@ def test_a_database_that_does_not_answer_holds_nothing_up(visitor: Visitor) -> N
 def profile(
     playwright: Playwright, folder: Path, settings: dict[str, object], *bases: str
 ) -> Iterator[tuple[BrowserContext, Watch]]:
-    """A browser whose user has changed settings, and the watch over it."""
+    """Yield a browser with changed settings, and the watch over it."""
     preferences = folder / "Default" / "Preferences"
     preferences.parent.mkdir(parents=True)
     preferences.write_text(json.dumps({"profile": settings}))
@@ -173,7 +173,7 @@ def test_a_profile_that_blocks_all_site_data_plays_all(
 
 @pytest.fixture
 def blog(playwright: Playwright, site_url: str, tmp_path: Path) -> Iterator[Page]:
-    """A page of another site, in a browser that refuses storage to all sites but the one in its address bar."""
+    """Yield a page of another site, in a browser that blocks third-party storage."""
     boards = ("board=square:3#1/by=Ann,Bob.1", "board=square:4&mode=replay#1/a1b1c3c4/ply=0")
     frames = (
         f'<iframe src="{site_url}embed.html?{escape(board)}" width="500" height="600"></iframe>'
@@ -189,14 +189,14 @@ def blog(playwright: Playwright, site_url: str, tmp_path: Path) -> Iterator[Page
     with ExitStack() as stack:
         url = stack.enter_context(serving(blog)).replace(HOST, OTHER_SITE)
         context, _ = stack.enter_context(profile(playwright, tmp_path / "profile", blocked, site_url, url))
-        context.add_init_script(SLOW_LINK)  # or a frozen memory may be asked for, and given up
+        context.add_init_script(SLOW_LINK)  # otherwise a memory snapshot may be requested and cancelled
         page = context.new_page()
         page.goto(f"{url}blog.html")
         yield page
 
 
 def frame(blog: Page, number: int) -> FrameLocator:
-    """A board that is refused all storage."""
+    """Return a board without any storage."""
     inner = blog.locator("iframe").nth(number).content_frame
     expect(inner.locator("#picture svg")).to_be_visible()
     assert inner.locator("html").evaluate(TRY_ALL) == [*STORES]
@@ -204,7 +204,7 @@ def frame(blog: Page, number: int) -> FrameLocator:
 
 
 def expect_embed_played(board: FrameLocator) -> None:
-    """A touched board is played on, its computer answers, and nothing is said of what an embed never keeps."""
+    """Check that a touched embed and its computer work, without notices about storage."""
     board.locator("#begin span").click()
     expect(board.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
     expect(board.locator("#loading-text:visible")).to_have_text([])

@@ -1,4 +1,4 @@
-"""A finger plays; cells too small for it come nearer at the first tap, and the second one picks."""
+"""Touch: where cells are too small for a finger, the first tap zooms in and the second one selects."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-SMALLEST = 24  # pixels that a finger can hit
+SMALLEST = 24  # px, the smallest target for a finger
 
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, site_url: str) -> Iterator[Table]:
-    """A page on a phone that the tests use one after the other."""
+    """Yield a page on a phone, shared by the tests."""
     visitor = Visitor(browser, site_url, NO_WORKER)
     yield visitor.open("?board=square:2", **PHONE)
     visitor.close()

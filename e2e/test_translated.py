@@ -1,4 +1,4 @@
-"""Pages as translators, extensions and right-to-left documents leave them: what is notation stays as it is."""
+"""Pages changed by translators, extensions and right-to-left documents: notation stays unchanged."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from e2e.conftest import Visitor
 from e2e.table import Table
 
-# What a translator may rewrite: the words of the page outside what forbids it.
+# What a translator may change: the text of the page outside `translate="no"`.
 REWRITTEN = """() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];
@@ -26,7 +26,7 @@ LINK = "?board=square:4#1/a1b1c3c4"
 
 
 def notation(table: Table) -> list[str]:
-    """The words that a translator may rewrite and that have moves or cells in them."""
+    """Return the translatable texts that contain moves or cells."""
     found: list[str] = table.page.evaluate(REWRITTEN)
     return [text for text in found if NOTATION.search(text)]
 

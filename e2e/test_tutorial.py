@@ -1,4 +1,4 @@
-"""A page with the tutorial's game shows it wherever a game is shown."""
+"""The tutorial's game, once registered, shows up wherever a game is shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _registered() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def site_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The sources with the game, served as `make play` does."""
+    """Yield the sources with the tutorial's game, served as by `make play`."""
     root = tutorial.sources(tmp_path_factory.mktemp("tutorial") / "sources")
     shutil.copytree(runtime.VENDOR, root / runtime.VENDOR.name)
     with serving(root) as url:

@@ -21,7 +21,7 @@ from e2e.opponent import THINK_MS, slow_down
 from e2e.table import Table
 
 LINK = "game=taifas&board=square:9"
-PLIES, SEED = 30, 1350  # of random moves, to where Black has more than random games show
+PLIES, SEED = 30, 1350  # random moves to a position where Black is better than random games show
 GAMES = 6000
 SO_MANY = re.compile(r"^([5-9]|\d\d+),\d{3} playouts")  # from 5,000 on what is told hardly changes
 
@@ -51,13 +51,13 @@ def between() -> float:
 
 
 def chance_of_black(table: Table) -> int:
-    """What the analysis tells of the board, in percent, once there are games enough behind it."""
+    """Return Black's chance (%) in the analysis after enough games."""
     switch, state = table.page.get_by_label("Analyse the position"), table.page.locator("#analysis-state")
     table.study()
     switch.check()
     expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)
     switch.uncheck()
-    slow_down(table.page)  # or a busy machine would run out of seconds before
+    slow_down(table.page)  # otherwise a busy machine would run out of time
     switch.check()
     expect(state).to_have_text(SO_MANY, timeout=THINK_MS)
     found = re.match(r"Black(\d+)%", table.page.locator("#numbers").inner_text().replace("\n", ""))

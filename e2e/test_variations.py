@@ -1,4 +1,4 @@
-"""Other moves tried from the same position: listed, walked, made the main line, deleted, commented and kept."""
+"""Variations: add one, list them, step through, promote, delete, comment and store."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from e2e.test_kept import MOVES, QUERY, expect_game, line, reload
 
 
 def asides(table: Table) -> Locator:
-    """The variations listed."""
+    """Return the listed variations."""
     return table.page.locator("#moves .asides > li")
 
 
 @pytest.fixture
 def table(lasting_table: Table) -> Table:
-    """A game in progress, with the study open."""
+    """Return a game in progress, with the analysis panel open."""
     lasting_table.revisit(QUERY.removeprefix("?"))
     lasting_table.play(line(*MOVES).moves)
     lasting_table.study()
@@ -25,7 +25,7 @@ def table(lasting_table: Table) -> Table:
 
 @pytest.fixture
 def branched(table: Table) -> Table:
-    """That game, with another second move tried, which is on the board."""
+    """Return the game after another second move has been tried, which is shown on the board."""
     table.moves.nth(0).click()
     table.expect_ply(1)
     table.play(line("a1,b1", "d1,d2").moves[1:], ply=1)
@@ -85,7 +85,7 @@ def test_comments_are_listed_and_kept(table: Table) -> None:
     field = table.page.locator("#comment")
     expect(table.page.locator("#comment-name")).to_have_text("Comment on 3. a3, a4")
     field.press_sequentially("Good, & <b>bold</b>")
-    field.press("Control+z")  # is the field's own
+    field.press("Control+z")  # handled by the field itself
     table.expect_ply(3)
     field.fill("Good, & <b>bold</b>")
     expect(table.page.locator("#moves .said")).to_have_text(["Good, & <b>bold</b>"])

@@ -1,4 +1,4 @@
-"""What changes how the table looks: score, coordinates, turning, mirroring, themes."""
+"""View options: score, coordinates, rotating, mirroring and themes."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ BAR = {"light": "#fffdf6", "dark": "#26221d"}
 
 
 def brightness(table: Table) -> float:
-    """How bright the middle of the board is painted, 0 to 255."""
+    """Return the brightness at the centre of the board, 0 to 255."""
     table.settle()
     return float(table.page.locator("canvas#cheese").evaluate(PASTE))
 
 
 def expect_theme(table: Table, theme: str) -> None:
-    """The page wears a theme, and the bar around it too."""
+    """Check the theme of the page and of the browser's toolbar."""
     expect(table.page.locator("html")).to_have_css("color-scheme", theme)
     for tint in table.page.locator("meta[name=theme-color]").all():
         expect(tint).to_have_attribute("content", BAR[theme])
@@ -34,7 +34,7 @@ def expect_theme(table: Table, theme: str) -> None:
 
 @pytest.fixture
 def still(lasting_table: Table) -> Table:
-    """A page in which nothing moves: growing stones change pictures too."""
+    """Return a page without animation, as growing stones change screenshots."""
     lasting_table.page.emulate_media(reduced_motion="reduce", color_scheme="light")
     return lasting_table
 
@@ -47,7 +47,7 @@ def test_the_score_shows_and_coordinates_are_switched(still: Table) -> None:
     table.click_cell("b3")
     table.expect_ply(1)
     expect(table.score).to_have_text(["0", "0"])
-    expect(open_score).to_have_text(["", "+14 open"])  # the whole rest would be Black's
+    expect(open_score).to_have_text(["", "+14 open"])  # all remaining cells would be Black's
     places, picture = table.boxes(), table.picture("cheese")
     table.prefer("labels", "off")
     assert table.boxes() != places

@@ -1,4 +1,4 @@
-"""The watch itself, over small pages: what a page lacks is caught, what it has left behind is not."""
+"""The watch itself, on small pages: it reports what a page fails to load, but not what a page has left behind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ABORTED = "net::ERR_ABORTED"
 
 
 class Reluctant(Handler):
-    """Answers all but one address, and that one only when it may."""
+    """Serves all addresses but one, and that one only after permission."""
 
     may = Event()
 
@@ -33,14 +33,14 @@ class Reluctant(Handler):
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """A site of small pages, most of which ask for the same script."""
+    """Yield a site of small pages, most of which ask for the same script."""
     bodies = {
         "page": '<script src="part.js"></script>',
         "worker": '<script src="begin.js"></script>',
         "sheet": '<link rel="stylesheet" href="part.css" media="not all">',
         "sheets": '<iframe src="sheet.html"></iframe>',
         "late": '<script src="late.js"></script>',
-        "apart": '<iframe src="late.html" sandbox="allow-scripts"></iframe>',  # has a process of its own
+        "apart": '<iframe src="late.html" sandbox="allow-scripts"></iframe>',  # runs in a process of its own
         "empty": "",
     }
     for title, body in bodies.items():
@@ -58,26 +58,26 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def watch(browser: Browser, address: str) -> Iterator[Watch]:
-    """A watch over a fresh context."""
+    """Yield a watch over a fresh context."""
     with browser.new_context() as context:
         yield Watch(context, address)
 
 
 @pytest.fixture
 def page(watch: Watch) -> Page:
-    """A page under the watch."""
+    """Return a page under the watch."""
     return watch.context.new_page()
 
 
 def judged(watch: Watch) -> list[str]:
-    """What is found once the browser is closed."""
+    """Return the findings after the browser has been closed."""
     watch.part()
     watch.context.close()
     return watch.findings()
 
 
 def open_in_vain(page: Page, address: str, part: str) -> None:
-    """Open a page one of whose parts does not come."""
+    """Open a page one of whose parts fails to load."""
     page.route(f"**/{part}", lambda route: route.abort("aborted"))
     with page.expect_event("requestfailed"):
         page.goto(address, wait_until="commit")
@@ -118,7 +118,7 @@ def test_the_media_of_a_sheet_may_change_while_it_loads(watch: Watch, page: Page
     hold(page, "part.css", times=1)
     with page.expect_request("**/part.css"):
         page.goto(f"{address}sheets.html", wait_until="commit")
-    with page.expect_request("**/part.css"):  # so that the browser's memory has it for another frame
+    with page.expect_request("**/part.css"):  # so that the browser's memory cache has it for another frame
         page.locator("iframe").evaluate("frame => frame.after(frame.cloneNode())")
     with page.expect_event("requestfailed"):
         page.frame_locator("iframe >> nth=0").locator("link[media]").evaluate("link => link.media = 'all'")

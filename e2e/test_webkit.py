@@ -1,4 +1,4 @@
-"""What WebKit does in its own way: canvases, and the file that plays from a disk."""
+"""What WebKit does differently: canvases, and the single file opened from disk."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ LABELLED = "?board=square:12"
 
 @pytest.fixture(scope="module")
 def started() -> Iterator[WebKit]:
-    """One WebKit for all tests."""
+    """Yield one WebKit for all tests."""
     with running(WEBKIT.path()) as webkit:
         yield webkit
 
 
 @pytest.fixture
 def webkit(started: WebKit) -> WebKit:
-    """The WebKit, which forgets what a test before has done."""
+    """Return the WebKit, without the faults of earlier tests."""
     started.faults("")
     return started
 

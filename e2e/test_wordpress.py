@@ -1,4 +1,4 @@
-"""An embed in a page of WordPress, which filters the answer of oEmbed and closes off its frame."""
+"""An embed in WordPress, which filters the oEmbed answer and sandboxes the frame."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools import oembed
 from tools.serve import HOST, serving
 
 SECRET = "aB3dE6gH9j"
-# What the script of WordPress does with the messages of its frames, and what it sends them.
+# What WordPress's script does with messages from its frames, and what it sends them.
 SCRIPT = """
     const frame = document.querySelector("iframe");
     addEventListener("message", ({ source, data }) => {
@@ -33,7 +33,7 @@ SCROLL = "() => document.documentElement.scrollHeight - innerHeight"
 
 
 def filtered(markup: str, added: str) -> str:
-    """What WordPress makes of the markup of a site that it does not know, with a secret in the frame's address."""
+    """Return an unknown site's markup after WordPress's filter, with a secret in the frame's address."""
     link = re.search(r"<blockquote[^>]*>(.*?)</blockquote>", markup, re.DOTALL)
     source = re.search(r'<iframe[^>]* src="([^"]*)"', markup)
     size = re.search(r'( width="[^"]*") height="(\d+)"', markup)
@@ -50,7 +50,7 @@ def filtered(markup: str, added: str) -> str:
 
 @pytest.fixture
 def blog(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
-    """A narrow page with a board of the site's own answer in it, served from an origin of its own."""
+    """Yield a narrow page of another origin with a board in the site's own oEmbed markup."""
     oembed.write(tmp_path / "site", visitor.base)
     answer = json.loads((tmp_path / "site" / "oembed" / "churn.json").read_text("utf-8"))
     board = filtered(answer["html"], f"#?secret={SECRET}")
@@ -67,7 +67,7 @@ def blog(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
 
 
 def inner(blog: Page) -> FrameLocator:
-    """The board's frame."""
+    """Return the board's frame."""
     return blog.locator("iframe").content_frame
 
 
@@ -77,7 +77,7 @@ def test_a_board_fits_and_is_played_in_wordpress(visitor: Visitor, blog: Page) -
     expect(blog.locator("blockquote")).to_be_hidden()
     expect(shown.locator("#picture svg")).to_be_visible()
     expect(shown.locator("#fault, #told").locator("visible=true")).to_have_count(0)
-    expect(frame).not_to_have_attribute("height", "650")  # which is that of a wider column
+    expect(frame).not_to_have_attribute("height", "650")  # that would fit a wider column
     for width in (1200, 360):
         blog.set_viewport_size({"width": width, "height": 740})
         expect(frame).to_have_attribute("height", re.compile("^6" if width > 600 else "^[45]"))
@@ -95,7 +95,7 @@ def test_a_board_fits_and_is_played_in_wordpress(visitor: Visitor, blog: Page) -
 
 
 def test_a_secret_may_come_later(visitor: Visitor, blog: Page) -> None:
-    """As where the script of WordPress, and not its server, adds it to the address."""
+    """Some versions add it by script instead of on the server."""
     frame, shown = blog.locator("iframe"), inner(blog)
     expect(frame).to_be_visible()
     link = f"{visitor.base}embed.html?board=square:4#1/a1b1"
@@ -107,5 +107,5 @@ def test_a_secret_may_come_later(visitor: Visitor, blog: Page) -> None:
     shown.locator("html").evaluate("root => (root.dataset.same = 'yes')")
     blog.evaluate("secret => (document.querySelector('iframe').src += `#?secret=${secret}`)", SECRET)
     expect(frame).to_have_attribute("height", re.compile(r"^[45]\d\d$"))
-    expect(shown.locator("html[data-same]")).to_be_attached()  # the board was not loaded again
+    expect(shown.locator("html[data-same]")).to_be_attached()  # the board was not reloaded
     expect(shown.locator("#address")).to_have_text(f"{visitor.base}?board=square:4#1/a1b1")

@@ -1,4 +1,4 @@
-"""What a browser context must not do: leave the site, break its policy, complain, fail to fetch, open a dialog."""
+"""What a browser context must not do: leave the site, break its policy, log errors, fail to load, open dialogs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from playwright.sync_api import (
     WebError,
 )
 
-INNER_SCHEMES = ("data:", "blob:")  # addresses inside the page, which load nothing
+INNER_SCHEMES = ("data:", "blob:")  # addresses inside the page, which request nothing
 BREACH = "policy breach"
 CRASH = "renderer crashed"
-ABORTED = "net::ERR_ABORTED"  # by the browser itself, above all when a page is left before all of it has come
-ASKED_AGAIN_S = 5.0  # after which a busy browser has asked for it again, if it does
+ABORTED = "net::ERR_ABORTED"  # by the browser itself, mostly when a page is left before it has loaded
+ASKED_AGAIN_S = 5.0  # even a busy browser requests the file again within this time
 UNASKED = ("about:", "chrome-error:")  # documents that a frame shows without a request
-# One that did not come is there as well, without rules.
+# A sheet that failed to load is listed as well, but without rules.
 HAS_SHEET = """url => [...document.styleSheets].some(sheet => {
     try {
         return sheet.href === url && sheet.cssRules.length > 0;
@@ -32,7 +32,7 @@ HAS_SHEET = """url => [...document.styleSheets].some(sheet => {
     }
 })"""
 UNFORGIVEN = ("request outside", BREACH, CRASH, "dialog")
-# The browser's console leaves out some of what a Content-Security-Policy has stopped; this tells of all.
+# The browser's console omits some violations of a Content-Security-Policy; this event reports all of them.
 REPORT = f"""
     addEventListener("securitypolicyviolation", event => console.error(
         "{BREACH}: " + [event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber].join(" ")
@@ -45,14 +45,14 @@ class Watch:
 
     def __init__(self, context: BrowserContext, *bases: str) -> None:
         self.context = context
-        self._bases = bases  # how the addresses begin that may be asked for
-        self.faults: list[str] = []  # all of them, in their order
+        self._bases = bases  # beginnings of the allowed addresses
+        self.faults: list[str] = []  # all of them, in order
         self._allowed: list[str] = []
         self._tolerant = False
-        self._left: Counter[Frame] = Counter()  # how many documents each frame has left behind
-        self._leaving: dict[Frame, Request] = {}  # for another document, which is not there yet
-        self._made: dict[Request, int] = {}  # how many its frame had left behind when a request was made
-        self._aborted: list[Request] = []  # those of documents that are not left yet
+        self._left: Counter[Frame] = Counter()  # how many documents each frame has left
+        self._leaving: dict[Frame, Request] = {}  # for another document that has not arrived yet
+        self._made: dict[Request, int] = {}  # how many documents its frame had left when a request was made
+        self._aborted: list[Request] = []  # those of documents not left yet
         self._parted = False
         context.add_init_script(REPORT)
         context.on("page", self._opened)
@@ -64,23 +64,23 @@ class Watch:
         context.on("dialog", self._asked)
 
     def tolerate(self) -> None:
-        """Take what the browser and PyScript say about a start that fails; other sites stay forbidden."""
+        """Accept messages of the browser and PyScript about a failing start; other sites stay forbidden."""
         self._tolerant = True
 
     def allow(self, *texts: str) -> None:
-        """Expect faults that contain one of these texts: every text must be met, and nothing else."""
+        """Expect faults that contain one of these texts: each text must occur, and no other fault."""
         self._allowed += texts
 
     def part(self) -> None:
-        """Judge what was cut off, and take what is cut off from now on for the closing of the browser."""
-        self.context.cookies()  # whose answer comes behind the news of all that has happened by now
+        """Judge the aborted requests, and attribute later ones to the closing of the browser."""
+        self.context.cookies()  # its answer arrives after all events so far
         for request in self._aborted:
             if not self._is_excused(request, request.frame):
                 self.faults.append(fault_of(request))
         self._parted = True
 
     def findings(self) -> list[str]:
-        """The faults that were not expected, and the expected ones that never came."""
+        """Return the unexpected faults, and the expected texts that did not occur."""
         faults = [fault for fault in self.faults if not self._tolerant or fault.startswith(UNFORGIVEN)]
         unexpected = [fault for fault in faults if not any(text in fault for text in self._allowed)]
         missing = [text for text in self._allowed if not any(text in fault for fault in self.faults)]
@@ -101,11 +101,11 @@ class Watch:
             self._leave(frame)
 
     def _navigated(self, frame: Frame) -> None:
-        if frame in self._leaving or frame.url.startswith(UNASKED):  # and has not just changed its address
+        if frame in self._leaving or frame.url.startswith(UNASKED):  # it has not merely changed its address
             self._leave(frame)
 
     def _leave(self, frame: Frame) -> None:
-        """Forgive what was asked for in vain by the document that a frame has left."""
+        """Excuse aborted requests of the document that a frame has left."""
         self._left[frame] += 1
         self._leaving.pop(frame, None)
         self._aborted = [request for request in self._aborted if frame_of(request) is not frame]
@@ -126,19 +126,19 @@ class Watch:
         if request.failure != ABORTED:
             self.faults.append(fault_of(request))
         elif self._parted or request not in self._made:
-            return  # Playwright tells of a closed page's requests as if they were others, never made
+            return  # Playwright reports a closed page's requests as new ones that were never made
         elif not (frame := frame_of(request)):
             self.faults.append(fault_of(request))
         elif self._left[frame] == self._made[request]:
             self._aborted.append(request)
             if self._leaving.get(frame) is request:
-                del self._leaving[frame]  # which stays where it is
+                del self._leaving[frame]  # it stays where it is
 
     def _is_excused(self, request: Request, frame: Frame) -> bool:
-        """Tell whether a document that has not been left can do without what was aborted in it.
+        """Return whether a document that has not been left can do without an aborted request.
 
-        It can when it is about to be left. When the `media` of a link changes while its sheet loads, Chromium lets go
-        of it, and asks for it again or takes what another frame has got.
+        It can when it is about to be left. When the `media` of a link changes while its sheet loads, Chromium aborts
+        the request, and repeats it or uses the response that another frame has received.
         """
         if frame in self._leaving:
             return True
@@ -151,7 +151,7 @@ class Watch:
         return True
 
     def _is_asked_again(self, request: Request, frame: Frame) -> bool:
-        """Tell whether a later request, which is judged by itself, took the place of one."""
+        """Return whether a later request, which is judged separately, replaced this one."""
         made = list(self._made)
         later = made[made.index(request) + 1 :]
         return any(other.url == request.url and frame_of(other) is frame for other in later)
@@ -171,7 +171,7 @@ class Watch:
 
 
 def frame_of(request: Request) -> Frame | None:
-    """The frame of a request; none if it comes from a service worker, or first of all from a new page."""
+    """Return the frame of a request; None for a service worker and for the first request of a new page."""
     try:
         return request.frame
     except Error:
@@ -179,13 +179,13 @@ def frame_of(request: Request) -> Frame | None:
 
 
 def has_sheet(frame: Frame, url: str) -> bool:
-    """Tell whether the document of a frame has this style sheet."""
+    """Return whether the document of a frame has this style sheet."""
     try:
         return bool(frame.evaluate(HAS_SHEET, url))
     except Error:
-        return True  # the document is being left at this moment
+        return True  # the document is just being left
 
 
 def fault_of(request: Request) -> str:
-    """What is wrong with a request that has failed."""
+    """Return the fault of a failed request."""
     return f"request failed: {request.url} ({request.failure})"

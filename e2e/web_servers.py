@@ -1,4 +1,4 @@
-"""Real web servers on loopback ports, in the foreground and in folders of their own, as Debian configures them."""
+"""Real web servers on loopback ports, in the foreground and in their own folders, configured as in Debian."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ PATIENCE_S = 30.0
 GUIDE = ROOT / "docs" / "host.md"
 
 Folder = Path
-"""The folder of a server's run: `www/` is what it serves, all else is its own."""
+"""Working folder of a server; it serves `www/`."""
 
 Configure = Callable[[Folder, int], str]
-"""What writes the configuration of a server that runs in a folder and listens on a port."""
+"""A function that writes the configuration of a server for a folder and a port."""
 
 
 @dataclass(frozen=True)
 class WebServer:
-    """A program, its configuration, and how both are started."""
+    """A program, its configuration, and how to start it."""
 
     name: str
     configure: Configure
-    command: tuple[str, ...]  # {conf} and {run} stand for the configuration's file and the folder
-    environment: Mapping[str, str] = field(default_factory=dict)  # values with {run} as well
+    command: tuple[str, ...]  # {conf} and {run} stand for the configuration file and the folder
+    environment: Mapping[str, str] = field(default_factory=dict)  # values may contain {run}
 
     @contextmanager
     def serving(self, folder: Folder) -> Iterator[str]:
@@ -61,14 +61,14 @@ class WebServer:
 
 
 def free_port() -> int:
-    """A port that nothing listens on."""
+    """Return a free port."""
     with socket.socket() as found:
         found.bind((HOST, 0))
         return int(found.getsockname()[1])
 
 
 def await_answer(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    """Wait until a server answers; fail with its last words when it ends before."""
+    """Wait until a server answers; fail with its last output if it ends first."""
     end = monotonic() + PATIENCE_S
     while process.poll() is None and monotonic() < end:
         try:
@@ -86,7 +86,7 @@ def await_answer(process: subprocess.Popen[bytes], port: int, log: Path) -> None
 
 @contextmanager
 def server_folder() -> Iterator[Folder]:
-    """Yield a folder that a server may read as another user, who owns what it writes there."""
+    """Yield a folder readable by the user that a server runs as, who owns the files it creates."""
     with tempfile.TemporaryDirectory(prefix="affinage-") as name:
         folder = Path(name)
         folder.chmod(0o777)
@@ -95,7 +95,7 @@ def server_folder() -> Iterator[Folder]:
 
 
 def replaced(text: str, *pairs: tuple[str, str]) -> str:
-    """A text with each pattern, which must be there, replaced."""
+    """Return a text with each pattern replaced; fail if one is missing."""
     for pattern, new in pairs:
         text, count = re.subn(pattern, new.replace("\\", r"\\"), text, flags=re.MULTILINE)
         assert count, f"{pattern} is not in the stock configuration"
@@ -103,7 +103,7 @@ def replaced(text: str, *pairs: tuple[str, str]) -> str:
 
 
 def nginx(site: str) -> Configure:
-    """The stock `nginx.conf` with a site."""
+    """Return the stock `nginx.conf` with a site added."""
 
     def configure(folder: Folder, port: int) -> str:
         temporary = "".join(
@@ -127,7 +127,7 @@ def nginx(site: str) -> Configure:
 
 
 def apache(site: str, modules: str = "") -> Configure:
-    """The stock `apache2.conf` with a site and more modules."""
+    """Return the stock `apache2.conf` with a site and modules added."""
 
     def configure(folder: Folder, port: int) -> str:
         listening = replaced(
@@ -150,7 +150,7 @@ def apache(site: str, modules: str = "") -> Configure:
 
 
 def caddy(site: str) -> Configure:
-    """A Caddyfile, whose one site answers on the loopback alone."""
+    """Return a Caddyfile for one site on the loopback interface."""
 
     def configure(folder: Folder, port: int) -> str:
         options = "{\n\tadmin off\n\tauto_https off\n}\n"
@@ -164,7 +164,7 @@ def caddy(site: str) -> Configure:
 
 
 def lighttpd(folder: Folder, port: int) -> str:
-    """The stock `lighttpd.conf`."""
+    """Return the stock `lighttpd.conf`."""
     own = r"^server\.(username|groupname)\s.*\n"
     return replaced(
         Path("/etc/lighttpd/lighttpd.conf").read_text("utf-8"),
@@ -179,7 +179,7 @@ def lighttpd(folder: Folder, port: int) -> str:
 
 
 def recipe(server: str, pattern: str = r"^```\w+\n(.*?)^```$") -> str:
-    """The configuration that the guide has for a server, or what else a pattern finds in its section."""
+    """Return the guide's configuration for a server, or another match in its section."""
     section = GUIDE.read_text("utf-8").partition(f"\n### {server}\n")[2].partition("\n##")[0]
     found = re.search(pattern, section, re.MULTILINE | re.DOTALL)
     assert found, f"{GUIDE.name} has no recipe for {server}"
@@ -201,7 +201,7 @@ CADDY_ENVIRONMENT = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), 
 
 
 def stock() -> list[WebServer]:
-    """The servers as Debian configures them."""
+    """Return the servers as Debian configures them."""
     site = {
         name: Path(path).read_text("utf-8")
         for name, path in {
@@ -219,7 +219,7 @@ def stock() -> list[WebServer]:
 
 
 def by_recipe() -> list[WebServer]:
-    """The servers as the guide configures them."""
+    """Return the servers as the guide configures them."""
     modules = recipe("Apache", "`a2enmod ([^`]+)`")
     return [
         WebServer("nginx-recipe", nginx(recipe("nginx")), NGINX),

@@ -1,6 +1,6 @@
 """WebKit over WebDriver: the few commands that its tests need, and a watch over every page.
 
-A library for this exists, but would bring ten others for what is one request and one answer at a time.
+There is a library for this, but it has ten dependencies, and the tests only need one request at a time.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from e2e.watch import BREACH, INNER_SCHEMES, REPORT
 from tools.browser import SCREEN, SYSTEM_PYTHON
 from tools.serve import HOST
 
-LOOK_S = 0.05  # between two looks whether the driver listens
+LOOK_S = 0.05  # between two checks whether the driver is listening
 SCREEN_SIZE = "1400x1000x24"
-PATIENCE_S = 180.0  # for one answer; a busy machine must not fail a test
+PATIENCE_S = 180.0  # for one answer; long enough for a busy machine
 WINDOW = Path(__file__).with_name("window.py")
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's name, as the standard has it
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's name, as defined by the standard
 COMPLAINT = re.compile(r"CONSOLE (?:\w+ )?(ERROR|WARN|ASSERT)\w* (.*)")
 LOADING = re.compile(r"(REQUEST|ANSWER|FAILED) (.*)")
 
@@ -46,7 +46,7 @@ class WebKit:
         self._session += f"/{session['sessionId']}"
 
     def command(self, method: str, path: str, **params: Any) -> Any:
-        """Have a command carried out, and return its result."""
+        """Run a command and return its result."""
         data = json.dumps(params).encode() if method == "POST" else None
         request = urllib.request.Request(self._session + path, data, method=method)
         try:
@@ -57,14 +57,14 @@ class WebKit:
                 raise AssertionError(f"{method} {path}: {error.read().decode()}") from None
 
     def open(self, url: str) -> WebKitTab:
-        """A page in the window, in the place of the one before."""
+        """Open a page in the window, in place of the previous one."""
         self.command("POST", "/url", url=url)
         return WebKitTab(self)
 
     def faults(self, base: str, *awaited: str) -> list[str]:
-        """What pages did since the last call that they must not, as the watch over Chromium tells it.
+        """Return the rule violations of all pages since the last call, as the watch over Chromium does.
 
-        Waits until each of the awaited texts is in one of them.
+        Wait until each of the awaited texts has been found in one of them.
         """
         mark = f"mark {next(self._marks)}"
         self.command("POST", "/execute/sync", script=f"console.log({mark!r})", args=[])
@@ -85,7 +85,7 @@ class WebKitTab(Tab):
         self._framed = framed
 
     def _command(self, path: str, **params: Any) -> Any:
-        """Have a command carried out in this page, and return its result."""
+        """Run a command in this page and return its result."""
         if not self._framed:
             return self._webkit.command("POST", path, **params)
         self._webkit.command("POST", "/frame", id=0)
@@ -94,26 +94,26 @@ class WebKitTab(Tab):
         return found
 
     def evaluate(self, expression: str) -> Any:
-        """The text, number, truth or None that an expression gives, or the promise that it gives."""
+        """Return the value of an expression (text, number, bool or None), awaited if it is a promise."""
         return self._command("/execute/sync", script=f"return {expression}", args=[])
 
     def click(self, selector: str) -> None:
-        """Click the middle of the first element of a selector once it is there and enabled, as a mouse does."""
+        """Click the middle of the first matching element with the mouse, once it exists and is enabled."""
         self.await_enabled(selector)
         element = self._command("/element", using="css selector", value=selector)
         self._command(f"/element/{element[ELEMENT]}/click")
 
     def frame(self) -> WebKitTab:
-        """The page in the only frame of this page."""
+        """Return the page in the only frame of this page."""
         return WebKitTab(self._webkit, framed=True)
 
     def close(self) -> None:
-        """Leave the page."""
+        """Close the page."""
         self._webkit.open("about:blank")
 
 
 def faults(line: str, base: str) -> Iterator[str]:
-    """What is wrong in one line of the window's output, if anything is."""
+    """Yield the faults reported in one line of the window's output."""
     if complaint := COMPLAINT.search(line):
         level, text = complaint.groups()
         yield text if text.startswith(BREACH) else f"console {level.lower()}: {text}"
@@ -129,7 +129,7 @@ def faults(line: str, base: str) -> Iterator[str]:
 
 @contextmanager
 def running(program: str) -> Iterator[WebKit]:
-    """Start WebKit's driver with a screen and a profile of its own, and end it."""
+    """Start WebKit's driver with its own screen and profile while the block runs."""
     with ExitStack() as stack:
         profile = stack.enter_context(TemporaryDirectory(prefix="affinage-", ignore_cleanup_errors=True))
         screen = stack.enter_context(talking([SCREEN, "-displayfd", "1", "-screen", "0", SCREEN_SIZE]))
@@ -143,7 +143,7 @@ def running(program: str) -> Iterator[WebKit]:
 
 
 def await_port(driver: Talker, port: int) -> None:
-    """Wait until a driver that has just been started listens."""
+    """Wait until a newly started driver is listening."""
     for _ in range(int(START_S / LOOK_S)):
         with suppress(OSError), socket.create_connection((HOST, port)):
             return

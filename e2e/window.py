@@ -1,7 +1,7 @@
-"""The window that WebKit's driver drives: a browser that tells its output what its pages ask for and complain of.
+"""The window that WebKit's driver controls: a browser that prints its pages' requests and errors.
 
-WebKitGTK's own MiniBrowser keeps the console to itself. Run by the system's Python, which alone has the bindings, as
-`window.py PROFILE SCRIPT`: a folder for what pages store, and a script that each page runs before its own.
+WebKitGTK's MiniBrowser does not print console messages. Run this with the system's Python, the only one with the
+bindings, as `window.py PROFILE SCRIPT`: a folder for the pages' storage, and a script to run first in each page.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ SIZE = (1280, 900)
 
 
 def tell(*words: object) -> None:
-    """Say something in one line."""
+    """Print one line."""
     print(*words, flush=True)
 
 
 def watch(_view: Any, resource: Any, request: Any) -> None:
-    """Tell of a request, and of what goes wrong with it."""
+    """Print a request, and any error in it."""
     tell("REQUEST", request.get_uri())
     resource.connect("finished", answered)
     resource.connect("failed", failed)
 
 
 def answered(resource: Any) -> None:
-    """Tell of an answer that is an error."""
+    """Print an HTTP error."""
     response = resource.get_response()
     if response and response.get_status_code() >= 400:
         tell("ANSWER", response.get_status_code(), resource.get_uri())
 
 
 def failed(resource: Any, error: Any) -> None:
-    """Tell of a request without an answer, unless its page was left."""
+    """Print a failed request, unless its page was left."""
     if not error.matches(WebKit2.NetworkError.quark(), WebKit2.NetworkError.CANCELLED):
         tell("FAILED", resource.get_uri(), error.message)
 

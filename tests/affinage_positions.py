@@ -1,14 +1,14 @@
-"""Positions of Affinage worked out by hand, as data for the tests of the engine and of the reference.
+"""Hand-checked positions of Affinage, as data for the tests of the engine and of the reference.
 
-Either `moves` are played from the empty board, or `stones` draws a square board, the top row first
-('.' empty, 'x' Black, 'o' White), with `to_move` to move and `last` the last to have placed.
-What `expected` holds depends on the question:
+Either `moves` are played from the empty board, or `stones` draws a square board, top row first ('.' empty, 'x' Black,
+'o' White), with `to_move` to move and `last` the last to have placed.
+The form of `expected` depends on the question:
 
-- legal, illegal: move texts that all are, or all are not, among the legal moves
-- moves: the legal moves, all of them, sorted
-- score: Black's and White's; for goal=cascade the sizes of the holes of each
+- legal, illegal: texts of moves, all of which are, or are not, legal
+- moves: all legal moves, sorted
+- score: those of Black and White; for goal=cascade the sizes of each player's holes
 - winner: 1, 2, 0 for a draw, None while the game runs
-- tally: the limit that max=auto stands for
+- tally: the limit for max=auto
 - holes: (sorted names of the cells, owner) of each hole, sorted, owner 0 for neutral
 """
 
@@ -40,7 +40,7 @@ def ask(
     where: str | tuple[str, ...] = "",
     to_move: int = 1,
 ) -> None:
-    """Add an example; `where` is moves in one text, or rows of stones: the side not to move was last."""
+    """Add an example; `where` is moves in one text, or rows of stones after a move of the other side."""
     link = "game=affinage" + ("&" + options if options else "")
     answer = tuple(expected.split()) if isinstance(expected, str) else expected
     if isinstance(where, str):

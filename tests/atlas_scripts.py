@@ -1,4 +1,4 @@
-"""Runs the scripts of the atlas under Node, beside the data of a survey."""
+"""Run the scripts of the atlas under Node, with the data of a survey."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ console.log(JSON.stringify(result));
 
 
 def result_of(data: Path, script: str) -> Any:
-    """What a script has in `result` at its end, beside the variants of a survey."""
+    """Return a script's final `result`, given the variants of a survey."""
     text = HARNESS.format(data=data, scripts=SCRIPTS, script=script)
     return json.loads(run(["node", "--input-type=module", "-e", text]))

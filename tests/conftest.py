@@ -1,8 +1,8 @@
-"""How the tests run: Hypothesis with the same examples every time; `--hypothesis-profile=explore` looks further.
+"""Configuration of the tests: Hypothesis repeats its examples; `--hypothesis-profile=explore` tries others.
 
-The profile `fuzz` is for `make fuzz`, which tries other examples each time and keeps those that fail.
-The profile `mutation` is for `make mutate`, which runs the same tests for thousands of mutants. Of the puzzles
-a sample is proved; `--thorough` proves each of them, and builds the site twice.
+The profile `fuzz` is for `make fuzz`, which tries new examples each time and stores failing ones. The profile
+`mutation` is for `make mutate`, which runs the same tests for thousands of mutants. By default only a sample of puzzles
+is proved; `--thorough` proves all of them, and builds the site twice.
 """
 
 import os
@@ -27,30 +27,30 @@ settings.load_profile("suite")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let what takes minutes be asked for."""
+    """Add the option for slow tests."""
     parser.addoption("--thorough", action="store_true", help="prove every puzzle, and build the site twice")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave the second build of the site, which takes minutes, to the thorough run."""
+    """Skip the second build of the site, which takes minutes, unless the run is thorough."""
     return (
         True if collection_path.name == "test_same_bytes.py" and not config.getoption("--thorough") else None
     )
 
 
 def pytest_sessionstart() -> None:
-    """Begin with no game and no board made before: under `make mutate` one process runs session after session."""
+    """Start without cached games and boards: under `make mutate` one process runs many sessions."""
     forget_games()
 
 
 def pytest_runtest_setup() -> None:
-    """Let each test make its own games while mutmut notes which functions a test goes through."""
+    """Clear cached games before each test while mutmut records the functions that a test uses."""
     if os.environ.get("MUTANT_UNDER_TEST") == "stats":
         forget_games()
 
 
 def forget_games() -> None:
-    """Let games and boards be made anew."""
+    """Clear the caches of games and boards."""
     from affinage.board import topology
     from affinage.notation import link
 

@@ -1,4 +1,4 @@
-"""The documents as text: which there are, their blocks of code, and their prose without these."""
+"""Documents as text: their list, their code blocks, and their prose without these."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ BLOCK = re.compile(r"^```(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def name_of(document: Path) -> str:
-    """Its path in the repository."""
+    """Return its path in the repository."""
     return document.relative_to(ROOT).as_posix()
 
 
 def blocks(document: Path, language: str) -> list[str]:
-    """Its blocks of code in a language."""
+    """Return its blocks of code in a language."""
     return [code for found, code in BLOCK.findall(document.read_text("utf-8")) if found == language]
 
 
 def prose(document: Path) -> str:
-    """The text without its blocks of code."""
+    """Return the text without its blocks of code."""
     return BLOCK.sub("", document.read_text("utf-8"))
 
 
 def is_session(code: str) -> bool:
-    """Whether Python code stands as one types it, with what comes of it."""
+    """Return whether Python code is an interactive session with its output."""
     return code.startswith(">>> ")

@@ -1,4 +1,4 @@
-// Prints what `web/loader/failures.js` says in each case on standard input: a JSON list of answers to a request.
+// Print the message of `web/loader/failures.js` for each case on standard input, a JSON list of simulated responses.
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 
@@ -14,7 +14,7 @@ async function sentence({ status = 200, type = "application/octet-stream", refus
   const { ofScript, pack, sentence } = page.affinageFailures;
   const ask = async () => {
     const event = { blockedURI: PART, effectiveDirective: refused, disposition: "enforce" };
-    if (refused) setTimeout(() => page.listener(event)); // browsers tell of it after the request has failed
+    if (refused) setTimeout(() => page.listener(event)); // browsers dispatch it after the request fails
     if (cut || refused) throw new TypeError("Failed to fetch");
     return new Response("", { status, headers: { "content-type": type } });
   };

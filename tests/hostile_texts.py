@@ -1,4 +1,4 @@
-"""Texts made to take as much time or memory as they can, by reader, as long as one likes."""
+"""Texts that take as much time or memory as possible, by reader, of any length."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ LIMITS = {
     "move": game.MAX_CHARACTERS,
     "marks": marks.MAX_CHARACTERS,
 }
-"""Characters by reader: nothing longer is looked at."""
+"""Maximum length by reader: longer texts are not read."""
 
 
 def read(reader: str, text: str) -> object:
-    """What a reader makes of a text, its error included."""
+    """Return what a reader makes of a text, or its error."""
     try:
         return READERS[reader](text)
     except AffinageError as error:
@@ -60,7 +60,7 @@ def _repeated(unit: str, head: str = "", tail: str = "") -> Make:
 
 
 def _numbered(line: str, head: str = "", tail: str = "") -> Make:
-    """Lines with a number in each."""
+    """Return a maker of lines with a number in each."""
 
     def make(size: int) -> str:
         count = max(1, (size - len(head) - len(tail)) // len(line.format(100_000)))
@@ -70,15 +70,15 @@ def _numbered(line: str, head: str = "", tail: str = "") -> Make:
 
 
 def _json(**more: str) -> str:
-    """The beginning of a JSON record, with values that are JSON already."""
+    """Return the start of a JSON record, with JSON values."""
     given = {"affinage": "2", "link": '"board=square:4"', "people": '["A", "B"]', "moves": '["a1,b1"]'} | more
     return "{" + ", ".join(f'"{key}": {value}' for key, value in given.items())
 
 
 def walk() -> Match:
-    """A game of Attack of the Moulds as long as can be: no position comes back a third time.
+    """Return the longest possible game of Attack of the Moulds: no position occurs a third time.
 
-    A cube of either colour walks in a round on its half of the board, one of 36 cells and one of 37.
+    A cube of each colour walks round its half of the board, of 36 and of 37 cells.
     """
     up_and_down = [(x, y if x % 2 == 0 else 9 - y) for x in range(4) for y in range(1, 9)]
     back = [(3, 0), (2, 0), (1, 0)]
@@ -165,20 +165,20 @@ FAMILIES: dict[str, tuple[str, Make]] = {
     "JSON depth": ("record", _repeated("[", '{"affinage": ')),
     "JSON digits": ("record", _repeated("1", '{"affinage": ', "}")),
 }
-"""By name: the reader, and the text of about so many characters."""
+"""By name: the reader, and a function that makes a text of about a given length."""
 
 
 def text_of(name: str, size: int) -> str:
-    """The text of a family, as long as its reader looks at and no longer than that size."""
+    """Return a text of the family, of at most this size and of its reader's limit."""
     reader, make = FAMILIES[name]
     return make(min(size, LIMITS.get(reader, size)))
 
 
 def memory(size: int) -> dict[str, int]:
-    """Return the most bytes that reading the text of each family took."""
+    """Return the maximum memory in bytes for reading the text of each family."""
     peaks = {}
     for name, (reader, _) in FAMILIES.items():
-        read(reader, text_of(name, size // 100))  # a reader's first text also loads modules
+        read(reader, text_of(name, size // 100))  # the first text also loads modules
         text = text_of(name, size)
         tracemalloc.start()
         read(reader, text)
@@ -188,7 +188,7 @@ def memory(size: int) -> dict[str, int]:
 
 
 def main(size: int) -> None:
-    """Read the text of each family until so many characters have been read, its name printed first."""
+    """Read the text of each family until this many characters are read, after printing its name."""
     for name, (reader, _) in FAMILIES.items():
         print(name, flush=True)
         text = text_of(name, size)

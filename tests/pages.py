@@ -1,4 +1,4 @@
-"""The pages that tools/ makes, as tests look at them."""
+"""Static pages of the site, parsed for tests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Page(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what the element refers to."""
+        """Record the element's references."""
         given = {name: value or "" for name, value in attrs}
         self._open.append(tag)
         if tag == "meta":
@@ -44,19 +44,19 @@ class Page(HTMLParser):
         self.refused += [name for name in given if name == "style" or name.startswith("on")]
 
     def handle_data(self, data: str) -> None:
-        """Note a text."""
+        """Record a text."""
         if self._open and self._open[-1] in TEXT:
             self.texts.append((self._open[-1], data))
             if self._open[-2:] == ["li", "p"]:
                 self.rules.append(data)
 
     def handle_endtag(self, tag: str) -> None:
-        """Go back to the element around."""
+        """Return to the parent element."""
         while self._open.pop() != tag:
             pass
 
     def text(self, tag: str) -> str:
-        """The text of the only element of a kind."""
+        """Return the text of the only element of a kind."""
         (found,) = (text for of, text in self.texts if of == tag)
         return found
 
@@ -68,7 +68,7 @@ class Page(HTMLParser):
 
 
 def expect_nothing_of_a_game(page: Page) -> None:
-    """A page whose query may name a game, lesson or puzzle announces nothing that would take its place."""
+    """Check that a page whose query may name a game, lesson or puzzle announces no canonical replacement."""
     assert page.links.keys() & {"canonical", "alternate"} == set()
     assert "og:url" not in page.metas
     assert page.metas["og:title"]

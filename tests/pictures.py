@@ -11,12 +11,12 @@ USE, TEXT = f"{{{SPACE}}}use", f"{{{SPACE}}}text"
 
 
 def parsed(text: str) -> ElementTree.Element:
-    """The root of a picture."""
+    """Return the root of a picture."""
     return ElementTree.fromstring(text)
 
 
 def stones_in(picture: ElementTree.Element) -> set[tuple[str, float, float]]:
-    """The kind and the place of each stone, in cells from the board's upper left."""
+    """Return the kind and the place of each stone, in cells from the board's upper left."""
     return {
         (kind, float(item.attrib.get("x", 0)), float(item.attrib.get("y", 0)))
         for item in picture.iter(USE)
@@ -25,7 +25,7 @@ def stones_in(picture: ElementTree.Element) -> set[tuple[str, float, float]]:
 
 
 def texts_in(picture: ElementTree.Element) -> list[tuple[str, tuple[float, float]]]:
-    """The short texts on the board, with their places."""
+    """Return the short texts on the board, with their places."""
     return [
         (item.text or "", (float(item.attrib["x"]), float(item.attrib["y"]))) for item in picture.iter(TEXT)
     ]

@@ -1,4 +1,4 @@
-"""Positions as plain dictionaries of names, and groups counted the slow way, to check the relatives from outside."""
+"""Positions as plain dictionaries of names, and a slow group search, to check games from outside."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.strategies import named_stones
 
 
 def of_colour(position: Position, colour: int) -> set[str]:
-    """The names of the cells where a colour has stones."""
+    """Return the names of the cells with stones of a colour."""
     return {name for name, owner in named_stones(position).items() if owner == colour}
 
 
 def groups(board: str, names: Set[str], family: str = "ortho") -> list[set[str]]:
-    """The connected groups of some cells."""
+    """Return the connected groups of some cells."""
     left, found = set(names), []
     while left:
         group, frontier = set(), {min(left)}
@@ -29,5 +29,5 @@ def groups(board: str, names: Set[str], family: str = "ortho") -> list[set[str]]
 
 
 def sizes(board: str, names: Set[str]) -> list[int]:
-    """The sizes of the connected groups of some cells, the largest first."""
+    """Return the sizes of the connected groups of some cells, the largest first."""
     return sorted((len(group) for group in groups(board, names)), reverse=True)

@@ -1,4 +1,4 @@
-"""Commands that are refused: with exit code 2, nothing printed, and one line that says why."""
+"""Refused commands: exit code 2, no output, and a one-line error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from affinage.cli import main
 
 
 def reason(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """The line with which the command line refuses these arguments."""
+    """Return the error with which the command line refuses these arguments."""
     try:
         code = main(arguments)
     except SystemExit as stop:

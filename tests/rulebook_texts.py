@@ -1,4 +1,4 @@
-"""What variants of interest say in the rule book, written by hand."""
+"""Rule book texts of interesting variants, written by hand."""
 
 from __future__ import annotations
 
@@ -165,4 +165,4 @@ PROMPTS = {
     "game=taifas": "Choose a colour, and place one stone of it on any empty cell.",
     "game=moulds": "Grow onto a cell next to your cubes, or pick a cube and move it two steps.",
 }
-"""What to do in the first turn, by link."""
+"""Prompts for the first turn, by link."""

@@ -1,4 +1,4 @@
-"""A browser with tabs over one storage, in memory."""
+"""A browser with tabs that share one storage, in memory."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from web.storage.saved_games import PREFIX, SavedGames
 
 
 class Shelf(dict[str, str]):
-    """A storage in memory, which can be closed, or full."""
+    """A storage in memory, which can be unavailable or full."""
 
     reason = ""
     most = 1000  # texts
 
     def __init__(self, **texts: str) -> None:
         super().__init__(texts)
-        self.written: list[str] = []  # keys, one for each time
+        self.written: list[str] = []  # keys, one per write
 
     def read(self, key: str) -> str | None:
         return None if self.reason else self.get(key)
@@ -40,7 +40,7 @@ class Shelf(dict[str, str]):
 
 
 class Browser:
-    """Tabs over one storage, with a clock that goes on at each look."""
+    """Tabs that share one storage, with a clock that advances at each look."""
 
     def __init__(self) -> None:
         self.shelf = Shelf()

@@ -1,4 +1,4 @@
-"""The least of a project that the tools can serve and build."""
+"""A minimal project that the tools can serve and build."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOCK = '{"packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2
 
 
 def small_project(root: Path) -> Path:
-    """Write the least that can be served and built."""
+    """Write the files that serving and building require."""
     for name, text in {
         "index.html": (
             f'<meta charset="utf-8">{POLICY}'

@@ -1,4 +1,4 @@
-"""What the property tests draw: variants, positions and matches, and the same position in the reference."""
+"""Hypothesis strategies: variants, positions and matches, and positions in the reference."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SMALL_BOARDS = (
     "star:2",
     "plus:1",
 )
-"""Every shape but `quasi`, at most 16 cells: here the reference can follow a whole game."""
+"""Every shape but `quasi`, at most 16 cells: the reference can follow a whole game there."""
 
 MIDDLING_BOARDS = (
     "square:5",
@@ -48,7 +48,7 @@ MIDDLING_BOARDS = (
     "plus:2",
     "triangle:6",
 )
-"""Up to 36 cells: here the reference is asked about one position at a time."""
+"""Up to 36 cells: the reference checks one position at a time there."""
 
 CHOICES = {
     "colours": ("auto", "same", "mixed"),
@@ -69,12 +69,12 @@ NAMES = st.text(
     min_size=1,
     max_size=60,
 ).filter(lambda name: name.strip() and name.isprintable())
-"""Names of people, the awkward ones first."""
+"""Names of players, awkward ones first."""
 
 
 @st.composite
 def variants(draw: st.DrawFn, /, on_boards: tuple[str, ...] = SMALL_BOARDS, **fixed: str) -> str:
-    """The canonical link of an Affinage variant, options that do not apply left at their defaults."""
+    """Draw the canonical link of an Affinage variant; options that do not apply keep their defaults."""
     values = {"board": draw(st.sampled_from(on_boards))}
     values |= {key: fixed.get(key) or draw(st.sampled_from(known)) for key, known in CHOICES.items()}
     if boards.is_hex(values["board"]):
@@ -99,7 +99,7 @@ class Line:
 
 
 def random_line(game: Game, seed: int, plies: int = 1000) -> Line:
-    """At most so many random legal moves from the start."""
+    """Return at most this many random legal moves from the start."""
     chance = Random(seed)
     moves: list[Move] = []
     positions = [game.initial()]
@@ -110,7 +110,7 @@ def random_line(game: Game, seed: int, plies: int = 1000) -> Line:
 
 
 def affinage_game(link: str) -> Affinage:
-    """The Affinage variant of a link."""
+    """Return the Affinage variant of a link."""
     game = affinage.load(link)
     assert isinstance(game, Affinage)
     return game
@@ -120,7 +120,7 @@ def affinage_game(link: str) -> Affinage:
 def positions(
     draw: st.DrawFn, /, on_boards: tuple[str, ...] = SMALL_BOARDS, **fixed: str
 ) -> AffinagePosition:
-    """An Affinage position some plies after the start of a random variant; it may be over."""
+    """Draw an Affinage position some plies after the start of a random variant; it may be over."""
     game = affinage_game(draw(variants(on_boards, **fixed)))
     line = random_line(game, draw(SEEDS), draw(st.integers(0, game.board.size // 2)))
     assert isinstance(line.last, AffinagePosition)
@@ -129,7 +129,7 @@ def positions(
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """A variant of any system."""
+    """Draw a variant of any game."""
     key = draw(st.sampled_from(affinage.game_keys()))
     preset = draw(st.sampled_from(affinage.game_class(key).texts.presets))
     return affinage.load(draw(variants()) if key == "affinage" else preset.link)
@@ -137,7 +137,7 @@ def games(draw: st.DrawFn) -> Game:
 
 @st.composite
 def set_ups(draw: st.DrawFn, game: Game) -> Position:
-    """Any position that can be set up, most of them never reached by play."""
+    """Draw any position that can be set up, usually unreachable in play."""
     chance = Random(draw(SEEDS))
     full = draw(st.booleans()) or not (game.initial().empty or game.key == "moulds")
     colours = [chance.randrange(full, game.players + 1) for _ in range(game.board.size)]
@@ -153,15 +153,15 @@ def set_ups(draw: st.DrawFn, game: Game) -> Position:
         )
     try:
         return setup.position(game, stones, chance.choice(movers), fields)
-    except SetupError:  # such as nobody on the board
+    except SetupError:  # such as a mover without cubes
         return game.initial()
 
 
 @st.composite
 def matches(draw: st.DrawFn, /, anywhere: bool = False) -> Match:
-    """A match of any system between people with any names, perhaps ended by them, perhaps seen at an earlier ply.
+    """Draw a match of any game with any names, maybe ended by the players, maybe shown at an earlier ply.
 
-    One that may begin `anywhere` may also have been set up.
+    With `anywhere`, it may also begin in a set-up position.
     """
     game = draw(games())
     start = draw(set_ups(game)) if anywhere and draw(st.booleans()) else None
@@ -212,7 +212,7 @@ def trees(draw: st.DrawFn) -> Match:
 
 
 def change(match: Match, chance: Random, pruned: list[Pruned]) -> None:
-    """Do any one thing that can be done to a match; `pruned` are the branches that can be put back."""
+    """Make a random change to a match; `pruned` has the branches that can be restored."""
     nodes = [match.root, *(node for line in match.root.lines() for node in line.nodes)]
     node = chance.choice(nodes)
     moves = [other.move for other in node.path() if other.move]
@@ -236,7 +236,7 @@ def change(match: Match, chance: Random, pruned: list[Pruned]) -> None:
 
 
 def wander(match: Match, chance: Random, plies: int) -> None:
-    """Play at most so many random moves from where a match stands."""
+    """Play at most this many random moves from the current position."""
     for _ in range(plies):
         if match.outcome:
             break
@@ -244,13 +244,13 @@ def wander(match: Match, chance: Random, plies: int) -> None:
 
 
 def named_stones(position: Position) -> dict[str, int]:
-    """The colour of the stone on each occupied cell, by the cell's name."""
+    """Return the colour of the stone on each occupied cell, by name."""
     names = position.game.board.names
     return {names[cell]: colour for colour, mask in enumerate(position.stones, 1) for cell in bits(mask)}
 
 
 def in_reference(position: Position) -> reference.State:
-    """The same position in the slow reference, as if no swap had been made."""
+    """Return the same position in the slow reference, as if no swap had been made."""
     assert isinstance(position, AffinagePosition)
     rules = reference.ruleset(f"game=affinage&{position.game.link()}".rstrip("&"))
     pie = position.pie if rules.pie == "on" else 0
@@ -259,7 +259,7 @@ def in_reference(position: Position) -> reference.State:
 
 
 def in_engine(state: reference.State) -> AffinagePosition:
-    """The same position in the engine."""
+    """Return the same position in the engine."""
     game = affinage_game(state.rules.link())
     index = game.board.index
     stones = tuple(
@@ -271,8 +271,8 @@ def in_engine(state: reference.State) -> AffinagePosition:
 
 
 def symmetries(board: Board) -> list[dict[int, int]]:
-    """Every turn and mirroring that brings a board onto itself, as cell -> cell; the first changes nothing."""
-    # A linear map by where it sends (1, 0) and (0, 1).
+    """Return every symmetry of a board as cell -> cell; the first is the identity."""
+    # A linear map, given by the images of (1, 0) and (0, 1).
     square = [((a, 0), (0, b)) for a in (1, -1) for b in (1, -1)]
     square += [((0, a), (b, 0)) for a in (1, -1) for b in (1, -1)]
     turn = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]

@@ -1,4 +1,4 @@
-"""A small survey whose figures are made up: every stage, measured again, and variants without most of it."""
+"""A small survey with invented figures: every stage, repeated ones, and variants with few of them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from affinage.survey.figure import Figure
 VERSION = "0.1.0+made.up"
 BOARDS, LIMITS, NEAR = ("square:7", "hex:4"), ("sparse", "dense", "match"), ("ortho", "diag")
 PLACES = ("ortho", "diag", "ortho-diag", "knight", "independent", "gap1", "gap2")
-NAMED = "board=square:6&goal=territories"  # Camembert, which has all there is
+NAMED = "board=square:6&goal=territories"  # Camembert, with all measurements
 UNNAMED = "board=hex:4&place=gap1&limit=match"
-SOUGHT = "board=hex:3&place=gap1"  # of which only best play was looked for
-IN_VAIN = "board=hex:3&place=gap2"  # and of this one not found
+SOUGHT = "board=hex:3&place=gap1"  # only searched for best play
+IN_VAIN = "board=hex:3&place=gap2"  # also searched, without success
 RANDOM = ("first", "balance", "length", "branching", "neutral")
 PLAY = ("balance", "length", "branching", "complexity", "drama", "lead_changes")
 SAMPLE_GAMES = ["a1,a2 b1,c1", "a1,b1 nowhere"]
@@ -33,7 +33,7 @@ DETAILS: Mapping[str, Mapping[str, Any]] = {
 
 
 def row(link: str, stage: str = "random", seed: int = 0, at: float = 0.5, **given: float) -> Row:
-    """A measurement whose figures are all alike, but for those given."""
+    """Return a measurement whose figures are all alike, except those given."""
     names = {"random": RANDOM, "play": PLAY, "deep": ("steps", "skill"), "exact": ("winner",)}[stage]
     values = {name: float(given.get(name, at)) for name in names}
     figures = {name: Figure(value, value - 0.05, value + 0.05).rounded(4) for name, value in values.items()}
@@ -46,7 +46,7 @@ def row(link: str, stage: str = "random", seed: int = 0, at: float = 0.5, **give
 
 
 def rows() -> Iterator[Row]:
-    """The measurements, in no order."""
+    """Yield the measurements in arbitrary order."""
     choices = product(BOARDS, PLACES, LIMITS, NEAR)
     for number, (board, place, limit, near) in enumerate(choices):
         link = f"board={board}&place={place}&limit={limit}&near={near}"

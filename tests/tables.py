@@ -1,4 +1,4 @@
-"""The page's table set up for a test, and tapped by the names of cells."""
+"""Game views for tests, tapped by the names of cells."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from affinage.view.game_view import GameView
 def table_of(
     link: str, *moves: str, people: tuple[str, ...] | None = ("Ann", "Bob"), levels: tuple[int, ...] = ()
 ) -> GameView:
-    """A table with some moves played, by people or, with None, by the colours themselves, or by computers."""
+    """Return a view after some moves, played by people or, with None, by unnamed colours, or by computers."""
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return GameView(match, levels)
 
 
 def shut_in(people: tuple[str, ...] | None = ("Ann", "Bob")) -> Match:
-    """A match at whose start the second colour can only pass."""
+    """Return a match in which the second colour can only pass at the start."""
     game = affinage.load("game=moulds")
     index = game.board.index
     stones = [sum(1 << index[name] for name in names.split()) for names in ("a2 b1 b2 a3 c1 c3", "a1")]
@@ -28,17 +28,17 @@ def shut_in(people: tuple[str, ...] | None = ("Ann", "Bob")) -> Match:
 
 
 def shown_of(link: str, *moves: str, score: bool = False) -> Shown:
-    """What is to be seen of a position after some moves."""
+    """Return the display of a position after some moves."""
     game_view = table_of(link, *moves)
     return Shown(game_view.match.position, game_view.view, score=score)
 
 
 def legal_cells(game_view: GameView) -> list[int]:
-    """The cells that can be picked next."""
+    """Return the cells that can be picked next."""
     return list(bits(game_view.choice.cells))
 
 
 def tap(game_view: GameView, *names: str) -> list[str]:
-    """Tap cells by name; the codes of the taps that were refused."""
+    """Tap cells by name; return the codes of refused taps."""
     refusals = [game_view.tap(game_view.game.board.index[name]) for name in names]
     return [refusal.code for refusal in refusals if refusal]

@@ -1,4 +1,4 @@
-"""What can be done beside the board at each moment of a match, where keys lead on it, and the marked move."""
+"""Actions beside the board at each point of a match: buttons, keys, and the highlighted move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TINY = "game=churn&board=hex:2"
 
 
 def acts(game_view: GameView) -> list[str]:
-    """The actions that are offered."""
+    """Return the actions that are offered."""
     return [action for action, _, _ in possible_acts(game_view)]
 
 
@@ -48,7 +48,7 @@ def test_who_is_shut_in_is_offered_to_pass() -> None:
 
 @pytest.mark.parametrize("board", ["affinage/notebook/board.py", "web/pages/play.py"])
 def test_each_board_can_do_whatever_is_offered(board: str) -> None:
-    """What they do is read, as each needs what is not here: a notebook, a browser."""
+    """Their code is only read, as each board needs what is missing here: a notebook or a browser."""
     nodes = ast.walk(ast.parse((ROOT / board).read_text("utf-8")))
     done = next(node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == "_acts")
     keys = {node.value for node in ast.walk(done) if isinstance(node, ast.Constant)}

@@ -1,4 +1,4 @@
-"""Links as the world hands them on: read alike by Python and by the first scripts of the page."""
+"""Links changed by mail and chat programs are read alike by Python and by the early scripts of the page."""
 
 from __future__ import annotations
 

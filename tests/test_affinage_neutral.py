@@ -1,4 +1,4 @@
-"""`neutral=forbid`, and the table of pairs: whole positions against a plain search for holes, pair by pair."""
+"""`neutral=forbid` and its table of pairs, compared with a plain search for holes."""
 
 from __future__ import annotations
 

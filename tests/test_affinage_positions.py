@@ -1,4 +1,4 @@
-"""The engine against the positions worked out by hand."""
+"""The engine compared with positions worked out by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.test_reference import position as reference_position
 
 
 def position(example: Example) -> AffinagePosition:
-    """The position an example speaks of: its moves played and checked, or its stones."""
+    """Return an example's position, either from its checked moves or from its stones."""
     if example.stones:
         return in_engine(reference_position(example))
     game = affinage_game(example.link)
@@ -28,7 +28,7 @@ def position(example: Example) -> AffinagePosition:
 
 
 def is_legal(place: AffinagePosition, text: str) -> bool:
-    """Whether the rules let a move be read, told without the list of moves."""
+    """Return whether a move can be parsed as legal, without the list of all moves."""
     try:
         place.game.parse_move(place, text)
     except IllegalMoveError:
@@ -37,7 +37,7 @@ def is_legal(place: AffinagePosition, text: str) -> bool:
 
 
 def answer(place: AffinagePosition, example: Example) -> object:
-    """What the engine says, in the form of the expected answer."""
+    """Return the engine's answer in the format of the examples."""
     if example.question in ("legal", "illegal"):
         assert isinstance(example.expected, tuple)
         listed = {str(move) for move in place.legal_moves()}

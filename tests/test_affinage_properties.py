@@ -1,4 +1,4 @@
-"""Affinage over random variants: each position against the reference, and what holds of every position."""
+"""Random variants of Affinage: every position compared with the reference, and general invariants."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.strategies import (
 )
 
 EVERY_BOARD = SMALL_BOARDS + MIDDLING_BOARDS
-EXAMPLES = settings().max_examples  # of the profile that was chosen
+EXAMPLES = settings().max_examples  # of the selected profile
 
 
 def assert_same(position: AffinagePosition, state: reference.State) -> None:
-    """The engine and the reference agree on a position."""
+    """Check that the engine and the reference agree on a position."""
     assert named_stones(position) == state.stones
     assert position.to_move == state.to_move
     assert [str(move) for move in position.legal_moves()] == reference.moves(state)
@@ -217,7 +217,7 @@ def test_the_same_stones_in_another_order_make_an_equal_position(link: str, seed
 
 
 def pair_texts(position: AffinagePosition) -> Iterator[Move]:
-    """Every pair of different cells, legal or not."""
+    """Yield every pair of different cells, legal or not."""
     size = position.game.board.size
     for first in range(size):
         for second in range(size):

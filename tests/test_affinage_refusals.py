@@ -1,4 +1,4 @@
-"""Why a cell cannot be picked in Affinage: every refusal has the right code, checked with the reference."""
+"""Refusal codes in Affinage: the reason why a cell cannot be selected, checked with the reference."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_reason_for_a_first_cell_is_true(position: AffinagePosition) -> None
 
 
 def first_reason(state: reference.State, name: str) -> str:
-    """Why the reference lets no pair begin on a cell."""
+    """Return the reason why, by the reference, no pair starts on a cell."""
     if name in state.stones:
         return "taken"
     near = reference.near_stones(state, name)
@@ -95,7 +95,7 @@ def test_the_reason_for_a_second_cell_is_true(position: AffinagePosition) -> Non
 
 
 def second_reason(state: reference.State, first: str, second: str) -> str:
-    """Why the reference refuses a pair whose first cell is good."""
+    """Return the reason why the reference rejects a pair whose first cell is allowed."""
     if second in state.stones or second == first:
         return "taken"
     if not reference.well_placed(state.rules, first, second):
@@ -108,7 +108,7 @@ def second_reason(state: reference.State, first: str, second: str) -> str:
 
 
 def check_crowd(state: reference.State, first: str, second: str, message: str) -> None:
-    """The numbers in the message are those of the position."""
+    """Check that the numbers in the message are those of the position."""
     ones, others = reference.near_stones(state, first), reference.near_stones(state, second)
     numbers = [int(digits) for digits in re.findall(r"\d+", message)]
     assert numbers[-1] == state.rules.most()
@@ -148,7 +148,7 @@ REASONS = [
     ("board=square:4&limit=contrast", "b2,b3 d1,d2", "c4,c3", "colour", "a Black stone is near"),
     ("board=square:3&place=knight", "", "b2,a1", "partner", "no second stone fits with this one"),
     ("board=square:4x2&neutral=forbid", "b1,b2", "d1,d2", "neutral", "this would leave a neutral hole"),
-    # One stone is near b4, and any second cell in its place would make two: that is said of the one named.
+    # One stone is near b4, and any second cell in its place would make two: the message is about the one named.
     ("board=square:4&max=1", "a3,a4 d3,d4", "b4,c4", "crowded", "2 stones near the pair; the limit is 1"),
     ("board=square:4&max=1", "a3,a4 d3,d4", "b4,d1", "partner", "no second stone fits with this one"),
     ("board=square:4", "", "pass", "pass", "Black has a legal move; a pass is allowed only without one"),

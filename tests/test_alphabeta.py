@@ -1,4 +1,4 @@
-"""Looking ahead in Attack of the Moulds against a plain minimax over the rules' own positions."""
+"""Alpha-beta search in Attack of the Moulds, compared with a plain minimax."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ LINKS = (
     "game=moulds&players=4",
 )
 PLENTY = 1_000_000  # steps
-QUICK = STEP / 8  # seconds from one look at the clock to the next
-OVERLOOKED = (  # puzzles in which the search of 8819060 finds what wins with none of eight seeds by 2,000 games
+QUICK = STEP / 8  # seconds per reading of the clock
+OVERLOOKED = (  # puzzles that the search of 8819060 fails with all eight seeds at 2,000 games
     *("79e644d0", "fc885624", "d21b2b38", "635df033", "ea8a131e"),
     *("6e47f401", "bb632195", "d49e894f", "b50efb43"),
 )
-PUZZLES = [puzzle for puzzle in shipped() if puzzle.game_key == "moulds"]  # proven with every line to its end
+PUZZLES = [puzzle for puzzle in shipped() if puzzle.game_key == "moulds"]  # proven to the end of every line
 
 
 def lead(position: Position, asker: int) -> int:
-    """The cubes of a player less those of all others."""
+    """Return a player's lead in cubes over all others together."""
     counts = [mask.bit_count() for mask in position.stones]
     return 2 * counts[asker - 1] - sum(counts)
 
 
 def minimax(position: Position, asker: int, depth: int) -> float:
-    """What a position comes to for a player against all others, so many turns ahead."""
+    """Return the value of a position for a player against all others, to a depth in turns."""
     if position.is_terminal():
         winner = position.winner()
         return 0 if not winner else WON if winner == asker else -WON
@@ -55,7 +55,7 @@ def minimax(position: Position, asker: int, depth: int) -> float:
 
 
 def started(link: str) -> tuple[MouldsLookAhead, list[MouldsPosition]]:
-    """What looks ahead, and positions from random games of a variant."""
+    """Return a search, and positions from random games of a variant."""
     game = affinage.load(link)
     ahead = look_ahead_of(game)
     assert isinstance(game, Moulds)
@@ -70,7 +70,7 @@ def started(link: str) -> tuple[MouldsLookAhead, list[MouldsPosition]]:
 
 
 def worth(ahead: MouldsLookAhead) -> int:
-    """What a position was found to be worth, however soon it is won."""
+    """Return the value found for a position, regardless of how soon a win comes."""
     return max(-WON, min(WON, ahead.value))
 
 
@@ -138,7 +138,7 @@ def test_the_search_finds_the_one_move_that_wins(puzzle: CollectedPuzzle, seed: 
 def thought(
     link: str, seconds: float | None = None, playouts: int | None = None
 ) -> tuple[SearchResult, MouldsLookAhead]:
-    """What a search makes of a position; its clock goes on a little each time that it is read."""
+    """Return the search's result for a position, with a clock that advances a little at each reading."""
     game = affinage.load(link)
     search = Search(game, 1, clock=map(STEP.__mul__, count()).__next__)
     ahead = search.knowledge.look_ahead

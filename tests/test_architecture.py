@@ -1,4 +1,4 @@
-"""Rules of the house beside those of imports between modules, which import-linter checks (pyproject.toml)."""
+"""House rules of the code, in addition to the import rules that import-linter checks (pyproject.toml)."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ IMPORT = re.compile(r"""^(?:import|export\b[^"'();]*\bfrom)\b[^"'();]*["']([^"']
 
 
 def module_name(path: Path) -> str:
-    """The dotted name of a module file, packages by their own name."""
+    """Return the dotted name of a module's file; packages have their own name."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def libraries(path: Path) -> set[str]:
-    """Return the libraries of others that a module imports, wherever in it."""
+    """Return the third-party libraries that a module imports, anywhere in it."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -67,7 +67,7 @@ def test_a_contract_says_which_rooms_may_import_a_library() -> None:
 
 
 def check_script(path: Path, text: str) -> set[Path]:
-    """Return the scripts of ours that one imports; fail if one of them is in a room that it may not import from."""
+    """Return the project's scripts that one imports; fail if it may not import from one of their folders."""
     room = path.relative_to(ROOT / "web").parts[0]
     named = {(path.parent / name).resolve() for name in IMPORT.findall(text)}
     ours = {other for other in named if (ROOT / "vendor") not in other.parents}
@@ -113,7 +113,7 @@ MODEL = ("affinage.view.", "web.model.")
 
 
 def model_classes() -> dict[str, set[str]]:
-    """The fields of every class of the model that can change; those frozen and tuples refuse it themselves."""
+    """Return the fields of every mutable class of the model; frozen classes and tuples protect themselves."""
     found = {}
     for path in MODULES:
         if not module_name(path).startswith(MODEL):
@@ -125,7 +125,7 @@ def model_classes() -> dict[str, set[str]]:
 
 
 def is_frozen(node: ast.ClassDef) -> bool:
-    """Whether the objects of a class cannot change."""
+    """Return whether instances of a class are immutable."""
     return any("frozen=True" in ast.unparse(decorator) for decorator in node.decorator_list)
 
 
@@ -138,18 +138,18 @@ def _fields(kind: ast.ClassDef) -> Iterator[str]:
 
 
 def is_self(node: ast.expr) -> bool:
-    """Whether an expression is the object whose method it is in."""
+    """Return whether an expression is the method's own object."""
     return isinstance(node, ast.Name) and node.id == "self"
 
 
 MODEL_CLASSES = model_classes()
-# What nothing but the model itself changes: its own fields, and what it holds of the engine's.
+# State that only the model itself may change: its own fields, and those it holds of the engine's.
 MODEL_FIELDS = {"resigned", "ply", "moves", "comment"}.union(*MODEL_CLASSES.values())
-OWN = {"self", "dataset"}  # an object's own, and the data attributes of an element
+OWN = {"self", "dataset"}  # an object itself, and the data attributes of an element
 
 
 def changed(target: ast.expr) -> Iterator[str]:
-    """The attributes of other objects than `self` that an assignment to a target changes."""
+    """Yield the attributes of objects other than `self` that an assignment changes."""
     if isinstance(target, ast.Tuple | ast.List):
         for element in target.elts:
             yield from changed(element)
@@ -160,7 +160,7 @@ def changed(target: ast.expr) -> Iterator[str]:
 
 
 def changed_in(text: str) -> set[str]:
-    """The fields of the page's model that a text of Python assigns to from outside."""
+    """Return the fields of the page's model that a piece of Python code assigns to from outside."""
     targets: list[ast.expr] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Assign | ast.Delete):

@@ -1,4 +1,4 @@
-"""The files that the computer comes with: small, listed, and refused where they are not as they were made."""
+"""Files that computer players need: small, listed, and rejected when they are damaged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of the atlas: what is written is read again, the same measurements give the same bytes."""
+"""The atlas files: they round-trip, and the same measurements give the same bytes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from affinage.survey.figure import Figure
 
 
 def row(link: str, stage: str = "random", seed: int = 0, **figures: Figure) -> Row:
-    """A measurement of a variant."""
+    """Return a measurement of a variant."""
     game = affinage.load(link)
     return Row(game.link(), game.key, game.values, stage, seed, 2000, "0.1.0-1", figures)
 
@@ -39,7 +39,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 
 def test_the_same_measurements_give_the_same_bytes(tmp_path: Path) -> None:
-    """The order of columns does not hang on that of the measurements either."""
+    """The order of the columns does not depend on that of the measurements either."""
     other = row("board=hex:3", neutral=Figure(0.1, 0.0, 0.25), first=Figure(0.5, 0.4, 0.6))
     given = [*ROWS, other]
     first, again = (atlas.write(tmp_path / name, rows) for name, rows in (("a", given), ("b", given[::-1])))

@@ -1,4 +1,4 @@
-"""The pages of the atlas: what was measured stands in them with its intervals, and in the data of their script."""
+"""The pages of the atlas: they show every measured figure with its interval, and so does the data of their script."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of the survey's files."""
+    """Return the folder with the survey's files."""
     folder = tmp_path_factory.mktemp("measured")
     atlas.write(folder, rows())
     return folder
@@ -58,35 +58,35 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def sets(measured: Path) -> list[SurveyedVariant]:
-    """The variants in it."""
+    """Return the variants of the survey."""
     return surveyed.read(measured)
 
 
 @pytest.fixture(scope="module")
 def made(measured: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages made of it."""
+    """Return the folder with the generated pages."""
     folder = tmp_path_factory.mktemp("made")
     making.make(folder, measured, "")
     return folder
 
 
 def named(sets: list[SurveyedVariant], slug: str) -> SurveyedVariant:
-    """The variant of a slug."""
+    """Return the variant of a slug."""
     return next(one for one in sets if one.slug == slug)
 
 
 def data(made: Path, name: str) -> Any:
-    """A file of the script's data."""
+    """Return a file of the script's data."""
     return json.loads(gzip.decompress((made / columns.FOLDER / f"{name}.json.gz").read_bytes()))
 
 
 def text_of(made: Path, slug: str = "") -> str:
-    """The markup of a page."""
+    """Return the markup of a page."""
     return (made / slug / INDEX).read_text("utf-8")
 
 
 def words_of(markup: str) -> str:
-    """The words of a page, with a space for each tag."""
+    """Return the text of a page, with a space for each tag."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 
@@ -195,11 +195,11 @@ def test_a_page_tells_where_first_turns_win_if_any_was_looked_at(made: Path) -> 
     assert "Turned or mirrored, the game is the same, and so each turn counts for its images, too." in told
     assert "No turn that was looked at uses the plain cells." in told
     assert "either colour" not in told
-    # Of six by six, b2,b3 has eight images, and each of a1,a2.
+    # On a board of six by six, b2,b3 has eight images, and so has a1,a2.
     cells = "Cells Chance Turns looked at b2 b5 e2 e5 0.700 1 b3 b4 c2 c5 d2 d5 e3 e4 0.700 1 a1 a6 f1 f6 0.450 1 a2 a5"
     assert f"{cells} b1 b6 e1 e6 f2 f5 0.450 1" in told
     assert "First turn Chance b2,b3 0.700 a1,a2 0.450" in told
-    assert "Where first turns win" not in words_of(text_of(made, UNNAMED_SLUG))  # which has no such cells
+    assert "Where first turns win" not in words_of(text_of(made, UNNAMED_SLUG))  # it has no such cells
 
 
 def test_stones_of_both_colours_are_told_of() -> None:
@@ -220,7 +220,7 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
     assert load(board) == load(NAMED)
     assert more == f"{board}#lab"
     assert "play/camembert/" in links
-    (game,) = (link for link in links if "#1/" in link)  # the other is refused by the rules
+    (game,) = (link for link in links if "#1/" in link)  # the rules do not allow the other one
     record = share.read_link(game)
     assert [*map(str, record.match.moves)] == survey_rows.SAMPLE_GAMES[0].split()
     assert record.match.ply == 0
@@ -285,7 +285,7 @@ def test_pages_keep_to_their_policy(made: Path) -> None:
     for slug in ("", "camembert", "emmental", UNNAMED_SLUG):
         text = text_of(made, slug)
         page = Page(text)
-        scripts = [] if slug in PRESETS else ["script"]  # a module of the site's own
+        scripts = [] if slug in PRESETS else ["script"]  # one of the site's modules
         assert page.refused == scripts
         assert "'unsafe" not in page.metas["Content-Security-Policy"]
         assert fixed_addresses("page.html", text) == []

@@ -1,4 +1,4 @@
-"""The scripts of the atlas's page, under Node: what they select and how they sort, addresses, and files to save."""
+"""The atlas page's scripts under Node: filters, sorting, addresses and saved files."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from tools.atlas.surveyed import SurveyedVariant
 
 @pytest.fixture(scope="module")
 def sets() -> list[SurveyedVariant]:
-    """The variants of a small survey."""
+    """Return the variants of a small survey."""
     return surveyed.gathered(rows())
 
 
 @pytest.fixture(scope="module")
 def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files that the scripts ask for."""
+    """Return the files that the scripts load."""
     folder = tmp_path_factory.mktemp("data")
     columns.write(folder, sets)
     return folder
 
 
 def balance(one: SurveyedVariant) -> float | None:
-    """What random games say of it."""
+    """Return the balance in random games."""
     found = one.figure("random", "balance")
     return found.value if found else None
 

@@ -1,4 +1,4 @@
-"""A puzzle as it is solved in the page: judged, answered, hinted, refuted and shown, without a browser."""
+"""An attempt at a puzzle without a browser: moves checked, hints, refutations and the solution."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ STEPS = 100
 
 
 def of_game(key: str) -> CollectedPuzzle:
-    """The easiest puzzle of a system."""
+    """Return the easiest puzzle of a game."""
     return min((puzzle for puzzle in PUZZLES if puzzle.game_key == key), key=lambda puzzle: puzzle.rating)
 
 
 def play(attempt: Attempt, move: Move) -> None:
-    """Play a move and have it judged."""
+    """Play a move and get the verdict."""
     attempt.game_view.play(move)
     attempt.judge()
 
 
 def wrong_move(attempt: Attempt) -> Move:
-    """The first legal move that is not the one that is wanted."""
+    """Return the first legal move that is not a solution."""
     moves = attempt.game_view.match.position.legal_moves()
     return next(move for move in moves if move != attempt.solving.wanted)
 
 
 def refute(attempt: Attempt) -> None:
-    """Look until it is known what speaks against a wrong move."""
+    """Search until a wrong move is refuted."""
     while not attempt.refute(STEPS):
         pass
 

@@ -1,4 +1,4 @@
-"""The bill of materials: valid, the same again, true of what is shipped, and with the terms of everything it names."""
+"""The bill of materials: valid, reproducible, complete, and with the licence of every component."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ OF_DOCUMENTS = bill.taken_in("document")
 
 
 def name_of(given: dict[str, Any]) -> str:
-    """What a component is called."""
+    """Return the name of a component."""
     return str(given["name"])
 
 
 @pytest.fixture(scope="module")
 def pages() -> Path:
-    """The documents' pages."""
+    """Return the folder of the documentation's pages."""
     return documents.provide(ROOT)
 
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    """The bill of these sources."""
+    """Return the bill of these sources."""
     return bill.text(ROOT, runtime.VENDOR)
 
 
 @pytest.fixture(scope="module")
 def components(text: str) -> list[dict[str, Any]]:
-    """What it names."""
+    """Return the components that the bill names."""
     listed: list[dict[str, Any]] = json.loads(text)["components"]
     return listed
 

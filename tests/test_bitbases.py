@@ -1,4 +1,4 @@
-"""Bitbases: bits that come back as they went in, against proofs by trying every line, and searches that go by them."""
+"""Bitbases: they round-trip, agree with exhaustive proofs, and are used by the search."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from affinage.games.churn.solver import ChurnSolver
 from research.training.static_function import file_of
 from tests.strategies import random_line
 
-LOOKS = 3_000  # of a proof without a bitbase
+LOOKS = 3_000  # limit on a proof without a bitbase
 LINK = "game=churn&pie=off"
-# Seeds of positions within reach of the bitbase and of a quick proof.
+# Seeds of positions that the bitbase covers and that a quick proof can solve.
 PLAYED, SET_UP = (8, 15, 18, 27), (13, 159, 779)
 
 
@@ -49,7 +49,7 @@ def test_a_number_has_the_same_places_alone_and_among_others() -> None:
 
 
 def churn(link: str = LINK) -> tuple[Churn, Bitbase]:
-    """A game of Churn and its bitbase."""
+    """Return a game of Churn and its bitbase."""
     game = affinage.load(link)
     assert isinstance(game, Churn)
     bitbase = bitbase_of(game)
@@ -58,13 +58,13 @@ def churn(link: str = LINK) -> tuple[Churn, Bitbase]:
 
 
 def number_of(position: Position) -> int:
-    """The number of a position of Churn."""
+    """Return the number of a position of Churn."""
     assert isinstance(position, ChurnPosition)
     return ChurnSolver(position.game).number_of(position)
 
 
 def provers(link: str = LINK) -> tuple[ChurnSolver, ChurnSolver]:
-    """A prover that asks the bitbase, and one that tries every line."""
+    """Return a prover that uses the bitbase, and one that tries every line."""
     game, bitbase = churn(link)
     asking, trying = solver_of(game, bitbase), solver_of(game)
     assert isinstance(asking, ChurnSolver)
@@ -73,21 +73,21 @@ def provers(link: str = LINK) -> tuple[ChurnSolver, ChurnSolver]:
 
 
 def line_of(game: Game, seed: int, plies: int = 1000) -> list[ChurnPosition]:
-    """The positions of a random game."""
+    """Return the positions of a random game."""
     line = [each for each in random_line(game, seed, plies).positions if isinstance(each, ChurnPosition)]
     assert len(line) > 1
     return line
 
 
 def told_last(game: Churn) -> Iterator[ChurnPosition]:
-    """Of random games the last position whose winner is told."""
+    """Yield the last position of each random game with a proven winner."""
     asking, _ = provers()
     for seed in PLAYED:
         yield [each for each in line_of(game, seed) if asking.known(each)][-1]
 
 
 def set_up(game: Churn) -> Iterator[ChurnPosition]:
-    """Positions with about as many stones of either colour as cells are left, most of which no game comes to."""
+    """Yield positions with about as many stones of each colour as empty cells; few of them occur in games."""
     for seed in SET_UP:
         random = Random(seed)
         colours = random.choices((0, 1, 2), (2, 3, 3), k=game.board.size)
@@ -186,12 +186,12 @@ def test_whether_to_swap_is_known_for_every_first_turn() -> None:
         rates = {each.move: each.rate for each in thought.candidates}
         assert len(rates) == len(thought.candidates)
         assert rates[SWAP] == float(thought.best == SWAP)
-    middles = {"c3", "a4", "b2", "b5", "d1", "d4", "e2"}  # of the board and of its sides
+    middles = {"c3", "a4", "b2", "b5", "d1", "d4", "e2"}  # the middle cells of the board and of its sides
     assert {move for move, swaps in answers.items() if swaps} == middles
 
 
 def test_a_win_is_never_given_away() -> None:
-    """From the best first turn on, against moves that are drawn, as long as everything is told."""
+    """Start with the best first move; the other side moves at random, as long as the bitbase covers the position."""
     game, bitbase = churn()
     for seed in range(3):
         player, random = Search(game, seed, knowledge=Knowledge(game, bitbase=bitbase)), Random(seed)

@@ -1,4 +1,4 @@
-"""Masks of many positions at once against the masks of one board, and the ban on neutral holes against the rules."""
+"""Bit masks of many positions at once against those of one board, and neutral holes against the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BANNED = (
 
 
 def drawn(on: Board, number: int) -> list[int]:
-    """Masks of a board, with many cells or few."""
+    """Return random masks of a board, dense and sparse ones."""
     random = Random(on.text)
     return [
         sum(1 << cell for cell in range(on.size) if random.random() < chance)
@@ -41,14 +41,14 @@ def drawn(on: Board, number: int) -> list[int]:
 
 
 def to_masks(boards: BitBoards, masks: list[int]) -> Masks:
-    """Numbers as arrays of words."""
+    """Return numbers as arrays of words."""
     return boards.of_flags(
         np.array([[mask >> cell & 1 for cell in range(boards.size)] for mask in masks], bool)
     )
 
 
 def to_numbers(masks: Masks) -> list[int]:
-    """Arrays of words as numbers."""
+    """Return arrays of words as numbers."""
     return [sum(int(word) << 64 * place for place, word in enumerate(words)) for words in masks.T]
 
 

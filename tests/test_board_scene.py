@@ -1,4 +1,4 @@
-"""What the page draws, as data: stones, marks, holes and labels of a table."""
+"""The scene that the page draws, as data: stones, marks, holes and labels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.text import words
 
 
 def shapes(picture: Scene) -> list[Layer]:
-    """Everything in a picture as paths."""
+    """Return everything in a picture as paths."""
     return [
         shape
         for layer in picture.layers
@@ -35,12 +35,12 @@ def shapes(picture: Scene) -> list[Layer]:
 
 
 def colours(picture: Scene) -> set[str]:
-    """The named colours in a picture."""
+    """Return the named colours in a picture."""
     return {name for layer in shapes(picture) for name in (layer.fill, layer.stroke)} - {""}
 
 
 def starts(picture: Scene, colour: str) -> int:
-    """How many shapes a picture has in a fill colour."""
+    """Return the number of shapes in a picture that have a fill colour."""
     return sum(len(re.findall("M", layer.path)) for layer in shapes(picture) if layer.fill == colour)
 
 

@@ -1,4 +1,4 @@
-"""The border of a group of cells, as closed lines within it."""
+"""The border of a group of cells, as closed lines around it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ INSET = 0.1
 
 
 def lines(view: View, cells: int) -> list[list[tuple[float, float]]]:
-    """The corners of each closed line."""
+    """Return the corners of each closed line."""
     paths = border(view, cells, INSET).removesuffix("z").split("z")
     return [[(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path)] for path in paths]
 
 
 def area(corners: list[tuple[float, float]]) -> float:
-    """What a line goes around clockwise; less than nothing where it goes the other way."""
+    """Return the area that a line encloses, negative if it runs counter-clockwise."""
     after = [*corners[1:], corners[0]]
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(corners, after, strict=True)) / 2
 

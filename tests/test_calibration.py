@@ -1,4 +1,4 @@
-"""Calibrated chances: the maps, and the figures that people see."""
+"""Calibrated win chances: the maps, and the figures shown to people."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_owners_exchange_with_their_players_and_add_up() -> None:
     assert found[0][1] > found[1][1], "and so do better chances"
 
 
-# What people are told
+# Figures for people
 
 
 def test_people_are_told_the_calibrated_chance(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The choice of variants for a closer look: by ranks and the poorer ends of intervals, no two alike, from a store."""
+"""The choice of variants for closer measurement: by rank and lower interval bound, all different, from a store."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONTESTED = ("balance_pie", "fair_openings", "copying")
 
 
 def sure(value: float) -> Figure:
-    """A figure known exactly."""
+    """Return an exactly known figure."""
     return Figure(value, value, value)
 
 
@@ -73,7 +73,7 @@ def test_every_figure_that_counts_is_one_that_is_measured() -> None:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SurveyStore]:
-    """A store in which the knight's variant looked best, and did not when it was measured again."""
+    """Yield a store in which the knight's variant looked best at first, but not in a second measurement."""
     with closing(SurveyStore(tmp_path / "atlas.sqlite")) as opened:
         for link, seed, balance in ((LEAPING, 0, 0.9), (LEAPING, 1, 0.1), (PLAIN, 0, 0.8)):
             task = Task.of(link, "random", seed)

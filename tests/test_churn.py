@@ -1,4 +1,4 @@
-"""Churn from outside: the smallest group is always formed, and no smaller friendly group survives it."""
+"""Churn through its public interface: the smallest group is formed, and no smaller friendly group survives it."""
 
 from __future__ import annotations
 

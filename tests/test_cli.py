@@ -1,4 +1,4 @@
-"""The command line: what it prints, its exit codes, and errors on one line."""
+"""The command line: output, exit codes, and one-line errors."""
 
 from __future__ import annotations
 

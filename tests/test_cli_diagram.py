@@ -1,4 +1,4 @@
-"""`python -m affinage diagram`: what it writes and where, and errors on one line."""
+"""`python -m affinage diagram`: its output, its files, and one-line errors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOVES = ("a1,b1", "c3,c4")
 
 @pytest.fixture
 def match() -> Match:
-    """What the commands below are to draw."""
+    """Return the match to draw."""
     found = Match(affinage.load("board=square:4"))
     found.extend(MOVES)
     return found

@@ -1,4 +1,4 @@
-"""The collection of puzzles, looked at from outside: each is what it says, by a proof of these tests' own."""
+"""The puzzle collection: every entry is what it claims to be, by an independent proof."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LINKS = [puzzle.link for puzzle in PUZZLES]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Prove some puzzles of the collection, or all of them when that is asked for."""
+    """Prove a sample of the puzzles, or all of them in a thorough run."""
     if "proved" in metafunc.fixturenames:
         every = metafunc.config.getoption("--thorough", default=False)
         chosen = PUZZLES if every else Random(1).sample(PUZZLES, SAMPLE)
@@ -43,7 +43,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def played(puzzle: CollectedPuzzle) -> list[Position]:
-    """The positions of a puzzle's line, read from its link alone, each move checked."""
+    """Return the positions of a puzzle's line, read from its link alone, after checking each move."""
     position = share.read_link(puzzle.link).match.position
     positions = [position]
     for text in puzzle.solution:
@@ -53,18 +53,18 @@ def played(puzzle: CollectedPuzzle) -> list[Position]:
 
 
 class Minimax:
-    """Who wins, by the plain words of it: every move tried, what is known remembered."""
+    """The winner by plain minimax: every move is tried, and results are memoised."""
 
     def __init__(self, side: int) -> None:
         self.side = side
         self.known: dict[Position, bool] = {}
 
     def wins(self, position: Position) -> bool:
-        """Whether the side wins whatever the other does; a draw is no win."""
+        """Return whether a side has a forced win; a draw does not count."""
         if position not in self.known:
             winner = position.winner()
             if winner is None:
-                # Moves that place come before those that only shift: without them a game hardly ends.
+                # Moves that place come before those that only shift, as games hardly end otherwise.
                 moves = sorted(
                     position.legal_moves(), key=lambda move: position.apply(move).empty.bit_count()
                 )
@@ -75,11 +75,11 @@ class Minimax:
         return self.known[position]
 
     def keeping(self, position: Position) -> list[Move]:
-        """The moves that keep a win."""
+        """Return the moves that keep a win."""
         return [move for move in position.legal_moves() if self.wins(position.apply(move))]
 
 
-# What each is
+# Single puzzles
 
 
 def test_one_move_alone_keeps_the_win_at_every_turn_of_the_solver(proved: CollectedPuzzle) -> None:
@@ -129,7 +129,7 @@ def test_the_lines_of_a_proof_end_as_it_says() -> None:
         assert after.winner() != start.to_move
 
 
-# What they are together
+# The whole collection
 
 
 def test_there_are_enough_of_them_from_everywhere() -> None:
@@ -153,7 +153,7 @@ def test_they_are_spread_from_easy_to_very_hard() -> None:
 
 
 def images(position: Position) -> set[tuple[str, frozenset[str], frozenset[str]]]:
-    """A position as seen by its mover, after every symmetry of its board."""
+    """Return a position, seen by its mover, under every symmetry of its board."""
     board = position.game.board
     cells = range(board.size)
     found = set()
@@ -183,12 +183,12 @@ def test_every_theme_is_known_and_used() -> None:
 
 @cache
 def of_one_colour() -> CollectedPuzzle:
-    """A puzzle whose first move is a pair of one colour."""
+    """Return a puzzle whose first move is a pair of one colour."""
     return next(puzzle for puzzle in PUZZLES if load(puzzle.query).key == "affinage" and not mixed(puzzle))
 
 
 def mixed(puzzle: CollectedPuzzle) -> bool:
-    """Whether a pair has a stone of each colour."""
+    """Return whether a pair has stones of both colours."""
     return bool(load(puzzle.query).mixed)  # type: ignore[attr-defined]
 
 
@@ -251,7 +251,7 @@ def test_the_next_is_the_nearest_by_rating_that_was_not_seen() -> None:
     assert next_by_rating(PUZZLES, 1500, LINKS) is None
 
 
-# The text
+# The file's text
 
 
 def test_the_text_reads_back_the_same_and_is_small() -> None:

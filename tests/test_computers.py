@@ -1,4 +1,4 @@
-"""Computers at the page's table: whose turn it is, and what undo, redo and a look back mean among them."""
+"""Computer players on the page: whose turn it is, and how undo, redo and looking back work with them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.tables import legal_cells, table_of, tap
 
 
 def seated(link: str, *moves: str, seats: tuple[int, ...]) -> GameView:
-    """A table with computers at it."""
+    """Return a table with computer players."""
     return table_of(link, *moves, levels=seats)
 
 

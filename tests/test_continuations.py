@@ -1,4 +1,4 @@
-"""What the page asks while a turn is put together: choices, refusals, effects, regions, and the stones to place."""
+"""Selecting a move cell by cell: choices, refusals, effects, regions, and the stones still to place."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LINKS = (
 
 
 def after(link: str, moves: str = "") -> Position:
-    """The position after some moves from the start."""
+    """Return the position after some moves from the start."""
     match = Match(affinage.load(link))
     match.extend(moves.split())
     return match.position
 
 
 def cells(position: Position, names: str) -> list[int]:
-    """The numbers of some cells, in the order of their names here."""
+    """Return the numbers of some cells in the order in which they are named here."""
     return [position.game.board.index[name] for name in names.split()]
 
 
@@ -57,7 +57,7 @@ def test_wrong_picks_lead_nowhere_and_right_ones_to_one_move(link: str, plies: i
             assert position.continuations((first, second, second)) == Continuations(0)
 
 
-SWEEP = "b3 a5 d1 b2 d3 e3 c5 e1"  # Red has four lone stones, and no cell left that is beside none of them
+SWEEP = "b3 a5 d1 b2 d3 e3 c5 e1"  # Red has four lone stones, and every cell left has a neighbouring stone
 OFFERED = "swap with an enemy stone next to yours, straight or diagonally"
 REFUSED = [
     ("game=affinage&board=square:2", "a1,a2 b1,b2", "", "a1", "over", "the game is over"),

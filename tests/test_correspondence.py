@@ -1,4 +1,4 @@
-"""Games by links: which of two versions is newer, whom a link is for, and what is left of replies stored ahead."""
+"""Correspondence games: which of two versions is newer, whom a link is for, and conditional replies."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ def version(
     offer: Offer | None = None,
     id: str = ID,
 ) -> Version:
-    """A game of Churn after some moves, as it is at a seat."""
+    """Return a game of Churn after some moves, as one of its players has it."""
     match = Match(affinage.load(link), ("Ann", "Bob"))
     match.extend(moves)
     return Version(match, Correspondence(id, seat, undone, offer))
 
 
 def resigned(*moves: str) -> Version:
-    """The same, given up by whoever is to move."""
+    """Return such a game, resigned by the player to move."""
     found = version(*moves)
     found.match.resign()
     return found
 
 
 def drawn(*moves: str, link: str) -> Version:
-    """The same, ended with an agreed draw."""
+    """Return such a game, ended by an agreed draw."""
     found = version(*moves, link=link)
     found.match.agree_on_draw()
     return found
@@ -110,18 +110,18 @@ def test_the_last_choice_is_no_forced_pass() -> None:
         (version("c3"), version("c3", id="k3v9q2x7abce"), Relation.OTHER),
         (version("c3"), version("c3", id=f"{ID}-2"), Relation.OTHER),
         (version("c3"), version("c3", link="game=churn&board=hex:4"), Relation.OTHER),
-        # how it ended
+        # ends of games
         (version("c3"), resigned("c3"), Relation.NEWER),
         (resigned("c3"), version("c3"), Relation.OLDER),
         (resigned("c3"), version("c3", "c1"), Relation.FORKED),
         (version("c3", "c1"), resigned("c3"), Relation.FORKED),
-        (version("c3", seat=2), resigned("c3"), Relation.FORKED),  # which only the player here could do
+        (version("c3", seat=2), resigned("c3"), Relation.FORKED),  # only this player could have resigned
         (version("c3", seat=2), resigned("c3", "c1"), Relation.NEWER),
         # offers
         (version("c3"), version("c3", offer=Offer.DRAW), Relation.NEWER),
         (version("c3", offer=Offer.DRAW), version("c3"), Relation.OLDER),
-        (version("c3", offer=Offer.DRAW), version("c3", "c1"), Relation.NEWER),  # which declines it
-        # moves taken back
+        (version("c3", offer=Offer.DRAW), version("c3", "c1"), Relation.NEWER),  # the move declines the offer
+        # taking moves back
         (version("c3", offer=Offer.BACK), version(undone=1), Relation.NEWER),
         (version("c3", offer=Offer.BACK, seat=2), version(undone=1), Relation.FORKED),
         (version("c3"), version(undone=1), Relation.FORKED),

@@ -1,4 +1,4 @@
-"""A lesson as the page leads through it: what is judged, answered, hinted and kept, without a browser."""
+"""A lesson without a browser: what is checked, answered, hinted and stored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def lesson_of(key: str) -> Lesson:
 
 
 def play(course: Course, *names: str) -> None:
-    """Pick cells and have them judged, or the refusal of the last answered."""
+    """Select cells and return the verdict, or the refusal of the last cell."""
     index = course.game_view.game.board.index
     for name in names:
         refusal = course.game_view.tap(index[name])

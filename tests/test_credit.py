@@ -1,4 +1,4 @@
-"""Every surface that shows a game names its author with a link, and what is not the author's says so."""
+"""Every place that shows a game credits its author with a link, and marks what is not the author's."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ OURS = {
 
 
 def words_of(key: str) -> str:
-    """Return how the credit of a game reads; a game of a tutorial is by whom it says."""
+    """Return a game's credit as text; a game of a tutorial names its author itself."""
     return WORDS.get(key) or f"by {affinage.game_class(key).texts.designer}"
 
 
 def surface(shown: str) -> str:
-    """Return the text of some markup or output, in one line."""
+    """Return the text of markup or output on one line."""
     return " ".join(unescape(shown).split())
 
 

@@ -1,4 +1,4 @@
-"""Diagrams: what is in the SVG text, where it stands, and what it says."""
+"""Diagrams: the contents, layout and text alternatives of the SVG."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ HARMLESS = {"svg", "title", "desc", "style", "defs", "marker", "path", "g", "rec
 
 
 def played(link: str, *moves: str, people: tuple[str, ...] | None = None) -> Match:
-    """A match after some moves."""
+    """Return a match after some moves."""
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return match
 
 
 def finished(link: str, seed: int = 0) -> Match:
-    """A match of random moves that has ended."""
+    """Return a match of random moves that has ended."""
     game = affinage.load(link)
     return played(link, *map(str, random_line(game, seed).moves))
 
 
 def filled(game: Game) -> Match:
-    """A match of Taifas whose board is full."""
+    """Return a match of Taifas whose board is full."""
     match = Match(game)
     for number, cell in enumerate(game.board.names):
         if match.outcome is None:
@@ -128,7 +128,7 @@ def test_any_match_can_be_drawn(match: Match, theme: str, rotation: int, mirrore
 
 
 def assert_sound(picture: ElementTree.Element) -> None:
-    """Nothing runs, nothing is fetched, every reference is met, and it is told what is seen."""
+    """Check that nothing runs or is loaded, all references resolve, and that a text describes the picture."""
     tags = {item.tag.removeprefix(f"{{{SPACE}}}") for item in picture.iter()}
     assert tags <= HARMLESS
     keys = [item.attrib["id"] for item in picture.iter() if "id" in item.attrib]
@@ -221,7 +221,7 @@ def test_what_left_the_board_at_the_end_is_pale() -> None:
 
 
 def colours_in(text: str) -> set[str]:
-    """The colours that a picture's attributes name."""
+    """Return the colours that attributes of a picture name."""
     return set(re.findall(r'(?:fill|stroke)="(#.*?)"', text))
 
 
@@ -292,7 +292,7 @@ def test_big_boards_stay_small_files() -> None:
 
 
 def points(path: str) -> Iterator[tuple[float, float]]:
-    """The points that a path goes through."""
+    """Yield the points of a path."""
     x = y = first_x = first_y = 0.0
     for command, text in re.findall("([A-Za-z])([^A-Za-z]*)", path):
         numbers = [float(part) for part in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]

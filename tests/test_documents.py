@@ -1,4 +1,4 @@
-"""The documentation: links lead somewhere, names exist, and code and commands run."""
+"""The documentation: links resolve, names exist, and code and commands run."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ WITH_PYTHON = pytest.mark.parametrize(
 PATH = re.compile(r"`((?:\.github|affinage|docs|e2e|research|requirements|tests|tools|web)/[\w./-]*)`")
 MADE_UP = re.compile(
     "NAME|KEY|curds|docs/licences"
-)  # in names of files: to be filled in, made by the tutorials
-SHORT = {  # what makes a command end soon
+)  # parts of file names: placeholders, and files made by the tutorials
+SHORT = {  # options that make a command end soon
     "tournament": ("--games", "2", "--link", "board=square:2", "--seconds", "0.05"),
     "bench": ("board=square:2",),
     "survey": ("--sample", "1", "--games", "10", "--workers", "1"),
 }
 (GAMES,) = (text for text in blocks(ROOT / "docs" / "share.md", "text") if text.startswith("[Affinage"))
-BEGINNINGS = {".svg": b"<svg", ".png": b"\x89PNG"}  # of the files that commands make
+BEGINNINGS = {".svg": b"<svg", ".png": b"\x89PNG"}  # first bytes of the files that commands make
 
 COMMANDS = [
     line
@@ -58,7 +58,7 @@ def _with_the_tutorials_systems() -> Iterator[None]:
 
 
 def anchors(document: Path) -> set[str]:
-    """The names by which its headings can be linked."""
+    """Return the anchors of a document's headings."""
     headings = re.findall(r"^#+ (.*)$", prose(document), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -114,7 +114,7 @@ def test_its_commands_do_what_they_are_told(
 ) -> None:
     words = shlex.split(command, comments=True)[3:]
     (tmp_path / "games.txt").write_text(GAMES, "utf-8")
-    if {"--export", "--import"} & {*words}:  # what an earlier command measured
+    if {"--export", "--import"} & {*words}:  # measured by an earlier command
         with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
             store.add(Task.of("board=square:2", "exact").measure())
             tables.export(store, tmp_path / "atlas")
@@ -122,7 +122,7 @@ def test_its_commands_do_what_they_are_told(
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     monkeypatch.setenv(
         "PATH", str(Path(sys.executable).parent), prepend=os.pathsep
-    )  # for commands in commands
+    )  # commands within commands
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     assert main([*words, *SHORT.get("".join(words[:1]), ())]) == 0
     assert capsys.readouterr().err == ""

@@ -1,4 +1,4 @@
-"""The board editor's draft: any position of play can be made of it, and what is wrong is said."""
+"""The board editor's draft: it reaches any legal position and reports what is wrong."""
 
 from __future__ import annotations
 

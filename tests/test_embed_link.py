@@ -1,4 +1,4 @@
-"""Addresses and markup of embeds, which never clash with those of variants."""
+"""Addresses and markup of embeds: their parameters never clash with those of variants."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.text.snippet import snippet
 
 
 def game_record() -> GameRecord:
-    """A match with people whose names need quoting, two of three moves on the board."""
+    """Return a match with names that need quoting, two of its three moves shown."""
     match = Match(affinage.load("board=square:4"), ('Ann "A" <b>', "B&B"))
     match.extend(["a1,b1", "c3,c4", "a3,a4"])
     match.undo()
@@ -57,14 +57,14 @@ def test_a_key_given_twice_counts_once() -> None:
 
 
 class Frames(HTMLParser):
-    """The attributes of every element."""
+    """Collects the attributes of every element."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[tuple[str, dict[str, str | None]]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element."""
+        """Record an element."""
         self.found.append((tag, dict(attrs)))
 
 
@@ -77,7 +77,7 @@ def test_the_markup_is_a_frame_with_all_it_needs_and_a_plain_link() -> None:
     assert text.endswith(">Affinage, board square:4</a></p>")
     assert script["src"] == "https://example.org/a/web/embed/host.js"
     assert link["href"] == f"https://example.org/a/{share.link(game_record())}"
-    assert frame["width"] == "100%"  # of its column, where its style is dropped
+    assert frame["width"] == "100%"  # relative to its column, where its style is removed
     assert frame["src"] == f"https://example.org/a/{address(game_record(), embed_options)}"
     assert frame["title"] == "Affinage, board square:4"
     assert frame["loading"] == "lazy"

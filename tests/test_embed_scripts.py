@@ -1,4 +1,4 @@
-"""The scripts that run before Python, under Node: hostile addresses and messages stop none of them."""
+"""The scripts that run before Python, under Node: hostile addresses and messages do not break them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EVERY_OBJECT_HAS = ("constructor", "__proto__", "toString", "valueOf", "hasOwnPr
 
 
 def letters_of(query: str, fragment: str, picture: str | None = None) -> Any:
-    """The letters on the cells of an address, None where they cannot be told."""
+    """Return the stones on the cells of an address, None where the script cannot tell."""
     (answer,) = answers([{"query": query, "hash": fragment, "picture": picture}])
     assert "error" not in answer
     return answer["letters"]
@@ -66,13 +66,13 @@ def test_rows_that_do_not_fit_are_no_picture() -> None:
 
 
 def begun(system: type[Game]) -> Iterator[Match]:
-    """Matches of a system: on each board that it offers with each choice, some random moves, none of them a swap."""
+    """Yield matches of a game with random moves and no swaps, on each of its boards with each option."""
     choices = [{}, *({option.key: value} for option in system.options[1:] for value in option.values)]
     boards = [text for text in system.options[0].values if board(text).size <= 100]
     for number, (text, choice) in enumerate(product(boards, choices)):
         try:
             match = Match(system({"board": text, **choice}))
-        except OptionError:  # there is no such choice on this board
+        except OptionError:  # the option does not apply to this board
             continue
         for move in random_line(match.game, number, plies=9).moves:
             if move != SWAP:

@@ -1,4 +1,4 @@
-"""Emulsion from outside: values, swaps that suit both, and the cancelling of equal groups."""
+"""Emulsion through its public interface: values, moves that swap two stones, and tie-breaks of equal groups."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VARIANTS = (
 
 
 def value(position: Position, name: str) -> Fraction:
-    """A stone's value, counted from the designer's words."""
+    """Return a stone's value, computed from the designer's definition."""
     stones, beside = named_stones(position), neighbours(position.game.board.text, name, "ortho")
     alike = sum(1 for other in beside if stones.get(other) == stones[name])
     edges = 4 - len(beside)
@@ -66,7 +66,7 @@ def test_every_swap_left_out_would_not_raise_the_value(link: str) -> None:
 
 
 def swapped(position: Position, one: str, other: str) -> Position:
-    """The position with two stones of different colours exchanged."""
+    """Return the position after exchanging two stones of different colours."""
     index = position.game.board.index
     both = 1 << index[one] | 1 << index[other]
     return replace(position, stones=tuple(mask ^ both for mask in position.stones))
@@ -94,7 +94,7 @@ def test_the_checkered_start() -> None:
 
 
 def position_of(rows: str, to_move: int, last_mover: int) -> EmulsionPosition:
-    """A full square from rows of text, the top one first."""
+    """Return a full square board from rows of text, the top one first."""
     lines = rows.split()
     game = affinage.load(f"game=emulsion&board=square:{len(lines)}&pie=off")
     masks = [0, 0]
@@ -107,7 +107,7 @@ def position_of(rows: str, to_move: int, last_mover: int) -> EmulsionPosition:
 
 
 def test_nothing_left_loses_for_whoever_moved_last() -> None:
-    """Two halves of eight cancel out, and no stone would gain by crossing the border."""
+    """Two halves of eight stones cancel out, and no stone would gain by crossing the border."""
     for last_mover, name in enumerate(("Black", "White"), 1):
         halves = position_of("xxoo xxoo xxoo xxoo", 3 - last_mover, last_mover)
         assert halves.is_terminal()

@@ -1,4 +1,4 @@
-"""Engines from outside at a tournament: what they are told, what they answer, and what is said of those that cannot."""
+"""External engines in a tournament: what they are sent, what they answer, and how failures are reported."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from affinage.bots import tournament
 from affinage.cli import main
 from tests.test_tournament import Swapper
 
-# An engine that plays the first legal move and writes down what it hears.
+# An engine that plays the first legal move and records its input.
 FIRST_MOVE = """
 import sys
 import affinage
@@ -43,7 +43,7 @@ for line in sys.stdin:
 
 
 def script(text: str, *arguments: object) -> str:
-    """The command that runs a text as Python."""
+    """Return the command that runs a text as Python."""
     return shlex.join([sys.executable, "-c", text, *map(str, arguments)])
 
 
@@ -79,7 +79,7 @@ def test_another_checkout_of_ours_plays_a_level(capsys: pytest.CaptureFixture[st
     assert main(["tournament", "1", *given]) == 0
     said = capsys.readouterr().out
     assert "Affinage - fresh" in said
-    assert said.count("fresh") == 2  # its pairing, and its place in the table
+    assert said.count("fresh") == 2  # its pairing, and its row in the table
 
 
 def test_one_command_twice_is_two_engines_with_numbers(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ ROGUES = {
 def test_an_engine_that_fails_loses_by_one_sentence(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is not waited for longer than for one answer, and takes little memory."""
+    """The program waits no longer than for one answer, and stores little of the output."""
     text, says = ROGUES[name]
     tournament._tell.cache_clear()
     (engine,) = outside.engines([script(ENGINE + MEETS + text)], 0.001)

@@ -1,4 +1,4 @@
-"""What the environments of other libraries share, and what they say where the library is not there."""
+"""What the environments of other libraries share, and their errors when the library is missing."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_actions_have_names() -> None:
     [("affinage_v0", "pettingzoo", "gymnasium"), ("openspiel", "open-spiel", "pyspiel")],
 )
 def test_an_environment_says_in_one_line_what_it_lacks(name: str, extra: str, module: str) -> None:
-    # In a Python without site-packages' libraries of the extra, whether or not this one has them.
+    # In a Python without the libraries of the extra, whether or not they are installed here.
     code = f"import sys; sys.modules[{module!r}] = None; import affinage.environments.{name}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     said = done.stderr.splitlines()[-1]

@@ -1,4 +1,4 @@
-"""Who wins with best play: against a plain minimax, and given up where it takes too long."""
+"""Exact solving: compared with a plain minimax, and given up when it takes too long."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.tictactoe import TicTacToe
 
 
 def best_play(game: Game) -> int:
-    """The winner with best play, by minimax without anything else; the pie rule is a move like any other."""
+    """Return the winner with best play by plain minimax; a swap is treated as any other move."""
 
     @cache
     def outcome(position: Position, swapped: bool) -> int:
@@ -63,7 +63,7 @@ def test_who_wins_with_best_play_is_who_wins_by_brute_force(link: str) -> None:
 
 @pytest.mark.parametrize("board", ["square:3", "hex:2"])
 def test_so_it_is_with_variants_of_every_kind(board: str) -> None:
-    """A few of all that a survey has on small boards, evenly spread."""
+    """Test an even sample of the survey's variants on small boards."""
     for link in list(variants(affinage.game_class("affinage"), board))[5::503]:
         game = affinage.load(link)
         assert exact.winner(game) == best_play(game), link
@@ -77,7 +77,7 @@ def test_so_it_is_with_variants_of_every_kind(board: str) -> None:
     ],
 )
 def test_moves_that_leave_little_are_looked_at_first(link: str, steps: int) -> None:
-    """Without that these variants take more than twice as many steps as are allowed, on bits and by the rules."""
+    """Otherwise these variants take over twice the allowed steps, with bit masks and with the rules' positions."""
     assert exact.winner(affinage.load(link), steps, steps) == 1
 
 

@@ -1,4 +1,4 @@
-"""The code of the example notebooks runs without Jupyter and matplotlib; `make test-extras` runs them with both."""
+"""The code of the example notebooks, without Jupyter and matplotlib; `make test-extras` runs it with both."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ABSENT = ("matplotlib", "matplotlib.pyplot", "IPython", "IPython.display", "affi
 
 
 def subplots(rows: int = 1, columns: int = 1, **_: object) -> tuple[MagicMock, MagicMock | list[MagicMock]]:
-    """Return a figure and its axes as matplotlib does for a single row, none of which draws anything."""
+    """Return a fake figure and axes, as matplotlib does for a single row."""
     axes = [MagicMock() for _ in range(rows * columns)]
     return MagicMock(), axes if len(axes) > 1 else axes[0]
 
@@ -33,7 +33,7 @@ def _without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def cells(path: Path) -> list[str]:
-    """Return the code of a notebook, cell by cell."""
+    """Return the code cells of a notebook."""
     found = json.loads(path.read_text("utf-8"))["cells"]
     return ["".join(cell["source"]) for cell in found if cell["cell_type"] == "code"]
 

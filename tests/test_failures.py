@@ -1,4 +1,4 @@
-"""What the page says of a part that does not come: the cause that is known, and no other."""
+"""Messages about parts of the page that fail to load: they name the cause where it is known, and never a wrong one."""
 
 from __future__ import annotations
 

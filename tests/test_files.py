@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, their own only, and one line for everything else."""
+"""Output files of commands: written whole or not at all, never over foreign files, and with one-line errors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def replace(path: Path) -> None:
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """No file may grow beyond a few bytes."""
+    """Limit the size of files to a few bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))

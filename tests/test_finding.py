@@ -1,4 +1,4 @@
-"""Finding puzzles: proved, rated, never alike, and gone on with after a stop as if there had been none."""
+"""Finding puzzles: proved, rated, all different, and resumed after a stop as if there had been none."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ ALL, NONE = ("11",) * len(RATINGS), ("00",) * len(RATINGS)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few endings, so that a game takes a moment."""
+    """Prove only a few endings, so that a game takes a moment."""
     monkeypatch.setattr(games, "ENDINGS", 6)
     monkeypatch.setattr(games, "STEPS", (3000,))
 
 
 def find(path: Path, number: int, link: str = SMALL) -> str:
-    """Look through so many games, and return what was written."""
+    """Search this many games, and return what was written."""
     assert (
         main(["puzzles", "--find", "--out", str(path), "--link", link, "--games", str(number), "--seed", "7"])
         == 0
@@ -49,7 +49,7 @@ def set_up(link: str, text: str) -> Position:
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of some games looked through."""
+    """Return the file from a search of some games."""
     path = tmp_path_factory.mktemp("found") / "found.jsonl"
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(games, "ENDINGS", 6)
@@ -134,7 +134,7 @@ def test_what_cannot_be_proved_in_time_is_no_puzzle() -> None:
         PuzzleProver(50).solution(affinage.load("board=square:5").initial())
 
 
-# Likeness
+# Similarity
 
 
 def test_turned_mirrored_and_with_colours_exchanged_is_alike() -> None:

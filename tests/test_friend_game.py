@@ -1,4 +1,4 @@
-"""A game with friends by links, from the invitation to the rematch, as it goes on at each seat."""
+"""A correspondence game with a friend, from the invitation to the rematch, seen from each side."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ID = "k3v9q2x7abcd"
 
 
 class Device:
-    """A device of a player, which opens links and keeps games."""
+    """A player's device, which opens links and stores games."""
 
     def __init__(self) -> None:
         self.browser = Browser()
@@ -74,7 +74,7 @@ def opened(saved: SavedGames, record: GameRecord) -> Arrival:
 
 
 def ann_and_bob(link: str = "game=churn") -> tuple[Device, Device]:
-    """Two devices of friends; Ann has invited Bob and plays first."""
+    """Return two friends' devices; Ann has invited Bob and moves first."""
     ann, bob = Device(), Device()
     game = affinage.load(link)
     ann.begin(link, ("Ann", game.colours[1]), 1)
@@ -371,7 +371,7 @@ def test_games_by_links_end_alike_on_every_device(
         legal = here.match.position.legal_moves()
         here.play(legal[seed % len(legal)])
         if friend_game.stage(here) is Stage.YOURS:
-            continue  # nobody else can move
+            continue  # no other player can move
         at = friend_game.friend(here) - 1
         links.append(friend_words.link(here, at + 1))
         friend_game.mark_sent(here)

@@ -1,4 +1,4 @@
-"""The public names: each is documented by a session, and none costs an import that it does not need."""
+"""The public names: a session documents each, and importing them loads no more than necessary."""
 
 from __future__ import annotations
 

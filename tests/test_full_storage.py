@@ -1,4 +1,4 @@
-"""Room for kept games: finished ones make it, all others stay until they are forgotten, and no refusal loses one."""
+"""Full storage: only finished games are removed to make room, and no error loses a game."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from web.storage.saved_games import GONE, MAKE_ROOM, MAX, PREFIX, SavedGames
 
 
 def resigned(*moves: str) -> GameView:
-    """A finished game."""
+    """Return a finished game."""
     game_view = table_of("board=square:4", *moves)
     game_view.resign()
     return game_view
 
 
 def ended(browser: Browser) -> list[int]:
-    """The counts of the finished games that are kept, the oldest first."""
+    """Return the counters of the stored finished games, oldest first."""
     return sorted(int(str(game["count"])) for game in browser.games() if game.get("ended"))
 
 
@@ -78,7 +78,7 @@ def test_what_has_begun_without_a_move_is_kept_like_any_other(make: Callable[[],
 
 
 def full(browser: Browser) -> None:
-    """Let the storage take no further text."""
+    """Make the storage reject every further text."""
     browser.shelf.most = len(browser.shelf)
 
 

@@ -1,4 +1,4 @@
-"""Mutated texts break no reader; `make fuzz` tries many more of them."""
+"""Mutated texts crash no parser; `make fuzz` tries many more of them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.fuzz import checks, others, scripts
 from tests.fuzz.texts import KINDS, text_of
 
 FEW = 400
-NUMBERS = st.integers(0, 10**9)  # each stands for one text
-BLOCK = 100  # cases for one start of Node
+NUMBERS = st.integers(0, 10**9)  # each determines one text
+BLOCK = 100  # cases per start of Node
 
 
 def test_texts_of_every_kind_are_read_and_refused() -> None:

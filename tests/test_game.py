@@ -1,4 +1,4 @@
-"""What every system keeps to: these tests walk over all that are registered, future ones included."""
+"""The interface that every game keeps to, tested on all that are registered."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_PLIES = 50_000
 
 
 def is_legal(link: str) -> bool:
-    """Tell whether the options of a link go together."""
+    """Return whether the options of a link are compatible."""
     try:
         affinage.load(link)
     except OptionError:
@@ -31,7 +31,7 @@ def is_legal(link: str) -> bool:
 
 
 def single_changes() -> list[str]:
-    """Every preset, every board, and every other value that applies alone on the smallest board that takes it."""
+    """Return every preset and board, and every other option alone on the smallest board that allows it."""
     links: list[str] = []
     for key in affinage.game_keys():
         links += [preset.link or f"game={key}" for preset in affinage.game_class(key).texts.presets]
@@ -96,8 +96,8 @@ def check_start(game: Game, start: Position) -> None:
 
 
 def check_position(game: Game, position: Position) -> None:
-    """What holds of any position of any system."""
-    copy = replace(position)  # without what the position has worked out and kept
+    """Check what holds for any position of any game."""
+    copy = replace(position)  # without the position's cached results
     assert (copy, hash(copy)) == (position, hash(position))
     assert 1 <= position.to_move <= game.players
     stones = 0
@@ -118,7 +118,7 @@ def check_position(game: Game, position: Position) -> None:
 
 
 def check_moves(game: Game, position: Position) -> None:
-    """Moves and texts are inverses, and moves can be found by picking cells."""
+    """Check that moves round-trip as texts, and can be selected cell by cell."""
     legal = position.legal_moves()
     chosen = [*legal[:3], *legal[3 : -2 : max(1, len(legal) // 8)], *legal[-2:]]
     for move in chosen:
@@ -133,7 +133,7 @@ def check_moves(game: Game, position: Position) -> None:
 
 
 def picked_moves(position: Position, picked: tuple[int, ...]) -> Iterator[Move]:
-    """Every move that picking cells leads to; no cell leads nowhere, and the others are refused."""
+    """Yield every move that can be selected cell by cell, after checking that no other cell is accepted."""
     choice = position.continuations(picked)
     yield from choice.moves
     if not picked:
@@ -148,7 +148,7 @@ def picked_moves(position: Position, picked: tuple[int, ...]) -> Iterator[Move]:
 
 
 def codes_of(game: Game) -> set[str]:
-    """Why its rules can refuse a move: for reasons that all systems share, and for its own."""
+    """Return the codes of the reasons, shared and its own, for which a game rejects a move."""
     assert not game.texts.refusals.keys() & set(get_args(RefusalCode))
     return {*get_args(RefusalCode), *game.texts.refusals}
 
@@ -190,7 +190,7 @@ def test_random_play_to_the_end(link: str) -> None:
 
 
 def check_placements(game: Game, line: Line) -> None:
-    """Turns place the stones of the first turn and change nothing else."""
+    """Check that first turns place their stones and change nothing else."""
     steps = [colour - 1 for colour in game.initial().to_place()]
     for move, (before, after) in zip(line.moves, pairwise(line.positions), strict=True):
         placed = list(before.stones)

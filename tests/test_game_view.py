@@ -1,4 +1,4 @@
-"""The page's table, without a page: picking cells, playing, taking back, and moves that play themselves."""
+"""The table of the page without a page: selecting cells, playing, undoing, and automatic moves."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_goto_drops_the_move_begun() -> None:
 
 
 def line_with_a_pass(link: str = "board=square:4&limit=match") -> Line:
-    """A random game in which somebody has to pass."""
+    """Return a random game in which a player has to pass."""
     lines = (random_line(affinage.load(link), seed) for seed in range(300))
     return next(line for line in lines if PASS in line.moves and line.moves[-1] != PASS)
 

@@ -1,4 +1,4 @@
-"""What the page knows of the games before Python runs: made from the registry, and nowhere else."""
+"""The page's static data about the games: generated from the registry alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools import games
 from tools.common import ROOT
 from tools.serve import serving
 
-OWN_NAME = "affinage"  # of the site, too
+OWN_NAME = "affinage"  # also of the site
 
 
 @cache

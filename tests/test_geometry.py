@@ -1,4 +1,4 @@
-"""Where cells lie on the plane: distances, the picture's edges, labels, and the way the arrow keys go."""
+"""Cells on the plane: distances, picture edges, labels, and moving by arrow keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def views(text: str) -> list[View]:
-    """A board in every turn, mirrored and not."""
+    """Return a board in every rotation, mirrored and not."""
     found = board(text)
     turns = range(View(found).rotations)
     return [View(found, turn, mirrored) for turn in turns for mirrored in (False, True)]
@@ -36,7 +36,7 @@ def test_neighbours_are_one_apart_and_no_cells_nearer(text: str) -> None:
 
 
 def corner_points(view: View) -> list[Point]:
-    """The corners of all cells."""
+    """Return the corners of all cells."""
     return [(x + dx, y + dy) for x, y in view.centres for dx, dy in view.corners]
 
 
@@ -116,7 +116,7 @@ def test_turning_keeps_the_board_and_mirroring_turns_it_over(text: str) -> None:
 
 
 def turning(view: View, a: int, b: int, c: int) -> float:
-    """Twice the signed area of a triangle of cells: its sign is its sense of turning."""
+    """Return twice the signed area of a triangle of cells; its sign is the orientation."""
     (ax, ay), (bx, by), (cx, cy) = (view.centres[cell] for cell in (a, b, c))
     return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 

@@ -1,4 +1,4 @@
-"""Ratings agree with Glickman's own example, and move as they should."""
+"""Glicko-2 ratings match Glickman's own example, and change in the right direction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is heard after a move."""
+"""The sounds that a move makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables, links and stores from others: what no survey writes is named by file and line, and never comes out again."""
+"""Hostile tables, links and stores: errors name the file and line, and no foreign text is printed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LINK = "board=hex:3&colours=mixed"
 
 @pytest.fixture
 def cells(tmp_path: Path) -> dict[str, str]:
-    """The cells of a good row by their columns."""
+    """Return the cells of a valid row by column."""
     (path,) = atlas.write(tmp_path / "good", [row(LINK)])
     (found,) = csv.DictReader(gzip.decompress(path.read_bytes()).decode().splitlines())
     found["version"] = "0.1.0-1"
@@ -40,7 +40,7 @@ def write(folder: Path, *lines: dict[str, str]) -> None:
 
 
 def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """The one line with which a command is refused."""
+    """Return the one-line error of a command."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n"), err[:-1].isprintable()) == ("", 1, True)
@@ -175,7 +175,7 @@ def test_a_bad_link_is_named_by_file_and_line(
 def test_what_was_taken_in_before_is_left_out_and_named(
     cells: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Version 0.1.0 took in what it could not write again."""
+    """Version 0.1.0 accepted links that it could not write again."""
     write(tmp_path / "atlas", cells)
     store, out = tmp_path / "store", tmp_path / "out"
     assert main(["survey", "--import", str(tmp_path / "atlas"), "--out", str(store)]) == 0

@@ -1,4 +1,4 @@
-"""Every reader of texts from outside takes linear time and little memory, and says in one line what is too much."""
+"""Hostile input: every parser takes linear time and little memory, and rejects what is too long in one line."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from affinage.play import setup
 from affinage.play.match import MAX_NAME, MAX_PLIES, GameRecord, Match
 from tests.hostile_texts import FAMILIES, GAME, HEAD, LIMITS, WALKS, text_of, walk
 
-MAX_CPU = 120  # seconds for all: a reader that takes quadratic time would need hours
+MAX_CPU = 120  # seconds for all tests: a parser that takes quadratic time would need hours
 LONG, MIDDLE = 400_000, 300_000  # characters
-TRACED = 100_000  # characters, as tracing of memory is slow
-MAX_TIMES = 10  # as large as its text may what is made of it be
-ROOM = 200_000  # bytes, which even a short text may take
+TRACED = 100_000  # characters; fewer, as tracing memory is slow
+MAX_TIMES = 10  # limit on the size of the result relative to its text
+ROOM = 200_000  # bytes that even a short text may take
 ROOM_OF = {
     "parts": 800_000,
     "games": 4_000_000,
@@ -35,11 +35,11 @@ ROOM_OF = {
     "JSON texts": 2_000_000,
     "JSON keys": 600_000,
 }
-"""Bytes by family for what is large however it is written: moves, games, variants, and JSON's values."""
+"""Bytes by family for inherently large content: moves, games, variants, and JSON values."""
 
 
 def limit_processor() -> None:
-    """End this process, which reads texts, when it takes more than any linear reader does."""
+    """End this process, which parses texts, when it takes longer than any linear parser."""
     resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU, MAX_CPU))
 
 
@@ -55,7 +55,7 @@ def test_hostile_texts_end_soon() -> None:
 
 
 def test_a_hostile_text_takes_little_memory() -> None:
-    # In a process of its own: what other tests did to classes makes their instances larger.
+    # In a separate process, as what other tests do to classes makes their instances larger.
     done = subprocess.run(
         [sys.executable, "-m", "tests.hostile_texts", "memory", str(TRACED)], capture_output=True, text=True
     )

@@ -1,4 +1,4 @@
-"""What a browser needs to install the page: the manifest and its icons."""
+"""What browsers need to install the site as an app: the manifest and its icons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Style sheets and policies that cannot be inlined are refused."""
+"""Style sheets and policies that cannot be inlined are rejected."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIGHT, DARK = "p { color: red }", "p { color: blue } /* ü */"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with two style sheets."""
+    """Return a folder with two style sheets."""
     (tmp_path / "web").mkdir()
     (tmp_path / "web" / "light.css").write_text(LIGHT, "utf-8")
     (tmp_path / "web" / "dark.css").write_text(DARK, "utf-8")

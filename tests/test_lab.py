@@ -1,4 +1,4 @@
-"""What is done with a report: links, files, markup, and the reports that are kept; and its neighbours in the atlas."""
+"""Reports in the lab: links, files, markup, stored reports, and similar variants in the atlas."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ LINK = "board=square:3&place=knight"
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the command prints."""
+    """Return the output of the command."""
     assert main(["report", LINK, "--json", *arguments]) == 0
     return capsys.readouterr().out
 
 
 @pytest.fixture
 def measured(capsys: pytest.CaptureFixture[str]) -> Measured:
-    """A small report."""
+    """Return a small report."""
     return Measured(json.loads(printed(capsys, "--games", "60", "--seed", "4")), 4, 5, (20, 0, 40))
 
 
@@ -63,7 +63,7 @@ def test_a_link_opens_the_same_plan(measured: Measured) -> None:
 
 
 class Text(HTMLParser):
-    """The text and the links of some markup, whose tags match."""
+    """Collects the text and the links of markup, and checks that its tags match."""
 
     def __init__(self, markup: str) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ MEASURED = surveyed.gathered(rows())
 
 
 def values(stage: str, name: str) -> list[float | None]:
-    """A figure of all variants of the atlas."""
+    """Return the values of a figure for all variants of the atlas."""
     return columns.column(MEASURED, stage, name)["value"]
 
 

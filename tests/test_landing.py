@@ -1,4 +1,4 @@
-"""The landing page's cards and pictures: every system has them, and what they lead to can be opened."""
+"""The landing page's cards and pictures: every game has them, and their links work."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HREF = re.compile(r'href="([^"]*)"')
 
 
 def hrefs(markup: str) -> list[str]:
-    """The addresses that markup leads to."""
+    """Return the addresses in the links of markup."""
     return [html.unescape(found) for found in HREF.findall(markup)]
 
 

@@ -1,4 +1,4 @@
-"""Lessons, played right and wrong: every legal move of every step has an answer that fits."""
+"""Lessons, played right and wrong: every legal move of every step has a fitting answer."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ ANSWERS = {
         "Ties": {"Wa2": "five zones for White and four"},
     },
 }
-"""By system and stage: wrong moves of each kind, and what their answers say, written by hand."""
+"""By game and stage: wrong moves of each kind with parts of their answers, written by hand."""
 
 
 def message(verdict: Verdict) -> str:
@@ -88,7 +88,7 @@ def message(verdict: Verdict) -> str:
 
 
 def refusals(position: Position) -> list[IllegalMoveError]:
-    """Why each cell that cannot be picked is refused, as a first and as a second one."""
+    """Return the reason for each cell that cannot be selected, as the first or the second of a move."""
     cells = range(position.game.board.size)
     firsts = [(), *((cell,) for cell in bits(position.continuations().cells))]
     unfinished = [picked for picked in firsts if not picked or position.continuations(picked).cells]
@@ -213,7 +213,7 @@ def test_what_is_no_move_is_wrong() -> None:
 
 
 class Toy(Churn):
-    """A sixth system, in one file."""
+    """A sixth game in a single file."""
 
     key = "toy"
 

@@ -22,15 +22,15 @@ from affinage.game import Position
 from affinage.play import setup
 from affinage.teach.puzzles.collection import shipped
 
-OVERLOOKED = {  # puzzles, and games for a move by which the search of 88251bc finds what wins with
-    "1386f90d": 500,  # none of the eight seeds below
+OVERLOOKED = {  # puzzles with the number of games per move at which the search of 88251bc
+    "1386f90d": 500,  # finds the winning move with none of the eight seeds below
     "33f10ab4": 500,  # none
     "68d48c58": 2000,  # none
     "95b7564e": 2000,  # none
     "412f6a55": 400,  # five
     "da86751d": 400,  # four
 }
-GIVEN_AWAY = {  # a position as text, and the only turn that wins then
+GIVEN_AWAY = {  # positions as texts, with the only winning turn
     ("board=square:6&neutral=forbid", "2b2b.2b2b.4w1.4w1.1bb3.ww4-w-last=b"): "d1,e1",  # missed by all five
     (
         "board=square:8",
@@ -42,18 +42,18 @@ GIVEN_AWAY = {  # a position as text, and the only turn that wins then
         "bbwbwwbw.wbbwwwbb.wwwbbbbb.wwwbwwbw.wbwbwbbb.bbwbbwwb.bbwbbwww.bwwwbbww-w-last=b",
     ): "f5-f4",  # by all five
 }
-TAKEN_OVER = (  # puzzles of Attack of the Moulds whose first move level 5 of 8819060 missed by as many of five seeds
+TAKEN_OVER = (  # puzzles of Attack of the Moulds, and the seeds (of five) with which level 5 of 8819060 fails
     "d21b2b38",  # five
     "635df033",  # five
     "6e47f401",  # four
     "d49e894f",  # five
     "b50efb43",  # five
 )
-TICK = 0.005  # seconds that pass whenever the clock is looked at, so that a budget is always used up alike
+TICK = 0.005  # seconds per reading of the clock, so that a budget always lasts equally long
 
 
 def level_5(position: Position, seed: int) -> str:
-    """The move of level 5 with 0.7 seconds of a clock that stands still but for being looked at."""
+    """Return the move of level 5 in 0.7 seconds of a clock that only advances when it is read."""
     clock = count(0, TICK).__next__
     return str(LEVELS[-1].within(0.7).player(position.game, seed, clock).choose(position))
 

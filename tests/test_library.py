@@ -1,4 +1,4 @@
-"""The library keeps games under names, finds them again, and loses none; files in and out."""
+"""The library stores games under names, finds them again, and imports and exports files."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from web.storage.slices import SLICE_MS
 
 
 class Shelf:
-    """A store in memory, with what an earlier version may have left there."""
+    """A store in memory, possibly with entries of an earlier version."""
 
     def __init__(self, **earlier: str) -> None:
         self.index: dict[str, Fields] = {}
         self.texts: dict[str, str] = {}
         self.old = earlier
-        self.asked: list[int] = []  # entries at once
+        self.asked: list[int] = []  # entries per request
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
         self.asked.append(most)
@@ -64,7 +64,7 @@ def order(fields: Fields) -> tuple[int, str]:
 
 
 async def library_of(shelf: Shelf, now: float = 1000.0) -> Library:
-    """A library over a shelf, read, with a clock that stands."""
+    """Return a library in a store, loaded, with a fixed clock."""
     kept = Library(shelf, lambda: now)
     async for _ in kept.read():
         pass
@@ -80,7 +80,7 @@ def game(link: str, *moves: str, name: str = "") -> KeepableGame:
 
 
 def games(number: int) -> list[KeepableGame]:
-    """So many games that differ."""
+    """Return this many different games."""
     found = game("game=churn", "c3")
     return [replace(found, text=found.text.replace("Ann", f"Ann {n}")) for n in range(number)]
 

@@ -1,4 +1,4 @@
-"""A page that is given no worker: when that is found out, and how the page's own thread takes its place."""
+"""Without a worker, the page notices it and calculates on its main thread instead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE_S = 30
 
 
 class Room:
-    """A thinker on this thread, and what it said and why it died."""
+    """A thinker on this thread that records its messages and the reason for its end."""
 
     def __init__(self, fault: str = "") -> None:
         self.heard: list[dict[str, Any]] = []
@@ -52,7 +52,7 @@ class Room:
 
 
 async def until(happened: Callable[[], bool]) -> int:
-    """Wait for something, and return how often the page had its turn meanwhile."""
+    """Wait for a condition, and return how often the event loop ran meanwhile."""
     turns = 0
     async with asyncio.timeout(PATIENCE_S):
         while not happened():
@@ -127,11 +127,11 @@ def test_a_part_that_cannot_be_loaded_is_said_unless_nobody_asks() -> None:
     run(act)
 
 
-# When the page's own thread is chosen
+# When the page's main thread is used
 
 
 class Silent:
-    """A connection that only notes what it is sent."""
+    """A connection that only records what it is sent."""
 
     def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
         self.hear, self.died = hear, died
@@ -144,7 +144,7 @@ class Silent:
         self.sent.append("end")
 
     def end_by(self, how: str) -> None:
-        """Die before it is ready: by itself, or in words."""
+        """End before it is ready: silently, or with a message."""
         if how == "crashed":
             self.hear(json.dumps({"kind": messages.CRASHED, "error": "NotReadableError"}))
         else:
@@ -152,7 +152,7 @@ class Silent:
 
 
 class Browser:
-    """Gives out workers, or refuses them, and notes what the page connects to."""
+    """Provides workers or refuses them, and records the page's connections."""
 
     def __init__(self) -> None:
         self.refuses = False

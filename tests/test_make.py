@@ -1,4 +1,4 @@
-"""What a person reads where the set-up finds something missing: one line, and nothing half-made."""
+"""What people see when `make` finds something missing: one line, and no half-made files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.common import ROOT, ToolError
 
 
 def make(folder: Path, programs: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run make in a fresh copy of the set-up, with nothing but these programs on the path."""
+    """Run make in a fresh copy of the repository, with only these programs on the path."""
     shutil.copytree(ROOT / "tools", folder / "tools", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("Makefile", "package.json", "package-lock.json", ".npmrc"):
         shutil.copy(ROOT / name, folder / name)
@@ -66,7 +66,7 @@ def test_what_is_missing_is_said_in_one_line(tmp_path: Path, programs: dict[str,
 
 def make_here(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run make in the repository."""
-    environment = {"PATH": os.environ["PATH"]}  # without what an outer make hands down
+    environment = {"PATH": os.environ["PATH"]}  # without variables of an outer make
     return subprocess.run(
         ["make", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )

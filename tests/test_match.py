@@ -1,4 +1,4 @@
-"""Matches: a line of moves with its people, gone back and forth in, resigned and swapped."""
+"""Matches: moves, players, going back and forth, resigning and swapping."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOUR = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
 
 
 def match_of(link: str, *moves: str, people: tuple[str, ...] = ("Ann", "Bob")) -> Match:
-    """A match after some moves."""
+    """Return a match after some moves."""
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return match

@@ -1,4 +1,4 @@
-"""Names of people: every script's letters and emojis are kept, what could fake other text is not, one by one."""
+"""Player names: letters of every script and emoji are allowed, characters that could fake other text are not."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ GOOD = [
     FAMILY,
     "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",  # the flag of England
     "\u2764\ufe0f Ann",
-    "علی‌رضا",  # with a non-joiner, as Persian writes it
-    "ක්\u200dරිස්ටි",  # with a joiner, as Sinhala writes it
+    "علی‌رضا",  # with a zero-width non-joiner, as in Persian
+    "ක්\u200dරිස්ටි",  # with a zero-width joiner, as in Sinhala
     "山田\u3000太郎",
     "Jean\u00a0Luc",
-    "\U0001fae9",  # newer than the tables of many Pythons
+    "\U0001fae9",  # newer than the Unicode tables of many Python versions
 ]
 BAD = [
     "",
@@ -40,7 +40,7 @@ PLAIN = "a name has 1 to 60 characters on one line"
 
 
 def between(*people: str) -> Match:
-    """A match with a move, between people."""
+    """Return a match of one move between people."""
     match = Match(affinage.load("board=square:4"), people)
     match.push("a1,b1")
     return match

@@ -1,4 +1,4 @@
-"""Measuring by the computer: in slices, behind every question, with the figures that the command has."""
+"""Measuring in the background: in slices, after every other request, with the same figures as the command."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def until(happened: Callable[[], bool]) -> None:
 
 
 class Desk:
-    """A measurer, whether it has to wait, and what it posted."""
+    """A measurer that can be told to wait, and its messages."""
 
     def __init__(self) -> None:
         self.posted: list[dict[str, Any]] = []
@@ -52,7 +52,7 @@ class Desk:
 
 
 class Idle:
-    """A worker that does nothing, and remembers what it was given."""
+    """A worker that does nothing and records its input."""
 
     def __init__(self) -> None:
         self.jobs: list[Any] = []
@@ -115,7 +115,7 @@ def test_it_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
         await until(lambda: desk.is_done(2))
         assert not desk.is_done(1)
         looks = desk.of(2, messages.MEASURED)
-        assert [look["report"]["random"]["games"] for look in looks] == [3000, 3000]  # with best play at last
+        assert [look["report"]["random"]["games"] for look in looks] == [3000, 3000]  # and best play at last
 
     asyncio.run(act())
 
@@ -172,7 +172,7 @@ def test_what_measures_is_asked_for_again_after_a_failure() -> None:
 
 
 class Bench:
-    """A computer whose workers are in the hand of the test."""
+    """A computer whose workers the test controls."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -210,7 +210,7 @@ def begun() -> tuple[Bench, Measuring]:
 
 
 def told(games: int) -> dict[str, Any]:
-    """What a worker tells of so many games."""
+    """Return a worker's messages about this many games."""
     found = report.measure(SMALL, "random", games, PLAN.seed).as_json()
     return {"report": found, "lengths": [7, [1, 2]]}
 

@@ -1,4 +1,4 @@
-"""Attack of the Moulds from outside: cubes counted, reach and absorption recomputed, set-ups and ends by hand."""
+"""Attack of the Moulds through its public interface: reach, absorption, set-ups and endings."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ VARIANTS = (
 
 
 def family(position: Position) -> str:
-    """The family of directions in which cells are next to each other."""
+    """Return the directions in which cells are adjacent."""
     is_square = position.game.board.geometry == "square"
     return "ortho-diag" if is_square and position.game.values["directions"] == "8" else "ortho"
 
 
 def reach(position: Position, source: str) -> set[str]:
-    """The cells two steps from a cube, straight on or anywhere, from the rules' words."""
+    """Return the cells two steps from a cube, straight on or in any direction, from the definition in the rules."""
     board = position.game.board.text
     if position.game.values["spread"] == "ring":
         return {n for n in position.game.board.names if distance(board, source, n, family(position)) == 2}
@@ -98,7 +98,7 @@ def test_set_ups(link: str, places: list[str]) -> None:
 
 
 def standing(link: str, *places: str, to_move: int = 1) -> Position:
-    """A position with cubes on the named cells, one text a player."""
+    """Return a position with cubes on the named cells, one text a player."""
     start = affinage.load(link).initial()
     index = start.game.board.index
     stones = tuple(sum(1 << index[name] for name in text.split()) for text in places)
@@ -145,7 +145,7 @@ def test_colours_are_those_of_the_first_players() -> None:
 
 
 def test_a_player_shut_in_passes() -> None:
-    """All cells next to White's cube in the corner, and all two steps straight on, are full of Black."""
+    """All cells next to White's cube in the corner, and all two steps straight on, are occupied by Black."""
     shut = standing("game=moulds", "a2 b1 b2 a3 c1 c3", "a1", to_move=2)
     assert [str(move) for move in shut.legal_moves()] == ["pass"]
     refusal = shut.refusal(shut.game.board.index["a1"])

@@ -1,4 +1,4 @@
-"""Files from npm packages: the locked version, and nothing with a wrong hash."""
+"""Files from npm packages: the pinned version, and nothing with a wrong hash."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PACKAGE = npm_file.Package("axe-core", ("axe.min.js", "more/rules.js"))
 
 
 def archive(folder: Path, *names: str) -> tuple[Path, str]:
-    """A package's archive with some files, and its hash."""
+    """Return the archive of a package with some files, and its hash."""
     path = folder / "axe-core.tgz"
     with tarfile.open(path, "w:gz") as members:
         for name in names:

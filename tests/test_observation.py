@@ -1,4 +1,4 @@
-"""A report that grows: every look is the report of so many games, however often it was left and gone on with."""
+"""A growing report equals the report of that many games, however often it was paused."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ THREE = affinage.load("game=moulds&board=quasi&players=3")
 
 
 def looks(steps: Iterable[Report | None]) -> list[dict[str, Any]]:
-    """The reports among the steps."""
+    """Return the reports among the steps."""
     return [found.as_json() for found in steps if found]
 
 
 def measured(game: affinage.Game, plan: Plan) -> dict[str, Any]:
-    """What the command prints of so many games."""
+    """Return the command's output for this many games."""
     return report.measure(game, plan.stage, plan.games, plan.seed).as_json()
 
 
 @pytest.mark.parametrize("game", [SMALL, PIE, THREE], ids=lambda game: game.link())
 def test_every_look_is_a_report_of_so_many_games(game: affinage.Game) -> None:
     found = looks(Observation(game, 5).towards(Plan("random", 2300, 5)))
-    again = [2300] if game.board.size <= CELLS else []  # as who wins with best play takes a while
+    again = [2300] if game.board.size <= CELLS else []  # finding the winner with best play takes a while
     assert [look["random"]["games"] for look in found] == [FIRST_LOOK, 1000, 2000, 2300, *again]
     for look in found[:-1]:
         assert look["random"] == measured(game, Plan("random", look["random"]["games"], 5))["random"]
@@ -48,8 +48,8 @@ def test_games_of_the_search_come_one_by_one() -> None:
     assert [look["play"]["games"] for look in found] == [0, 0, 0, 0, 1, 2]
     one, two = (measured(SMALL, Plan("play", games, 2)) for games in (1, 2))
     assert found[-1] == two
-    assert looks(observation.towards(Plan("play", 1, 2)))[-1] == one  # which takes no other game
-    del one["play"]["fair_openings"], one["play"]["balance_pie"]  # which are looked for after the first game
+    assert looks(observation.towards(Plan("play", 1, 2)))[-1] == one  # needs no further game
+    del one["play"]["fair_openings"], one["play"]["balance_pie"]  # computed after the first game
     assert found[-2] == one
 
 

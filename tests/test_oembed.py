@@ -1,4 +1,4 @@
-"""The pre-made answers of oEmbed."""
+"""The static oEmbed answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BASE = "https://example.org/games/"
 
 
 def answers(folder: Path, base: str = BASE) -> dict[str, dict[str, object]]:
-    """The files written, by name."""
+    """Return the files written, by name."""
     oembed.write(folder, base)
     return {path.name: json.loads(path.read_text("utf-8")) for path in (folder / "oembed").iterdir()}
 
@@ -40,7 +40,7 @@ def test_every_system_and_every_preset_has_its_answer(tmp_path: Path) -> None:
 
 def test_what_wordpress_keeps_leads_to_the_game(tmp_path: Path) -> None:
     for told in answers(tmp_path).values():
-        kept = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(told["html"]))  # whose attributes it drops
+        kept = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(told["html"]))  # their attributes are removed
         found = re.search(r"(<blockquote>.*?</blockquote>)?.*(<iframe.*?></iframe>)", kept, re.DOTALL)
         assert found
         link = re.search(r'<a href="([^"]+)">([^<]+)</a>', found[1])

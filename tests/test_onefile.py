@@ -1,4 +1,4 @@
-"""The single file that plays from a disk: whole, closed to the network, and the same bytes each time."""
+"""The single file that is opened from disk: complete, without network access, and reproducible."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SOURCES = {
 
 
 def project(root: Path, **changed: str) -> Path:
-    """Write a small project, with other texts for the files whose paths without suffix are given."""
+    """Write a small project, with other contents for the files named without suffix."""
     for name, text in SOURCES.items():
         write_bytes(root / name, changed.get(name.rpartition(".")[0], text).encode())
     parts.write(
@@ -64,12 +64,12 @@ def project(root: Path, **changed: str) -> Path:
 
 
 def build(root: Path) -> str:
-    """The single file of a project."""
+    """Return the single file of a project."""
     return onefile.build(root, root / "vendor", root / "made").decode()
 
 
 class Reader(HTMLParser):
-    """The scripts and styles of a page with their attributes, all tags, and the text between them."""
+    """Collects a page's scripts and styles with their attributes, all tags, and the text between them."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -153,7 +153,7 @@ def test_only_what_is_in_the_file_may_run(tmp_path: Path) -> None:
     running = [
         text
         for given, text in reader.contents("script")
-        if given.get("type") in (None, "module")  # others are data to a browser
+        if given.get("type") in (None, "module")  # browsers treat other types as data
     ]
     assert running == [
         "const PARTS = null;\nboot(PARTS);\n",
@@ -213,5 +213,5 @@ def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None
     scripts.append(reader.parts()["worker.js"].decode())
     assert len(scripts) == 13
     for text in scripts:
-        text = text.replace('"http://www.w3.org/2000/svg"', "")  # a name, which nothing asks for
+        text = text.replace('"http://www.w3.org/2000/svg"', "")  # a name, not an address to load
         assert not re.search(r"^\s*(import|export)\b[^(]*$|https?:|\bimport\s*\{", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Where first turns win: the mean chance by cell, spread by symmetries that keep a variant, and the picture of it."""
+"""First-move win chances by cell: averaged over symmetries of the variant, and drawn as a map."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAIN_SQUARE = "board=square:4&place=ortho"
 
 
 def means(game: Game, chances: dict[str, float]) -> dict[str, float]:
-    """The mean of each cell that a turn uses, by its name."""
+    """Return the mean of each cell that a first move uses, by name."""
     return {
         game.board.names[cell]: place.chance
         for place in opening_map.places(game, chances)
@@ -65,11 +65,11 @@ def test_stones_of_either_colour_on_a_cell_are_two_turns() -> None:
 
 
 def test_only_symmetries_that_keep_the_start_count() -> None:
-    # On a board of even side half of the turns and mirrorings exchange the colours of a full one.
+    # On a board of even side length half of the rotations and mirrorings exchange the colours of a full board.
     assert len(opening_map.kept_symmetries(affinage.load("game=emulsion&board=square:4"))) == 4
     assert len(opening_map.kept_symmetries(affinage.load("game=emulsion&board=square:5"))) == 8
     found = means(affinage.load("game=moulds"), {"a2": 0.25, "a1-c1": 0.75})
-    # Black begins on a1 and f6, which the half turn and both diagonals keep.
+    # Black begins on a1 and f6, which the half turn and both diagonals preserve.
     assert found == {
         "a2": 0.25, "b1": 0.25, "f5": 0.25, "e6": 0.25,
         "a1": 0.75, "f6": 0.75, "c1": 0.75, "a3": 0.75, "f4": 0.75, "d6": 0.75,
@@ -91,7 +91,7 @@ def test_places_are_sorted_and_say_how_many_turns_were_looked_at() -> None:
 
 
 def image(position: Position, goes: tuple[int, ...]) -> tuple[int, ...]:
-    """The stones of a position after a symmetry."""
+    """Return the stones of a position under a symmetry."""
     return tuple(sum(1 << goes[cell] for cell in bits(mask)) for mask in position.stones)
 
 

@@ -1,4 +1,4 @@
-"""Options and links: what bad ones are told, the canonical text, and the number of variants."""
+"""Options and links: errors for invalid ones, the canonical form, and the number of variants."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_values_as_a_list_for_people(values: list[str], text: str) -> None:
     assert spelled(values) == text
 
 
-# A small system of its own: what is counted is worked out by listing everything.
+# A small game of its own, whose variants are counted by listing everything.
 TINY = (
     BoardOption(
         values={"square:2": "", "square:3": "", "hex:2": ""},
@@ -120,7 +120,7 @@ TINY = (
 
 
 def listed(options: tuple[Option, ...], boards: tuple[str, ...], fixed: dict[str, str]) -> int:
-    """The number of distinct variants, found by trying every combination of values."""
+    """Return the number of distinct variants by trying every combination of values."""
     open_values = [
         [fixed[o.key]] if o.key in fixed else [o.default] if not o.counted else list(o.distinct())
         for o in options[1:]

@@ -1,4 +1,4 @@
-"""Every command that writes to a named file, over files of all kinds: it writes its own, and touches no other."""
+"""Every command that writes a file replaces only its own files and leaves all others alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TABLE = "affinage.random.csv.gz"
 
 
 def database(path: Path) -> bytes:
-    """Somebody else's database."""
+    """Create another program's database."""
     with closing(sqlite3.connect(path)) as opened:
         opened.execute("CREATE TABLE weights (weight REAL)")
         opened.execute("INSERT INTO weights VALUES (81.5)")
@@ -35,7 +35,7 @@ def database(path: Path) -> bytes:
 
 @pytest.fixture(scope="module")
 def foreign(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The contents of files that none of our commands wrote, or another one than that which is asked for."""
+    """Return the contents of files of other programs, or of another kind than the expected one."""
     match = Match(load("board=square:3"))
     return {
         "one line": b"my diary",
@@ -73,7 +73,7 @@ COMMANDS = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """What the commands read."""
+    """Return a folder with the commands' input files."""
     atlas.write(tmp_path / "atlas", [row for row in ROWS if row.stage == "random"])
     (tmp_path / "found").write_text("", "utf-8")
     (tmp_path / "games").write_text(record.to_text(Match(load("board=square:3"))), "utf-8")
@@ -148,7 +148,7 @@ def test_files_of_version_0_1_0_are_known(tmp_path: Path, capsys: pytest.Capture
     assert found_puzzles.read(found).games == {(LINK, 0, 0)}
     kept.write_text("".join(collection.to_text(collection.shipped()).splitlines(keepends=True)[1:]), "utf-8")
     assert collection.parse(kept.read_text("utf-8")) == collection.shipped()
-    assert main(["puzzles", "--keep", str(found), "--out", str(kept)]) == 2  # which has found nothing
+    assert main(["puzzles", "--keep", str(found), "--out", str(kept)]) == 2  # it found nothing
     assert "no puzzles in" in capsys.readouterr().err
     assert collection.parse(kept.read_text("utf-8")) == collection.shipped()
     atlas.write(tmp_path / "atlas", [row for row in ROWS if row.stage == "random"])

@@ -1,4 +1,4 @@
-"""The package as people get it: what is in it, what the index shows of it, and that it plays and has its types."""
+"""The package as people install it: contents, description on the index, commands and types."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def shared(link: str, moves: list[str]) -> str:
 
 
 def run(*command: str | Path, cwd: Path, typed: str = "") -> str:
-    """Run a program and return what it printed; the test fails with its last words if the program does."""
+    """Run a program and return its output; fail with its last lines if the program fails."""
     done = subprocess.run(command, cwd=cwd, input=typed, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -66,7 +66,7 @@ def run(*command: str | Path, cwd: Path, typed: str = "") -> str:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel and the source archive."""
+    """Return a folder with the wheel and the source archive."""
     folder = tmp_path_factory.mktemp("built")
     run(sys.executable, "-W", "error", "-m", "hatchling", "build", "-d", folder, cwd=ROOT)
     return folder
@@ -74,21 +74,21 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(built: Path) -> Path:
-    """The wheel."""
+    """Return the wheel."""
     (found,) = built.glob("*.whl")
     return found
 
 
 @pytest.fixture(scope="module")
 def metadata(wheel: Path) -> Message:
-    """What the index reads of it."""
+    """Return the metadata that the package index reads."""
     with zipfile.ZipFile(wheel) as archive:
         return BytesParser().parsebytes(archive.read(f"{NAME}.dist-info/METADATA"))
 
 
 @pytest.fixture(scope="module")
 def readme(metadata: Message) -> str:
-    """The text that the index shows."""
+    """Return the description shown on the package index."""
     body = metadata.get_payload(decode=True)
     assert isinstance(body, bytes)
     return body.decode()
@@ -96,7 +96,7 @@ def readme(metadata: Message) -> str:
 
 @pytest.fixture(scope="module")
 def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a new environment into which only the wheel was put."""
+    """Return the scripts of a new environment in which only the wheel is installed."""
     fresh = tmp_path_factory.mktemp("fresh")
     run(sys.executable, "-m", "venv", "--without-pip", fresh, cwd=fresh)
     pip = (sys.executable, "-m", "pip", "--python", fresh / "bin" / "python", "install")
@@ -104,7 +104,7 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return fresh / "bin"
 
 
-# What is in it
+# Contents
 
 
 def test_the_wheel_holds_the_package_and_the_examples(wheel: Path) -> None:
@@ -125,7 +125,7 @@ def test_the_source_archive_holds_what_the_wheel_is_made_of(built: Path, wheel: 
     assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
 
 
-# What the index shows
+# Package index
 
 
 def test_the_index_learns_where_it_comes_from_and_what_it_runs_on(metadata: Message) -> None:
@@ -186,7 +186,7 @@ def test_every_picture_of_the_readme_is_among_them(readme: str) -> None:
     assert [place.removeprefix(PICTURES) for place in theirs] == ours
 
 
-# What it does where it is installed
+# Installed
 
 
 def test_the_command_plays(programs: Path, tmp_path: Path) -> None:

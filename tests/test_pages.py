@@ -1,4 +1,4 @@
-"""The documents' pages: every link in them leads somewhere, they load nothing from elsewhere, and no warning passes."""
+"""The documentation's pages: every link resolves, nothing loads from other sites, and there are no warnings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CODE = re.compile(r"""(?:fetch\(|import\(?|\bsrc\s*=|url\()\s*["'`]?https?:""")
 
 
 class Page(HTMLParser):
-    """A page's links, what it loads, and the names that can be linked."""
+    """Collects a page's links, what it loads, and its anchors."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Page(HTMLParser):
         self.feed(path.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the addresses and the names of an element."""
+        """Record the addresses and the anchors of an element."""
         for name, value in attrs:
             if name == "id" and value:
                 self.names.add(value)
@@ -41,13 +41,13 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    """The folder of the pages."""
+    """Return the folder of the pages."""
     return documents.provide(ROOT)
 
 
 @pytest.fixture(scope="module")
 def pages(folder: Path) -> dict[Path, Page]:
-    """Each page, by its file."""
+    """Return each page by file."""
     return {path: Page(path) for path in folder.rglob("*.html")}
 
 

@@ -1,4 +1,4 @@
-"""The colours of pictures: the same in the engine and in the page's style sheets, and marks that can be seen."""
+"""Colours: the same in the engine and in the style sheets, and with enough contrast for every mark."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEEN, READ = 3, 4.5  # the least contrast of what is looked at, and of what is r
 
 
 def properties(sheet: str, style: str = "") -> dict[str, str]:
-    """The custom properties that a style sheet sets for the whole page, in one style of the board."""
+    """Return the page's custom properties in a style sheet, for one style of the board."""
     root = f':root[data-board="{style}"]' if style else ":root"
     text = (WEB / "styles" / sheet).read_text("utf-8")
     found = re.search(rf"^{re.escape(root)} \{{(.*?)^\}}", text, re.MULTILINE | re.DOTALL)
@@ -32,7 +32,7 @@ def properties(sheet: str, style: str = "") -> dict[str, str]:
 
 
 def page_colours(style: str, theme: str) -> dict[str, str]:
-    """The custom properties of the page, as the sheets follow upon each other."""
+    """Return the page's custom properties after all style sheets, in their order."""
     found = properties("style.css")
     if theme == "dark":
         found |= properties("dark.css")
@@ -53,7 +53,7 @@ def test_the_page_has_these_colours(style: str, theme: str) -> None:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of a colour, as WCAG 2.2 defines it; what shows through it is left out."""
+    """Return the relative luminance of a colour as defined by WCAG 2.2, ignoring its opacity."""
     digits = colour.removeprefix("#")
     width = 2 if len(digits) > 4 else 1
     parts = (int(digits[at : at + width] * (3 - width), 16) / 255 for at in range(0, 3 * width, width))
@@ -62,7 +62,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, as WCAG 2.2 defines it."""
+    """Return the contrast ratio of two colours as defined by WCAG 2.2."""
     low, high = sorted(map(luminance, (one, other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -86,7 +86,7 @@ def test_words_stand_out(theme: str, upon: str, under: str) -> None:
 
 
 def pairs() -> list[tuple[str, str, float]]:
-    """The colours of each mark, what it is drawn upon, and the contrast that the best of them needs."""
+    """Return the colours of each mark, its backgrounds, and the contrast that the best of them needs."""
     paste = ("paste", "paste-low")
     stones = [f"stone-{kind}" for kind in SHAPES]
     floors = [f"hole-{kind}" for kind in HOLES]
@@ -141,7 +141,7 @@ def test_a_rim_goes_under_its_line_all_around() -> None:
 
 
 def steps(theme: str) -> dict[str, str]:
-    """The colours of the steps from a lost chance to a won one, and of numbers on the darkest or brightest of them."""
+    """Return the colours of the steps from a lost chance to a won one, and of the numbers on the outermost ones."""
     sheet = (WEB / "styles" / "atlas.css").read_text("utf-8")
     light, dark = re.findall(r"\.plots \{ (--step-0: [^}]*) \}", sheet)
     return dict(re.findall(r"--([\w-]+): ([^;]+);", light if theme == "light" else dark))
@@ -154,7 +154,7 @@ def test_chances_can_be_read_on_every_step_and_tell_how_far_from_even_they_are(t
     assert [step for step, ink in inks.items() if contrast(ink, found[f"step-{step}"]) < READ] == []
     from_middle = [contrast(found[f"step-{step}"], found["step-4"]) for step in range(9)]
     assert from_middle == [*sorted(from_middle[:5], reverse=True), *sorted(from_middle[5:])]
-    # Blue and orange, which are told apart by who sees no red or no green, too: by what they have of blue.
+    # Blue and orange, which people with red-green colour blindness can tell apart by their share of blue.
     blues = [int(found[f"step-{step}"][5:7], 16) - int(found[f"step-{step}"][3:5], 16) for step in range(9)]
     assert max(blues[5:]) < blues[4] < min(blues[:4])
 

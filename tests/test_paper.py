@@ -1,4 +1,4 @@
-"""A game on paper, as far as it can be told without a PDF file: sheets, stones, and what the command refuses.
+"""Printable games without a PDF library: sheets, stones, and the errors of the command.
 
 The files themselves are tested in `tests/extras/test_paper.py`, where the library that writes them is installed.
 """
@@ -56,7 +56,7 @@ def test_the_sheets_show_the_whole_board_and_each_shares_a_strip_with_the_next(
 def test_no_sheet_more_than_needed_is_taken(size: tuple[float, float], columns: int, rows: int) -> None:
     found = layout(size, PAPERS["a4"])
     assert (found.columns, found.rows) == (columns, rows)
-    assert (found.paper == PAPERS["a4"]) == (size[0] <= size[1])  # on its side for what is wider than high
+    assert (found.paper == PAPERS["a4"]) == (size[0] <= size[1])  # landscape for what is wider than high
 
 
 @pytest.mark.parametrize("cells", [2, 5, 8.5, 12, 20, 30])

@@ -1,4 +1,4 @@
-"""The parts that Python starts from: each module is in one of them."""
+"""The packs that Python starts from: every module is in one of them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pytest
 from tools import archive, parts, runtime
 from tools.common import ROOT
 
-# And the script that begins the page, which is fetched by itself.
+# Also the script that starts the page, which is loaded separately.
 EXTRAS = (
     "affinage.cli.",
     "affinage.environments.",
     "affinage.notebook.",
     "affinage.paper.",
-)  # what they need no page has
+)  # modules that only these need are on no page
 COMMAND_LINE = {
     "affinage.__main__",
     *("affinage.picture.fonts", "affinage.picture.raster"),
@@ -36,7 +36,7 @@ COMMAND_LINE = {
     ),
     *(f"affinage.games.{key}.vector" for key in ("affinage", "churn", "taifas")),
     *(
-        f"affinage.survey.{name}"  # of surveys of many variants, and of their tables
+        f"affinage.survey.{name}"  # surveys of many variants, and their tables
         for name in (
             *("atlas", "cluster", "measurement"),
             *("choice", "row", "space", "store", "surveying", "tables"),
@@ -49,17 +49,17 @@ SHARED = {
     "affinage/survey/plan.pyc",
     "affinage/survey/thresholds.pyc",
     "affinage/survey/words.pyc",
-}  # by the page that plans and shows, and by the thread that measures and reports
+}  # used by the page, which plans and shows, and by the worker, which measures and reports
 
 
 @pytest.fixture(scope="module")
 def made() -> Path:
-    """The parts of these sources."""
+    """Return the packs made from the sources."""
     return parts.provide(ROOT, runtime.VENDOR)
 
 
 def modules(made: Path, part: str) -> set[str]:
-    """The paths in a pack; the sizes beside them add up."""
+    """Return the paths in a pack, after checking that their sizes add up."""
     pack = gzip.decompress(parts.read(made, part))
     end = 4 + int.from_bytes(pack[:4], "little")
     listed = json.loads(pack[4:end])

@@ -1,4 +1,4 @@
-"""Records as people write them who are used to PGN, and texts that are no records but have games in them."""
+"""Pasted texts: records in the style of PGN, and other texts that contain games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOVES = ["c3", "d4", "e2", "b2"]
 
 
 def game_of(text: str) -> GameRecord:
-    """The one game of a text without a fault."""
+    """Return the only game of a text without errors."""
     game_records, complaints = record.recover(text)
     assert complaints == []
     (game_record,) = game_records
@@ -25,7 +25,7 @@ def game_of(text: str) -> GameRecord:
 
 
 def moves_of(text: str) -> list[str]:
-    """The moves of that game."""
+    """Return the moves of the only game of a text."""
     return [str(move) for move in game_of(text).match.moves]
 
 
@@ -209,7 +209,7 @@ def test_bare_moves_are_of_the_game_on_the_table(text: str) -> None:
     (game_record,) = reading.game_records
     assert [str(move) for move in game_record.match.moves] == MOVES
     assert game_record.match.game == table.game
-    assert record.recover(text)[0] == []  # where there is no table
+    assert record.recover(text)[0] == []  # there is no table
 
 
 @pytest.mark.parametrize("text", ["What is this?", "z9", "* {What}"])

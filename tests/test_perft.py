@@ -1,4 +1,4 @@
-"""The move generators counted: the tables that the references made, and first moves on larger boards."""
+"""Perft: move counts against the tables from the references, and first moves on larger boards."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.reference import affinage as reference
 from tests.strategies import affinage_game, in_reference, random_line
 
 TABLES = Path(__file__).parent / "perft"
-MANY = 10_000  # positions: counting more takes a while
+MANY = 10_000  # positions; counting more takes a while
 
 
 def entries() -> list[tuple[str, int, int]]:
-    """Link, depth and count of every entry of the tables, one a system."""
+    """Return link, depth and count of the tables' entries, one per game."""
     found: list[tuple[str, int, int]] = []
     for line in (
         line for table in sorted(TABLES.glob("*.txt")) for line in table.read_text("utf-8").splitlines()
@@ -31,7 +31,7 @@ def entries() -> list[tuple[str, int, int]]:
 
 
 def report(position: Position, depth: int, expected: int) -> str:
-    """What helps to find a wrong count: the board, both counts and the count of each root move."""
+    """Return details of a wrong count: the board, both counts and the count of each root move."""
     counts = divide(position, depth)
     lines = [f"perft({depth}) of {position.game.link() or 'the defaults'}", draw(position)]
     lines += [f"expected {expected}, got {sum(counts.values())}"]

@@ -1,4 +1,4 @@
-"""Games are shared, so nobody can change one for everybody else, and a pickled one comes back as itself."""
+"""Games are shared objects: they are immutable, and unpickling returns the same object."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.tictactoe import TicTacToe
 
 LINKS = [*(f"game={key}" for key in affinage.game_keys()), "board=square:19&neutral=forbid&pie=on"]
 EACH = pytest.mark.parametrize("link", LINKS)
-MAX_BYTES = 700  # Attack of the Moulds remembers earlier positions, the others take less than 250
+MAX_BYTES = 700  # Attack of the Moulds stores earlier positions; the others need less than 250
 
 
 def mappings(link: str) -> dict[str, Mapping[Any, Any]]:
-    """Every mapping that a game hands out."""
+    """Return every mapping that a game exposes."""
     game = affinage.load(link)
     found: dict[str, Mapping[Any, Any]] = {
         "values": game.values,

@@ -1,4 +1,4 @@
-"""Games in which one side copies, against the rules' own positions; and a search that knows of copying."""
+"""Copycat playouts, against the engine's own positions; and a search that knows of copying."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ LINKS = (
 ALWAYS = (
     "board=hex:3&colours=mixed&place=knight&limit=match",
     "board=square:4&limit=contrast",
-)  # to be copied
+)  # can be copied
 
 
 def begun(game: Affinage) -> Iterator[AffinagePosition]:
-    """Positions after two and three random turns."""
+    """Yield positions after two and three random turns."""
     for seed in count():
         for position in random_line(game, seed, 3).positions[2:]:
             assert isinstance(position, AffinagePosition)
@@ -54,20 +54,20 @@ def turned(position: Position, stones: int) -> int:
 
 
 def is_alike(position: Position) -> bool:
-    """Whether the board is the same with colours exchanged, when it is turned half round."""
+    """Return whether a half turn of the board exchanges the colours."""
     black, white = position.stones
     return turned(position, black) == white
 
 
 def copy_of(position: Position) -> Move | None:
-    """The move that makes the board alike for both, by trying all."""
+    """Return the move that makes the board symmetric between the colours, by trying all."""
     return next(
         (move for move in position.legal_moves() if move != PASS and is_alike(position.apply(move))), None
     )
 
 
 def moves_of(start: Position, log: Log, row: int) -> list[tuple[Position, Move]]:
-    """The moves of one row of a log, each with the position before it."""
+    """Return the moves of one row of a log, with the position before each."""
     found, position = [], start
     for entries in log:
         entry: NDArray[np.int16] = entries[row]
@@ -81,7 +81,7 @@ def moves_of(start: Position, log: Log, row: int) -> list[tuple[Position, Move]]
 
 @pytest.mark.parametrize("link", LINKS)
 def test_who_comes_second_copies_as_long_as_that_can_be_done(link: str) -> None:
-    """From the start, after a first turn that is to be copied, and in games in which nobody does."""
+    """Test games from the start, after a first turn that can be copied, and ones in which nobody copies."""
     game, copied, left = affinage_game(link), 0, 0
     playouts, start = AffinagePlayouts(game).with_copies(), game.initial()
     for position in (start, start.apply(start.legal_moves()[0]), *islice(begun(game), 2)):
@@ -115,7 +115,7 @@ def test_games_without_a_copyist_are_as_ever(link: str) -> None:
 
 
 def opened(link: str, plies: int = 1) -> Position:
-    """The position after some first turns, whichever they are."""
+    """Return the position after some arbitrary first turns."""
     position = affinage.load(link).initial()
     for _ in range(plies):
         position = position.apply(position.legal_moves()[0])
@@ -126,7 +126,7 @@ def opened(link: str, plies: int = 1) -> Position:
     ("link", "pays"),
     [
         ("", True),
-        ("place=independent&limit=dense", False),  # by surveys 90 in 100 there, and 5 here
+        ("place=independent&limit=dense", False),  # in surveys 90 in 100 there, and 5 here
         ("board=hex:5&colours=mixed", False),
         ("board=triangle:6", False),
         ("game=churn", False),
@@ -152,14 +152,14 @@ def test_copying_is_looked_at_once_somebody_may_copy_or_has() -> None:
 
 
 def ticking() -> Search:
-    """A search of the classic by a clock that goes on a little whenever it is asked."""
+    """Return a search of the classic variant with a clock that advances a little at each reading."""
     ticks = count()
     return Search(affinage.load(""), seed=1, budget=Budget(seconds=1.0), clock=lambda: next(ticks) / 100)
 
 
 @pytest.mark.parametrize("first", ["b2,b3", "g6,h6", "d7,e7"])
 def test_a_search_by_time_copies_where_that_pays(first: str) -> None:
-    """The search before it knew of copying never did: with numbers of games it is as it was."""
+    """Before the search knew of copying it never copied; with a number of games it still does not."""
     game = affinage.load("")
     position = game.initial().apply(game.parse_move(game.initial(), first))
     copy = copy_of(position)

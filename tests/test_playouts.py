@@ -1,4 +1,4 @@
-"""Batches of random games against the rules: every logged step is legal, and every game ends as the rules say."""
+"""Batches of random games against the rules: every move is legal, and every game ends correctly."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ BOARDS = (
     ),
     *("triangle:6", "star:2", "square:6", "square:10", "hex:5", "map:s5x4:_v-w", "map:h5x4:57bw"),
 )
-SAMPLES = 24  # variants a system
+SAMPLES = 24  # variants per game
 ROWS = 5
 
 
 def sampled_links(key: str, samples: int) -> Iterator[str]:
-    """Links of a system with options drawn at random, those that do not fit together left out."""
+    """Yield links of a game with random options, without incompatible combinations."""
     chance, kind = Random(key), affinage.game_class(key)
     found: set[str] = set()
     for _ in range(60 * samples):
@@ -57,7 +57,7 @@ LINKS = [link for key in affinage.game_keys() for link in sampled_links(key, SAM
 
 
 def logged_move(position: Position, entry: NDArray[np.int16]) -> Move:
-    """The move of one row of a log, checked to be one that can be picked."""
+    """Return the move of one row of a log, after checking that its cells can be selected."""
     if entry[0] == PASSED:
         return PASS
     picks = tuple(int(cell) for cell in entry[1:] if cell >= 0)
@@ -67,7 +67,7 @@ def logged_move(position: Position, entry: NDArray[np.int16]) -> Move:
 
 
 def follow(start: Position, row: int, log: Log) -> tuple[Position, int]:
-    """Play one row of a log under the rules; returns where it ends and after how many plies."""
+    """Play one row of a log by the rules; return the final position and the number of plies."""
     position, plies = start, 0
     for entries in log:
         if entries[row, 0] == OVER:
@@ -81,7 +81,7 @@ def follow(start: Position, row: int, log: Log) -> tuple[Position, int]:
 
 
 def check(start: Position, results: PlayoutResults, row: int, log: Log) -> None:
-    """A row's end is what the rules make of its moves."""
+    """Check that the result of a row is what the rules make of its moves."""
     position, _ = follow(start, row, log)
     assert bool(results.finished[row]) == position.is_terminal()
     assert results.scores[row] == pytest.approx([first_points(points) for points in position.score()])
@@ -93,7 +93,7 @@ def check(start: Position, results: PlayoutResults, row: int, log: Log) -> None:
 
 
 def starts_of(game: Game) -> list[Position]:
-    """The start of a game, a position some plies on, one near the end, and the end."""
+    """Return the initial position of a game, one some plies later, one near the end, and the end."""
     line = random_line(game, seed=5, plies=30)
     places = {0, len(line.positions) // 3, max(0, len(line.positions) - 3), len(line.positions) - 1}
     return [line.positions[place] for place in sorted(places)]

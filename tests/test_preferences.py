@@ -1,4 +1,4 @@
-"""What people choose for their browser: read with a fallback, kept, and acting at once."""
+"""Preferences of a browser: read with a default, stored, and effective at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cheeses: named variants that differ and that show what the options can do."""
+"""Presets (the cheeses): distinct named variants that show what the options can do."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ FIGURE_OF_TAG = {
     "Dramatic": ("play", "drama", 1),
     "Deep": ("deep", "skill", 1),
 }
-"""The figure that a tag stands for, by stage, and whether variants with the tag have more of it or less."""
+"""Figure of each tag, with its stage, and whether variants with the tag have more or less of it."""
 
-# Links that had the names Stilton, Raclette and Parmigiano until these fell short, and their texts.
+# Links of the former presets Stilton, Raclette and Parmigiano, dropped after measurements, and their texts.
 FALLEN = {
     "board=square:8&place=diag&limit=match&near=ortho-diag": "place=diag&limit=match&near=ortho-diag",
     "board=square:8&place=ortho-diag&limit=dense&near=ortho-diag&links=ortho-diag": (
@@ -85,7 +85,7 @@ def played(rows: list[Row]) -> dict[str, Found]:
 
 @pytest.fixture(scope="module")
 def last_measured(played: dict[str, Found]) -> dict[str, Found]:
-    """The same of presets, by name."""
+    """Return the last measurements of presets by name."""
     plain = {name: affinage.load(preset.link).without_aliases().link() for name, preset in NAMED.items()}
     return {name: played[link] for name, link in plain.items() if link in played}
 

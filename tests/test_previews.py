@@ -1,4 +1,4 @@
-"""The pages that links show: they say their rules in the rule book's words, and every address leads somewhere."""
+"""Link preview pages: they state the rules in the rule book's words, and every link resolves."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from tools.site import fixed_addresses
 from web.text.lab_words import FRAGMENT
 
 BASE = "https://example.org/games/"
-KEYS = tutorial.keys_in_sources()  # what pages are made from
+KEYS = tutorial.keys_in_sources()  # the games to make pages of
 SUBJECTS = [subject for subject in subjects.subjects() if subject.key in KEYS]
 EACH = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.slug)
-DRAWN = SUBJECTS[:1]  # for each takes half a second
+DRAWN = SUBJECTS[:1]  # each takes half a second
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    """The folder of the pages, made without an address."""
+    """Return the folder of the pages, built without the site's address."""
     return making.provide(ROOT)
 
 
 @pytest.fixture(scope="module")
 def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What of a site the tags refer to."""
+    """Return the parts of a site that the tags refer to."""
     target = tmp_path_factory.mktemp("site")
     making.install(folder, target)
     making.draw_cards(target / pages.FOLDER, DRAWN)
@@ -55,24 +55,24 @@ def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def page_of(folder: Path, subject: Subject) -> Page:
-    """The page of a game or a variant."""
+    """Return the page of a game or a variant."""
     return Page((folder / subject.slug / INDEX).read_text("utf-8"))
 
 
 def with_base(subject: Subject) -> Page:
-    """The same in a site whose address is known."""
+    """Return the same page on a site with a known address."""
     return Page(pages.subject_page(subject, {}, BASE))
 
 
 def file_at(site: Path, address: str) -> Path:
-    """The file at a whole address."""
+    """Return the file at an absolute address."""
     assert address.startswith(BASE)
     path = site / address.removeprefix(BASE)
     return path / INDEX if address.endswith("/") else path
 
 
 def size_of(picture: Path) -> tuple[int, ...]:
-    """The width and the height of a PNG file."""
+    """Return the width and the height of a PNG file."""
     data = picture.read_bytes()
     assert data.startswith(PNG)
     return struct.unpack_from(">II", data, len(PNG) + 8)

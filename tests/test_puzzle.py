@@ -14,7 +14,7 @@ SMALL = ("board=square:2", "board=square:2x3", "board=square:2x4", "board=square
 
 
 def value(position: Position, goal: int, side: int) -> bool:
-    """The plain minimax of the rules' words, without tables or cuts."""
+    """Return the value of a position by plain minimax, without tables or cuts."""
     if position.is_terminal():
         own, other = position.score()[side - 1], position.score()[2 - side]
         return position.winner() == side and own - other >= goal  # type: ignore[operator]

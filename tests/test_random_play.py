@@ -1,4 +1,4 @@
-"""Measures of random games: exact values of known games, uniform draws, intervals, and the same figures by seed."""
+"""Measures of random games: known exact values, uniform sampling, intervals and reproducibility."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ UNIFORM = (
 
 @cache
 def toy_sample() -> Sample:
-    """Random games of tic-tac-toe."""
+    """Return random games of tic-tac-toe."""
     return random_play.sample(TOY, GAMES, seed=2)
 
 
 def positions_and_games(game: Game) -> tuple[int, int]:
-    """By exhaustion, how many positions can be reached, and how many different games played."""
+    """Return the number of reachable positions and of different games, by exhaustion."""
 
     @cache
     def games_from(position: Position) -> int:
@@ -79,7 +79,7 @@ def test_random_tic_tac_toe_is_as_reckoned(name: str) -> None:
 
 
 def test_tic_tac_toe_has_a_turn_fewer_choices_each_turn() -> None:
-    """A game of n turns has 9, 8, ... choices, so that its branching and its tree follow from its length."""
+    """A game of n turns has 9, 8, ... choices, so its branching and its tree size follow from its length."""
     sample = toy_sample()
     for choices in sample.choices:
         assert choices.tolist() == list(range(9, 9 - len(choices), -1))
@@ -94,7 +94,7 @@ def test_tic_tac_toe_has_a_turn_fewer_choices_each_turn() -> None:
 
 
 def test_an_interval_of_95_per_cent_holds_the_truth_as_often() -> None:
-    """Of 100 samples about 95 hold each exact value; fewer than 88 would be a chance of one in a hundred."""
+    """About 95 of 100 samples contain each exact value; fewer than 88 have a probability of one in a thousand."""
     found = [
         measures.measured(Sample(2, 9, part, ()))
         for part in (
@@ -110,7 +110,7 @@ def test_an_interval_of_95_per_cent_holds_the_truth_as_often() -> None:
 
 
 def test_a_single_game_gives_no_certainty() -> None:
-    """Of how much games differ it says nothing: what no bounds hold is left out, and a mean of shares may be any."""
+    """A single game has no spread: unbounded figures are left out, and a mean of shares may be anything."""
     found = measures.measured(random_play.sample(TOY, 1, seed=1))
     assert not {"length", "length_sd", "length_p50", "branching", "complexity", "margin"} & set(found)
     assert [(found[name].low, found[name].high) for name in ("coverage", "decisions")] == [(0, 1), (0, 1)]
@@ -118,7 +118,7 @@ def test_a_single_game_gives_no_certainty() -> None:
 
 
 def chi_squared(counts: Counter[str], outcomes: int) -> float:
-    """How many standard deviations the chi-squared statistic of counts is above what even chances give."""
+    """Return by how many standard deviations the chi-squared statistic of counts exceeds that of equal chances."""
     expected = counts.total() / outcomes
     statistic = sum((number - expected) ** 2 / expected for number in counts.values())
     statistic += (outcomes - len(counts)) * expected
@@ -153,7 +153,7 @@ def test_batches_draw_every_legal_move_alike(link: str) -> None:
     ],
 )
 def test_it_plays_as_one_does_who_takes_any_legal_move(link: str) -> None:
-    """Each figure against that of games played here by the rules alone, one move at a time, with swaps."""
+    """Compare each figure with games played here by the rules alone, one move at a time, with swaps."""
     game = affinage.load(link)
     games, random = 500, Random(3)
     first = turns = coverage = moves = choices = 0
@@ -189,7 +189,7 @@ def test_it_plays_as_one_does_who_takes_any_legal_move(link: str) -> None:
     ],
 )
 def test_what_is_recorded_is_what_the_rules_make_of_the_same_games(link: str) -> None:
-    """The same draws again, and the games that they give played by the rules alone."""
+    """Repeat the draws, and play the resulting games by the rules alone."""
     game, games = affinage.load(link), 12
     found = random_play.chunk(game, games, seed=7, number=0)
     log: Log = []
@@ -208,7 +208,7 @@ def test_what_is_recorded_is_what_the_rules_make_of_the_same_games(link: str) ->
 
 
 def counted_by_the_rules(game: Game, row: int, log: Log, *, swapped: bool) -> list[int]:
-    """How many legal moves there are at each turn of a game, a swap among them."""
+    """Return the number of legal moves, swaps included, at each turn of a game."""
     position, found = game.initial(), []
     for ply, entries in enumerate(log):
         for _ in range(2 if ply == 1 and swapped else 1):
@@ -223,7 +223,7 @@ def counted_by_the_rules(game: Game, row: int, log: Log, *, swapped: bool) -> li
 
 
 def test_swaps_are_as_likely_as_any_other_answer() -> None:
-    """After any first turn of Taifas on nine cells sixteen placements are left, and the swap."""
+    """After any first turn of Taifas on nine cells there are sixteen placements, and the swap."""
     game = affinage.load("game=taifas&board=square:3&pie=on")
     sample = random_play.sample(game, 3000, seed=4)
     figure = figures.share(int((sample.games.turns == 10).sum()), 3000)
@@ -290,7 +290,7 @@ def test_the_balance_of_three_is_between_the_best_and_the_worst_seat() -> None:
 def test_an_interval_of_the_balance_of_three_or_four_holds_the_truth_as_often(
     shares: tuple[float, ...],
 ) -> None:
-    """Of 200 samples at least about 190; fewer than 180 would be a chance of one in a thousand."""
+    """At least about 190 of 200 samples do; fewer than 180 have a probability of one in a thousand."""
     none = np.zeros(500, np.int32)
     truth = 1 - (max(shares) - min(shares))
     held = 0

@@ -1,4 +1,4 @@
-"""Texts are read in slices between which the page has its turn, and what was read so far is kept."""
+"""Large texts are parsed in slices so that the page stays responsive, and partial results are kept."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES = [GameRecord(played("board=square:4", "a1,b1").match), GameRecord(played(
 
 
 def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) -> tuple[Finds, list[float]]:
-    """What is found in a text by a clock that goes on at each look, and the progress shown on the way."""
+    """Return the games found in a text with a clock that advances at each reading, and the progress shown."""
     clock, shown = count(0.0, look_ms), list[float]()
 
     def show(share: float) -> None:

@@ -1,4 +1,4 @@
-"""Records: both forms round trip, old files open for ever, and a damaged one gives all before the damage."""
+"""Records: both formats round-trip, old files stay readable, and a damaged one loses nothing before the damage."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ JSON = {
 
 
 def sample() -> GameRecord:
-    """The game of TEXT and JSON."""
+    """Return the game of TEXT and JSON."""
     game = affinage.load("board=square:4")
     match = Match(game, ("Ann", "Bob"), setup.read(game, "b3.4.4.4-w"))
     match.extend(["a1,b1", "c3,c4", "d1,d2"])
@@ -88,14 +88,14 @@ def sample() -> GameRecord:
 
 
 def facts(game_record: GameRecord) -> tuple[object, ...]:
-    """All that a record keeps."""
+    """Return all contents of a record."""
     match = game_record.match
     people = (match.game, match.start, match.people, game_record.levels, game_record.date)
     return (*people, match.moves, match.resigned, tree(match.root))
 
 
 def tree(root: GameNode) -> list[object]:
-    """Every node of a tree in order, with what is on it."""
+    """Return every node of a tree in order, with its contents."""
     found: list[object] = []
     waiting = [root]
     while waiting:
@@ -106,7 +106,7 @@ def tree(root: GameNode) -> list[object]:
 
 
 def read_again(text: str) -> list[GameRecord]:
-    """The games of a record with nothing wrong in it."""
+    """Return the games of a record without errors."""
     game_records, complaints = record.recover(text)
     assert complaints == []
     return game_records
@@ -270,12 +270,12 @@ def test_of_several_games_the_damaged_one_is_named_and_the_others_kept() -> None
 
 
 def second_move(game_record: GameRecord) -> str:
-    """The second move of the main line, which in a damaged game is that of the branch."""
+    """Return the second move of the main line, which in a damaged game may be that of the branch."""
     return str([node.move for node in game_record.match.root.onwards()][1])
 
 
 def main_moves(game_record: GameRecord) -> int:
-    """The number of moves of the main line."""
+    """Return the number of moves of the main line."""
     return len(list(game_record.match.root.onwards()))
 
 
@@ -374,7 +374,7 @@ def test_files(tmp_path: Path) -> None:
 
 
 def read_or_refuse(text: str) -> None:
-    """Reading gives games that can be kept again, and complaints of one line each."""
+    """Check that parsing gives games that can be stored again, and one-line errors."""
     game_records, complaints = record.recover(text)
     assert game_records or complaints
     assert all("\n" not in str(complaint) for complaint in complaints)

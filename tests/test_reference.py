@@ -1,4 +1,4 @@
-"""The slow reference against positions worked out by hand, the cell counts of the rules and its own table."""
+"""The slow reference, against positions worked out by hand, cell counts and its own table."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ COUNTS = {
 
 
 def position(example: Example) -> affinage.State:
-    """The position an example speaks of."""
+    """Return the position of an example."""
     if not example.stones:
         state = affinage.start(example.link)
         for text in example.moves:
@@ -44,7 +44,7 @@ def position(example: Example) -> affinage.State:
 
 
 def answer(state: affinage.State, example: Example) -> object:
-    """What the reference says, in the form of the expected answer."""
+    """Return the reference's answer in the format of the examples."""
     if example.question in ("legal", "illegal"):
         assert isinstance(example.expected, tuple)
         wanted = example.question == "legal"
@@ -129,7 +129,7 @@ def test_names_and_neighbours() -> None:
 
 
 def lines() -> list[str]:
-    """The lines of the perft table without its comments."""
+    """Return the lines of the perft table without comments."""
     return [line for line in TABLE.read_text().splitlines() if not line.startswith("#")]
 
 

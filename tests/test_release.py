@@ -1,4 +1,4 @@
-"""What a release says, and the tags and homes that are refused before anything is published."""
+"""Release notes, and the tags and repository addresses that are rejected before anything is published."""
 
 from __future__ import annotations
 

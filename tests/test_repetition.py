@@ -1,4 +1,4 @@
-"""The past of a game: how often something has come up in it, in whatever number."""
+"""The history of a game: how often a position has occurred."""
 
 from __future__ import annotations
 

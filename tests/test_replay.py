@@ -1,4 +1,4 @@
-"""Replays: what is visible when, found by reading the animation as a browser would."""
+"""Replays: what is visible at each time, found by evaluating the animation as a browser would."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PLAIN = DiagramOptions(styled=False, coordinates=False)
 
 
 def finished(link: str, seed: int = 0) -> Match:
-    """A match of random moves that has ended."""
+    """Return a finished match of random moves."""
     match = Match(affinage.load(link))
     match.extend(random_line(match.game, seed).moves)
     return match
 
 
 def opacity_at(animate: ElementTree.Element, seconds: float) -> float:
-    """The value of an animation after some seconds of its first round."""
+    """Return the opacity of an element some seconds into the first loop."""
     times = [float(part) * seconds_of(animate) for part in animate.attrib["keyTimes"].split(";")]
     values = [float(part) for part in animate.attrib["values"].split(";")]
     assert len(times) == len(values)
@@ -41,19 +41,19 @@ def opacity_at(animate: ElementTree.Element, seconds: float) -> float:
 
 
 def seconds_of(animate: ElementTree.Element) -> float:
-    """How long one round takes."""
+    """Return the length of one loop."""
     return float(animate.attrib["dur"].removesuffix("s"))
 
 
 def groups(picture: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, ElementTree.Element]]:
-    """What comes and goes, with the animation that makes it do so."""
+    """Yield the elements that appear and disappear, with the animation of each."""
     for item in picture.iter():
         for animate in item.findall(ANIMATE):
             yield item, animate
 
 
 def visible_at(text: str, seconds: float) -> tuple[set[tuple[str, float, float]], list[str]]:
-    """The stones and the words that are seen then."""
+    """Return the stones and the texts that are visible at that time."""
     picture = parsed(text)
     for item, animate in groups(picture):
         opacity = opacity_at(animate, seconds)

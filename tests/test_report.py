@@ -1,4 +1,4 @@
-"""The report on a variant: as data, as lines with plots, and by its command."""
+"""The report on a variant: as data, as text with charts, and from the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SMALL = "board=square:3"
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a command prints."""
+    """Return a command's output."""
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -39,7 +39,7 @@ def test_every_figure_has_an_interval_around_it(capsys: pytest.CaptureFixture[st
 
 
 def test_two_games_are_the_least(capsys: pytest.CaptureFixture[str]) -> None:
-    """They give every figure that many games give, each with an interval that has ends."""
+    """They give every figure that many games give, each with a finite interval."""
     few, many = (
         json.loads(printed(capsys, "report", SMALL, "--games", games, "--json"))["random"]
         for games in ("2", "50")

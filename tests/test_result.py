@@ -1,4 +1,4 @@
-"""What is said and offered at the end of a match."""
+"""The end of a match: what the page says and offers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What notebooks show of variants, positions and matches."""
+"""The notebook display of variants, positions and matches."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ ALLOWED = {
     "p": set(),
     "a": {"href"},
 }
-"""What JupyterLab and marimo leave of a page from elsewhere, or in the case of a name can do without."""
+"""Elements and attributes that JupyterLab and marimo keep in untrusted HTML; names may be removed."""
 
 
 class Steps(HTMLParser):
-    """The elements in the markup of a match; of each step whether it is unfolded, caption, picture and words."""
+    """Collects the steps in the markup of a match: whether each is unfolded, caption, picture and text."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Steps(HTMLParser):
 
 
 def played(link: str, seed: int) -> Match:
-    """A match of random moves that has ended."""
+    """Return a finished match of random moves."""
     game = affinage.load(link)
     match = Match(game)
     match.extend(random_line(game, seed).moves)
@@ -65,7 +65,7 @@ def played(link: str, seed: int) -> Match:
 
 
 def steps_of(match: Match) -> Steps:
-    """The steps that a match shows of itself."""
+    """Return the steps in the display of a match."""
     return Steps(str(match._repr_html_()))
 
 

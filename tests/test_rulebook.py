@@ -1,4 +1,4 @@
-"""The rule book: every variant says itself, no option unsaid, and its pictures agree with the legal moves."""
+"""The rule book: it describes every variant and option, and its pictures agree with the legal moves."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def texts(game: Game) -> tuple[str, ...]:
 
 
 def every_choice(key: str) -> Iterator[Game]:
-    """Every variant of a system, on the boards that its form offers."""
+    """Yield every variant of a game on the boards of the new-game form."""
     options = affinage.game_class(key).options
     for values in product(*(option.values for option in options)):
         choices = zip((option.key for option in options), values, strict=True)
@@ -61,7 +61,7 @@ def every_choice(key: str) -> Iterator[Game]:
 
 
 def effect(game: Affinage) -> tuple[object, ...]:
-    """What the options of a variant come to, those that change nothing left out."""
+    """Return the effective options of a variant, without those that change nothing."""
     values = game.values
     kind = "sparse" if values["limit"] == "dense" else values["limit"]
     limit = game.breakdown.limit if game.breakdown else None
@@ -118,10 +118,10 @@ def test_every_board_has_words_of_its_own() -> None:
 
 
 def next_picks(picture: Picture) -> int:
-    """The cells that a legal move goes on with after those picked, from the list of all moves."""
+    """Return the possible next cells after those selected, from the list of all legal moves."""
     begun = len(picture.picked)
     moves = [move.picks for move in picture.position.legal_moves()]
-    # Where both stones are alike the list has each pair once, whatever the order of its cells.
+    # If both stones are alike, the list has each pair once, in any order of its cells.
     alike = picture.position.to_place()[:1] * 2 == picture.position.to_place()
     orders = moves + [picks[::-1] for picks in moves] if alike else moves
     going_on = {picks[begun] for picks in orders if len(picks) > begun and picks[:begun] == picture.picked}
@@ -283,7 +283,7 @@ def test_a_tie_says_when_each_zone_was_closed() -> None:
 
 
 class Toy(Churn):
-    """A sixth system, in one file."""
+    """A sixth game in a single file."""
 
     key = "toy"
     name = "Toy"
@@ -291,7 +291,7 @@ class Toy(Churn):
 
 
 class ToyChapter(Chapter[Toy, ChurnPosition]):
-    """What the toy says for itself."""
+    """The chapter of the toy game."""
 
     def sentences(self) -> tuple[Sentence, ...]:
         return (Sentence("Play."), Sentence("Play on."), Sentence("Win."))

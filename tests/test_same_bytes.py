@@ -1,4 +1,4 @@
-"""Two builds of the site, from Node, Pyodide and Sphinx on, in two folders, at two times, as if on two machines."""
+"""Reproducible builds: two builds in two folders at two times give the same bytes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ELSEWHERE = {
 
 
 def copy_sources(target: Path) -> None:
-    """Copy what a site is built of, the last file first, each of another time."""
+    """Copy the site's sources in reverse order, with changed times."""
     names = [path for path in ROOT.iterdir() if path.is_file()]
     names += [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
     for number, path in enumerate(sorted(names, reverse=True)):
@@ -38,7 +38,7 @@ def copy_sources(target: Path) -> None:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """The hash of each file, by its name."""
+    """Return the hash of each file by name."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): sha256_file(path) for path in files}
 

@@ -1,4 +1,4 @@
-"""Kept games: each table comes back as it was left, and no tab, no other version and no full storage loses one."""
+"""Stored games: each comes back unchanged, and no other tab, other version or full storage loses one."""
 
 from __future__ import annotations
 
@@ -265,7 +265,7 @@ def test_the_clock_orders_nothing_and_drops_nothing(later: float) -> None:
 
 def test_the_count_goes_on_from_what_is_kept() -> None:
     browser = Browser()
-    browser.shelf["game.early"] = json.dumps(GOOD | {"at": 9e12})  # of a version that did not count
+    browser.shelf["game.early"] = json.dumps(GOOD | {"at": 9e12})  # written by a version that did not count
     first = browser.tab()
     first.keep(table_of("board=square:4", "a1,b1", "c3,c4"))
     for damaged in (None, "", "-3", "many", "9" * 5000):

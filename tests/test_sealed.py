@@ -1,4 +1,4 @@
-"""The page is sealed: its policy lets in nothing from outside, and none of our code makes markup or code of text."""
+"""The page's policy allows nothing from other sites, and our code creates no markup or code from text."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ POLICY = {
     "img-src": "'self' data:",
     "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
-    "worker-src": "'self' blob:",  # a thread that begins with a script of the page itself has its policy
+    "worker-src": "'self' blob:",  # a worker that starts with one of the page's scripts has the same policy
 }
 OWN = {
-    "default-src": "'self'",  # for the manifest: WebKit complains of a directive that names it
+    "default-src": "'self'",  # for the manifest: WebKit complains about a directive that names it
     **dict.fromkeys(("font-src", "media-src", "object-src"), "'none'"),
     "frame-src": "'self'",  # the preview of an embed
 }
-# Narrowed to the site's folder by the embed's first script: in a frame without an origin 'self' matches nothing.
+# The embed's first script narrows it to the site's folder: in a frame without an origin 'self' matches nothing.
 SCHEMES = {name: value.replace("'self'", "http: https:") for name, value in POLICY.items()}
-SCHEMES["worker-src"] += " data:"  # of a frame of no origin, which may read no blob in WebKit
+SCHEMES["worker-src"] += " data:"  # WebKit allows no blob: in a frame without an origin
 LOST = {name: POLICY[name] for name in ("default-src", "base-uri", "form-action", "connect-src", "style-src")}
 POLICIES = {
     "index.html": POLICY | OWN,
@@ -44,17 +44,17 @@ TEXT_AS_CODE = re.compile(
 
 
 class Elements(HTMLParser):
-    """Notes the policy of a page, and what in it the policy would refuse."""
+    """Collects a page's policy, and the content that the policy would block."""
 
     def __init__(self) -> None:
         super().__init__()
         self.policy = ""
-        self.before: list[str] = []  # loaded before the policy holds
+        self.before: list[str] = []  # loaded before the policy applies
         self.refused: list[str] = []
         self._inside = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """DiagramOptions for what is inline, and for the policy."""
+        """Check an element for inline code, and for the policy."""
         given = dict(attrs)
         self._inside = tag
         if given.get("http-equiv") == "Content-Security-Policy":
@@ -64,7 +64,7 @@ class Elements(HTMLParser):
         self.refused += [f"{tag} {name}" for name in given if name.startswith("on") or name == "style"]
 
     def handle_data(self, data: str) -> None:
-        """DiagramOptions for code and styles written into the page."""
+        """Check for inline code and styles."""
         if self._inside in ("script", "style") and data.strip():
             self.refused.append(f"{self._inside}: {data.strip()[:40]}")
 
@@ -98,9 +98,7 @@ def test_text_is_never_made_into_markup_or_code() -> None:
         for path in CODE
         for match in TEXT_AS_CODE.finditer(path.read_text("utf-8"))
     }
-    assert found == {
-        "page.js: innerHTML"
-    }  # of the atlas: the markup that the build made, under a policy of its own
+    assert found == {"page.js: innerHTML"}  # of the atlas: markup from the build, under its own policy
 
 
 @pytest.mark.parametrize(

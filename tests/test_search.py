@@ -1,4 +1,4 @@
-"""The search: it finds what wins and keeps it, says what it knows at any moment, and repeats itself by seed."""
+"""The search: it finds winning moves, reports what it knows at any time, and is reproducible."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.strategies import random_line
 
 TINY = ("board=square:3", "game=churn&board=hex:2&pie=off", "game=emulsion&board=square:3&pie=off")
 SMALL = (*TINY, "game=taifas&board=square:3&pie=off")
-SHARP = (*TINY[:2], "game=emulsion&board=square:4&pie=off", SMALL[-1])  # where moves make a difference
+SHARP = (*TINY[:2], "game=emulsion&board=square:4&pie=off", SMALL[-1])  # moves make a difference
 
 
 @cache
 def value(position: Position) -> int:
-    """What the colour to move gets with best play by both, 1 to -1: plain minimax."""
+    """Return the result with best play for the colour to move, from 1 to -1, by plain minimax."""
     winner = position.winner()
     if winner is not None:
         return 0 if not winner else 1 if winner == position.to_move else -1
@@ -34,7 +34,7 @@ def value(position: Position) -> int:
 
 
 def reachable(game: Game) -> list[Position]:
-    """Every position of a tiny game that is not over."""
+    """Return every unfinished position of a tiny game."""
     waiting, seen = [game.initial()], {game.initial()}
     while waiting:
         position = waiting.pop()
@@ -47,7 +47,7 @@ def reachable(game: Game) -> list[Position]:
 
 
 def endings(link: str, number: int, plies: int) -> list[Position]:
-    """Positions so many plies before the end of random games."""
+    """Return positions this many plies before the end of random games."""
     game = affinage.load(link)
     lines = [random_line(game, seed) for seed in range(number)]
     return [line.positions[max(0, len(line.positions) - 1 - plies)] for line in lines]
@@ -59,7 +59,7 @@ def test_the_solver_agrees_with_minimax_on_every_position(link: str) -> None:
     for position in reachable(affinage.load(link)):
         found, first = None, [move for move in position.legal_moves() if move != SWAP][-1]
         while found is None:
-            found = solver.solve(position, 7, first)  # in pieces, as the search asks
+            found = solver.solve(position, 7, first)  # in slices, as the search does
         winner, move = found
         wanted = value(position)
         assert (winner == position.to_move) - (0 < winner != position.to_move) == wanted
@@ -222,7 +222,7 @@ def test_time_is_kept() -> None:
     game = affinage.load("board=square:4")
     steps = {}
     for seconds in (4, 8):
-        search = Search(game, 1, clock=count().__next__)  # a second passes whenever it is looked at
+        search = Search(game, 1, clock=count().__next__)  # each reading of the clock takes a second
         steps[seconds] = len(list(search.thinking(game.initial(), seconds=seconds)))
     assert 1 <= steps[4] <= 4
     assert steps[4] < steps[8] <= 8
@@ -290,7 +290,7 @@ def test_a_game_that_is_over_is_refused() -> None:
 
 
 class LostLater(GenericSolver):
-    """Knows of every position but one that whoever is to move loses, by no move in particular."""
+    """Knows that the mover loses in every position but one, without a best move."""
 
     def __init__(self, position: Position) -> None:
         super().__init__()
@@ -301,7 +301,7 @@ class LostLater(GenericSolver):
         return self.known(position)
 
     def known(self, position: Position) -> Proof | None:
-        """Tell what is known."""
+        """Return what is known."""
         return None if position == self._position else (3 - position.to_move, None)
 
 

@@ -1,4 +1,4 @@
-"""Descents of one step: together they take what they would one by one, and every game counts on the whole way."""
+"""One step of many tree descents at once: the same paths as one by one, and every game counts on all of its path."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINKS = ("board=square:4", "game=taifas&board=square:3&pie=off", "game=moulds")
 def step(
     playouts: Playouts[Game, Position], root: SearchNode, number: int, weights: Weights = WEIGHTS
 ) -> Floats:
-    """Go down so often, and let the colours win in turn; returns what was credited."""
+    """Descend this many times, let the colours win in turn, and return the credits."""
     descents = Selection(weights, GAMES)
     descents.add(root, number)
     assert len(descents.leaves) == number
@@ -36,7 +36,7 @@ def step(
 
 
 def grown(link: str, steps: int = 6, number: int = 8) -> tuple[SearchNode, Floats]:
-    """A tree after some steps, and all that was credited."""
+    """Return a tree after some steps, and all credits."""
     game = affinage.load(link)
     playouts, root, credited = playouts_of(game), SearchNode(game.initial()), np.zeros(2)
     for _ in range(steps):

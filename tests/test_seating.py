@@ -1,4 +1,4 @@
-"""Who plays a new game, and the one after it."""
+"""Who plays which colour in a new game, and in the next one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures of games of the search: win chances turn by turn, first turns, copying, and the chain of skill."""
+"""Measures of games played by the search: win chances by turn, first moves, copying, and levels of skill."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.strategies import random_line
 
 
 def sample_of(*games: Sequence[float]) -> Sample:
-    """Games with these chances of the first player, the last of which says how each ended."""
+    """Return games with these chances of the first player; the last chance is the result."""
     winners = np.array([{1.0: 1, 0.0: 2}.get(game[-1], 0) for game in games], np.int8)
     turns = np.array([len(game) - 1 for game in games], np.int32)
     none = np.zeros(len(games), np.int32)
@@ -70,7 +70,7 @@ def test_the_chances_end_with_how_the_game_did() -> None:
         assert len(chances) == turns + 1 == len(choices) + 1
         assert chances[-1] == {0: 0.5, 1: 1.0, 2: 0.0}[int(winner)]
         assert ((chances >= 0) & (chances <= 1)).all()
-    # Best play is found on so few cells, and the second player then takes the better side.
+    # Best play can be solved on so few cells, and the second player then takes the better side.
     assert sample.games.winners.tolist() == [2] * 4
 
 
@@ -99,7 +99,7 @@ def test_a_copyist_makes_the_board_alike_for_both(link: str) -> None:
 
 
 def test_copying_wins_on_even_boards() -> None:
-    """What is alike for both ends in a tie, and the copyist placed last; a search that sees the end can escape it."""
+    """Symmetric positions end in a tie, and the copyist placed last; a search that sees the end can avoid it."""
     assert contests.copying(affinage.load("board=square:4"), games=6, seed=2) == share(5, 6)
     assert contests.copying(affinage.load("board=triangle:5"), games=2, seed=1) is None
 
@@ -146,7 +146,7 @@ def test_depth_counts_the_doublings_that_help() -> None:
 
 
 def test_skill_adds_up_what_the_scores_stand_for() -> None:
-    """Three wins of four are 190.85 Elo, and the interval is as wide as the scores spread in many such chains."""
+    """Three wins of four are 190.85 Elo; the interval's width is the spread of scores in many such chains."""
     chain = [
         SkillStep(8, Figure(0.75, 0, 1)),
         SkillStep(16, Figure(0.75, 0, 1)),
@@ -164,7 +164,7 @@ def test_skill_adds_up_what_the_scores_stand_for() -> None:
 
 
 def test_a_doubling_that_brings_nothing_does_not_end_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On four cells whoever moves second wins, however little they think."""
+    """On four cells the second player always wins, however little they search."""
     monkeypatch.setattr(contests, "STRONGEST", 16)
     chain = list(contests.skill_chain(affinage.load("board=square:2"), games=40, seed=1))
     assert [(step.playouts, step.score) for step in chain] == [(8, share(20, 40)), (16, share(20, 40))]

@@ -1,4 +1,4 @@
-"""The servers of the tools and the benches: their files, their names and what they keep to themselves."""
+"""The development servers: which files they serve, under which names, and what stays private."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.common import ToolError
 
 
 def get(url: str) -> tuple[int, bytes, str]:
-    """Return status, body and type of an address."""
+    """Return status, body and type of the response at an address."""
     try:
         with urllib.request.urlopen(url, timeout=10) as answer:
             return answer.status, answer.read(), answer.headers.get_content_type()
@@ -82,7 +82,7 @@ def test_the_static_host_compresses_and_knows_what_a_browser_has(tmp_path: Path)
         assert gzip.decompress(answer.read()) == page.read_bytes()
         assert answer.headers["Content-Encoding"] == "gzip"
         assert answer.headers["Cache-Control"] == f"max-age={hosting.KEPT_S}"
-        for name, status in (("/web/main.py", 304), ("/", 200), ("/nothing.py", 404)):  # by one connection
+        for name, status in (("/web/main.py", 304), ("/", 200), ("/nothing.py", 404)):  # on one connection
             line.request("GET", name, headers={"If-None-Match": answer.headers["ETag"]})
             again = line.getresponse()
             again.read()
@@ -90,7 +90,7 @@ def test_the_static_host_compresses_and_knows_what_a_browser_has(tmp_path: Path)
 
 
 def answer_to(base: str, name: str | None) -> tuple[int, bytes]:
-    """The status and the body of a server's answer to one who calls it by a name."""
+    """Return the status and the body of a server's response to a request with a host name."""
     line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=10)
     with closing(line):
         line.putrequest("GET", "/index.html", skip_host=True)
@@ -119,7 +119,7 @@ def test_the_server_answers_to_its_own_names_only(tmp_path: Path, handler: type[
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project beside a secret, with names and links that lead to it."""
+    """Return a project next to a secret file, with names and links that lead to it."""
     beside = tmp_path_factory.mktemp("beside")
     (beside / "index.html").write_text("secret")
     root = small_project(tmp_path_factory.mktemp("project"))
@@ -137,13 +137,13 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def own_server(project: Path) -> Iterator[str]:
-    """The address of that project's server."""
+    """Yield the address of the project's server."""
     with serve.serving(project) as base:
         yield base
 
 
 def raw_answer(base: str, request: bytes) -> tuple[int, dict[str, str], bytes]:
-    """Return status, headers and body of the answer to some bytes; they must be a whole answer of HTTP."""
+    """Return status, headers and body of the response to raw bytes, which must be complete HTTP."""
     with socket.create_connection((serve.HOST, urlsplit(base).port), timeout=10) as line:
         line.sendall(request)
         line.shutdown(socket.SHUT_WR)
@@ -155,7 +155,7 @@ def raw_answer(base: str, request: bytes) -> tuple[int, dict[str, str], bytes]:
 
 
 def asked(target: str, *headers: str, host: str = "localhost") -> bytes:
-    """Return a request for a target as it stands."""
+    """Return a request for an unescaped target."""
     return "\r\n".join([f"GET {target} HTTP/1.1", f"Host: {host}", *headers, "", ""]).encode("latin-1")
 
 

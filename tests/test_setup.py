@@ -1,4 +1,4 @@
-"""Positions set up by hand: what can be, what is wrong with what cannot, and texts that read back the same."""
+"""Positions set up by hand: which are valid, what is wrong with others, and texts that round-trip."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_letters_tell_the_colours_of_every_game_apart() -> None:
 
 
 def told(position: Position) -> Position:
-    """What a text keeps of a position: all but the memory of earlier ones."""
+    """Return the part of a position that its text stores: everything but the earlier positions."""
     if isinstance(position, MouldsPosition):
         return position.game.from_stones(position.stones, position.to_move, pie=position.pie)
     return position

@@ -1,4 +1,4 @@
-"""Board texts: the canonical form, and what a text that is no board is told."""
+"""Board texts: the canonical form, and the errors of invalid ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links that carry a match: short, safe to mail, opened for ever, and told what is wrong with where they are not."""
+"""Links with a match in them: short, safe in mails, readable for ever, and clear about what is wrong with them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAFE = re.compile(r"[12](/[A-Za-z0-9/=,.%-]*[A-Za-z0-9])?")
 
 @st.composite
 def game_records(draw: st.DrawFn) -> GameRecord:
-    """A match of any system, begun anywhere, between people and computers."""
+    """Return a match of any game, from any position, between people and computers."""
     match = draw(matches(anywhere=True))
     levels = draw(st.lists(st.integers(0, 99), min_size=match.game.players, max_size=match.game.players))
     correspondence = draw(st.none() | correspondences(match))
@@ -46,7 +46,7 @@ def correspondences(draw: st.DrawFn, match: Match) -> Correspondence:
 
 
 def facts(game_record: GameRecord) -> tuple[object, ...]:
-    """All that a link carries."""
+    """Return all contents of a link."""
     match = game_record.match
     return (
         *(match.game, match.start, match.people, game_record.levels),
@@ -75,7 +75,7 @@ def test_old_links_open_for_ever(link: str, text: str) -> None:
         "",
         "pie=on",
         "colours=mixed&place=independent&limit=combined&near=ortho-diag",
-        "game=churn&board=hex:5",  # Churn is not played on squares
+        "game=churn&board=hex:5",  # Churn has no square boards
         "game=emulsion",
         "game=emulsion&start=free",
         "game=taifas&board=square:8",

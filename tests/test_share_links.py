@@ -1,4 +1,4 @@
-"""What a table's links carry, and how a link meets the game that the browser kept of it."""
+"""Share links of a table, and how a link is merged with the browser's stored copy of the game."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MOVES = ("a1,b1", "c3,c4", "d1,d2")
 def table_after(
     *moves: str, people: tuple[str, ...] = ("Ann", "Bob"), levels: tuple[int, ...] = ()
 ) -> GameView:
-    """A table of `square:4`."""
+    """Return a table of `square:4`."""
     match = Match(load("board=square:4"), people)
     match.extend(moves)
     return GameView(match, levels=levels)
 
 
 def browser_with(*moves: str) -> Browser:
-    """A browser that has kept a game."""
+    """Return a browser with a stored game."""
     browser = Browser()
     assert browser.tab().keep(table_after(*moves)) == ()
     return browser
@@ -34,7 +34,7 @@ def browser_with(*moves: str) -> Browser:
 def sheet_of(
     *moves: str, people: tuple[str, ...] = ("Ann", "Bob"), levels: tuple[int, ...] = ()
 ) -> GameRecord:
-    """What a link of a game brings."""
+    """Return the sheet that a game link opens."""
     return share.read_link(
         share_links.link(table_after(*moves, people=people, levels=levels), share_links.GAME)
     )

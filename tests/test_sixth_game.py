@@ -1,4 +1,4 @@
-"""A sixth game: one folder and one row of the registry put it wherever the other five are."""
+"""Adding a game takes one folder and one row of the registry."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _registered() -> Iterator[None]:
 
 
 def finished() -> GameRecord:
-    """Return a whole game: each turn the first legal move."""
+    """Return a complete game in which each turn is the first legal move."""
     match = Match(affinage.load(LINK), ("Ann", "Bob"))
     while match.outcome is None:
         match.push(match.position.legal_moves()[0])

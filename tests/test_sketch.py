@@ -1,4 +1,4 @@
-"""Small pictures of options: what each value reaches, on a board where that can be seen."""
+"""Small pictures of options: they show the effect of each value on a board where it is visible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RIM = "a1 b1 c1 d1 e1 f1 g1 a2 g2 a3 g3 a4 g4 a5 g5 a6 g6 a7 b7 c7 d7 e7 f7 g7" 
 
 
 def pictures(game: Game) -> dict[tuple[str, str], Sketch]:
-    """The picture of every value that has one, beside a game's other values."""
+    """Return the picture of every value that has one, with the game's other options unchanged."""
     asked = [(option, value) for option in game.options for value in option.values]
     found = {
         (option.key, value): sketch(option, {**game.values, option.key: value}) for option, value in asked
@@ -23,7 +23,7 @@ def pictures(game: Game) -> dict[tuple[str, str], Sketch]:
 
 
 def dots(picture: Sketch) -> frozenset[str]:
-    """The names of the cells with a dot."""
+    """Return the names of the cells with a dot."""
     board, path = picture.view.board, picture.layers[-1].path
     centres = enumerate(picture.view.centres)
     return frozenset(board.names[cell] for cell, centre in centres if circle(*centre, DOT) in path)

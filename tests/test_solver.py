@@ -1,4 +1,4 @@
-"""Who solves puzzles: rating, streak, what comes again, and the text in which a device keeps it; no browser."""
+"""A puzzle solver's progress: rating, streak, repetitions, and how it is stored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DAY = timedelta(days=1)
 
 
 def failed_and_solved() -> PuzzleSolver:
-    """A solver who has failed the first puzzle and solved the second, which was that of the day."""
+    """Return a solver who has failed the first puzzle and solved the second, the puzzle of the day."""
     solver = PuzzleSolver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW, clean=True)
     return solver.with_daily(Daily(TODAY, 1, 0, DailyStatus.SOLVED))
 
@@ -147,7 +147,7 @@ def test_without_storage_it_is_said_once_and_goes_on(reason: str) -> None:
     assert solver.solver.tried == (FIRST.key, SECOND.key)
 
 
-# Which puzzle comes
+# Choice of the next puzzle
 
 
 def test_every_puzzle_has_a_key_of_its_own() -> None:
@@ -188,7 +188,7 @@ def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
     assert PuzzleChoice(PUZZLES[1:]).due(solver, later) == [SECOND]
 
 
-# What is said
+# Texts
 
 
 @pytest.mark.parametrize(

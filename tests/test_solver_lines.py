@@ -1,4 +1,4 @@
-"""Quicker proofs of who wins by force, against the solver that plays by the rules' own positions."""
+"""Faster proofs of forced wins, against the solver that uses the engine's own positions."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ PLENTY = 1_000_000  # looks
 
 
 def endings(link: str, plies: int) -> list[Position]:
-    """Positions at most so many plies before the end of random games."""
+    """Return positions at most this many plies before the end of random games."""
     game = affinage.load(link)
     return [position for seed in range(4) for position in random_line(game, seed).positions[-1 - plies :]]
 
 
 def proven(prover: Solver, position: Position) -> Proof:
-    """What a position comes to, found in small pieces as the search asks."""
+    """Return the proven result of a position, found in slices as the search does."""
     while not (proof := prover.solve(position, 3)):
         assert not prover.is_given_up
     return proof
@@ -97,7 +97,7 @@ def test_the_image_of_a_proven_position_has_a_move_of_its_own(link: str) -> None
                 )
                 for goes in symmetries(game.board)
             ]
-            proofs = [proven(prover, image) for image in images]  # one after the other, with nothing between
+            proofs = [proven(prover, image) for image in images]  # consecutively, with nothing in between
             for image, (same, move) in zip(images, proofs, strict=True):
                 assert same == winner
                 if winner == position.to_move and not position.is_terminal():
@@ -142,7 +142,7 @@ def test_a_proof_that_takes_too_much_is_given_up(monkeypatch: pytest.MonkeyPatch
 
 
 def test_colours_that_cannot_place_pass_in_a_proof() -> None:
-    """In these endings one colour has turns left and the other has none."""
+    """In these endings one colour can still move and the other cannot."""
     passing = [
         position
         for position in endings("board=square:5&colours=same&limit=contrast", 4)
@@ -155,7 +155,7 @@ def test_colours_that_cannot_place_pass_in_a_proof() -> None:
 
 
 def test_a_pass_that_wins_is_told_whoever_placed_last() -> None:
-    """Set-ups may have nobody as the last to place, so that no number of a proof is that of the position passed on."""
+    """In set-up positions no colour may have placed last, so a proof must not mix up the position after a pass."""
     game = affinage.load("board=square:3&limit=contrast&colours=same")
     position = setup.read(game, "3.bbw.2w-b")
     assert position.legal_moves() == [PASS]
@@ -204,7 +204,7 @@ def test_the_turns_of_a_proof_are_the_legal_moves_under_the_ban(link: str) -> No
 
 
 def test_what_a_stone_more_weighs_fits_into_a_byte() -> None:
-    """On the most crowded of boards no pair's weight runs over into the next pair's, all over a game."""
+    """On the most crowded boards no pair's weight overflows into the next pair's, throughout a game."""
     game = affinage.load("board=hex:4&place=independent&limit=combined&near=ortho-diag&colours=same&max=9")
     prover, position = solver_of(game), game.initial()
     assert isinstance(prover, LineSolver)

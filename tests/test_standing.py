@@ -1,4 +1,4 @@
-"""How each player of a match stands: name, last move, turn and score."""
+"""The players' lines of a match: name, last move, turn and score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Surveys as they run: killed and gone on with, two at one file, how far they say they are, and their memory."""
+"""Running surveys: killed and resumed, two writing one file, their progress, and their memory."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::4]]
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
-    """The many tasks done one after the other."""
+    """Return the tasks, done one after the other."""
     assert len(MANY) > 300
     return one_by_one(tmp_path_factory.mktemp("survey"), MANY)
 
 
 def command(folder: Path, workers: int = 1) -> list[str]:
-    """What does the many tasks in a process of its own, into a file there."""
+    """Return a command that does the tasks in a separate process and stores them in a file."""
     links = folder / "links.txt"
     links.write_text("\n".join(task.link for task in MANY), "utf-8")
     which = ("--out", str(folder / "atlas.sqlite"), "--links", str(links), "--games", "20", "--seed", "3")
@@ -53,7 +53,7 @@ def test_two_commands_share_a_file_and_both_see_the_end(
 
 
 def test_the_same_command_goes_on_after_a_kill(tmp_path: Path, many: dict[Task, Measurement]) -> None:
-    """The output is read to its end, which comes when the last process that could write to it is gone."""
+    """The output is read to its end, which comes after the last process that could write to it."""
     path, survey_them = tmp_path / "atlas.sqlite", command(tmp_path, workers=2)
     with subprocess.Popen(survey_them, stdout=subprocess.PIPE) as survey:
         while not (path.exists() and measured_in(path)):
@@ -70,17 +70,17 @@ def test_the_same_command_goes_on_after_a_kill(tmp_path: Path, many: dict[Task, 
 
 
 def measured_in(path: Path) -> int:
-    """How many measurements a file has that another process writes."""
+    """Return the number of measurements in a file that another process writes."""
     with closing(sqlite3.connect(path, timeout=60)) as database:
         try:
             (count,) = database.execute("SELECT count(*) FROM measurements").fetchone()
-        except sqlite3.OperationalError:  # there is no table yet
+        except sqlite3.OperationalError:  # the table does not exist yet
             return 0
     return int(count)
 
 
 def test_progress_counts_what_others_measure(tmp_path: Path) -> None:
-    """Two of three tasks are done elsewhere while this process does the other one."""
+    """Another process does two of three tasks while this one does the third."""
     path = tmp_path / "atlas.sqlite"
     with closing(SurveyStore(path)) as store, closing(SurveyStore(path)) as other:
         lines = surveying.SurveyProgress(store, MANY[:3], every=0).lines(surveying.survey(store, MANY[:1]))
@@ -94,9 +94,9 @@ def test_progress_counts_what_others_measure(tmp_path: Path) -> None:
 
 
 def test_memory_does_not_grow_with_the_variants(tmp_path: Path) -> None:
-    """After 260 variants all that is kept of some at a time is full; another thousand leave less than an object each.
+    """After 260 variants all caches are full; another thousand variants add less than one object each.
 
-    A measurement is some eighty objects, and an array at least one.
+    A measurement consists of about eighty objects, and an array of at least one.
     """
     tasks = [Task.of(link, "random", games=2) for link in LINKS]
     in_use = {}

@@ -1,4 +1,4 @@
-"""Whatever this device has kept: what is sound is read, and what is not stays and stands in nothing's way."""
+"""Storage of the device: valid entries are read, invalid ones are left alone and do no harm."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_kept_text_is_refused_before_it_does_harm(text: str) -> None:
 
 
 def measured() -> Measured:
-    """A small report."""
+    """Return a small report."""
     found = report.measure(affinage.load("board=square:3"), "random", 20, 4).as_json()
     return Measured(found, 4, 5, (8, 0, 12))
 
@@ -95,7 +95,7 @@ PLACES += [
 
 
 def with_value(data: object, place: Sequence[Any], value: str) -> str:
-    """JSON with another text in a place."""
+    """Return JSON with one value replaced."""
     changed = copy.deepcopy(data)
     inner: Any = changed
     for key in place[:-1]:

@@ -80,7 +80,7 @@ def test_levels_that_a_game_has_no_more_count_for_nothing() -> None:
 
 
 def finished(resigning: int) -> Match:
-    """A match in which a colour has resigned."""
+    """Return a match that ended in resignation."""
     match = Match(GAME)
     if resigning == 2:
         match.push("a1,a2")

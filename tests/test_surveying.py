@@ -1,4 +1,4 @@
-"""Surveys of many variants: all of them, the same whoever measures, stopped and gone on with, and their tables."""
+"""Surveys of many variants: complete, reproducible on any number of workers, resumable, and their tables."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ DIGESTS = {
     "deep": (5, "65bf203cb8a9"),
     "exact": (4, "e7df36c8f060"),
 }
-"""The revision of each stage, and a digest of what it finds."""
+"""Revision of each stage, and a digest of its results."""
 
 
 def kept(path: Path) -> dict[Task, Measurement]:
-    """What a file holds, but for the time that it took."""
+    """Return the contents of a file, without durations."""
     with closing(SurveyStore(path)) as store:
         return {found.task: replace(found, seconds=0) for found in store}
 
 
 def one_by_one(folder: Path, tasks: Sequence[Task]) -> dict[Task, Measurement]:
-    """Tasks done one after the other, undisturbed."""
+    """Do tasks one after the other, without interruption."""
     path = folder / "straight.sqlite"
     with closing(SurveyStore(path)) as store:
         assert len(list(surveying.survey(store, tasks))) == len(tasks)
@@ -59,7 +59,7 @@ def one_by_one(folder: Path, tasks: Sequence[Task]) -> dict[Task, Measurement]:
 
 @pytest.fixture(scope="module")
 def straight(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
-    """The small tasks done one after the other."""
+    """Return the small tasks, done one after the other."""
     assert len(SMALL) > 10
     return one_by_one(tmp_path_factory.mktemp("survey"), SMALL)
 
@@ -139,7 +139,7 @@ def test_measurements_of_older_code_are_measured_again(
 
 @pytest.mark.parametrize("stage", PINNED)
 def test_the_same_seed_gives_what_it_gave(stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where this fails because games are drawn or measured in another way, raise the stage's revision."""
+    """If this fails because games are sampled or measured in another way, raise the stage's revision."""
     monkeypatch.setattr("affinage.survey.contests.STRONGEST", 8)
     found = [Task.of(link, stage, 1, 4 if stage != "random" else 60).measure() for link in PINNED[stage]]
     figures = [{name: figure.rounded(5) for name, figure in each.figures.items()} for each in found]

@@ -1,4 +1,4 @@
-"""The symmetries of a board, and what stands for all positions that differ by one of them."""
+"""The symmetries of a board, and the canonical form of positions that differ by one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_images_have_their_least_in_common(text: str, data: st.DataObject) -> No
 
 
 def moved_by(number: int, places: dict[int, int], size: int) -> int:
-    """A number with both masks moved by a symmetry, and with what stands above them."""
+    """Return a number with both masks and its upper bits moved by a symmetry."""
     moved = number >> 2 * size << 2 * size
     for bit in bits(number ^ moved):
         moved |= 1 << size * (bit // size) + places[bit % size]

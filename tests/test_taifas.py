@@ -1,4 +1,4 @@
-"""Taifas from outside: zones, their exact weights, and the zone completed last."""
+"""Taifas through its public interface: zones, their exact weights, and the zone completed last."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_zone_borders_on_a_stone_of_its_owner() -> None:
 
 @pytest.mark.parametrize("score", ["zones", "weighted"])
 def test_a_full_board_of_one_colour_goes_to_the_other(score: str) -> None:
-    """By the author's last word, the player with fewer groups wins a full board."""
+    """As the last tie-break of the author's rules, the player with fewer groups wins a full board."""
     game = affinage.load(f"game=taifas&board=square:3&pie=off&score={score}")
     match = Match(game)
     match.extend(f"B{name}" for name in game.board.names)

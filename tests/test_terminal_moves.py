@@ -1,4 +1,4 @@
-"""Which moves may end a game: none that does is left out, and where none can, that is told without trying any."""
+"""Moves that may end a game: none is missed, and where there is none, no move is tried."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VARIANTS = (
     "game=moulds&board=square:8&win=twenty",
     "game=taifas&board=square:4&pie=off",
 )
-WIDE = (  # variants of which every turn leaves much to do
+WIDE = (  # variants with many legal moves after every turn
     "",
     "board=square:12&place=independent",
     "board=square:10&neutral=forbid",
@@ -41,7 +41,7 @@ WIDE = (  # variants of which every turn leaves much to do
 
 
 def assert_told(position: Position) -> int:
-    """Check what is told of a position against trying all its moves, and count those that end the game."""
+    """Check the answer for a position by trying all its moves, and return how many end the game."""
     moves = [move for move in position.legal_moves() if move != SWAP]
     told = list(terminal_moves_of(position.game)(position))
     ends = {move for move in moves if position.apply(move).is_terminal()}

@@ -1,4 +1,4 @@
-"""What comes from outside and is printed in a terminal neither moves its cursor nor turns letters round."""
+"""Text from outside that is printed in a terminal: control and bidirectional characters are made harmless."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_what_is_typed_in_play_is_echoed_on_one_line(
 
 
 def test_words_that_people_write_stay() -> None:
-    """Letters of every script, signs that join them, and ends of lines as any system has them."""
+    """Letters of every script, their joiners, and the line ends of all systems."""
     for text in ("می‌خواهم", "👩‍🌾 שלום", "naïve\n\tcafé", "1…2 → ½"):
         assert clean(text) == text
     assert clean("a\r\nb\rc") == "a\nb\nc"

@@ -1,4 +1,4 @@
-"""The worker's side without a worker: questions in, figures out, stopped and cancelled between batches."""
+"""The worker's code without a worker: requests, results, stopping and cancelling between batches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.engine.thinker import Thinker
 
 @dataclass
 class Slow:
-    """A search that never ends by itself, and counts its batches."""
+    """A search that never ends by itself and counts its batches."""
 
     budget: Budget = field(default_factory=Budget)
     batches: int = 0
@@ -50,15 +50,15 @@ class Slow:
 
 
 class Desk:
-    """A thinker with a mind, and what it posted."""
+    """A thinker and its messages."""
 
     def __init__(self, mind: Slow) -> None:
         self.posted: list[dict[str, Any]] = []
         self.summoned: list[tuple[Game, int]] = []
         self.mind = mind
         self.loaded: list[str] = []
-        self.fault: Exception | None = None  # of what is loaded
-        self.comes: asyncio.Event | None = None  # when it does; None = at once
+        self.fault: Exception | None = None  # when loading fails
+        self.comes: asyncio.Event | None = None  # set when loading ends; None = at once
         self.thinker = Thinker(
             lambda text: self.posted.append(json.loads(text)), self._load, self._make_searcher
         )
@@ -82,7 +82,7 @@ class Desk:
         self.thinker.receive(json.dumps({"what": what, "id": number}))
 
     async def work(self, batches: int = 3) -> None:
-        """Wait until the search has gone on for some batches."""
+        """Wait until the search has run some more batches."""
         until = self.mind.batches + batches
         while self.mind.batches < until:
             await asyncio.sleep(0)
@@ -92,7 +92,7 @@ class Desk:
 
 
 async def idle() -> None:
-    """Wait until every question is dealt with."""
+    """Wait until every request is done."""
     await asyncio.gather(*(asyncio.all_tasks() - {asyncio.current_task()}))
 
 
@@ -297,7 +297,7 @@ def test_a_question_that_is_left_waits_for_no_bitbase(
 
 
 def test_all_moves_that_win_are_reported() -> None:
-    """In Churn on the author's board those in the middle of the board and of its sides, without the pie rule."""
+    """In Churn on the author's board, without the pie rule: those at the centre of the board and of its sides."""
     posted: list[dict[str, Any]] = []
 
     async def load(_: str) -> None:

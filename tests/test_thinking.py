@@ -1,4 +1,4 @@
-"""What the page asks its worker and does with the answers, with a worker that only writes down what it is sent."""
+"""The page's requests to its worker and their answers, with a fake worker that records what it is sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from web.text import words
 
 
 class Room:
-    """A table, the thinking about it, and workers that answer when the test says so."""
+    """A table, its requests, and workers that answer when the test says so."""
 
     def __init__(self, game_view: GameView) -> None:
         self.game_view = game_view
@@ -27,7 +27,7 @@ class Room:
         self.reasons: list[str] = []
         self.advised: list[Evaluation] = []
         self.waiting: list[Callable[[], None]] = []
-        self.waits: list[float] = []  # seconds for which something was put off
+        self.waits: list[float] = []  # delays in seconds
         computer = Computer(self._connect, self.now, self._hear, self._give_up, lambda: self.follow())
         self.computer = computer
         self.thinking = Thinking(
@@ -39,7 +39,7 @@ class Room:
         return self.time
 
     def pass_time(self, seconds: float) -> None:
-        """Let time go by, with a look at the worker every second."""
+        """Let time pass, with a check on the worker every second."""
         for _ in range(round(seconds)):
             self.time += 1
             self.computer.watch()
@@ -68,7 +68,7 @@ class Room:
         self.waiting.append(act)
 
     def wait(self) -> None:
-        """Let what was put off happen."""
+        """Run the delayed calls."""
         for act in self.waiting:
             act()
         self.waiting.clear()
@@ -83,7 +83,7 @@ class Room:
 
 
 class Worker:
-    """Takes everything down."""
+    """Records everything."""
 
     def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
         self.hear, self.died = hear, died
@@ -101,7 +101,7 @@ class Worker:
         return [(sent["what"], sent["moves"]) for sent in self.sent if "moves" in sent]
 
     def answer(self, best: str, number: int = 0, kind: str = "answer", **evaluation: Any) -> None:
-        """Answer the question of a number, the last when none is given."""
+        """Answer the request with a number, by default the last one."""
         number = number or max(sent["id"] for sent in self.sent)
         content = {
             "best": best,
@@ -117,7 +117,7 @@ class Worker:
 
 
 def against(level: int = 1, *moves: str) -> Room:
-    """A room where Ann plays Black against a computer."""
+    """Return a room in which Ann plays Black against a computer."""
     return Room(table_of("board=square:4", *moves, levels=(0, level)))
 
 

@@ -1,4 +1,4 @@
-"""The project's own tools: whatever goes wrong is one line, and leaves nothing half-made."""
+"""The project's tools: every failure is one line and leaves no half-made files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards: cells, names and neighbours against the reference, canonical texts, and the errors of bad ones."""
+"""Boards: cells, names and neighbours against the reference, canonical texts, and errors."""
 
 from __future__ import annotations
 
@@ -125,13 +125,13 @@ def test_column_letters_beyond_z() -> None:
 
 
 def cell_count(text: str) -> int:
-    """The cell count that the shape's formula gives."""
+    """Return the number of cells by the shape's formula."""
     shape, sizes = parse_board(text)
     return shape.count(*sizes)
 
 
 def normal_form(text: str) -> tuple[bool, tuple[tuple[int, int], ...]]:
-    """The board up to turning and mirroring: whether of hexes, and the least of its pictures."""
+    """Return the board up to symmetry: whether it consists of hexes, and the smallest of its pictures."""
     coords = board(text).coords
     if board(text).is_hex:
         pictures = [[(q, r), (r, q)] for q, r in coords]

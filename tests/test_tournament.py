@@ -1,4 +1,4 @@
-"""Tournaments: who sits where, what is counted, intervals and ratings, and the commands of the command line."""
+"""Tournaments: pairings, counts, intervals and ratings, and the command."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 @dataclass(frozen=True)
 class Swapper:
-    """Plays the first legal move, and swaps whenever it may if it is to."""
+    """Plays the first legal move; swaps whenever possible if it is set to."""
 
     name: str
     swaps: bool
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Swapper:
-        """Itself: it keeps nothing."""
+        """Return itself, as it has no state."""
         return self
 
     def choose(self, position: Position) -> Move:
-        """The first move, or `swap`."""
+        """Return the first move, or `swap`."""
         if self.swaps and position.may_swap:
             return SWAP
         return next(move for move in position.legal_moves() if move != SWAP)
@@ -64,7 +64,7 @@ def test_seats_alternate_and_follow_a_swap() -> None:
     (mirror,) = tournament.play(link, [(plain, Swapper("twin", swaps=False))], 4, processes=1)
     assert (mirror.points, mirror.games) == (2, 4)
     (pairing,) = tournament.play(link, [(swapper, plain)], 4, processes=1)
-    # When the swapper sits second it takes over Black; when it sits first it is Black as well.
+    # When the swapper is second it takes over Black; when it is first it is Black as well.
     assert pairing.points == (4 if winner == 1 else 0)
 
 

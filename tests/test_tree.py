@@ -1,4 +1,4 @@
-"""The tree as the page lists it: each node once, clicks that lead to it, and lists that stay short."""
+"""The move tree as the page lists it: each node once, with clicks that lead there, and long lists cut short."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONG = "game=moulds&board=square:12&spread=ring"
 
 
 def grow(match: Match, data: st.DataObject) -> list[GameNode]:
-    """All nodes of a match, after a few more moves were tried at random places."""
+    """Return all nodes of a match after trying some more moves at random places."""
     nodes = [match.root, *match.root.onwards()]
     for _ in range(data.draw(st.integers(0, 6))):
         node = data.draw(st.sampled_from(nodes))
@@ -62,7 +62,7 @@ def test_a_listing_kept_up_is_the_one_made_from_nothing(match: Match, seed: int,
     chance, listing = Random(seed), tree.relist(match)
     pruned: list[Pruned] = []
     for _ in range(steps):
-        for _ in range(chance.randrange(1, 4)):  # several changes may come between two frames
+        for _ in range(chance.randrange(1, 4)):  # several changes may occur between two frames
             change(match, chance, pruned)
         listing = tree.relist(match, listing)
         assert listing == tree.relist(match)
@@ -99,7 +99,7 @@ def test_plain_play_does_not_list_the_whole_game_again(monkeypatch: pytest.Monke
     wander(match, Random(1), 5)
     listing = tree.relist(match)
     assert tree.relist(match, listing) is listing, "nothing has changed"
-    monkeypatch.setattr(tree, "entries", None)  # that would look at all moves
+    monkeypatch.setattr(tree, "entries", None)  # it would look at all moves
     for plies in (1, 1, 3):
         wander(match, Random(plies), plies)
         listing = tree.relist(match, listing)

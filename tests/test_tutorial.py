@@ -1,4 +1,4 @@
-"""The tutorial's game, made from its page alone, passes every test that walks over all games."""
+"""The tutorial's game, built from the tutorial's text alone, passes the tests for all games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools.common import ROOT
 
 
 def walking_over_all() -> Iterator[str]:
-    """The tests that ask which systems there are, or use something of their module that does."""
+    """Yield the tests that list the registered games, or use a helper of their module that does."""
     for path in sorted((ROOT / "tests").glob("test_*.py")):
         parts = ast.parse(path.read_text("utf-8")).body
         made = {name: named_in(part) for part in parts for name in made_by(part)}
@@ -33,7 +33,7 @@ def walking_over_all() -> Iterator[str]:
 
 
 def named_in(part: ast.stmt) -> set[str]:
-    """The names that a part of a module uses."""
+    """Return the names used in a part of a module."""
     nodes = [*ast.walk(part)]
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
     parameters = {node.arg for node in nodes if isinstance(node, ast.arg)}  # a test's fixtures
@@ -41,7 +41,7 @@ def named_in(part: ast.stmt) -> set[str]:
 
 
 def made_by(part: ast.stmt) -> Iterator[str]:
-    """The names that a part of a module gives to something."""
+    """Yield the names that a part of a module assigns or defines."""
     if isinstance(part, ast.FunctionDef):
         yield part.name
     elif isinstance(part, ast.Assign):
@@ -56,7 +56,7 @@ def _registered() -> Iterator[None]:
 
 def test_the_tests_of_every_game_include_it() -> None:
     wanted = [*walking_over_all()]
-    assert {  # by a parameter, a constant and a mark
+    assert {  # with a parameter, a constant and a mark
         "tests/test_game.py::test_random_play_to_the_end",
         "tests/test_atlas_pages.py::test_without_measurements_there_are_pages_that_say_so",
         "tests/test_environments.py::test_actions_are_the_moves_of_the_rules",

@@ -1,4 +1,4 @@
-"""Dialogues in the Universal Game Interface, garbage included."""
+"""Dialogues in the Universal Game Interface, with invalid input among them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from affinage.bots.ugi import UgiEngine, converse
 
 
 def talk(*lines: str) -> list[str]:
-    """What is said in answer to some lines."""
+    """Return the answers to some lines."""
     said: list[str] = []
     converse(lines, said.append)
     return said

@@ -1,4 +1,4 @@
-"""Value functions: their patterns told apart slowly, weights that are refused, and searches that go by them."""
+"""Value functions: their patterns checked slowly, invalid weights rejected, and searches that use them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ SCORES = ("zones", "weighted")
 
 
 def value_function(board: str, score: str = "zones") -> TaifasValue:
-    """The value function of Taifas on a board, also on one that it has not learned on."""
+    """Return the value function of Taifas on a board, including boards that it was not trained on."""
     game = Taifas({"board": board, "score": score, "pie": "off"})
     return TaifasValue(game, np.frombuffer(read("taifas/value.weights"), np.int8))
 
 
 def positions(game: Taifas) -> Iterator[TaifasPosition]:
-    """Positions of random games, from the empty board to a full one."""
+    """Yield positions of random games, from the empty board to the full one."""
     for seed in range(6):
         for position in random_line(game, seed).positions[:: 2 + seed]:
             assert isinstance(position, TaifasPosition)
@@ -44,7 +44,7 @@ def positions(game: Taifas) -> Iterator[TaifasPosition]:
 
 
 def codes_of(found: TaifasValue, position: TaifasPosition) -> list[int]:
-    """The pattern around each cell as the value function has it."""
+    """Return the pattern around each cell as used by the value function."""
     own, other = (position.stones[colour] for colour in (2 - position.to_move, position.to_move - 1))
     board = cells_of([own], found.size).T + 2 * cells_of([other], found.size).T.astype(np.int8)
     kinds: list[int] = taifas.kinds().take(found.codes(board.astype(np.int8)))[:, 0].tolist()
@@ -52,7 +52,7 @@ def codes_of(found: TaifasValue, position: TaifasPosition) -> list[int]:
 
 
 def windows_of(position: TaifasPosition) -> list[tuple[int, ...]]:
-    """The three by three cells around each one, all turns and mirrorings alike, with a mark where the board ends."""
+    """Return the 3 x 3 cells around each one, the same for all symmetries, with a mark off the board."""
     board = position.game.board
     state = dict.fromkeys(board.coords, 0)
     for colour, mask in enumerate(position.stones, 1):
@@ -117,7 +117,7 @@ def test_images_of_a_position_and_exchanged_colours_are_worth_the_same(board: st
 
 @pytest.mark.parametrize("score", SCORES)
 def test_it_tells_late_who_wins(score: str) -> None:
-    """Four turns before the end, of positions whose winner is proved."""
+    """Test solved positions four turns before the end."""
     found = value_function("square:5", score)
     right = 0
     for seed in range(40):
@@ -164,7 +164,7 @@ def test_a_search_refuses_a_value_function_of_another_variant(link: str) -> None
 
 
 def winner(position: Position, first: Search, second: Search) -> int | None:
-    """Who wins when the first plays the colour to move and the second the other."""
+    """Return the winner when one player has the colour to move and another one the other colour."""
     players = {position.to_move: first, 3 - position.to_move: second}
     while not position.is_terminal():
         position = position.apply(players[position.to_move].choose(position))
@@ -174,8 +174,8 @@ def winner(position: Position, first: Search, second: Search) -> int | None:
 def test_a_value_function_wins_what_level_5_once_lost() -> None:
     """The first to move on the empty board of `square:8`, with 1,000 random games a turn for both.
 
-    With 0.83 seconds of the processor for a move, what two come to in a browser, level 5 of 88251bc lost it to itself
-    in four of five games, and today's won it against that one in all five.
+    With 0.83 s of CPU time per move, which is about two seconds in a browser, level 5 of 88251bc lost as this player
+    against itself in four of five games; today's level 5 won against it in all five.
     """
     game = affinage.load("game=taifas&board=square:8&pie=off")
 

@@ -1,4 +1,4 @@
-"""The page of the variants that have none of their own: its template, its data, what its script makes of addresses."""
+"""The page for variants without a page of their own: its template, its data, and how its script reads addresses."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ RELATIVES = (
     "game=emulsion&board=square:6&start=free",
     "game=taifas&board=square:5&pie=off",
 )
-LONG = (19, 83)  # lengths of the games of these relatives: the least, and how many come up
+LONG = (19, 83)  # lengths of these relatives' games: the minimum, and the number of different ones
 
 
 def survey() -> Iterator[Row]:
-    """A survey with variants of relatives, whose boards are full or whose games are of many lengths."""
+    """Yield a survey with variants of the other games, with full boards or games of many lengths."""
     yield from rows()
     for link in RELATIVES:
         least, number = LONG
@@ -49,13 +49,13 @@ def survey() -> Iterator[Row]:
 
 @pytest.fixture(scope="module")
 def sets() -> list[SurveyedVariant]:
-    """The variants of the survey."""
+    """Return the variants of the survey."""
     return surveyed.gathered(survey())
 
 
 @pytest.fixture(scope="module")
 def unpaged(sets: list[SurveyedVariant]) -> list[SurveyedVariant]:
-    """Those that have no page of their own."""
+    """Return the variants without a page of their own."""
     found = [one for one in sets if not one.has_page]
     assert {one.key for one in found} == {"affinage", "moulds", "emulsion", "taifas"}
     return found
@@ -63,7 +63,7 @@ def unpaged(sets: list[SurveyedVariant]) -> list[SurveyedVariant]:
 
 @pytest.fixture(scope="module")
 def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files that the script asks for."""
+    """Return the files that the script loads."""
     folder = tmp_path_factory.mktemp("data")
     columns.write(folder, sets)
     leaves.write(folder, sets)
@@ -72,18 +72,18 @@ def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture(scope="module")
 def template(sets: list[SurveyedVariant]) -> str:
-    """The page, not filled yet."""
+    """Return the page before it is filled in."""
     return template_page.page(sets, BASE)
 
 
 def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple[dict[str, Any], int]:
-    """The leaf of a variant, and its place there."""
+    """Return the record of a variant, and its place in the data."""
     number, at = divmod(sets.index(one), columns.LEAF)
     return json.loads(gzip.decompress((data / leaves.FOLDER / f"{number}.json.gz").read_bytes())), at
 
 
 def words_of(markup: str) -> str:
-    """The words of some markup, a space for each tag."""
+    """Return the text of markup, with a space for each tag."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 
@@ -107,7 +107,7 @@ def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
 
 def test_the_template_keeps_to_its_policy_and_says_what_it_needs(template: str) -> None:
     page = Page(template)
-    assert page.refused == ["script"]  # a module of the site's own
+    assert page.refused == ["script"]  # one of the site's modules
     assert "'unsafe" not in page.metas["Content-Security-Policy"]
     assert fixed_addresses("page.html", template) == []
     assert "its figures come by JavaScript" in template

@@ -1,4 +1,4 @@
-"""Variations: going back and playing another move makes a branch, and nothing played is ever lost."""
+"""Variations: playing another move from an earlier position adds a branch, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAIN = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
 
 @pytest.fixture
 def match() -> Match:
-    """A match with a main line of four moves and a branch of two after the first, which is shown."""
+    """Return a match that shows a branch of two moves after the first of four in the main line."""
     match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))
     match.extend(MAIN)
     match.goto(1)
@@ -212,7 +212,7 @@ def test_every_node_is_in_one_line_and_every_path_is_legal(match: Match) -> None
 
 
 def check_shown_line(match: Match) -> None:
-    """The lines can begin with the one that is shown."""
+    """Check that the list of lines can start with the one shown."""
     lines = match.root.lines(match.line()[1:])
     assert texts(lines[0].nodes) == list(map(str, match.moves))
     found = [match.root, *(node for line in lines for node in line.nodes)]
@@ -221,7 +221,7 @@ def check_shown_line(match: Match) -> None:
 
 
 def check_released_positions(nodes: list[GameNode]) -> None:
-    """Positions that were released are worked out again, and kept."""
+    """Check that released positions are recomputed and cached."""
     positions = [node.position for node in nodes]
     for node in nodes:
         node.release()

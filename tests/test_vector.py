@@ -1,4 +1,4 @@
-"""Thousands of games as arrays: they are the games of the rules, one by one."""
+"""Thousands of games as arrays match the rules, game by game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Environments of packages: whole or not there, and enough for what needs less."""
+"""Virtual environments: complete or absent, and sufficient for smaller sets of packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The version stands in one place, and whatever else names one agrees with it."""
+"""The version is defined in one place, and every other mention agrees with it."""
 
 from __future__ import annotations
 

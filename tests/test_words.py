@@ -1,4 +1,4 @@
-"""What the page says: whose turn it is, how a match ended, what is on a cell and why it cannot be picked."""
+"""The page's messages: whose turn it is, how a match ended, what a cell holds, and why it cannot be selected."""
 
 from __future__ import annotations
 

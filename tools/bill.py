@@ -1,4 +1,4 @@
-"""The bill of materials of a site: what it ships beside our own code, as CycloneDX in JSON; no clock is in it."""
+"""The bill of materials of a site: its third-party components as CycloneDX JSON, without timestamps."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ LICENCES = LicenseFactory()
 
 
 def taken_in(kind: str) -> list[dict[str, Any]]:
-    """Return what Pyodide takes in (`component`) or what the documents' packages do (`document`), as written down."""
+    """Return the components inside Pyodide (`component`) or the documentation's packages (`document`), as listed."""
     listed: list[dict[str, Any]] = tomllib.loads(TAKEN_IN.read_text(encoding="utf-8"))[kind]
     return listed
 
 
 def inner(given: Mapping[str, Any]) -> Component:
-    """Return what stands inside of another component."""
+    """Return a component inside another one."""
     return library(
         given["name"],
         given.get("version"),
@@ -50,7 +50,7 @@ def inner(given: Mapping[str, Any]) -> Component:
 
 
 def of_documents(lock: str) -> Iterator[Component]:
-    """Yield the Python packages that left something in the documents' pages."""
+    """Yield the Python packages that left something in the documentation's pages."""
     for name, licence in documents.PACKAGES.items():
         found = re.search(rf"^{re.escape(name)}==([\w.]+)", lock, re.MULTILINE)
         if not found:
@@ -72,7 +72,7 @@ def of_npm(lock: dict[str, Any], *, has_live: bool) -> Iterator[Component]:
 
 
 def of_wheels(vendor: Path) -> Iterator[Component]:
-    """Yield the Python packages that the page has."""
+    """Yield the Python packages of the page."""
     for wheel in sorted(vendor.glob("*/*.whl")):
         name, version = wheel.name.split("-")[:2]
         digest = HashType(alg=HashAlgorithm.SHA_256, content=sha256_file(wheel))
@@ -81,7 +81,7 @@ def of_wheels(vendor: Path) -> Iterator[Component]:
 
 
 def library(name: str, version: str | None, licence: str, *, purl: PackageURL, **more: Any) -> Component:
-    """Return a component under a licence of the SPDX list, or an expression of such."""
+    """Return a component with a licence from the SPDX list, or an expression of such."""
     licences = [LICENCES.make_from_string(licence)]
     return Component(
         name=name, version=version, bom_ref=purl.to_string(), purl=purl, licenses=licences, **more
@@ -104,7 +104,7 @@ def text(root: Path, vendor: Path, *, has_live: bool = False) -> str:
     for package in packages:
         if package.name in within:
             bill.register_dependency(package, within[package.name])
-    bill.serial_number = NAMESPACE_URL  # until the contents give one: the same site has the same bill
+    bill.serial_number = NAMESPACE_URL  # until derived from the contents: equal sites have equal bills
     bill.serial_number = uuid5(NAMESPACE_URL, JsonV1Dot6(bill).output_as_string())
     return JsonV1Dot6(bill).output_as_string(indent=2) + "\n"
 

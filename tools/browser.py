@@ -14,7 +14,7 @@ from typing import TypedDict
 
 from tools.common import ToolError, run_tool, say
 
-QUIET_ARGS = (  # nothing but the page under test may use the network or the graphics card
+QUIET_ARGS = (  # so that only the page under test uses the network or the graphics card
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -22,8 +22,8 @@ QUIET_ARGS = (  # nothing but the page under test may use the network or the gra
     "--disable-component-update",
     "--disable-sync",
 )
-# Of several lists Chromium heeds the last alone, and so this one has all that Playwright turns off. The popups of the
-# address bar are ours: where nobody sees them, they cost every page a process that takes as much work as its start.
+# Chromium uses only the last of several lists, so this one repeats all that Playwright turns off. The popups of the
+# address bar are ours: unseen, they cost every page a process as expensive as its own start.
 TURNED_OFF = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "AvoidCorsURLLoaderRestartOnRedirect", "AimEnabled"),
@@ -37,7 +37,7 @@ with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)
 """
 SCREEN = "Xvfb"
-SYSTEM_PYTHON = "/usr/bin/python3"  # which alone has the distribution's bindings of WebKit
+SYSTEM_PYTHON = "/usr/bin/python3"  # only this Python has the distribution's bindings of WebKit
 ASK_WEBKIT = """
 import gi
 gi.require_version("WebKit2", "4.1")
@@ -66,17 +66,17 @@ def attempt(command: Sequence[str]) -> bool:
 
 @dataclass(frozen=True)
 class Browser:
-    """A kind of browser: where it is looked for, and how it is installed."""
+    """A kind of browser: where to find it, and how to install it."""
 
     name: str
-    variable: str  # of the environment; names the program to use
+    variable: str  # environment variable with the path of the program
     commands: tuple[str, ...]
     mac_apps: tuple[str, ...]
-    packages: tuple[tuple[str, ...], ...]  # of apt, the best choice first
-    by_playwright: bool = False  # has a build that Playwright brings
+    packages: tuple[tuple[str, ...], ...]  # of apt, best choice first
+    by_playwright: bool = False  # Playwright has a build of it
 
     def named(self) -> str | None:
-        """Return the program the environment names; raise ToolError if it is not there."""
+        """Return the program named by the environment; raise ToolError if it does not exist."""
         path = os.environ.get(self.variable)
         if not path:
             return None
@@ -85,10 +85,10 @@ class Browser:
         return path
 
     def of_playwright(self) -> str | None:
-        """Return Playwright's own build if it was installed."""
+        """Return Playwright's own build if it is installed."""
         if not self.by_playwright:
             return None
-        # Asked in a process of its own: Playwright refuses a second start inside a running one.
+        # In another process, as Playwright refuses a second start in the same one.
         asked = subprocess.run(
             [sys.executable, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=False
         )
@@ -96,29 +96,29 @@ class Browser:
         return path if asked.returncode == 0 and os.access(path, os.X_OK) else None
 
     def of_system(self) -> str | None:
-        """Return the program of the system."""
+        """Return the program installed on the system."""
         found = (shutil.which(command) for command in self.commands)
         apps = (app for app in self.mac_apps if os.access(app, os.X_OK))
         return next((path for path in found if path), None) or next(apps, None)
 
     def find(self) -> str | None:
-        """Return the path of the first one there is."""
+        """Return the path of the first one found."""
         return self.named() or self.of_playwright() or self.of_system()
 
     def path(self) -> str:
-        """Return the path of the first one there is; raise ToolError if there is none."""
+        """Return the path of the first one found; raise ToolError if there is none."""
         if path := self.find():
             return path
         raise ToolError(f"no {self.name} for the browser tests: run python -m tools.browser")
 
     def install_with_playwright(self) -> None:
-        """Let Playwright download its build, with the system's libraries where we may install them."""
+        """Download Playwright's build, with its system libraries if we may install them."""
         if self.by_playwright:
             extra = ["--with-deps"] if is_root() else []
             attempt([sys.executable, "-m", "playwright", "install", *extra, "chromium"])
 
     def install_with_apt(self) -> None:
-        """Install the distribution's package, as root or where sudo asks no password."""
+        """Install the distribution's package, as root or with sudo without a password."""
         if not shutil.which("apt-get"):
             return
         sudo = [] if is_root() else ["sudo", "-n"]
@@ -128,7 +128,7 @@ class Browser:
             any(attempt([*sudo, "apt-get", "install", "-y", *choice]) for choice in self.packages)
 
     def provide(self) -> str:
-        """Return the path of one, installing it if need be; raise ToolError where that is not possible."""
+        """Return the path of the browser, installing it if needed; raise ToolError if that is impossible."""
         if path := self.find():
             return path
         for install in (self.install_with_playwright, self.install_with_apt):
@@ -152,10 +152,10 @@ def has_bindings() -> bool:
 
 @dataclass(frozen=True)
 class WebKit(Browser):
-    """WebKitGTK's driver, which needs a screen and a browser to drive beside it."""
+    """WebKitGTK's driver, which needs a display and a browser."""
 
     def find(self) -> str | None:
-        """Return the path of the driver if it has all it needs."""
+        """Return the path of the driver if everything it needs is there."""
         path = super().find()
         return path if path and shutil.which(SCREEN) and has_bindings() else None
 
@@ -172,7 +172,7 @@ CHROMIUM = Browser(
     packages=(("chromium",),),
     by_playwright=True,
 )
-# Without what surrounds a page, each costs an eighth less; nor has it the settings of a user's profile.
+# Without browser chrome, each page costs an eighth less; it has no user settings either.
 HEADLESS_SHELL = replace(
     CHROMIUM,
     commands=("chromium-headless-shell", *CHROMIUM.commands),
@@ -196,7 +196,7 @@ WEBKIT = WebKit(
 
 @cache
 def launch_options(*, with_profile: bool = False) -> LaunchOptions:
-    """Return the options for ``playwright.chromium.launch``, or for a browser that heeds a profile's settings."""
+    """Return the options for ``playwright.chromium.launch``, or for a launch that uses a profile's settings."""
     sandbox = ["--no-sandbox"] if is_root() else []  # Chromium's sandbox refuses to run as root
     return {
         "executable_path": (CHROMIUM if with_profile else HEADLESS_SHELL).path(),
@@ -205,7 +205,7 @@ def launch_options(*, with_profile: bool = False) -> LaunchOptions:
 
 
 def main() -> None:
-    """Say which browsers the tests will use."""
+    """Print the browsers that the tests use."""
     for browser in (HEADLESS_SHELL, CHROMIUM, FIREFOX):
         say(f"browser: {browser.provide()}")
     try:

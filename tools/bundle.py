@@ -1,4 +1,4 @@
-"""Put the modules that a script imports into the script itself, so that nothing waits for a second request."""
+"""Bundle a script with the modules that it imports, so that nothing waits for a second request."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"\n]+)";\n', re.MULTILIN
 
 
 def bundle(script: Path, folder: Path) -> str:
-    """Return a module's text with the modules of a folder that it imports before it, each once.
+    """Return a module's text after those of a folder's modules that it imports, each once.
 
-    Only imports of names in braces, or of none, are taken in; names must differ among the modules. Raises ToolError
-    when modules import each other in a circle.
+    Only imports of names in braces, or of none, are bundled; names must differ among the modules. Raises ToolError for
+    circular imports.
     """
     *imported, last = modules(script, folder).values()
     return "".join([*(re.sub(r"^export ", "", text, flags=re.MULTILINE) for text in imported), last])
 
 
 def modules(script: Path, folder: Path) -> dict[Path, str]:
-    """Return a module and those of a folder that it imports, it last, with their texts without these imports."""
+    """Return the texts of a module and its imports from a folder, without these imports, the module last."""
     texts: dict[Path, str] = {}
     _gather(script.resolve(), folder.resolve(), (), texts)
     return texts
 
 
 def _gather(script: Path, folder: Path, above: tuple[Path, ...], texts: dict[Path, str]) -> None:
-    """Add a module's text behind those of the modules it imports."""
+    """Add a module's text after those of its imports."""
     if script in above:
         raise ToolError(f"{script.name} imports itself")
     if script in texts:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from tools.common import copy, fresh_folder, sha256_bytes, sha256_file, write_bytes
 
-KEY = "key"  # the file with the hash of the folder's sources
+KEY = "key"  # file with the hash of the folder's sources
 
 
 def provide(cache: Path, key: str, make: Callable[[Path], None]) -> Path:
-    """Return the folder built for a key, building it unless it is there."""
+    """Return the folder built for a key, building it if needed."""
     with locked(cache):
         if not ((cache / KEY).is_file() and (cache / KEY).read_text(encoding="utf-8") == key):
             with fresh_folder(cache) as new:
@@ -24,14 +24,14 @@ def provide(cache: Path, key: str, make: Callable[[Path], None]) -> Path:
 
 
 def key_of(root: Path, files: Iterable[Path], *more: str) -> str:
-    """Return a hash of files under a root, their names, this Python, and what more there is."""
+    """Return a hash of files under a root, their names, this Python, and additional texts."""
     found = list(files)
     names = [path.relative_to(root).as_posix() for path in found]
     return sha256_bytes("\n".join([*map(sha256_file, found), *names, sys.version, *more]).encode())
 
 
 def install(made: Path, folder: Path) -> None:
-    """Put what was made into a folder of a site."""
+    """Copy a build into a folder of a site."""
     for path in made.rglob("*"):
         if path.is_file() and path.name != KEY:
             copy(path, folder / path.relative_to(made))
@@ -39,7 +39,7 @@ def install(made: Path, folder: Path) -> None:
 
 @contextmanager
 def locked(cache: Path) -> Iterator[None]:
-    """Let only one process at a time look for the files and make them."""
+    """Let only one process at a time look for a build and make it."""
     cache.parent.mkdir(parents=True, exist_ok=True)
     with cache.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

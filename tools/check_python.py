@@ -1,6 +1,6 @@
 """Stop with one clear line where Python is too old.
 
-Run as a plain script, before anything else: it must parse on every Python there is,
+Run as a plain script before anything else: it must parse on any Python,
 so it uses no syntax and no library newer than Python 2.7.
 """
 
@@ -12,7 +12,7 @@ ADVICE = "name another one, e.g. make play PYTHON=python%d.%d" % OLDEST
 
 def complaint(version):
     # type: (tuple[int, ...]) -> str
-    """Return the line to print for this version, or an empty text if it will do."""
+    """Return the error message for this version, or an empty text."""
     if version[:2] >= OLDEST:
         return ""
     versions = OLDEST + version[:2]

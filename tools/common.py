@@ -1,4 +1,4 @@
-"""Shared parts of all tools: plain output, one-line failures, hashes and atomic writing."""
+"""Shared parts of all tools: plain output, one-line errors, hashes and atomic writing."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ OFFLINE_SIGNS = (
 
 
 class ToolError(Exception):
-    """A failure whose text is the one line a person needs."""
+    """An error with a one-line message for people."""
 
 
 def say(text: str) -> None:
-    """Print one line at once, also into a pipe."""
+    """Print one line immediately, also into a pipe."""
     print(text, flush=True)
 
 
 def run_tool(main: Callable[[], None]) -> None:
-    """Run a tool's main: a failure is one line on stderr and exit code 1, never a traceback."""
+    """Run a tool's main: an error is one line on stderr with exit code 1, never a traceback."""
     try:
         main()
     except ToolError as error:
         print(error, file=sys.stderr)
         sys.exit(1)
-    except OSError as error:  # a full disk, a folder that may not be written
+    except OSError as error:  # such as a full disk or a read-only folder
         print(f"{error.filename or 'the system'}: {error.strerror or error}", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:
@@ -63,7 +63,7 @@ def sha256_bytes(data: bytes) -> str:
 
 
 def integrity(data: bytes) -> str:
-    """Return the SHA-256 of some bytes as `integrity` and policies have it: in base64, without the `sha256-`."""
+    """Return the SHA-256 of some bytes in base64, as in `integrity` and policies, without `sha256-`."""
     return base64.b64encode(hashlib.sha256(data).digest()).decode("ascii")
 
 
@@ -74,14 +74,14 @@ def sha256_file(path: Path) -> str:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as stream:
         temporary = Path(stream.name)
         try:
             stream.write(data)
             stream.flush()
-            # A temporary file is private to its owner; the finished one is like any other.
+            # Temporary files are private to their owner; the finished one must not be.
             temporary.chmod(0o644)
             temporary.replace(path)
         except BaseException:
@@ -91,7 +91,7 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 @contextmanager
 def fresh_folder(target: Path) -> Iterator[Path]:
-    """Yield an empty folder; it takes the target's place if the block ends well, or else vanishes."""
+    """Yield an empty folder; it replaces the target if the block succeeds, otherwise it is deleted."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}-") as name:
         new, old = Path(name, "new"), Path(name, "old")
@@ -103,7 +103,7 @@ def fresh_folder(target: Path) -> Iterator[Path]:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy one file's bytes, with plain permissions."""
+    """Copy a file's bytes, with default permissions."""
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
 
@@ -115,9 +115,9 @@ def run(
     show: bool = False,
     environment: Mapping[str, str] | None = None,
 ) -> str:
-    """Run a command and return what it wrote; raise ToolError with its last words if it fails.
+    """Run a command and return its output; raise ToolError with its last lines if it fails.
 
-    With ``show`` its standard output goes straight to the terminal, for progress; ``environment`` is put over ours.
+    With ``show``, its standard output goes straight to the terminal; ``environment`` extends ours.
     """
     out = None if show else subprocess.PIPE
     env = {**os.environ, **(environment or {})}
@@ -130,12 +130,12 @@ def run(
 
 
 def looks_offline(output: str) -> bool:
-    """Return whether a failed download's output speaks of a missing network."""
+    """Return whether a failed download's output indicates a missing network."""
     return any(sign in output for sign in OFFLINE_SIGNS)
 
 
 def telling_line(output: str) -> str:
-    """Pick the line of a command's output that most likely names the error."""
+    """Return the line of a command's output that most likely names the error."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if "error" in line.lower()]
     return (errors or lines or ["no output"])[-1]

@@ -1,7 +1,7 @@
 """Build the documentation: Sphinx turns docs/ and docstrings into HTML without files from other hosts.
 
-They are kept in build/docs/ and rebuilt when a source has changed. A warning of Sphinx's, such as
-a link that leads nowhere, is an error.
+The pages are kept in build/docs/ and rebuilt when a source has changed. A warning of Sphinx, such as a dead link, is an
+error.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ UNSERVED = ("**/*.map", ".buildinfo", "_static/debug.css")
 ANYWHERE = {
     "LC_ALL": "C",
     "PYTHONHASHSEED": "0",
-}  # no language, known or not to the machine, and one order of sets
+}  # no language of the machine, and a fixed order of sets
 HIDDEN = re.compile(rb"""((?:src|href)="(?:\.\./)*)_""")  # addresses of Sphinx's own folders
 SOURCE_MAP = re.compile(rb"(?://|/\*)# sourceMappingURL=[^\s*]+(?:\*/)?\s*$")
-CHARSET = '<meta charset="utf-8">'  # each page's first element
-WITHIN = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)  # those without a file of their own
+CHARSET = '<meta charset="utf-8">'  # first element of each page
+WITHIN = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)  # inline ones
 POLICY = (
     "default-src 'none'; base-uri 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data:; "
     "script-src 'self'; style-src 'self'"
@@ -66,12 +66,12 @@ def key(root: Path) -> str:
 
 
 def provide(root: Path, cache: Path = CACHE) -> Path:
-    """Return a folder with the pages, building them unless they are up to date."""
+    """Return a folder with the pages, building them if needed."""
     return cached.provide(cache, key(root), lambda new: make(root, new))
 
 
 def make(root: Path, target: Path) -> None:
-    """Build the pages, without Sphinx's own files, and with the licences of their parts."""
+    """Build the pages, without Sphinx's own files, and with the licences of their components."""
     say("docs: building the documentation")
     with tempfile.TemporaryDirectory(prefix="affinage-") as scratch:
         options = ("-W", "--keep-going", "-q", "-E", "-b", "html", "-d", scratch)
@@ -95,7 +95,7 @@ def make(root: Path, target: Path) -> None:
 
 
 def with_policy(page: str) -> str:
-    """Return a page of Sphinx's with a policy that allows the site's files and the page's own inline code.
+    """Return a page of Sphinx with a policy that allows the site's files and the page's own inline code.
 
     >>> "script-src 'self' 'sha256-" in with_policy('<meta charset="utf-8"><script>go()</script>')
     True
@@ -120,7 +120,7 @@ def show_folders(pages: Path) -> None:
 
 
 def first_warning(output: str) -> str:
-    """Pick the first warning of Sphinx.
+    """Return the first warning of Sphinx.
 
     >>> first_warning("/a/docs/play.md:3: WARNING: no link\\n\\nbuild finished with problems\\n")
     '/a/docs/play.md:3: WARNING: no link'
@@ -130,7 +130,7 @@ def first_warning(output: str) -> str:
 
 
 def gather_licences(root: Path, target: Path) -> None:
-    """Write the licences in the packages, and those kept here because no package has them."""
+    """Write the licences in the packages, and those stored here because no package has them."""
     for package in PACKAGES:
         files = metadata.distribution(package).files or ()
         texts = [path for path in files if ".dist-info/" in str(path) and "LICENSE" in path.name]
@@ -142,7 +142,7 @@ def gather_licences(root: Path, target: Path) -> None:
 
 
 def install(folder: Path, site: Path) -> None:
-    """Put the pages into a site."""
+    """Copy the pages into a site."""
     cached.install(folder, site / FOLDER)
 
 

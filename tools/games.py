@@ -1,4 +1,4 @@
-"""Make what the page's first scripts and its manifest have to know of the games, as data, from the registry."""
+"""Generate the data about games for the page's first scripts and its manifest, from the registry."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from affinage.registry import game_class, game_keys, part
 from affinage.teach import rulebook
 from tools.common import run, run_tool, say, write_bytes
 
-SCRIPT = "web/early/games.js"  # of the site; the sources have none
+SCRIPT = "web/early/games.js"  # in the site; the sources have none
 MANIFEST = "affinage.webmanifest"  # at the root of a site
 MANIFEST_SOURCE = "web/affinage.webmanifest"
 SHORTCUT_ICON = {"src": "./web/icons/any-192.png", "type": "image/png", "sizes": "192x192"}
-FILE = "games.json"  # among the parts
+FILE = "games.json"  # in the folder of the parts
 
 
 def made_from(root: Path) -> bytes:
-    """Return the data of the games whose sources are under a root, which are not those that run."""
+    """Return the data of the games under a root, which need not be those of this process."""
     return run([sys.executable, "-m", "tools.games"], cwd=root).encode()
 
 
 def script(data: bytes) -> bytes:
-    """Return the script that has the data for those after it."""
+    """Return the script that provides the data."""
     return b'"use strict";\n\nconst affinageGames = ' + data.strip() + b";\n"
 
 
 def install(data: bytes, site: Path) -> None:
-    """Put the data into a site: its script, and a shortcut for each game into the manifest."""
+    """Write the data into a site: its script, and a shortcut for each game in the manifest."""
     write_bytes(site / SCRIPT, script(data))
     manifest = json.loads((site / MANIFEST).read_text(encoding="utf-8"))
     manifest["shortcuts"] = [
@@ -47,7 +47,7 @@ def install(data: bytes, site: Path) -> None:
 
 
 def games() -> dict[str, dict[str, Any]]:
-    """Return the data of each game by its key, the default game's first.
+    """Return the data of each game by its key, the default game first.
 
     `by`, `changed`, `sentence` and `source` are its credit, also of variants that are not all the author's. Those are
     on boards beside the pattern `authors`, or have a choice of `ours`: 1 on boards with an even number of cells, 2 on
@@ -97,21 +97,21 @@ def _colours(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _variants(found: type[Game], board: str) -> Iterator[tuple[str, Game]]:
-    """Yield the default game on a board under "", and each that has one other choice under `key=value`."""
+    """Yield the default game on a board under "", and each variant with one other option under `key=value`."""
     yield "", found({"board": board})
     for option in found.options[1:]:
         for value in option.values:
             try:
                 yield f"{option.key}={value}", found({"board": board, option.key: value})
-            except OptionError:  # it does not go with the other defaults
+            except OptionError:  # incompatible with the other defaults
                 continue
 
 
 def _turns(found: type[Game]) -> dict[str, list[list[int]]]:
-    """Return what the first turn places on boards with an even and with an odd number of cells.
+    """Return the stones of the first turn on boards with an even and with an odd number of cells.
 
-    That is a list of steps from the mover's colour to each stone's, for the default choices under "" and for each
-    other choice that changes it.
+    They are a list of steps from the mover's colour to each stone's, for the default options under "" and for each
+    other option that changes them.
     """
     even, odd = (dict(_first_turns(found, parity)) for parity in (0, 1))
     turns = {choice: [(odd | even)[choice], (even | odd)[choice]] for choice in even | odd}
@@ -124,7 +124,7 @@ def _authors(found: type[Game]) -> str:
 
 
 def _ours(found: type[Game]) -> dict[str, int]:
-    """Return the choices beside the board that are not the author's, by the boards on which they are not."""
+    """Return the options besides the board that are not the author's, by the boards on which they are not."""
     parities: dict[str, int] = {}
     for parity in (0, 1):
         for choice, game in _variants_on(found, parity):
@@ -139,7 +139,7 @@ def _first_turns(found: type[Game], parity: int) -> Iterator[tuple[str, list[int
 
 
 def _variants_on(found: type[Game], parity: int) -> Iterator[tuple[str, Game]]:
-    """Yield the same on a board with an even or an odd number of cells, nothing where there is none."""
+    """Yield these variants on a board with an even or an odd number of cells, nothing if there is none."""
     option = found.options[0]
     for board in (*option.values, *option.distinct()):
         if found({"board": board}).board.size % 2 == parity:

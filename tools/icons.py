@@ -1,4 +1,4 @@
-"""Draw the icons of the installed page from web/icons/icon.svg: `python -m tools.icons` after each change of it."""
+"""Draw the icons of the installed page from web/icons/icon.svg: `python -m tools.icons` after each change."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tools.common import ROOT, run_tool, say, write_bytes
 
 PICTURE = ROOT / "web" / "icons" / "icon.svg"
 FOLDER = ROOT / "web" / "icons"
-PLATE = "#2c4555"  # behind the cheese where an icon must fill its square: the black stones' colour
+PLATE = "#2c4555"  # background of icons that must fill their square: the colour of black stones
 
 
 @dataclass(frozen=True)
 class Icon:
-    """An icon file: its side in pixels, the share of the picture's own square, and the background."""
+    """An icon file: its side in pixels, the picture's share of it, and the background."""
 
     name: str
     side: int
@@ -35,7 +35,7 @@ class Icon:
 ICONS = (
     Icon("any-192.png", 192),
     Icon("any-512.png", 512),
-    # A mask may leave no more than a circle of 0.8 of the side; all of the cheese lies in it.
+    # A mask may cut the icon to a circle of 0.8 of its side; the cheese fits into it.
     Icon("maskable-192.png", 192, 0.7, PLATE),
     Icon("maskable-512.png", 512, 0.7, PLATE),
     Icon("apple-180.png", 180, 0.8, PLATE),
@@ -44,7 +44,7 @@ ICONS = (
 
 def paint(icon: Icon, picture: str) -> bytes:
     """Return the PNG file of an icon."""
-    from affinage.picture.raster import png  # in .venv alone
+    from affinage.picture.raster import png  # only in .venv
 
     return png(icon.svg(picture))
 

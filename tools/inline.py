@@ -1,4 +1,4 @@
-"""Put what a page refers to into the page itself, and its hashes into the page's policy."""
+"""Inline a page's scripts and style sheets, and put their hashes into its policy."""
 
 from __future__ import annotations
 
@@ -8,24 +8,22 @@ from pathlib import Path
 
 from tools.common import ToolError, integrity
 
-RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or a style, or upsets it
+RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or style, or breaks it
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"([^>]*)>')
 SCRIPT = re.compile(r'<script src="(\./[^"]+)"></script>')
-COMMENT = re.compile(
-    r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL
-)  # on lines of its own
+COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)  # on separate lines
 INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 
 
 def raw(name: str, text: str) -> str:
-    """Return a text that is safe within a script or a style; raise ToolError for any other."""
+    """Return a text that is safe within a script or a style; raise ToolError for others."""
     if found := RAW_END.search(text):
         raise ToolError(f"{name} holds {found[0]}, which would end it within a page")
     return text
 
 
 def brief(text: str) -> str:
-    """Return a script or style of ours without comments, blank lines and indentation, which pages need not carry.
+    """Return a script or style without comments on separate lines, blank lines and indentation.
 
     >>> brief("// Adds.\\nconst add = (a, b) => {\\n\\n  return a + b; // sum\\n};\\n")
     'const add = (a, b) => {\\nreturn a + b; // sum\\n};\\n'
@@ -34,14 +32,14 @@ def brief(text: str) -> str:
 
 
 def hashes(texts: Iterable[str]) -> str:
-    """Return the sources of a Content-Security-Policy that allow these scripts or styles, and no others."""
+    """Return the sources of a Content-Security-Policy that allow exactly these scripts or styles."""
     return " ".join(f"'sha256-{integrity(text.encode())}'" for text in texts)
 
 
 def take_in_sheets(page: str, folder: Path) -> tuple[str, list[str]]:
-    """Return a page with its style sheets in the place of their links, and their texts in this order.
+    """Return a page with its style sheets inlined, and their texts in order.
 
-    The page's addresses are relative to the folder. Raises ToolError for a sheet that only a file of its own can be.
+    The page's addresses are relative to the folder. Raises ToolError for a sheet that cannot be inlined.
     """
     texts: list[str] = []
 
@@ -57,13 +55,13 @@ def take_in_sheets(page: str, folder: Path) -> tuple[str, list[str]]:
 
 
 def take_in_scripts(page: str, folder: Path) -> tuple[str, list[str]]:
-    """Return a page with its scripts, but for modules and others that may wait, in it in the same way."""
+    """Return a page with its scripts inlined, except modules and deferred ones, and their texts in order."""
     texts: list[str] = []
 
     def script(link: re.Match[str]) -> str:
         path = folder / link[1]
         if not path.is_file():
-            return link[0]  # the check of the whole site names it
+            return link[0]  # the check of the whole site reports it
         texts.append(raw(path.name, brief(path.read_text(encoding="utf-8"))))
         return f"<script>{texts[-1]}</script>"
 
@@ -76,12 +74,12 @@ def sheets_of(page: str) -> set[str]:
 
 
 def sources_of(page: str) -> set[str]:
-    """Return the addresses of the scripts and style sheets that a page takes in."""
+    """Return the addresses of the scripts and style sheets that a page inlines."""
     return {*SCRIPT.findall(page), *sheets_of(page)}
 
 
 def allow(page: str, directive: str, texts: list[str]) -> str:
-    """Return a page whose policy allows these texts within it beside what a directive allows already."""
+    """Return a page whose policy also allows these inline texts under a directive."""
     if not texts:
         return page
     allowed = re.compile(rf"\b{directive} (?!'none')[^;\"]+")
@@ -91,7 +89,7 @@ def allow(page: str, directive: str, texts: list[str]) -> str:
 
 
 def with_sheets_and_scripts(page: str, folder: Path) -> str:
-    """Return a page that needs no other file to show itself, under a policy that allows what is in it."""
+    """Return a page that needs no other file to be shown, under a policy that allows its contents."""
     page, sheets = take_in_sheets(page, folder)
     page, scripts = take_in_scripts(page, folder)
     return allow(allow(page, "style-src", sheets), "script-src", scripts)

@@ -1,4 +1,4 @@
-"""The licences of what is shipped beside our own code."""
+"""The licences of third-party code in the site."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 
 from tools.common import ROOT, copy, write_bytes
 
-OURS = ROOT / "tools" / "licence_texts"  # texts that no package brings along, and the overview
+OURS = ROOT / "tools" / "licence_texts"  # texts missing in packages, and the overview
 TEXTS = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
 
 
 def gather(node_modules: Path, wheels: Mapping[str, Path], target: Path) -> None:
-    """Write the overview and every licence text into the target folder, those of wheels in folders of their own."""
+    """Write the overview and all licence texts into the target folder, those of wheels into sub-folders."""
     for text in sorted(OURS.glob("*.txt")):
         copy(text, target / text.name)
     from_npm(node_modules, target)
@@ -22,10 +22,10 @@ def gather(node_modules: Path, wheels: Mapping[str, Path], target: Path) -> None
 
 
 def from_npm(node_modules: Path, target: Path) -> None:
-    """Copy the text of each npm package: PyScript is a bundle, so its dependencies are in what we ship."""
+    """Copy the text of each npm package, as PyScript's bundle contains its dependencies too."""
     for manifest in sorted(node_modules.rglob("package.json")):
         package = manifest.parent
-        # A package sits right under a node_modules folder, or under a @scope in one.
+        # Packages are directly in a node_modules folder, or under a @scope in one.
         owner = package.parent.parent if package.parent.name.startswith("@") else package.parent
         if owner.name != "node_modules":
             continue
@@ -40,7 +40,7 @@ def from_npm(node_modules: Path, target: Path) -> None:
 
 
 def from_wheel(wheel: Path, target: Path) -> None:
-    """Unpack the licence texts of a wheel, NumPy's own and those of the code it takes in."""
+    """Unpack the licence texts of a wheel, those of its bundled code included."""
     with zipfile.ZipFile(wheel) as archive:
         for name in sorted(archive.namelist()):
             _, found, inner = name.partition(".dist-info/licenses/")

@@ -1,4 +1,4 @@
-"""The page for addresses that the site does not have: GitHub Pages, Netlify and Cloudflare Pages show `404.html`."""
+"""The "not found" page of the site: GitHub Pages, Netlify and Cloudflare Pages show `404.html`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 from tools.common import ToolError, write_bytes
 
 NAME = "404.html"
-HOME = '<a id="home" href="./">'  # the way home
+HOME = '<a id="home" href="./">'  # link to the start page
 
 
 def write(site: Path, base: str) -> None:
-    """Make the way home absolute, as the page is shown at any depth.
+    """Make the link to the start page absolute, as the page is shown at any depth.
 
-    Without the site's address it leads to the root of the host, until the page's script has found the site.
+    Without the site's address it links to the root of the host, until the page's script has found the site.
     """
     page = (site / NAME).read_text(encoding="utf-8")
     if page.count(HOME) != 1:

@@ -1,7 +1,7 @@
-"""Mutation testing: change the rules in thousands of small ways, and list the changes that no test notices.
+"""Mutation testing: change the rules in thousands of small ways, and list the changes that no test detects.
 
-mutmut makes the changes and runs the tests that go through a changed function. It passes over whatever has a
-decorator, so it works on a copy in which properties are made by a call after the function instead.
+mutmut makes the changes and runs the tests that cover a changed function. It skips decorated functions, so it works on
+a copy in which properties are made by a call after the function.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tools.common import ROOT, ToolError, run, run_tool, say, sha256_bytes, writ
 
 WORK = ROOT / "build" / "mutation"
 COPIED = ("affinage", "tests")
-TRIED_WITH = "tests.sha256"  # in a part's folder: the tests that its survivors have survived
+TRIED_WITH = "tests.sha256"  # in a part's folder: hash of the tests that its survivors have passed
 MADE_BY_CALL = ("cached_property", "property")
 UNTRIED = "not checked"
-NOTICED = ("killed", "timeout")  # tests that a change keeps from ending have noticed it as well
-MIN = 90  # of a hundred changes, how many the tests must notice
+NOTICED = ("killed", "timeout")  # tests that hang have detected the change too
+MIN = 90  # minimum percentage of detected changes
 
 
 RULES = ("neutral", "options", "pair_table", "restriction", "rules", "start", "steps")
@@ -31,7 +31,7 @@ RULES = ("neutral", "options", "pair_table", "restriction", "rules", "start", "s
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Files that are changed, the tests that run for them, and the word that their names must hold."""
+    """Files to change, the tests to run for them, and a word that the tests' names must contain."""
 
     changed: tuple[str, ...]
     tests: tuple[str, ...]
@@ -39,12 +39,12 @@ class Part:
 
 
 def rules_of(key: str) -> tuple[str, ...]:
-    """Return patterns of the modules that are a game's rules, not its lesson or its computers."""
+    """Return patterns of a game's rules modules, without its lesson and computers."""
     return tuple(f"affinage/games/{key}/{name}.py" for name in RULES)
 
 
 def game_part(key: str) -> Part:
-    """Return the part of a game of one module: its own tests and those of all games that name it."""
+    """Return the part of a game with one module: its own tests, and tests of all games that name it."""
     return Part(
         rules_of(key),
         (f"test_{key}", "test_continuations", "test_game", "test_perft"),
@@ -78,7 +78,7 @@ use_git_change_detection = false
 
 
 def undecorated(source: str) -> str:
-    """Return a module in which what was decorated as a property is made one by a call after the function.
+    """Return a module whose property decorators are replaced by calls after the functions.
 
     >>> print(undecorated("class Hole:\\n    @property\\n    def size(self): return 3"), end="")
     class Hole:
@@ -97,7 +97,7 @@ def undecorated(source: str) -> str:
 
 
 def sources(part: Part, root: Path) -> dict[Path, bytes]:
-    """Return what mutmut works on: the copied files, and its settings before those of the project."""
+    """Return the files that mutmut needs: the copied files, and its settings before those of the project."""
     found = [path for name in COPIED for path in sorted((root / name).rglob("*")) if path.is_file()]
     data = {path.relative_to(root): path.read_bytes() for path in found if path.suffix != ".pyc"}
     for path, content in data.items():
@@ -112,7 +112,7 @@ def sources(part: Part, root: Path) -> dict[Path, bytes]:
 
 
 def bring_up_to_date(folder: Path, data: dict[Path, bytes]) -> None:
-    """Write the copy without a touch to what has not changed, whose results mutmut keeps."""
+    """Update the copy; unchanged files stay untouched, so that mutmut keeps their results."""
     for name in COPIED:
         for path in (folder / name).rglob("*"):
             if path.is_file() and path.relative_to(folder) not in data:
@@ -124,13 +124,13 @@ def bring_up_to_date(folder: Path, data: dict[Path, bytes]) -> None:
 
 
 def mutmut(folder: Path, *arguments: str) -> None:
-    """Let mutmut work in a part's folder, its progress on the screen."""
+    """Run mutmut in a part's folder, with its progress on the screen."""
     if subprocess.run([sys.executable, "-m", "mutmut", *arguments], cwd=folder, check=False).returncode:
         raise ToolError("mutmut gave up; what it had found by then is kept")
 
 
 def results(folder: Path) -> dict[str, str]:
-    """Return what became of each change of a part, by its name."""
+    """Return the result of each change of a part, by its name."""
     if not (folder / "mutants").is_dir():
         return {}
     lines = run([sys.executable, "-m", "mutmut", "results", "--all", "true"], cwd=folder).splitlines()
@@ -139,7 +139,7 @@ def results(folder: Path) -> dict[str, str]:
 
 
 def try_changes(name: str, processes: int) -> None:
-    """Try what has not been tried yet, and what tests did not notice that are no longer the same."""
+    """Try new changes, and again those that survived other tests."""
     folder, data = WORK / name, sources(PARTS[name], ROOT)
     survivors = [change for change, status in results(folder).items() if status not in (*NOTICED, UNTRIED)]
     bring_up_to_date(folder, data)
@@ -147,14 +147,14 @@ def try_changes(name: str, processes: int) -> None:
     tried_with = folder / TRIED_WITH
     side_by_side = f"--max-children={processes}"
     if survivors and tried_with.read_text() != stamp:
-        (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)  # which tests go through what
+        (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)  # the map of tests to functions
         mutmut(folder, "run", side_by_side, *survivors)
     write_bytes(tried_with, stamp.encode())
     mutmut(folder, "run", side_by_side)
 
 
 def table(found: dict[str, str]) -> list[str]:
-    """Return a line for each module and one for all: the changes tried, those noticed, and of a hundred.
+    """Return a line for each module and one for all: the changes tried, those detected, and the percentage.
 
     >>> table({"affinage.game.options.x_f__mutmut_1": "killed", "affinage.game.options.x_f__mutmut_2": "survived"})[-1]
     'all                                      2 tried      1 noticed    50.0 %'
@@ -171,7 +171,7 @@ def table(found: dict[str, str]) -> list[str]:
 
 
 def main() -> None:
-    """Try the changes of all parts or of one; list those that no test notices, and fail if they are too many."""
+    """Try the changes of all parts or of one; list undetected ones, and fail if there are too many."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.mutation", description="Run mutation tests of the rules."
     )

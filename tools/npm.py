@@ -1,4 +1,4 @@
-"""Node's side of the set-up: find Node and install the pinned packages into a folder of our own."""
+"""npm packages: find Node and install the pinned packages into a folder."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def node_version(text: str) -> int:
 
 
 def find_npm() -> str:
-    """Return the path of npm; raise ToolError where Node or npm is missing or too old."""
+    """Return the path of npm; raise ToolError if Node or npm is missing or too old."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None:
         raise ToolError(f"Node is not installed: {ADVICE}")
@@ -41,14 +41,14 @@ def find_npm() -> str:
 
 
 def install(folder: Path) -> Path:
-    """Install the locked packages that the page runs on into a folder; return node_modules."""
+    """Install the locked packages of the page into a folder; return node_modules."""
     say("runtime: installing the pinned npm packages")
     install_from(ROOT, folder, WITHOUT_CHECKS)
     return folder / "node_modules"
 
 
 def install_all(folder: Path) -> None:
-    """Install all locked packages into a folder, those that only checks need among them."""
+    """Install all locked packages into a folder, including those for checks."""
     say("npm: installing the pinned packages of the checks")
     install_from(ROOT, folder)
 
@@ -66,7 +66,7 @@ def install_from(source: Path, folder: Path, *options: str) -> None:
 
 
 def explain(output: str) -> str:
-    """Turn npm's output into one line of advice."""
+    """Return npm's output as one line of advice."""
     if looks_offline(output):
         return "npm found no network, which the first set-up needs: connect and run this again"
     if "EINTEGRITY" in output:

@@ -1,4 +1,4 @@
-"""Provide files of an npm package that only checks need, out of the very archive whose hash is in package-lock.json."""
+"""Provide files of an npm package for checks, from the archive whose hash is in package-lock.json."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tools.common import ROOT, ToolError, copy, run, say, write_bytes
 
 @dataclass(frozen=True)
 class Package:
-    """A locked npm package, and which of its files are wanted."""
+    """A locked npm package, and the files needed from it."""
 
     name: str
     files: tuple[str, ...]
 
     def locked(self, root: Path) -> tuple[str, str]:
-        """Return the version and the hash that package-lock.json wants."""
+        """Return the version and the hash in package-lock.json."""
         lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
         entry = lock["packages"][f"node_modules/{self.name}"]
         return entry["version"], entry["integrity"]
 
     def unpacked(self, archive: Path, wanted: str) -> dict[str, bytes]:
-        """Return the files in an archive; raise ToolError unless it has the wanted hash and all of them."""
+        """Return the files in an archive; raise ToolError if its hash is wrong or one is missing."""
         got = f"sha512-{base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode('ascii')}"
         if got != wanted:
             raise ToolError(f"{archive.name} has a wrong hash: expected {wanted}, got {got}")
@@ -43,7 +43,7 @@ class Package:
         return found
 
     def fetch(self, version: str, wanted: str, target: Path) -> None:
-        """Have npm download the package, and keep its files."""
+        """Download the package with npm, and extract its files."""
         say(f"npm: fetching {self.name} {version}")
         program = npm.find_npm()
         with tempfile.TemporaryDirectory(prefix="affinage-") as name:
@@ -58,6 +58,6 @@ class Package:
                 write_bytes(target / file, data)
 
     def provide(self, cache: Path, root: Path = ROOT) -> Path:
-        """Return a folder with the files, fetched now unless those that are locked are there."""
+        """Return a folder with the files, downloaded unless the locked ones are there."""
         version, wanted = self.locked(root)
         return cached.provide(cache, wanted, lambda new: self.fetch(version, wanted, new))

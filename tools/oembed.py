@@ -1,7 +1,7 @@
 """Static oEmbed answers: one file for each game and named variant.
 
-A static site cannot answer queries, so each has a file of its own. The addresses in them are whole ones
-when the site's own address is known (`make site BASE=https://…/`); without it they are relative to the site.
+A static site cannot answer queries, so each has its own file. Their addresses are absolute if the site's address is
+known (`make site BASE=https://…/`), otherwise relative to the site.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BASE = re.compile(r"https?://[^\s?#\"<>]+/")
 
 
 def check_base(base: str) -> str:
-    """Return the address of a site; raise ToolError unless it is a whole one that ends with a slash."""
+    """Return the address of a site; raise ToolError unless it is absolute and ends with a slash."""
     if base and not BASE.fullmatch(base):
         raise ToolError(f"base {base!r}: it must be a whole address such as https://example.org/affinage/")
     return base
@@ -32,7 +32,7 @@ def check_base(base: str) -> str:
 def answer(base: str, title: str, game: Game) -> dict[str, object]:
     """Return the answer for a variant.
 
-    WordPress keeps of its markup the quotation, which must come first, and the frame.
+    WordPress keeps only the quotation, which must come first, and the frame of its markup.
     """
     embed_options, game_record = EmbedOptions(), GameRecord(Match(game))
     link = plain_link(play_address(base, game_record), title)
@@ -52,7 +52,7 @@ def answer(base: str, title: str, game: Game) -> dict[str, object]:
 
 
 def file_of(subject: Subject) -> str:
-    """Return the file name of the answer for a game or a ready-made variant."""
+    """Return the file name of the answer for a game or a preset."""
     return f"{subject.slug}.json"
 
 

@@ -1,4 +1,4 @@
-"""Pack the whole game into one HTML file that plays from a disk, with no server and no network."""
+"""Pack the whole game into one HTML file that runs from disk, without server or network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools import games, inline, landing, parts
 from tools.bundle import bundle
 from tools.common import ToolError
 
-# Hosts that leave `.html` out of addresses would mix up `affinage.html` and the folder `affinage`.
+# Hosts that drop `.html` from addresses would confuse `affinage.html` with the folder `affinage`.
 NAME = "affinage-offline.html"
 SCRIPTS = Path("web", "onefile")
 LATER_SCRIPTS = (
@@ -20,21 +20,21 @@ LATER_SCRIPTS = (
     Path("web", "loader", "gif.js"),
 )  # which a served page fetches
 MAIN = Path("web", "main.py")
-COLLECTION = Path("affinage", "teach", "puzzles", "collection.txt")  # which only pages of puzzles ask for
+COLLECTION = Path("affinage", "teach", "puzzles", "collection.txt")  # requested only by puzzle pages
 PYODIDE = "pyodide.js"
 PACKS = ("runtime", "glue", "library", "rest", "lab", "computer", "bitbases", "survey", parts.PYSCRIPT)
-BOOT = "./web/loader/boot.js"  # the one module that the single file begins with, too
+BOOT = "./web/loader/boot.js"  # the only module at the start of the single file
 SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
 SERVED_SCRIPTS = (
     "./web/loader/offline.js",
     "./web/early/watch.js",
-)  # and what only a served page has a use for
+)  # elements of served pages only
 ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
-CHARSET, BODY_END = "<meta charset", "</body>"  # behind the one stands the policy, before the other the parts
+CHARSET, BODY_END = "<meta charset", "</body>"  # the policy goes after the first, the parts before the second
 
 
 def contents(root: Path, vendor: Path, made: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the gzipped bytes of everything that the page unpacks as it starts."""
+    """Yield the name and the gzipped bytes of every part that the page unpacks at its start."""
     listed = parts.manifest(made)
     plain = [(PYODIDE, (vendor / "pyodide" / PYODIDE).read_bytes())]
     plain += [("lock", listed["lock"].encode()), ("main", (root / MAIN).read_bytes())]
@@ -48,7 +48,7 @@ def contents(root: Path, vendor: Path, made: Path) -> Iterator[tuple[str, bytes]
 
 
 def licence_texts(root: Path, vendor: Path) -> str:
-    """Return the terms of all that is in the file, ours first."""
+    """Return the licences of everything in the file, ours first."""
     folder = vendor / "licences"
     theirs = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*"))
     texts = [("LICENSE", root / "LICENSE"), *theirs]
@@ -58,7 +58,7 @@ def licence_texts(root: Path, vendor: Path) -> str:
 
 
 def policy(scripts: list[str], styles: list[str]) -> str:
-    """Return the Content-Security-Policy that allows what is in the file, and nothing from outside."""
+    """Return the Content-Security-Policy that allows the file's contents, and nothing from outside."""
     return "; ".join(
         [
             "default-src 'none'",
@@ -73,18 +73,18 @@ def policy(scripts: list[str], styles: list[str]) -> str:
 
 
 class Inliner(HTMLParser):
-    """Copies a page with its scripts and icon in the place of their addresses."""
+    """Copies a page with its scripts and icon inlined."""
 
     def __init__(self, root: Path, made: Mapping[str, bytes]) -> None:
-        """Take files from under a root, but for those that are made, by their addresses."""
+        """Read files under a root, except those generated, by their addresses."""
         super().__init__(convert_charrefs=False)
         self.pieces: list[str] = []
         self.scripts: list[str] = []
         self._root, self._made = root, made
-        self._skipping = False  # the rest of a script that is left out or already written
+        self._skipping = False  # inside a script that is left out or already written
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Write a start tag, or what it refers to."""
+        """Write a start tag, or the file that it refers to."""
         given = {name: value or "" for name, value in attrs}
         if tag == "link":
             self._link(given)
@@ -112,7 +112,7 @@ class Inliner(HTMLParser):
             self.pieces.append(f'<link rel="icon" href="data:image/svg+xml;base64,{data}">')
 
     def _image(self, given: dict[str, str]) -> None:
-        """Write a picture of the engine's with its bytes in the place of their addresses."""
+        """Write a generated picture with its bytes inlined."""
         for name, address in given.items():
             if draw := landing.drawn(address.removeprefix("./")):
                 given[name] = f"data:image/svg+xml;base64,{base64.b64encode(draw()).decode()}"
@@ -164,7 +164,7 @@ class Inliner(HTMLParser):
 
 
 def find(pieces: list[str], mark: str) -> int:
-    """Return the place of the first piece that begins with a mark."""
+    """Return the position of the first piece that starts with a mark."""
     for place, piece in enumerate(pieces):
         if piece.startswith(mark):
             return place
@@ -172,7 +172,7 @@ def find(pieces: list[str], mark: str) -> int:
 
 
 def build(root: Path, vendor: Path, made: Path) -> bytes:
-    """Return the file: the same bytes for the same sources."""
+    """Return the file; reproducible from the same sources."""
     page = Inliner(root, {f"./{games.SCRIPT}": games.script(parts.games_of(made))})
     text, styles = inline.take_in_sheets(landing.page(root), root)
     page.feed(text)

@@ -1,6 +1,6 @@
-// Makes the parts that a page starts from, with its own Python under Node:
-//   node parts.mjs pack RUNTIME CONTENTS OUT SOURCES NUMPY    OUT gets packs of all but the memory
-//   node parts.mjs freeze RUNTIME CONTENTS OUT                OUT has these, and gets memory.pack and tiny.json
+// Make the parts that start a page, with the page's own Python under Node:
+//   node parts.mjs pack RUNTIME CONTENTS OUT SOURCES NUMPY    writes all packs but the memory to OUT
+//   node parts.mjs freeze RUNTIME CONTENTS OUT                reads them there, adds memory.pack and tiny.json
 // tools/parts.py calls this.
 import crypto from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
@@ -10,9 +10,9 @@ import { ENVIRONMENT, exchange, lay } from "../web/loader/python.js";
 
 const [act, runtime, contents, out, sources, numpy] = process.argv.slice(2);
 
-// The bytes must be the same whenever and wherever they are made. The page gives `random` a new seed.
+// The build must be reproducible. The page gives `random` a new seed.
 process.env.TZ = "UTC";
-process.argv.splice(1, Infinity, "./this.program"); // which Python would keep, as the page's Python has it
+process.argv.splice(1, Infinity, "./this.program"); // Python keeps it; this is its name in the page
 Date.now = () => 0;
 performance.now = () => 0;
 Math.random = () => 0.5;
@@ -21,7 +21,7 @@ crypto.randomFillSync = crypto.webcrypto.getRandomValues = (array) => array.fill
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.js")).href);
 const common = { indexURL: runtime, packageBaseUrl: runtime, env: ENVIRONMENT };
 const part = (name) => join(out, `${name}.pack`);
-const KEPT = ["modules.json", "pyscript.codes"]; // what the library and the rest hold, and PyScript's package, compiled
+const KEPT = ["modules.json", "pyscript.codes"]; // contents of the library and the rest, and PyScript's compiled package
 
 const makers = {
   async pack() {
@@ -29,7 +29,7 @@ const makers = {
     const start = async () => {
       const python = await loadPyodide({ ...common, env });
       python.FS.writeFile("/sources.zip", await readFile(sources));
-      python.FS.writeFile("/numpy.whl", await readFile(numpy)); // Pyodide's own loading would import what nobody needs
+      python.FS.writeFile("/numpy.whl", await readFile(numpy)); // Pyodide's loader would import unneeded modules
       python.runPython(await readFile(contents, "utf-8"));
       return python;
     };
@@ -39,20 +39,20 @@ const makers = {
     const page = await start();
     page.runPython("pack_page()");
     await keep(page, "pyscript.pack", "library.pack", "rest.pack", "lab.pack", ...KEPT);
-    const thread = await start(); // another, which has not imported what the computer shares with the rest
+    const thread = await start(); // a new one, without the imports that the computer shares with the rest
     thread.runPython("pack_computer()");
     await keep(thread, "computer.pack", "bitbases.pack", "survey.pack");
   },
 
   async freeze() {
-    let fresh; // the memory as the runtime itself brings it
+    let fresh; // the memory of a new runtime
     const instantiate = WebAssembly.instantiate;
     WebAssembly.instantiate = async (...given) => {
       const { instance, module } = await instantiate(...given);
       fresh ??= new Uint8Array(instance.exports.memory.buffer).slice();
       return { instance, module };
     };
-    const tiny = new Set(); // the modules that Pyodide makes itself, for its functions
+    const tiny = new Set(); // the modules that Pyodide makes for its functions
     WebAssembly.Module = new Proxy(WebAssembly.Module, {
       construct(Module, [bytes]) {
         tiny.add(JSON.stringify([...bytes]));
@@ -74,8 +74,8 @@ const makers = {
 
 try {
   await makers[act]();
-  process.exit(0); // Pyodide keeps Node waiting
+  process.exit(0); // Pyodide keeps Node alive
 } catch (error) {
-  console.error(String(error)); // without the whole of Pyodide's one line, which Node would print
+  console.error(String(error)); // Node would print the whole of Pyodide's single line
   process.exit(1);
 }

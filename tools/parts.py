@@ -1,7 +1,7 @@
-"""Make the parts that a page of the built site starts from: compiled modules, and the memory of a started Python.
+"""Build the parts that start a page of the site: compiled modules, and the memory image of a started Python.
 
-All are made by Pyodide itself, under Node. The same sources give the same bytes. They are kept in build/ and made anew
-when anything that went into them has changed.
+All are made by Pyodide itself under Node, and are reproducible. They are cached in build/ and rebuilt when anything
+that affects them has changed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tools.common import (
 CACHE = ROOT / "build" / "parts"
 FOLDER = Path("python")  # in the site
 COMPILED = ("library", "rest", "lab", "computer", "bitbases", "survey", "memory")
-PYSCRIPT = "pyscript"  # its Python package, which a served page has from PyScript itself
+PYSCRIPT = "pyscript"  # its Python package, which PyScript provides in a served page
 MADE = (*COMPILED, PYSCRIPT)  # by Pyodide
 SERVED = ("runtime", "glue", *COMPILED)
 NAMES = (*SERVED, PYSCRIPT)
@@ -41,14 +41,14 @@ LOADER = ROOT / "web" / "loader"
 SHARED = LOADER / "compiled.js", LOADER / "python.js"  # with the page
 MANIFEST = "parts.json"
 LISTED = Path("web", "loader", "parts.js")
-NONE = "PARTS = null;"  # what the sources say in the place of the manifest
+NONE = "PARTS = null;"  # the manifest's place in the sources
 RUNTIME, GLUE = Path("pyodide", "pyodide.asm.wasm"), Path("pyodide", "pyodide.asm.js")  # in vendor/
 NAME = b"_createPyodideModule"
 COMPRESSION_LEVEL = 12  # libdeflate's best: 4 % smaller than zlib's
 
 
 def key(root: Path, vendor: Path) -> str:
-    """Return a hash of everything that decides what the parts hold."""
+    """Return a hash of everything that affects the parts."""
     files = [
         SCRIPT,
         CONTENTS,
@@ -62,12 +62,12 @@ def key(root: Path, vendor: Path) -> str:
 
 
 def provide(root: Path, vendor: Path, cache: Path = CACHE) -> Path:
-    """Return a folder with the parts and their manifest, made now unless it is up to date."""
+    """Return a folder with the parts and their manifest, building them if needed."""
     return cached.provide(cache, key(root, vendor), lambda new: make(root, vendor, new))
 
 
 def make(root: Path, vendor: Path, target: Path) -> None:
-    """Make the parts and write them."""
+    """Build the parts and write them."""
     say("parts: starting Python twice, to compile the game and to keep its memory")
     npm.find_npm()  # raises the error if Node is missing
     with tempfile.TemporaryDirectory(prefix="affinage-") as name:
@@ -88,7 +88,7 @@ def make(root: Path, vendor: Path, target: Path) -> None:
 
 
 def write(target: Path, contents: Mapping[str, bytes], small: Mapping[str, Any]) -> None:
-    """Write parts under names that have their hashes, and the manifest that names them and has what is small."""
+    """Write parts under names with their hashes, and the manifest with their names and all small data."""
     listed = dict(small)
     for part, data in contents.items():
         sent = packed(data)
@@ -99,7 +99,7 @@ def write(target: Path, contents: Mapping[str, bytes], small: Mapping[str, Any])
 
 
 def glue(vendor: Path) -> bytes:
-    """Return the script that joins the runtime to a browser, with lines that hand over what it makes."""
+    """Return the script that joins the runtime to a browser, with lines that export its functions."""
     text = (vendor / GLUE).read_bytes()
     if NAME not in text:
         raise ToolError(f"{GLUE.name} has no {NAME.decode()}, by which the pages know what it makes")
@@ -107,29 +107,29 @@ def glue(vendor: Path) -> bytes:
 
 
 def lock(vendor: Path) -> str:
-    """Return the text of Pyodide's lock without the packages, which come as parts."""
+    """Return Pyodide's lock file without the packages, which are parts."""
     whole = json.loads((vendor / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     return json.dumps({"info": whole["info"], "packages": {}})
 
 
 def packed(data: bytes) -> bytes:
-    """Return a part as it is sent; no host compresses files of an unknown kind."""
+    """Return a part compressed, as hosts do not compress files of unknown types."""
     return bytes(deflate.gzip_compress(data, COMPRESSION_LEVEL))
 
 
 def manifest(folder: Path) -> dict[str, Any]:
-    """Return the address and the size of each part, Pyodide's lock, and the tiny modules that it compiles."""
+    """Return the address and the size of each part, Pyodide's lock file, and the tiny modules."""
     listed: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     return listed
 
 
 def read(folder: Path, part: str) -> bytes:
-    """Return a part as it is sent."""
+    """Return a part as it is transferred."""
     return (folder / str(manifest(folder)[part]["file"])).read_bytes()
 
 
 def install(folder: Path, site: Path) -> None:
-    """Put the parts into a site, their list into its script, and what there is to know of the games."""
+    """Copy the parts into a site, with their list and the data of the games."""
     listed = manifest(folder)
     del listed[PYSCRIPT]
     for part in SERVED:
@@ -142,12 +142,12 @@ def install(folder: Path, site: Path) -> None:
 
 
 def games_of(folder: Path) -> bytes:
-    """Return the data of the games that lie among the parts."""
+    """Return the data of the games among the parts."""
     return (folder / games.FILE).read_bytes()
 
 
 def last_error(output: str) -> str:
-    """Pick the line with the error; Node prints a whole one-line script before it.
+    """Return the line with the error; Node prints a whole one-line script before it.
 
     >>> last_error("file:///x.mjs:1\\nPythonError: ImportError: no a\\n    at x\\n\\nNode.js v20\\n")
     'PythonError: ImportError: no a'

@@ -1,4 +1,4 @@
-"""Runs inside Pyodide for tools/parts.mjs: finds out which modules each part of the page needs, and compiles them."""
+"""Runs inside Pyodide for tools/parts.mjs: finds the modules that each part of the page needs, and compiles them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typing import Any
 
 SITE = Path("/lib/python3.14/site-packages")
 STANDARD, SOURCES = ARCHIVES = Path("/lib/python314.zip"), Path("/sources.zip")
-# Until a board can be clicked; the last, because a link with a mistake in it is answered before the rest is there.
+# Needed until a board can be clicked; the last one reports errors in a link before the rest is loaded.
 START = ("web.pages.app", "web.pages.embedded", "affinage.bots.levels", "difflib")
 ELSEWHERE = (
     *("affinage.__main__", "affinage.cli"),
@@ -27,14 +27,14 @@ ELSEWHERE = (
     *("affinage.notebook", "affinage.survey", "affinage.teach.puzzles.finding"),
     *("fsrs.optimizer", "multiprocessing", "pyscript", "web.engine.measurer", "web.main"),
 )
-LAB = (  # what the page fetches when the lab is first opened
+LAB = (  # loaded when the lab is first opened
     *("web.dialogs.lab", "web.dialogs.lab_sheet", "web.dialogs.figures_table", "web.dialogs.kept_reports"),
     *("web.dialogs.neighbours_list", "web.engine.measuring", "web.model.histogram", "web.model.measured"),
     *("web.model.neighbours", "web.storage.reports", "web.text.lab_words"),
 )
 COMPUTER = (
     *("affinage.bots.levels", "affinage.bots.search", "affinage.bots.calibration.whole_games"),
-    "affinage.bots.bitbases",  # which asks for the part that has them
+    "affinage.bots.bitbases",  # loads the part with the bitbases
     "web.engine.serving",
 )
 PARTS_OF_COMPUTER = ("playouts", "terminal_moves", "look_ahead", "solver", "value_function")
@@ -59,9 +59,9 @@ def __getattr__(name):
         raise RuntimeError(f"this NumPy is without {name}")
     return type(name, (), {"__new__": refuse, "__class_getitem__": lambda cls, _: cls, "is_absent": True})
 """
-LEFT_OUT = {  # of NumPy, what takes long to import and what the search does without, with what stands in its place
-    "random/__init__.py": OWN_RANDOM,  # the other generators
-    "ma/__init__.py": NO_MASKS,  # arrays with masks, for which np.unique asks
+LEFT_OUT = {  # slow imports of NumPy that the search does not need, with replacements
+    "random/__init__.py": OWN_RANDOM,  # other generators
+    "ma/__init__.py": NO_MASKS,  # masked arrays, used by np.unique
     "_core/_add_newdocs.py": "",  # texts for help()
     "_core/_add_newdocs_scalars.py": "",
     **dict.fromkeys(
@@ -74,14 +74,14 @@ LEFT_OUT = {  # of NumPy, what takes long to import and what the search does wit
         ABSENT,
     ),
 }
-PYSCRIPT = "pyscript"  # a package that only a page can import
+PYSCRIPT = "pyscript"  # can be imported only in a page
 CODES = "pyscript.codes"
-DATA = (".weights", ".bits")  # the endings of what value functions have learned and bitbases hold
-UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compared with its source
+DATA = (".weights", ".bits")  # file endings of value functions and bitbases
+UNCHECKED = (1).to_bytes(4, "little")  # flag of bytecode that is not compared with its source
 
 
 def module_names(sources: zipfile.ZipFile) -> list[str]:
-    """Return the names of all modules of the game, packages by their own name."""
+    """Return the names of all modules of the game; packages by their own name."""
     paths = sorted(name.removesuffix(".py") for name in sources.namelist() if name.endswith(".py"))
     return [path.removesuffix("/__init__").replace("/", ".") for path in paths]
 
@@ -92,7 +92,7 @@ def scripts_of(sources: zipfile.ZipFile) -> list[bytes]:
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """Yield the modules that a piece of code imports."""
+    """Yield the modules that some code imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -101,7 +101,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def imported_late(source: bytes) -> Iterator[str]:
-    """Yield the modules that a module's functions import when they are called."""
+    """Yield the modules that a module's functions import when called."""
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from imported(function)
@@ -114,7 +114,7 @@ def pyscript_files(sources: zipfile.ZipFile) -> list[str]:
 
 def stripped(source: bytes) -> bytes:
     """Return the source of a module without comments and docstrings."""
-    # Known to Pyodide's Python, but not to the oldest that the type checker goes by.
+    # Known to Pyodide's Python, but not to the oldest version for the type checker.
     tree = ast.parse(source, optimize=2)  # type: ignore[call-overload]
     return ast.unparse(tree).encode()
 
@@ -128,12 +128,12 @@ def import_for_pyscript(sources: zipfile.ZipFile) -> None:
 
 
 def elsewhere(name: str) -> bool:
-    """Return whether a module is useless to a page, or useful only to the computer."""
+    """Return whether the page never needs a module, or only the computer does."""
     return any(name == other or name.startswith(f"{other}.") for other in (*ELSEWHERE, *LAB))
 
 
 def import_start() -> None:
-    """Import what a page needs until its board can be clicked, and every game with its first position."""
+    """Import what a page needs until its board can be clicked, and every game with its initial position."""
     for name in START:
         importlib.import_module(name)
     affinage = importlib.import_module("affinage")
@@ -150,7 +150,7 @@ def import_lessons() -> None:
 
 
 def import_rest(names: list[str], late: list[str]) -> None:
-    """Import what else a page may come to need."""
+    """Import the other modules that a page may need."""
     import_lessons()
     for name in (*names, *late):
         if not elsewhere(name):
@@ -158,7 +158,7 @@ def import_rest(names: list[str], late: list[str]) -> None:
 
 
 def import_computer() -> None:
-    """Let the search think in every game, and value functions answer, so that NumPy imports what they use."""
+    """Run the search and the value functions of every game, so that NumPy imports what they use."""
     registry = importlib.import_module("affinage.registry")
     for name in (*COMPUTER, *registry.modules(*PARTS_OF_COMPUTER)):
         importlib.import_module(name)
@@ -181,7 +181,7 @@ def import_bitbases() -> None:
 
 
 def import_survey() -> None:
-    """Import what measures variants and let it measure, so that NumPy imports what that uses."""
+    """Import the survey and run it, so that NumPy imports what it uses."""
     importlib.import_module("web.engine.measurer")
     observation = importlib.import_module("affinage.survey.observation")
     plan = importlib.import_module("affinage.survey.plan")
@@ -192,7 +192,7 @@ def import_survey() -> None:
 
 
 def files_of(modules: set[str]) -> Iterator[Path]:
-    """Yield the files that modules were loaded from; those within Python itself have none."""
+    """Yield the files that modules were loaded from; built-in modules have none."""
     for name in sorted(modules):
         module = sys.modules.get(name)
         spec = getattr(module, "__spec__", None) if isinstance(module, ModuleType) else None
@@ -201,13 +201,13 @@ def files_of(modules: set[str]) -> Iterator[Path]:
 
 
 def compiled(path: str, source: bytes) -> bytes:
-    """Return a module's bytecode, for this very Python, without docstrings."""
+    """Return a module's bytecode for this Python version, without docstrings."""
     code = compile(source, path, "exec", dont_inherit=True, optimize=2)
     return importlib.util.MAGIC_NUMBER + UNCHECKED + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
 def packed(modules: set[str]) -> bytes:
-    """Return the files of modules, compiled, and the data beside them, joined."""
+    """Return the compiled files of modules, with the data beside them, joined."""
     files: dict[str, bytes] = {}
     archives = {path: zipfile.ZipFile(path) for path in ARCHIVES}
     for file in files_of(modules):
@@ -227,13 +227,13 @@ def packed(modules: set[str]) -> bytes:
 
 
 def joined(files: Mapping[str, bytes]) -> bytes:
-    """Return the files behind a list of their paths and sizes in bytes; first of all stands the length of the list."""
+    """Return the length of an index, the index of paths and sizes in bytes, then the files."""
     listed = json.dumps([[path, len(data)] for path, data in sorted(files.items())]).encode()
     return len(listed).to_bytes(4, "little") + listed + b"".join(data for _, data in sorted(files.items()))
 
 
 def pack(part: str, known: set[str]) -> set[str]:
-    """Write a part with what has been imported since `known`; returns all that is imported now."""
+    """Write a part with the imports since `known`; return all current imports."""
     now = set(sys.modules)
     Path(f"{part}.pack").write_bytes(packed(now - known))
     return now
@@ -242,7 +242,7 @@ def pack(part: str, known: set[str]) -> set[str]:
 def pack_page() -> None:
     """Write PyScript's package, the library, the rest that a page may need, and the lab.
 
-    The last three each have what those before them lack.
+    Each of the last three has what the earlier ones lack.
     """
     sys.path.insert(0, str(SOURCES))
     sources = zipfile.ZipFile(SOURCES)
@@ -261,7 +261,7 @@ def pack_page() -> None:
 
 
 def pack_pyscript(sources: zipfile.ZipFile) -> None:
-    """Write PyScript's package as text, and its code by the names of its modules, for the image of a memory."""
+    """Write PyScript's package as text, and its code by module name, for the memory image."""
     package = {file: stripped(sources.read(file)) for file in pyscript_files(sources)}
     Path(f"{PYSCRIPT}.pack").write_bytes(joined(package))
     codes = {}
@@ -272,7 +272,7 @@ def pack_pyscript(sources: zipfile.ZipFile) -> None:
 
 
 def check_numpy(scripts: list[bytes]) -> None:
-    """Raise an ImportError where a script names what was left out of NumPy, whether or not it was run."""
+    """Raise ImportError if a script names a left-out module of NumPy, executed or not."""
     numpy = importlib.import_module("numpy")
     for node in (node for script in scripts for node in ast.walk(ast.parse(script))):
         match node:
@@ -281,7 +281,7 @@ def check_numpy(scripts: list[bytes]) -> None:
 
 
 def pack_computer() -> None:
-    """Write what the computer's thread has beyond the library, and what else it may fetch."""
+    """Write the parts of the computer's thread: its additions to the library, and others loaded on demand."""
     sys.path.insert(0, str(SOURCES))
     import_start()
     known = set(sys.modules)
@@ -300,16 +300,16 @@ def pack_computer() -> None:
 
 
 class PyScriptFinder:
-    """Gives a page PyScript's package from code that its memory holds, or Python would compile it at every start."""
+    """Provides PyScript's package from code in the memory image, or Python would compile it at every start."""
 
     def __init__(self, codes: dict[str, CodeType]) -> None:
-        """Take the code of each module by its name."""
+        """Store the code of each module by its name."""
         self._codes = codes
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        """Find a module of PyScript's."""
+        """Find a module of PyScript."""
         del path, target
         loader: Any = self
         if name in self._codes:
@@ -317,7 +317,7 @@ class PyScriptFinder:
         return None
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
-        """Leave making the module to Python."""
+        """Use the default module creation."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the code of a module."""
@@ -325,10 +325,10 @@ class PyScriptFinder:
 
 
 def import_page() -> None:
-    """Import all that a page may run, for the image of a memory."""
+    """Import all that a page may run, for the memory image."""
     import_start()
     finder = PyScriptFinder(marshal.loads(Path(CODES).read_bytes()))
-    sys.meta_path.insert(0, finder)  # before what would find the text that PyScript writes
+    sys.meta_path.insert(0, finder)  # before the finder of the text that PyScript writes
     for name in json.loads(Path("modules.json").read_text()):
         importlib.import_module(name)
     import_lessons()

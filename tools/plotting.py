@@ -1,4 +1,4 @@
-"""Elements of plots as SVG markup with classes for a style sheet; places are rounded to a tenth of a unit."""
+"""Elements of plots as SVG markup with classes for a style sheet; coordinates are rounded to a tenth."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ def box(x: float, y: float, width: float, height: float, kind: str) -> str:
 
 
 def line(start: Spot, end: Spot, kind: str) -> str:
-    """Return a line from here to there."""
+    """Return a line between two points."""
     (x1, y1), (x2, y2) = start, end
     return element("line", {"class": kind, **_places(x1=x1, y1=y1, x2=x2, y2=y2)})
 
 
 def disc(middle: Spot, radius: float, kind: str) -> str:
-    """Return a disc around a spot."""
+    """Return a disc around a point."""
     x, y = middle
     return element("circle", {"class": kind, **_places(cx=x, cy=y), "r": f"{radius:g}"})
 
 
 def text(x: float, y: float, words: str, anchor: str = "middle") -> str:
-    """Return the words on a line through a spot, which is their start, middle or end."""
+    """Return a text on a line through a point, which is its start, middle or end."""
     return element("text", {**_places(x=x, y=y), "text-anchor": anchor}, escape(words))
 
 

@@ -1,4 +1,4 @@
-"""The list of files that the service worker keeps for use without a network, written into it as the last step."""
+"""The list of files that the service worker stores for offline use, written into it as the last step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNASKED = {
     onefile.NAME,
     finding.ROBOTS,
     finding.SITEMAP,
-}  # what no page of the site loads
+}  # not loaded by any page of the site
 EMPTY = 'const VERSION = "";\nconst FILES = {};'
 UNASKED_FOLDERS = {
     "licences",
@@ -32,13 +32,13 @@ UNASKED_FOLDERS = {
     ATLAS,
     "uplot",
 }  # for people and other sites
-NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}"  # of the atlas the figures alone that the page shows beside names
+NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}"  # the only data of the atlas that the page uses
 
 
 def asked_for(site: Path) -> Iterator[str]:
     """Yield the names of the files that a page of the site may request, relative to the site, sorted.
 
-    Python modules reach a page in the archive and style sheets within it, save those that it names.
+    Python modules are in the archive and most style sheets are inlined; others are listed only if a page names them.
     """
     pages = [path.read_text(encoding="utf-8") for path in sorted(site.glob("*.html"))]
     for path in sorted(site.rglob("*"), key=lambda path: path.relative_to(site).as_posix()):
@@ -53,7 +53,7 @@ def asked_for(site: Path) -> Iterator[str]:
 
 
 def write(site: Path) -> None:
-    """Write the list of a finished site into its service worker; raise ToolError if it has no place for one."""
+    """Write the list of a finished site into its service worker; raise ToolError if it has no place for it."""
     worker = site / WORKER
     source = worker.read_text(encoding="utf-8")
     if source.count(EMPTY) != 1:
@@ -62,7 +62,7 @@ def write(site: Path) -> None:
         quote(name, safe="/!$&'()*+,;=:@~"): integrity((site / name).read_bytes()) for name in asked_for(site)
     }
     listed = json.dumps(files, indent=2)
-    # The worker's own text counts too: two versions never share a cache.
+    # The worker's own text counts too: versions never share a cache.
     version = sha256_bytes((source + listed).encode())
     filled = f'const VERSION = "{version}";\nconst FILES = {listed};'
     write_bytes(worker, source.replace(EMPTY, filled).encode())

@@ -1,4 +1,4 @@
-"""Check that a tag names this version, print its part of the changelog, and write the files of its release."""
+"""Check that a tag names this version, print its section of the changelog, and write its release files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SITE = "site.zip"
 
 
 def check(tag: str, home: str) -> None:
-    """Refuse a tag of another version, and a home that is not the one the package names."""
+    """Raise an error for a tag of another version, or a home page other than the package's."""
     if tag != f"v{__version__}":
         raise ToolError(f"the tag of this version is v{__version__}, not {tag}")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -46,7 +46,7 @@ def write_files(site: Path, target: Path) -> None:
 
 
 def main() -> None:
-    """Check a tag, print the notes of its release, and write its files."""
+    """Check a tag, print the release notes, and write the release files."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     parser.add_argument("tag", help=f"tag of the version, such as v{__version__}")
     parser.add_argument("home", help="address of the repository that releases it")

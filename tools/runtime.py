@@ -30,11 +30,9 @@ SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
 PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
 PACKAGES = ROOT / "requirements/page.txt"
-PYTHON = Path("python")  # in vendor/: what Python finds there
-PYSCRIPT = Path(
-    "src", "stdlib", "pyscript"
-)  # in PyScript: its own Python package, which its scripts bring as text
-# Parts of PyScript that no page of ours uses: its editor, and what unpacks archives for MicroPython.
+PYTHON = Path("python")  # in vendor/: Python's search path
+PYSCRIPT = Path("src", "stdlib", "pyscript")  # in PyScript: its own Python package as text
+# Parts of PyScript that no page of ours uses: its editor, and archive readers for MicroPython.
 UNUSED = ("codemirror", "zip-")
 STATIC = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
 LAZY = re.compile(r"""import\(\s*["']\./([\w.-]+\.js)["']""")
@@ -43,14 +41,14 @@ SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
 def key() -> str:
-    """Return a hash of everything that decides what vendor/ holds."""
+    """Return a hash of everything that affects vendor/."""
     texts = [path.name + sha256_file(path) for path in sorted(licences.OURS.glob("*.txt"))]
     listed = (ROOT / "package-lock.json", PACKAGES)
     return sha256_bytes("\n".join([RECIPE, *map(sha256_file, listed), *texts]).encode())
 
 
 def ready(vendor: Path, *, hashes: bool = False) -> bool:
-    """Return whether vendor/ is whole and up to date: by sizes, or by hashes, which takes longer."""
+    """Return whether vendor/ is complete and up to date: by sizes, or by hashes, which takes longer."""
     try:
         stamp: dict[str, Any] = json.loads((vendor / STAMP).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -72,10 +70,10 @@ def verify(vendor: Path) -> None:
 
 
 def chunks(dist: Path, entry: str = "core.js") -> list[str]:
-    """Return PyScript's entry and every chunk it loads, at once or later, without the unused parts.
+    """Return PyScript's entry and every chunk that it loads, at once or later, without the unused parts.
 
-    What a plugin loads later (the terminal's screen, the editor's parser) is not followed:
-    every plugin is loaded, but no page of ours puts one to use.
+    Chunks that plugins load later (the terminal's screen, the editor's parser) are ignored: every plugin is loaded, but
+    our pages use none.
     """
     wanted, found = [entry], {entry}
     for name in wanted:
@@ -88,10 +86,9 @@ def chunks(dist: Path, entry: str = "core.js") -> list[str]:
 
 
 def copy_script(source: Path, target: Path) -> None:
-    """Copy a script without the comment that names its source map, which is not shipped.
+    """Copy a script without its source map comment, as the map is not shipped.
 
-    A script of Pyodide's becomes a .js, and names the other so: many hosts know no type of .mjs, and browsers then
-    refuse it.
+    Pyodide's scripts become .js, also in their imports: many hosts do not know .mjs, and browsers then refuse it.
     """
     text = SOURCE_MAP.sub(b"\n", source.read_bytes())
     write_bytes(target, text.replace(b"pyodide.asm.mjs", b"pyodide.asm.js"))
@@ -115,7 +112,7 @@ def copy_gif_encoder(source: Path, target: Path) -> None:
 
 
 def unpack(package: Path, target: Path) -> None:
-    """Unpack the modules of a wheel, without its optimizer, which needs more than the page has."""
+    """Unpack the modules of a wheel, without its optimizer, whose dependencies the page lacks."""
     with zipfile.ZipFile(package) as archive:
         for name in sorted(archive.namelist()):
             if name.endswith((".py", "py.typed")) and not name.endswith("/optimizer.py"):
@@ -125,7 +122,7 @@ def unpack(package: Path, target: Path) -> None:
 def assemble(vendor: Path, cache: Path) -> None:
     """Build vendor/; the previous one stays until the new one is complete.
 
-    Raises ToolError for a folder that holds something else.
+    Raises ToolError for a folder with other contents.
     """
     if vendor.exists() and not (vendor / STAMP).is_file() and any(vendor.iterdir()):
         raise ToolError(f"{vendor} holds something else than what the page runs on: name another folder")
@@ -160,14 +157,14 @@ def assemble(vendor: Path, cache: Path) -> None:
 
 
 def write_stamp(vendor: Path) -> None:
-    """Record what vendor/ holds, so that a later run can see at a glance that it is whole."""
+    """Record the contents of vendor/, so that a later run can quickly check that it is complete."""
     paths = sorted(path for path in vendor.rglob("*") if path.is_file())
     files = {path.relative_to(vendor).as_posix(): (path.stat().st_size, sha256_file(path)) for path in paths}
     write_bytes(vendor / STAMP, (json.dumps({"key": key(), "files": files}, indent=1) + "\n").encode())
 
 
 def main() -> None:
-    """Build vendor/ unless it is there."""
+    """Build vendor/ unless it is up to date."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.runtime", description="Set up what the page runs on."
     )

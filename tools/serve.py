@@ -1,4 +1,4 @@
-"""A small static server, for playing and for the browser tests; it makes on request what the sources lack."""
+"""A small static server, for playing and for the browser tests; it generates files that the sources lack."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = re.compile(
 )
 HOST_FORM = re.compile(r"(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d*)?", re.ASCII | re.IGNORECASE)
 NOT_ADDRESS = re.compile(r"[^!-~]|#|\\|%(?![\dA-Fa-f]{2})", re.ASCII)  # in the path of a request
-NOT_NAME = re.compile(r"[\x00-\x1f\x7f]")  # in a name, once it is decoded
+NOT_NAME = re.compile(r"[\x00-\x1f\x7f]")  # in a decoded name
 PRIVATE = {"node_modules", "__pycache__"}
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -47,11 +47,11 @@ MADE: dict[str, Callable[[Path], bytes]] = {
     archive.NAME: archive.build,
     games.SCRIPT: lambda root: games.script(games.made_from(root)),
     games.MANIFEST: lambda root: (root / games.MANIFEST_SOURCE).read_bytes(),
-}  # on request, where the folder does not have them
+}  # generated if the folder does not have them
 
 
 class Server(ThreadingHTTPServer):
-    """Answers each request in its own thread; says nothing when a browser hangs up."""
+    """Answers each request in its own thread; ignores closed connections."""
 
     daemon_threads = True
 
@@ -60,11 +60,11 @@ class Server(ThreadingHTTPServer):
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves one folder under a prefix, without dot-files and listings, and never from an old cache."""
+    """Serves a folder under a prefix, without dot-files and listings, and never from an old cache."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
-    disable_nagle_algorithm = True  # an answer's body follows its head at once
-    default_request_version = "HTTP/1.0"  # of a request that names none: the answer still has a status
+    disable_nagle_algorithm = True  # send the body immediately after the headers
+    default_request_version = "HTTP/1.0"  # for requests without a version: the answer still has a status
 
     def __init__(self, *args: object, prefix: str = "/", root: Path = ROOT, **kwargs: object) -> None:
         self.prefix = prefix
@@ -72,12 +72,12 @@ class Handler(SimpleHTTPRequestHandler):
         super().__init__(*args, directory=str(root), **kwargs)  # type: ignore[arg-type]
 
     def handle_one_request(self) -> None:
-        """Answer a request, without headers left over from an earlier one."""
+        """Answer a request, without headers of an earlier one."""
         self.headers = self.MessageClass()
         super().handle_one_request()
 
     def parse_request(self) -> bool:
-        """Refuse what is malformed, or asked of another name: a page from elsewhere may have had it lead here."""
+        """Refuse malformed requests, and other host names: a foreign page may have redirected them here."""
         if not super().parse_request():
             if not self.requestline.strip():
                 self.send_error(HTTPStatus.BAD_REQUEST, explain="The request line is empty.")
@@ -93,7 +93,7 @@ class Handler(SimpleHTTPRequestHandler):
         return False
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Answer with a file, with what is made of the sources, or with what is wrong."""
+        """Answer with a file, with generated data, or with an error."""
         path = self.path.partition("?")[0]
         name = decoded(path)
         if name is None or not self.path.isprintable():
@@ -105,7 +105,7 @@ class Handler(SimpleHTTPRequestHandler):
         return None
 
     def send_named(self, name: str) -> BytesIO | None:
-        """Answer with the file of a name in the root, with the page of a folder, or 404."""
+        """Answer with a file in the root by its name, with the page of a folder, or 404."""
         file = self.file_of(name)
         if file and file.is_dir():
             if name and not name.endswith("/"):
@@ -121,7 +121,7 @@ class Handler(SimpleHTTPRequestHandler):
         return None
 
     def file_of(self, name: str) -> Path | None:
-        """Return the file or folder of a name in the root; None for none, a name too long, and where links lead out."""
+        """Return the file or folder of a name in the root; None if missing, too long, or linked outside."""
         try:
             path = (self.root / name).resolve()
             inner = "/".join(path.relative_to(self.root).parts)
@@ -131,7 +131,7 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def made_of(self, name: str) -> Callable[[], bytes] | None:
-        """Return what makes a file that a site has and its sources do not have, or not whole."""
+        """Return a function that generates a file missing or incomplete in the sources."""
         path = self.file_of(name)
         if path:
             folder = path.parent
@@ -140,11 +140,11 @@ class Handler(SimpleHTTPRequestHandler):
         return partial(make, self.root) if make else landing.drawn(name)
 
     def send_file(self, path: Path) -> BytesIO | None:
-        """Answer with what a file holds."""
+        """Answer with the contents of a file."""
         return self.send_data(path.name, path.read_bytes)
 
     def send_redirect(self) -> None:
-        """Lead to the address of a folder, which ends with a slash."""
+        """Redirect to the address of a folder, which ends with a slash."""
         path, mark, query = self.path.partition("?")
         self.send_response(HTTPStatus.MOVED_PERMANENTLY)
         self.send_header("Location", f"{path}/{mark}{query}")
@@ -152,7 +152,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
 
     def send_data(self, name: str, read: Callable[[], bytes], encoding: str | None = None) -> BytesIO | None:
-        """Answer with what a file or the sources hold now, known by its hash: a date misses the second of two edits."""
+        """Answer with the current data, identified by its hash: a date would miss a second edit within a second."""
         try:
             data = read()
         except (OSError, ValueError, ToolError) as error:
@@ -173,7 +173,7 @@ class Handler(SimpleHTTPRequestHandler):
         return BytesIO(data)
 
     def list_directory(self, path: object) -> None:
-        """Refuse: a folder without an index page is nothing to see."""
+        """Refuse: folders without an index page are not listed."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
@@ -185,12 +185,12 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def allowed_origin(self, origin: str) -> str:
-        """Return the origin that may read an answer to a page of another: this machine's, and a sandboxed frame's."""
+        """Return the origin that may read answers for other pages: this machine's, and a sandboxed frame's."""
         is_own = origin.startswith("http://") and own_name(origin.removeprefix("http://"))
         return origin if is_own or origin == "null" else ""
 
     def log_message(self, format: str, *args: object) -> None:
-        """Keep quiet about requests."""
+        """Do not log requests."""
 
 
 def decoded(path: str) -> str | None:
@@ -209,7 +209,7 @@ def decoded(path: str) -> str | None:
 
 
 def hidden(path: str) -> bool:
-    """Return whether any part of a path is a dot-file, nothing, or a folder not meant to be seen.
+    """Return whether a path contains a dot-file, an empty part, or a folder that is not public.
 
     >>> hidden("/web/main.py"), hidden("/web/"), hidden("/.git/config"), hidden("/a/../.venv"), hidden("/a//b")
     (False, False, True, True, True)
@@ -219,7 +219,7 @@ def hidden(path: str) -> bool:
 
 
 def own_name(host: str) -> bool:
-    """Return whether a request's host, with or without a port, is a name that only this machine has.
+    """Return whether a request's host, with or without a port, can only mean this machine.
 
     >>> own_name("localhost:8000"), own_name("a.localhost"), own_name("localhost.example.org"), own_name("")
     (True, True, False, False)
@@ -230,14 +230,14 @@ def own_name(host: str) -> bool:
 def open_server(
     root: Path, *, port: int, last: int | None = None, prefix: str = "/", handler: type[Handler] = Handler
 ) -> Server:
-    """Listen on the first free port from ``port`` to ``last`` (on any free one if port is 0)."""
+    """Listen on the first free port from ``port`` to ``last`` (any free one if port is 0)."""
     if not (prefix.startswith("/") and prefix.endswith("/")):
         raise ToolError(f"prefix {prefix!r}: it must begin and end with /")
     ports = range(port, (port if last is None else last) + 1)
     for candidate in ports:
         try:
             return Server((HOST, candidate), partial(handler, root=root.resolve(), prefix=prefix))
-        except (OSError, OverflowError):  # taken, or no port number at all
+        except (OSError, OverflowError):  # in use, or no port number
             continue
     tried = f"port {port} is" if len(ports) == 1 else f"ports {port} to {ports[-1]} are"
     raise ToolError(f"{tried} not free: choose another, e.g. python -m tools.serve --port 9000")
@@ -247,7 +247,7 @@ def open_server(
 def serving(
     root: Path, *, prefix: str = "/", port: int = 0, handler: type[Handler] = Handler
 ) -> Iterator[str]:
-    """Serve a folder while the block runs, on any free port if it is 0; yield the URL that ends with the prefix."""
+    """Serve a folder during the block, on any free port if it is 0; yield the URL including the prefix."""
     server = open_server(root, port=port, prefix=prefix, handler=handler)
     thread = threading.Thread(target=partial(server.serve_forever, poll_interval=0.05), daemon=True)
     thread.start()

@@ -1,6 +1,6 @@
-"""Install the web servers that `make hosts` tries the built site on, as Debian and its relatives have them.
+"""Install the web servers with which `make hosts` tests the built site, on Debian and its relatives.
 
-None of them is started: a policy for the time of the installation forbids it, and systemd is to start none later.
+None of them is started: a temporary policy forbids it during the installation, and systemd does not start them later.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ if [ -d /run/systemd/system ]; then systemctl disable --now "$@"; fi
 
 
 def program(name: str) -> str | None:
-    """Return the path of a server's program, which not everybody's PATH has."""
+    """Return the path of a server's program, which may not be on the PATH."""
     return shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
 
 
 def missing() -> list[str]:
-    """Return the packages whose programs are not there."""
+    """Return the packages whose programs are missing."""
     return [package for name, package in PACKAGES.items() if program(name) is None]
 
 
 def install(packages: list[str]) -> None:
-    """Install packages with apt, as root or where sudo asks no password."""
+    """Install packages with apt, as root or with sudo without a password."""
     if not shutil.which("apt-get"):
         raise ToolError(f"make hosts needs {', '.join(packages)}: install them, or use a system that has apt")
     say(f"servers: installing {', '.join(packages)}")
@@ -54,7 +54,7 @@ def install(packages: list[str]) -> None:
 
 
 def main() -> None:
-    """Install those that are missing."""
+    """Install the missing servers."""
     if packages := missing():
         install(packages)
     for name in PACKAGES:

@@ -1,4 +1,4 @@
-"""Build the static site in dist/: the same bytes for the same sources, and it runs from any folder."""
+"""Build the static site in dist/: reproducible, and independent of the folder it is served from."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ SCRIPTS_APART = (
     live.FOLDER,
 )  # of web/: what the single file and live games have in scripts of theirs
 MARKUP = {".html", ".svg"}
-STARTING = ("index.html", "embed.html")  # Python
-PAGES = (*STARTING, lost.NAME)  # that take in their style sheets and first scripts
-UNLOADED = {"canonical", "alternate"}  # relations of a <link> that only says where something is
+STARTING = ("index.html", "embed.html")  # pages that start Python
+PAGES = (*STARTING, lost.NAME)  # pages with inlined style sheets and first scripts
+UNLOADED = {"canonical", "alternate"}  # relations of a <link> that loads nothing
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
 OUT = re.compile(r"https?://", re.IGNORECASE)
@@ -67,14 +67,14 @@ CODE_URL = re.compile(r"""(?:\b(?:src|href)\s*[=:]|\b(?:from|import|fetch)\s*\(?
 
 
 class Links(HTMLParser):
-    """Collects the addresses a page loads or leads to, as (tag, address)."""
+    """Collects the addresses that a page loads or links to, as (tag, address)."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[tuple[str, str]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note every attribute that holds an address; a link that loads nothing is like any other that leads out."""
+        """Collect every attribute with an address; a <link> that loads nothing counts as a plain link."""
         if tag == "link" and dict(attrs).get("rel") in UNLOADED:
             tag = "a"
         for name, value in attrs:
@@ -97,7 +97,7 @@ def addresses(name: str, text: str) -> Iterator[tuple[str, str]]:
 def fixed_addresses(name: str, text: str) -> list[str]:
     """Return the addresses that would break, or leave the site, when it is served from a sub-folder.
 
-    A plain link out, ``<a href="https:...">``, loads nothing and is fine.
+    A plain external link, ``<a href="https:...">``, loads nothing and is fine.
 
     >>> fixed_addresses("a.html", '<img src="/x.png"><img src="./x.png"><a href="https://example.org">e</a>')
     ['/x.png']
@@ -110,7 +110,7 @@ def fixed_addresses(name: str, text: str) -> list[str]:
 
 
 def check(site: Path) -> None:
-    """Raise ToolError naming the first file of ours with a fixed address or a link to a missing file."""
+    """Raise ToolError with the first of our files that has a fixed address or a dead link."""
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
         if path.name.startswith("_"):
@@ -125,7 +125,7 @@ def check(site: Path) -> None:
 
 
 def check_targets(site: Path, page: Path, text: str) -> None:
-    """Raise ToolError if a page names a file that the site does not have."""
+    """Raise ToolError if a page refers to a file that is not in the site."""
     links = Links()
     links.feed(text)
     for _, address in links.found:
@@ -137,7 +137,7 @@ def check_targets(site: Path, page: Path, text: str) -> None:
 
 
 def sources(root: Path) -> Iterator[Path]:
-    """Yield our own files that the site serves as they are, relative to the root."""
+    """Yield our files that the site serves unchanged, relative to the root."""
     for pattern in TOP_LEVEL:
         yield from (path.relative_to(root) for path in sorted(root.glob(pattern)))
     for path in sorted((root / "web").rglob("*")):
@@ -158,7 +158,7 @@ def build(
     base: str = "",
     servers: Sequence[str] = (),
 ) -> None:
-    """Write the site; what was there stays until the new one is whole and checked.
+    """Write the site; an earlier one stays until the new one is complete and checked.
 
     `made` is the folder of the parts that Python starts from, `pages` that of the documents, `previews` that of the
     games' pages, `atlas` that of the atlas's, `base` the site's address. `servers` are those of live games.
@@ -192,9 +192,9 @@ def build(
 
 
 def take_in(site: Path, glue: bytes) -> None:
-    """Put scripts and sheets into what loads them, and delete those that no page asks for any more.
+    """Inline scripts and style sheets, and delete those that no page requests any more.
 
-    The glue comes packed, and the pages that start Python allow it by its hash.
+    The glue is a packed file, and the pages that start Python allow it by its hash.
     """
     spent: set[Path] = set()
     scripts = [(site / name).resolve() for name in BUNDLED]
@@ -210,11 +210,11 @@ def take_in(site: Path, glue: bytes) -> None:
             page = inline.allow(page, "script-src", [glue.decode()])
         write_bytes(site / name, page.encode())
     for path in spent.difference(scripts, linked_sheets(site)):
-        path.unlink(missing_ok=True)  # the check of the whole site names it
+        path.unlink(missing_ok=True)  # the check of the whole site reports missing files
 
 
 def linked_sheets(site: Path) -> set[Path]:
-    """Return the style sheets that the pages in a site's folders load."""
+    """Return the style sheets that pages in a site's folders load."""
     pages = {page: page.read_text(encoding="utf-8") for page in site.glob("*/index.html")}
     return {
         (page.parent / address).resolve()

@@ -1,4 +1,4 @@
-"""Environments of hash-locked packages: .venv, for the tools, and .venv-extras, for the tests of extras."""
+"""Virtual environments of hash-locked packages: .venv for the tools, .venv-extras for the tests of extras."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ ENOUGH = {
     "site": ("site", "tests"),
     "extras": ("extras",),
 }
-"""The lists whose packages do, for each includes what smaller ones need."""
+"""Environments that suffice for each purpose, as larger ones include smaller ones."""
 
 STAMP = "affinage-stamp"
-# The lists are whole, so pip has nothing to look for. Where it does, that of Python 3.11 (23.2) takes the newest
-# release of what is needed with an extra (`coverage[toml]`), and refuses it, as its hash is not listed.
+# The lists are complete, so pip must not resolve dependencies. Otherwise pip 23.2, of Python 3.11, takes the newest
+# release of a requirement with an extra (`coverage[toml]`), and refuses it, as its hash is not listed.
 PIP_OPTIONS = (
     "--require-hashes",
     "--no-deps",
@@ -49,13 +49,13 @@ PIP_OPTIONS = (
 
 
 def key(requirements: Path) -> str:
-    """Return what the environment depends on: the packages, the Python, and its place (it cannot move)."""
+    """Return a hash of the packages, the Python, and the environment's path (it cannot be moved)."""
     python = os.path.realpath(sys.executable)
     return f"{sha256_file(requirements)}\n{python}\n{sys.version}\n{ROOT}\n"
 
 
 def ready(venv: Path, purpose: str) -> bool:
-    """Return whether the environment was finished for this Python and for these packages or more."""
+    """Return whether the environment is complete for this Python and these packages or more."""
     stamp = venv / STAMP
     if not (stamp.is_file() and (venv / "bin" / "python").exists()):
         return False
@@ -73,12 +73,12 @@ def build(venv: Path, purpose: str) -> None:
     except BaseException:
         shutil.rmtree(venv, ignore_errors=True)
         raise
-    # The stamp comes last: an interrupted run has none, and the next one starts again.
+    # The stamp comes last: an interrupted run has none, so the next one starts again.
     write_bytes(venv / STAMP, key(LISTS[purpose]).encode())
 
 
 def create(venv: Path) -> None:
-    """Make an empty environment with pip in it."""
+    """Create an empty environment with pip."""
     try:
         run([sys.executable, "-m", "venv", str(venv)])
     except ToolError as error:
@@ -109,7 +109,7 @@ def install(venv: Path, requirements: Path) -> None:
 
 
 def main() -> None:
-    """Build the environment unless it is there."""
+    """Build the environment unless it is up to date."""
     parser = argparse.ArgumentParser(prog="python -m tools.venv", description="Make the tools' environment.")
     parser.add_argument("purpose", choices=LISTS, help="purpose of the environment")
     purpose: str = parser.parse_args().purpose

@@ -1,4 +1,4 @@
-"""The Python packages of the page: from whichever source answers, but only the very bytes that a list names."""
+"""The Python packages of the page, from the first source with the right hash."""
 
 from __future__ import annotations
 
@@ -18,10 +18,8 @@ from pathlib import Path
 from tools.common import ROOT, ToolError, looks_offline, run, say, sha256_bytes, telling_line, write_bytes
 
 CDN = "https://cdn.jsdelivr.net/pyodide/v{version}/full/{name}"
-CDN_TIMEOUT = 10  # seconds of silence
-CARRIER = (
-    "open-webui==0.12.4"  # a Python package that carries the same wheel, for where the CDN is out of reach
-)
+CDN_TIMEOUT = 10  # seconds without data
+CARRIER = "open-webui==0.12.4"  # a Python package with the same wheel, if the CDN is unreachable
 CARRIER_FOLDER = "open_webui/frontend/pyodide/"
 CARRIER_SIZE = "106 MB"
 LIST = re.MULTILINE | re.DOTALL
@@ -33,7 +31,7 @@ class Wheel:
 
     name: str
     sha256: str
-    version: str  # of Pyodide, or the package's own
+    version: str  # of Pyodide, or of the package
 
 
 Source = Callable[[Wheel], bytes]
@@ -46,7 +44,7 @@ def locked(lock: Path, pyodide_version: str, package: str = "numpy") -> Wheel:
 
 
 def pinned(requirements: Path) -> Wheel:
-    """Read the one package of a list as pip has it, whose first hash is that of the wheel for every Python."""
+    """Read the only package of a pip list, whose first hash is that of the wheel for any Python."""
     found = re.search(
         r"^([\w-]+)==([\w.]+) .*?--hash=sha256:([0-9a-f]{64})", requirements.read_text("utf-8"), LIST
     )
@@ -57,13 +55,13 @@ def pinned(requirements: Path) -> Wheel:
 
 
 def cache_folder() -> Path:
-    """Return the folder where downloads are kept between set-ups."""
+    """Return the folder that caches downloads between set-ups."""
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "affinage"
 
 
 def checked(wheel: Wheel, data: bytes, source: str) -> bytes:
-    """Return the data if its hash is right; raise ToolError naming file, expected and got if not."""
+    """Return the data if its hash is right; raise ToolError with file, expected and actual hash if not."""
     got = sha256_bytes(data)
     if got != wheel.sha256:
         raise ToolError(f"{wheel.name} from {source} has a wrong sha256: expected {wheel.sha256}, got {got}")
@@ -71,7 +69,7 @@ def checked(wheel: Wheel, data: bytes, source: str) -> bytes:
 
 
 def from_cdn(wheel: Wheel) -> bytes:
-    """Download the wheel from Pyodide's content network."""
+    """Download the wheel from Pyodide's content delivery network."""
     url = CDN.format(version=wheel.version, name=wheel.name)
     say(f"runtime: downloading {wheel.name} from Pyodide's content network")
     try:
@@ -82,7 +80,7 @@ def from_cdn(wheel: Wheel) -> bytes:
 
 
 def from_carrier(wheel: Wheel) -> bytes:
-    """Download the Python package that carries the wheel, and take the wheel out of it."""
+    """Download the Python package that contains the wheel, and extract the wheel."""
     say(f"runtime: downloading {CARRIER} ({CARRIER_SIZE}), which carries the wheel")
     with tempfile.TemporaryDirectory(prefix="affinage-") as folder:
         download(CARRIER, folder)
@@ -105,7 +103,7 @@ def from_index(wheel: Wheel) -> bytes:
 
 
 def download(package: str, folder: str) -> None:
-    """Have pip download a package into a folder."""
+    """Download a package into a folder with pip."""
     command = [pip_python(), "-m", "pip", "download", "--no-deps", "--ignore-requires-python"]
     command += [
         "--only-binary",
@@ -124,7 +122,7 @@ def download(package: str, folder: str) -> None:
 
 
 def pip_python() -> str:
-    """Return a Python that has pip: this one, or the project's own environment's."""
+    """Return a Python with pip: this one, or the project environment's."""
     for python in (sys.executable, str(ROOT / ".venv" / "bin" / "python")):
         if Path(python).is_file():
             probe = subprocess.run([python, "-m", "pip", "--version"], capture_output=True, check=False)
@@ -138,7 +136,7 @@ INDEX: tuple[tuple[str, Source], ...] = (("the package index", from_index),)
 
 
 def from_cache(wheel: Wheel, cache: Path) -> bytes | None:
-    """Return the kept wheel, or nothing; a damaged one is thrown away."""
+    """Return the cached wheel, or None; delete a damaged one."""
     kept = cache / wheel.name
     if not kept.is_file():
         return None
@@ -151,7 +149,7 @@ def from_cache(wheel: Wheel, cache: Path) -> bytes | None:
 
 
 def fetch(wheel: Wheel, cache: Path, sources: tuple[tuple[str, Source], ...] = SOURCES) -> bytes:
-    """Return the wheel from the cache or the first source that has the right bytes; keep it in the cache."""
+    """Return the wheel from the cache or the first source with the right bytes; cache it."""
     kept = from_cache(wheel, cache)
     if kept is not None:
         return kept

@@ -1,4 +1,4 @@
-"""The entry of the page and of an embed: PyScript runs this once Python has the game."""
+"""Entry point of the page and of an embed: PyScript runs this once the game is loaded."""
 
 from web.browser import address, api
 

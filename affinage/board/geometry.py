@@ -1,4 +1,4 @@
-"""Geometry of a board on a plane: centres, outlines and labels of cells, rotated and mirrored as chosen.
+"""Geometry of a board in the plane: centres, outlines and labels of cells, rotated and mirrored.
 
 The unit is the distance between the centres of two neighbouring cells; x grows to the right, y downwards.
 """
@@ -16,16 +16,16 @@ from affinage.board.topology import Board, column_letters
 Point = tuple[float, float]
 
 ASIDE = 0.45
-"""How far a label moves aside where both ends of its line are taken, in cells."""
+"""Sideways shift of a label if both ends of its line are taken, in cells."""
 
 CLEARANCE = 0.5
-"""How far two labels stand from each other at least, in cells."""
+"""Minimum distance of two labels, in cells."""
 
 OFF_CELLS = 0.8
-"""How far a label stands from the centre of any cell at least, so that it is not on a rind, in cells."""
+"""Minimum distance of a label from any cell's centre, so that it is not on a rind, in cells."""
 
 LABEL_STEP = 0.84
-"""How far a coordinate label stands from the first cell of its line, in cells."""
+"""Distance of a coordinate label from the first cell of its line, in cells."""
 
 
 def _ends(first: float, other: float, line: float) -> list[Point]:
@@ -37,7 +37,7 @@ def _ends(first: float, other: float, line: float) -> list[Point]:
 
 @dataclass(frozen=True)
 class View:
-    """A board after some turns (90° on squares, 60° on hexes), mirrored or not, labelled or not."""
+    """A board after some rotations (90° on squares, 60° on hexes), optionally mirrored and labelled."""
 
     board: Board
     rotation: int = 0
@@ -46,19 +46,19 @@ class View:
 
     @property
     def rotations(self) -> int:
-        """Number of rotations that bring the board back."""
+        """Number of rotations until the board looks the same."""
         return 6 if self.board.is_hex else 4
 
     @cached_property
     def corners(self) -> tuple[Point, ...]:
-        """The corners of a cell around its centre."""
+        """Corners of a cell around its centre."""
         if self.board.is_hex:
             return tuple((sin(k * pi / 3) / sqrt(3), -cos(k * pi / 3) / sqrt(3)) for k in range(6))
         return ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 
     @cached_property
     def _placed(self) -> list[Point]:
-        """The centre of each cell around the board's origin."""
+        """Centre of each cell relative to the board's origin."""
         return [self._place(x, y) for x, y in self.board.coords]
 
     @cached_property
@@ -73,7 +73,7 @@ class View:
 
     @cached_property
     def size(self) -> Point:
-        """Width and height of the picture, labels included."""
+        """Width and height of the picture, including labels."""
         half_x, half_y = (max(axis) for axis in zip(*self.corners, strict=True))
         labels = [point for _, point in self.labels]
         right = max([x + half_x for x, _ in self.centres] + [x + 0.3 for x, _ in labels])
@@ -82,7 +82,7 @@ class View:
 
     @cached_property
     def centres(self) -> tuple[Point, ...]:
-        """The centre of each cell."""
+        """Centre of each cell."""
         left, top = self._origin
         return tuple((x + left, y + top) for x, y in self._placed)
 
@@ -95,9 +95,9 @@ class View:
 
     @cached_property
     def _label_places(self) -> list[tuple[str, Point]]:
-        """Labels in board coordinates: rows at their left end, columns at the foot (on hexes at the head).
+        """Labels in board coordinates: rows at their left end, columns at the bottom (on hexes at the top).
 
-        Where a board's corners would bring two labels together, one of them goes to the other end of its line.
+        Where two labels would collide at a corner, one of them moves to the other end of its line.
         """
         coords = self.board.coords
         left, bottom = min(x for x, _ in coords), min(y for _, y in coords)
@@ -117,7 +117,7 @@ class View:
     def _settle(
         self, text: str, ends: Mapping[str, list[Point]], found: dict[str, Point], kept: frozenset[str]
     ) -> None:
-        """Find a label its place: an end of its line, from which it may send away labels that are not kept."""
+        """Place a label at an end of its line; it may displace labels that are not in `kept`."""
         clear = [place for place in ends[text] if self._distance(place, self._placed) > OFF_CELLS]
         met = [
             [other for other, at in found.items() if self._distance(place, [self._place(*at)]) <= CLEARANCE]
@@ -135,7 +135,7 @@ class View:
             self._settle(other, ends, found, kept | {text})
 
     def _distance(self, place: Point, others: Sequence[Point]) -> float:
-        """Return the distance of a place, in board coordinates, to the nearest of others on the plane."""
+        """Return the distance of a place, in board coordinates, to the nearest of some points in the plane."""
         return min(map(partial(dist, self._place(*place)), others))
 
     def _moved(self, x: float, y: float) -> Point:
@@ -143,7 +143,7 @@ class View:
         return across + self._origin[0], down + self._origin[1]
 
     def _place(self, x: float, y: float) -> Point:
-        """Return board coordinates on the plane, around the board's origin."""
+        """Return board coordinates as a point in the plane, relative to the board's origin."""
         across, down = (x + y / 2, -y * sqrt(3) / 2) if self.board.is_hex else (x, -y)
         angle = 2 * pi * self.rotation / self.rotations
         turned = (across * cos(angle) - down * sin(angle), across * sin(angle) + down * cos(angle))
@@ -157,7 +157,7 @@ class View:
             dx, dy = self.centres[other][0] - x, self.centres[other][1] - y
             along = dx * step[0] + dy * step[1]
             aside = dx * step[1] - dy * step[0]
-            # Between two equally good hexes one way and back again should return to the start.
+            # Between two equally good hexes, going back must return to the start.
             return along + 1.5 * abs(aside) + 0.001 * aside if along > 0.1 else float("inf")
 
         best = min(range(self.board.size), key=cost)

@@ -1,4 +1,4 @@
-"""The turns and mirrorings that bring a board onto itself, and positions that are alike but for one of them."""
+"""Symmetries of boards, and positions that are equal up to symmetry."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from affinage.board.steps import Coord, steps
 from affinage.board.topology import Board
 
-PARTS = 4  # of a number, each looked up in a table
+PARTS = 4  # of a number, each with a lookup table
 
 
 def _axes(board: Board) -> list[tuple[Coord, Coord]]:
@@ -38,10 +38,10 @@ def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 class SymmetryTable:
-    """A table of images under the symmetries of a small board, for two masks of cells in one number.
+    """Lookup tables for the images of two cell masks in one number, under the symmetries of a small board.
 
-    Bits above the masks stay. The tables grow by half of the board's cells as a power of two. With more
-    stones than half of the cells hardly any two positions are alike, and looking for it costs more than it spares.
+    Bits above the masks are unchanged. The tables grow exponentially with the board. With stones on more than half of
+    the cells, hardly any two positions are symmetric, and looking for it costs more than it saves.
 
     >>> from affinage.board.topology import board
     >>> images = SymmetryTable(board("square:2"))
@@ -58,7 +58,7 @@ class SymmetryTable:
         self._tables = [self._table(goes, part * self._width) for part in range(PARTS)]
 
     def _table(self, goes: list[list[int]], first: int) -> list[tuple[int, ...]]:
-        """Return the images of each part of a number from its first bit on."""
+        """Return the images of each part of a number, from its first bit on."""
         table = [(0,) * len(goes)]
         for bit in range(first, min(first + self._width, self._all)):
             moved = [1 << places[bit] for places in goes]
@@ -68,11 +68,11 @@ class SymmetryTable:
         return table
 
     def shared(self, number: int) -> int:
-        """Return the least of all images of a number of few stones, and any other number itself."""
+        """Return the smallest image of a number with few stones, and any other number itself."""
         return self.least(number) if number.bit_count() <= self._most else number
 
     def least(self, number: int) -> int:
-        """Return the least of all images of a number, which all of them have in common."""
+        """Return the smallest of all images of a number, which is the same for all of them."""
         width, above = self._width, number >> self._all << self._all
         number ^= above
         low = (1 << width) - 1

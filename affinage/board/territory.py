@@ -1,7 +1,7 @@
 """Holes: groups of empty cells, the stones around them, and their owners.
 
-A hole's rim (Walton's perimeter) is the set of distinct stones linked to it; the colour with more stones
-there owns it, and equal counts leave it neutral.
+A hole's edge (Walton's perimeter) is the set of distinct stones linked to it; the colour with more stones there owns
+the hole, and equal counts leave it neutral.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ class Hole:
 
     @property
     def lead(self) -> int:
-        """Number of black stones on the edge less the number of white ones."""
+        """Black stones on the edge minus white ones."""
         return self.counts[0] - self.counts[1]
 
     @property
     def owner(self) -> int:
-        """1 or 2, or 0 when the hole is neutral."""
+        """1 or 2, or 0 for a neutral hole."""
         return 0 if self.lead == 0 else 1 if self.lead > 0 else 2
 
 
 def hole_of(cells: int, rim: int, stones: tuple[int, ...]) -> Hole:
-    """Return the hole of these cells and rim stones, its counts taken from the masks of Black and White."""
+    """Return the hole with these cells and edge stones; its counts come from the masks of Black and White."""
     return Hole(cells, rim, ((rim & stones[0]).bit_count(), (rim & stones[1]).bit_count()))
 
 
 def holes_within(board: Board, links: str, cells: int, stones: tuple[int, ...]) -> tuple[Hole, ...]:
-    """Return the holes that empty cells form, by their lowest cell; `links` is the joining family."""
+    """Return the holes formed by empty cells, by their lowest cell; `links` is the family that joins cells."""
     near, taken, found = board.near(links), stones[0] | stones[1], []
     while cells:
         group, beside = board.group(cells, near)
@@ -59,10 +59,10 @@ def sizes_by_owner(holes: Iterable[Hole], owner: int) -> tuple[int, ...]:
 def leaves_neutral_hole(board: Board, near: tuple[int, ...], black: int, white: int, placed: int) -> bool:
     """Return whether placed stones leave a new neutral hole that is not the only hole; all stones are masks.
 
-    `near` has the neighbours that join holes. Which colour is called black makes no difference.
+    `near` has the neighbours that join holes. The colours are interchangeable.
     """
     rest = board.full & ~(black | white)
-    ends = board.beside(placed, near) & rest  # every part of a hole placed into lies beside a stone
+    ends = board.beside(placed, near) & rest  # each part of a divided hole is beside a placed stone
     holes, neutral = 0, False
     while ends:
         hole, rim = board.group(rest, near, ends & -ends)
@@ -70,4 +70,4 @@ def leaves_neutral_hole(board: Board, near: tuple[int, ...], black: int, white: 
         holes += 1
         ends &= ~hole
         rest &= ~hole
-    return neutral and holes + bool(rest) > 1  # one stands for all that stay as they are
+    return neutral and holes + bool(rest) > 1  # unchanged holes count as one

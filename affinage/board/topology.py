@@ -1,7 +1,7 @@
-"""A board's cells, their names and which cells are near which.
+"""A board's cells, their names and neighbours.
 
-Cells are numbered 0…n−1 in the order of their names as text, so that walking a bit mask upwards
-visits cells (and lists moves) in alphabetical order. Bit i of a mask stands for cell i.
+Cells are numbered 0…n−1 in the order of their names as text, so that iterating over a bit mask visits cells (and lists
+moves) in alphabetical order. Bit i of a mask stands for cell i.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Board:
     >>> star.spell(star.near("ortho")[star.index["a7"]])
     'b6 b7'
 
-    Get one with `board(text)`, which keeps those already made.
+    Create boards with `board(text)`, which caches them.
     """
 
     def __init__(self, text: str) -> None:
@@ -104,7 +104,7 @@ class Board:
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each row from the left, the top row first."""
+        """Cells of each row from the left, the top row first."""
         cells = sorted(range(self.size), key=lambda cell: (-self.coords[cell][1], self.coords[cell][0]))
         return tuple(tuple(row) for _, row in groupby(cells, key=lambda cell: self.coords[cell][1]))
 
@@ -123,7 +123,7 @@ class Board:
         return self._near[family]
 
     def within(self, steps: int, family: str) -> tuple[int, ...]:
-        """Return, for each cell, the mask of cells at most `steps` away over any cells, itself included."""
+        """Return, for each cell, the mask of cells within `steps` steps, including itself; any cells may be crossed."""
         near = self.near(family)
         reached = tuple(1 << i for i in range(self.size))
         for _ in range(steps):
@@ -131,7 +131,7 @@ class Board:
         return reached
 
     def beside(self, mask: int, near: tuple[int, ...]) -> int:
-        """Return the cells next to at least one cell of `mask` (cells of the mask itself may be among them)."""
+        """Return the cells next to at least one cell of `mask`; they may include cells of the mask."""
         found = 0
         while mask:
             low = mask & -mask
@@ -149,7 +149,7 @@ class Board:
         return found
 
     def group(self, mask: int, near: tuple[int, ...], first: int = 0) -> tuple[int, int]:
-        """Return the connected group of a mask's lowest cell, or of its cell `first`, and the cells next to it."""
+        """Return the connected group of a mask's lowest cell, or of its cell `first`, and the cells beside it."""
         group, beside, ahead = 0, 0, first or mask & -mask
         while ahead:
             low = ahead & -ahead
@@ -172,7 +172,7 @@ class Board:
         return f"columns are {columns[0]} to {columns[-1]}"
 
     def spell(self, mask: int) -> str:
-        """Return the names of a mask's cells, in order, with spaces between."""
+        """Return the names of a mask's cells, in order, separated by spaces."""
         return " ".join(self.names[i] for i in bits(mask))
 
 
@@ -183,4 +183,4 @@ def board(text: str) -> Board:
 
 
 _in_use: WeakValueDictionary[str, Board] = WeakValueDictionary()
-"""Every board that somebody holds: it is the same object, also when the cache has dropped it."""
+"""All boards in use: equal boards are the same object, even after the cache has dropped one."""

@@ -1,4 +1,4 @@
-"""All moves as first: how games went in which a colour picked a cell at any time, read from the logs of playouts."""
+"""All moves as first (AMAF): results of games in which a colour picked a cell at any time, from playout logs."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from affinage.bots.playouts import Floats, Log
 from affinage.game import Game, Position
 
-KINDS = 2  # picks a turn with tables of their own
+KINDS = 2  # maximum number of picks in a turn with separate tables
 
 
 def kinds_of(position: Position) -> tuple[int, ...]:
-    """Return the kind of each pick of a turn; equal picks, such as a pair in one colour, have the first one's."""
+    """Return the kind of each pick of a turn; interchangeable picks, as in a pair of one colour, share a kind."""
     placed = position.to_place()
     return tuple(placed.index(placed[number]) if number < len(placed) else number for number in range(KINDS))
 
@@ -29,28 +29,28 @@ def keys_of(position: Position, turns: NDArray[np.int16]) -> NDArray[np.intp]:
 
 
 def meanings_of(game: Game) -> int:
-    """Return the number of turns that the same cells can make."""
+    """Return the number of turns that the same cells can form."""
     return max(1, len(game.alternatives))
 
 
 class Amaf:
-    """A table of games and of shares of the colour to move: (2, kinds of pick, cells, meanings of the cell)."""
+    """A table of games and of the mover's shares: (2, kinds of pick, cells, meanings of the cell)."""
 
     __slots__ = ("_table", "leads")
 
     def __init__(self, table: Floats) -> None:
         self._table = table
-        self.leads: Floats = np.zeros(1)  # flat, by pick: how much more than the mean share it lets expect
+        self.leads: Floats = np.zeros(1)  # flat, by pick: expected share above the mean
 
     def add(self, table: Floats) -> None:
-        """Take in more games."""
+        """Add the table of more games."""
         self._table += table
 
     def weigh(self, mean: float, bias: float, guide: Floats | float) -> None:
-        """Work out the leads: what is known here beside `bias` games that give what the guide says.
+        """Compute the leads from the table and `bias` games with the guide's values.
 
-        The guide are the leads of an earlier turn of the same colour: Cazenave, "Generalized rapid action value
-        estimation" (2015), which takes them from there alone until there are games enough.
+        The guide is the leads of an earlier turn of the same colour: Cazenave, "Generalized rapid action value
+        estimation" (2015), which uses only those until there are enough games.
         """
         counts, sums = self._table.reshape(2, -1)
         self.leads = (sums - mean * counts + bias * guide) / (counts + bias)
@@ -63,7 +63,7 @@ class Amaf:
     def of(
         self, kinds: Sequence[int], picks: Sequence[int], cells: NDArray[np.intp], moves: int
     ) -> tuple[Floats, Floats]:
-        """Return counts and sums after the picked cells: of each cell to pick next, then of each complete move."""
+        """Return counts and sums after the picked cells: of each next pick, then of each complete move."""
         counts, sums = self._table
         if not picks and not moves:
             return counts[kinds[0], cells].sum(axis=1), sums[kinds[0], cells].sum(axis=1)
@@ -82,10 +82,10 @@ def no_tables(number: int, game: Game) -> Floats:
 
 
 def tally(starts: Sequence[Position], shares: Floats, log: Log) -> Floats:
-    """The tables of playouts, (starts, players, 2, kinds, cells, meanings); `shares` is (rows, players).
+    """Return the tables of playouts, (starts, players, 2, kinds, cells, meanings); `shares` is (rows, players).
 
-    Colours are taken to follow each other without a gap, which a colour that drops out of a game of three or four
-    makes untrue for the rest of that game: a prior can bear that.
+    Colours are assumed to move in strict rotation. A colour that drops out of a game of three or four makes this wrong
+    for the rest of the game, which is acceptable for a prior.
     """
     game, players = starts[0].game, len(starts[0].stones)
     meanings = meanings_of(game)
@@ -100,7 +100,7 @@ def tally(starts: Sequence[Position], shares: Floats, log: Log) -> Floats:
     blocks = (start_of * players + movers) * KINDS
     values, numbers = shares[rows, movers], entries[..., 0]
     counts, sums = np.zeros(prod(shape)), np.zeros(prod(shape))
-    kinds = kinds_of(starts[0])  # a variant's turns are all alike
+    kinds = kinds_of(starts[0])  # all turns of a variant have the same form
     for kind, cells in zip(kinds, np.moveaxis(entries[..., 1:], 2, 0), strict=False):
         played = (cells >= 0) & (numbers >= 0)
         keys = (blocks + kind) * game.board.size + cells

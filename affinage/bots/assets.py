@@ -1,4 +1,4 @@
-"""The data files of the computer, in the games' folders: each is used only if its size and hash are as listed."""
+"""Data files of the computer, in the games' folders, used only if size and hash match the list."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from affinage.errors import AffinageError
 
-LOADER: Any = __spec__.loader  # reads from archives as well
+LOADER: Any = __spec__.loader  # also reads from archives
 FOLDER = Path(__file__).parent.parent / "games"
 
-ASSETS: dict[str, tuple[int, str]] = {  # `python -m research.training` writes size and SHA-256
+ASSETS: dict[str, tuple[int, str]] = {  # size and SHA-256, written by `python -m research.training`
     "churn/bitbase.bits": (427510, "f5f3c7b88507e0974e8e519cd894daf1bc87a1a2e661d574785cfebf0096655c"),
     "taifas/value.weights": (39876, "7a6a9594647de9c6314f257c29226f5725a9668125e10985a160e5cc8442673f"),
 }

@@ -1,4 +1,4 @@
-"""Candidates: the moves a search has evaluated, their ranks, and whether more playouts can change these."""
+"""Candidates: the moves that a search has evaluated, their ranks, and whether more playouts can change them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HELD, OPEN, LOST = 2, 1, 0  # ranks of moves
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that was looked at: games, the mover's expected share with it, and the standard error of that."""
+    """An evaluated move: its games, the mover's expected share, and its standard error."""
 
     move: Move
     visits: int
@@ -32,12 +32,12 @@ class Candidate:
 def candidates_of(
     root: SearchNode, proof: Proof | None, foreseen: Move | None = None
 ) -> tuple[Candidate, ...]:
-    """Return the moves tried, the best first: what holds a proven result, then by visits, then what loses by force.
+    """Return the moves tried, best first: those with a proven result, then by visits, then forced losses.
 
-    A move foreseen to be best comes before those that only have more visits.
+    The best move of the alpha-beta search precedes moves that only have more visits.
     """
     proven_winners = {move: node.proven_winner for move, node in root.by_move.items()}
-    most = 1.0  # what the mover can expect
+    most = 1.0  # best possible share of the mover
     if proof:
         winner, sure = proof
         most = _share(root, winner)
@@ -52,9 +52,9 @@ def candidates_of(
 
 
 def beside(candidates: tuple[Candidate, ...], known: Mapping[Move, float]) -> tuple[Candidate, ...]:
-    """Return candidates with their first kept first, and moves with known shares replaced by these.
+    """Return candidates in which moves with known shares have these; the first one stays first if possible.
 
-    What wins comes before what is open, and that before what loses.
+    Wins precede open moves, and those precede losses.
     """
     first, *rest = candidates
     visits = {each.move: each.visits for each in rest}
@@ -69,7 +69,7 @@ def beside(candidates: tuple[Candidate, ...], known: Mapping[Move, float]) -> tu
 
 
 def _candidate(root: SearchNode, move: Move, proven_winner: int | None, most: float) -> Candidate:
-    """Return the candidate of a move, proven or not, where the mover can get at most `most`."""
+    """Return the candidate of a move, proven or not; the mover gets at most `most`."""
     if proven_winner is not None:
         visits = root.by_move[move].visits if move in root.by_move else 0
         return Candidate(move, visits, _share(root, proven_winner), 0.0)
@@ -79,16 +79,16 @@ def _candidate(root: SearchNode, move: Move, proven_winner: int | None, most: fl
 
 
 def _share(root: SearchNode, winner: int) -> float:
-    """Return the mover's share of a game that this colour wins."""
+    """Return the mover's share of a game won by a colour."""
     return float(shares_of(winner, len(root.total_rewards))[root.mover])
 
 
 def _rank_beside(root: SearchNode, move: Move, proven_winner: int | None, proof: Proof | None) -> int:
-    """Return the rank of a move beside what is proven of the position."""
+    """Return the rank of a move, given the proof of the position."""
     if root.position.pie == 2:
         return OPEN  # the opponent may swap
     if proof == (0, move):
-        return HELD  # no move does better than a draw
+        return HELD  # no move is better than a draw
     return _rank(root, proven_winner)
 
 
@@ -99,7 +99,7 @@ def _rank(root: SearchNode, proven_winner: int | None) -> int:
 
 
 def is_decided(root: SearchNode, games: float) -> bool:
-    """Return whether more games cannot change the most visited move of those not lost, or only one is left."""
+    """Return whether more games cannot change the most visited move, or only one open move is left."""
     if root.position.pie or games == inf:
         return False  # swaps, and the balance of first moves, depend on more than visits
     only = root.children[0] if len(root.children) == 1 else None

@@ -1,7 +1,6 @@
-"""Engines from outside at a tournament: other programs that speak the Universal Game Interface, or other checkouts.
+"""External engines in tournaments: programs that speak the Universal Game Interface, or other checkouts.
 
-Each process of ours starts as many processes of them as there are seats to fill at a time, and keeps these from game
-to game.
+Each of our processes starts as many engine processes as it needs at a time, and reuses them from game to game.
 """
 
 from __future__ import annotations
@@ -25,29 +24,29 @@ from affinage.game import Game, Move, Position
 from affinage.notation.link import query_of
 from affinage.texts import excerpt, quoted
 
-PATIENCE_S = 60.0  # for an answer, beyond what an engine is given to think
-MAX_LINE_CHARACTERS = 8_000  # bytes of a line that an engine says
-MAX_HEARD = 1_000  # lines that wait to be read; more are dropped
+PATIENCE_S = 60.0  # for an answer, beyond the engine's time to think
+MAX_LINE_CHARACTERS = 8_000  # bytes of an engine's line
+MAX_HEARD = 1_000  # unread lines; more are dropped
 MAX_OPTIONS = 1_000
-MAX_COMPLAINED = 2_000  # bytes of errors, the last ones, that are kept
-KNOWN = (b"id", b"option", b"ugiok", b"readyok", b"bestmove")  # first words of lines that are looked at
+MAX_COMPLAINED = 2_000  # bytes of errors that are kept, the last ones
+KNOWN = (b"id", b"option", b"ugiok", b"readyok", b"bestmove")  # first words of relevant lines
 
 
 @dataclass(frozen=True, slots=True)
 class EngineCommand:
-    """A command that starts an engine, what tables call it, and the real time that it has for a move."""
+    """A command that starts an engine, its name in tables, and its real time per move."""
 
     command: str
     name: str
     seconds: float
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> EnginePlayer:
-        """Return the engine at the beginning of a game; it measures time by itself."""
+        """Return the engine at the start of a game; it measures its own time."""
         return EnginePlayer(self, game, seed)
 
 
 class EnginePlayer:
-    """An engine that plays one game; raises EngineError, and ends the engine, for the first thing it does wrong."""
+    """An engine that plays one game; it raises EngineError and ends the engine at the first fault."""
 
     def __init__(self, engine: EngineCommand, game: Game, seed: int | None) -> None:
         self._seconds = engine.seconds
@@ -61,11 +60,11 @@ class EnginePlayer:
         self._talk.ask("isready", "readyok")
 
     def follow(self, move: Move) -> None:
-        """Hear of a move that was played, an own one too."""
+        """Add a move that was played, also one's own."""
         self._moves.append(str(move))
 
     def choose(self, position: Position) -> Move:
-        """Return the engine's move; raises EngineError if it gives none, or one that is not legal."""
+        """Return the engine's move; raises EngineError for a missing or illegal one."""
         moves = f" moves {' '.join(self._moves)}" if self._moves else ""
         self._talk.say(f"position startpos{moves}")
         go = f"go movetime {max(1, round(1000 * self._seconds))}"
@@ -77,10 +76,9 @@ class EnginePlayer:
 
 
 class Conversation:
-    """A running engine; raises EngineError if it cannot be started or does not speak the interface.
+    """A running engine; raises EngineError if it does not start or does not speak the interface.
 
-    Whatever it does, no call waits for longer than its answer may take, and what it says takes no more memory than the
-    limits above. `fault` ends it.
+    No call waits longer than its time limit, and the engine's output is limited in memory. `fault` ends it.
     """
 
     def __init__(self, command: str) -> None:
@@ -116,16 +114,16 @@ class Conversation:
         return self._process is not None and self._process.poll() is None
 
     def fault(self, what: str) -> EngineError:
-        """Return the error that this engine is or does something, which ends it."""
+        """End the engine and return the error about a fault."""
         self.close()
         return EngineError(f"the engine {quoted(self._command)} {what}")
 
     def say(self, line: str) -> None:
-        """Send a line, without waiting until it is read."""
+        """Send a line without waiting until it is read."""
         self._said.put(f"{line}\n".encode())
 
     def ask(self, line: str, word: str, thinks_s: float = 0.0) -> str:
-        """Send a line, and return the first one in answer that begins with a word."""
+        """Send a line, and return the first answer that begins with a word."""
         return list(self._until(line, word, thinks_s))[-1]
 
     def close(self) -> None:
@@ -136,7 +134,7 @@ class Conversation:
             self._process.wait()
 
     def _until(self, line: str, word: str, thinks_s: float = 0.0) -> Iterator[str]:
-        """Send a line, and yield what comes, up to the one that begins with a word, until the time is up."""
+        """Send a line, and yield the answers up to one that begins with a word, within a time limit."""
         self.say(line)
         end = monotonic() + thinks_s + PATIENCE_S
         for _ in range(MAX_OPTIONS):
@@ -158,7 +156,7 @@ class Conversation:
         return next((f"; its last error is {quoted(line)}" for line in reversed(lines) if line.strip()), "")
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
-        """Hear the lines that matter, as long as they are not too many."""
+        """Collect the relevant lines, up to a limit."""
         assert isinstance(process.stdout, BufferedReader)
         with process.stdout as stream:
             for line in answers(stream):
@@ -169,14 +167,14 @@ class Conversation:
     def _tell(self, process: subprocess.Popen[bytes]) -> None:
         """Send each line, however slowly the engine reads."""
         assert process.stdin
-        with suppress(OSError), process.stdin as stream:  # an engine that has ended is known by its output
+        with suppress(OSError), process.stdin as stream:  # the end of an engine shows in its output
             while process.poll() is None:
                 with suppress(Empty):
                     stream.write(self._said.get(timeout=1.0))
                     stream.flush()
 
     def _collect_complaints(self, process: subprocess.Popen[bytes]) -> None:
-        """Keep the end of what it says about errors."""
+        """Keep the end of its error output."""
         assert isinstance(process.stderr, BufferedReader)
         with process.stderr as stream:
             while data := stream.read1(MAX_COMPLAINED):
@@ -184,8 +182,8 @@ class Conversation:
 
 
 def answers(stream: BinaryIO) -> Iterator[str]:
-    """Yield the lines that begin with a word that matters, as text, without those that are too long."""
-    is_new = True  # whether a line begins here
+    """Yield the lines with a relevant first word, without too long ones."""
+    is_new = True  # at the start of a line
     while line := stream.readline(MAX_LINE_CHARACTERS):
         ends = line.endswith(b"\n")
         if is_new and ends and line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in KNOWN:
@@ -193,7 +191,7 @@ def answers(stream: BinaryIO) -> Iterator[str]:
         is_new = ends
 
 
-_IDLE: defaultdict[str, list[Conversation]] = defaultdict(list)  # engines started that play nowhere now
+_IDLE: defaultdict[str, list[Conversation]] = defaultdict(list)  # running engines that play no game now
 
 
 def _put_back(command: str, talk: Conversation) -> None:
@@ -204,7 +202,7 @@ def _put_back(command: str, talk: Conversation) -> None:
 
 
 def conversation(command: str) -> Conversation:
-    """Return an engine of a command that runs beside this process and plays nowhere, started if there is none."""
+    """Return an idle engine of a command, started if there is none."""
     while _IDLE[command]:
         idle = _IDLE[command].pop()
         if idle.is_running:
@@ -215,7 +213,7 @@ def conversation(command: str) -> Conversation:
 
 
 def engines(commands: Sequence[str], seconds: float) -> list[EngineCommand]:
-    """Return engines of commands, under the names that they give themselves, with a number where two give the same."""
+    """Return engines of commands with the names that they report; equal names get a number."""
     names = [_name(command) for command in commands]
     return [
         EngineCommand(command, f"{name} {place}" if names.count(name) > 1 else name, seconds)

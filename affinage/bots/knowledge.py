@@ -1,7 +1,7 @@
-"""Knowledge of a position besides playouts, behind one object.
+"""Knowledge about positions besides playouts, behind one object.
 
-Proofs near the end, a bitbase far from it, alpha-beta search where tactics decide, the moves that may end a game, and
-a learned value function; each only where the variant has one.
+Solver near the end, bitbase far from it, alpha-beta search for tactics, terminal moves, and a learned value function;
+each only if the variant has one.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class Knowledge:
-    """All that is known of a variant's positions without random games.
+    """All knowledge about a variant's positions without random games.
 
-    `look_ahead` and `value_function` are None where the variant has none. Raises ValueError for a value function or a
+    `look_ahead` and `value_function` are None if the variant has none. Raises ValueError for a value function or a
     bitbase of another variant.
     """
 
@@ -47,17 +47,17 @@ class Knowledge:
 
     @classmethod
     def learned(cls, game: Game, *, alert: bool = False) -> Knowledge:
-        """Return the knowledge of a variant with its learned files, where it has any."""
+        """Return the knowledge of a variant, including its learned files, if any."""
         from affinage.bots.bitbases import bitbase_of
 
         return cls(game, alert=alert, value_function=value_function_of(game), bitbase=bitbase_of(game))
 
     def about(self, position: Position, *, looks_ahead: bool) -> Facts:
-        """Return what is known of a position already; without `looks_ahead` its alpha-beta search is not asked."""
+        """Return the facts known about a position; without `looks_ahead`, alpha-beta search is not used."""
         return Facts(self, position, looks_ahead=looks_ahead)
 
     def winning_move(self, position: Position) -> Move | None:
-        """Return a move that wins at once; None for a search that is not alert."""
+        """Return an immediately winning move; None for a search that is not alert."""
         if not self._terminal_moves or position.pie == 2:
             return None
         mover = position.to_move
@@ -65,24 +65,24 @@ class Knowledge:
         return next((move for move in moves if position.apply(move).winner() == mover), None)
 
     def winner(self, position: Position) -> int | None:
-        """Return the colour known to win by force, 0 for a draw."""
+        """Return the colour with a proven win, 0 for a draw."""
         known = self.solver.known(position)
         return known[0] if known else None
 
     def shares_by_move(self, position: Position) -> dict[Move, float]:
-        """Return the mover's share after each move whose end is known; empty without a bitbase."""
+        """Return the mover's share after each move with a known result; empty without a bitbase."""
         if not self._has_bitbase:
             return {}
         moves = [
             move for move in position.legal_moves() if move != SWAP
-        ]  # shares are of colours, not of people
+        ]  # shares belong to colours, not to people
         winners = {move: self.winner(position.apply(move)) for move in moves}
         return {
             move: float(winner == position.to_move) for move, winner in winners.items() if winner is not None
         }
 
     def mixed(self, shares: Floats, positions: Sequence[Position], games: int) -> Floats:
-        """Mix the value function into shares, (positions, players), which are summed over a number of games each."""
+        """Mix the value function into shares, (positions, players), each summed over a number of games."""
         if self.value_function is None or not positions:
             return shares
         expected = games * self.value_function.shares(positions)
@@ -90,13 +90,13 @@ class Knowledge:
 
 
 class Facts:
-    """Facts about one position, and the steps that find more.
+    """Facts about one position, and methods that find more.
 
     Attributes:
-        proof: who wins by force, and a move that does it.
-        winning_move: a move that wins at once.
-        foreseen: the best move as far as was looked ahead.
-        look_ahead: None where random games alone are to decide.
+        proof: the proven winner, and a move that wins.
+        winning_move: an immediately winning move.
+        foreseen: the best move of the alpha-beta search so far.
+        look_ahead: None if only playouts decide.
     """
 
     def __init__(self, knowledge: Knowledge, position: Position, *, looks_ahead: bool) -> None:
@@ -109,7 +109,7 @@ class Facts:
         self.look_ahead = knowledge.look_ahead if may_look else None
 
     def look(self, steps: int) -> None:
-        """Look ahead for a number of steps."""
+        """Run the alpha-beta search for a number of steps."""
         if self.look_ahead:
             self.foreseen = self.look_ahead.look(self._position, steps)
 
@@ -118,5 +118,5 @@ class Facts:
         self.proof = self._knowledge.solver.solve(self._position, steps, first)
 
     def shares_by_move(self) -> dict[Move, float]:
-        """Return the mover's share after each move whose end is known; empty without a bitbase."""
+        """Return the mover's share after each move with a known result; empty without a bitbase."""
         return self._knowledge.shares_by_move(self._position)

@@ -1,18 +1,18 @@
-"""The nodes of a search tree, for any number of players, and how they weigh their options.
+"""Nodes of a search tree for any number of players, and how they choose among options.
 
-A node is a position whose turns the playouts have listed. Where they list none a node is a position and the cells
-picked so far: so a board with thousands of pairs branches into its cells twice, and two orders of picking that make
-the same move lead to the same node. What is kept of the literature:
+A node is a position whose turns the playouts have listed. If they list none, a node is a position with the cells picked
+so far: so a board with thousands of pairs branches into its cells twice, and different orders of the same picks lead to
+the same node. Methods from the literature:
 
 - UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning" (2006), with the colours' own shares at every
   node for more than two players (max^n: Sturtevant, "An analysis of UCT in multi-player games", 2008).
-- All moves as first (AMAF) as a prior worth some games: Gelly and Silver, "Combining online and offline knowledge
-  in UCT" (2007). An untried pick takes the value of its prior (first-play urgency: Gelly and Wang, 2006).
+- All moves as first (AMAF) as a prior worth some games: Gelly and Silver, "Combining online and offline knowledge in
+UCT" (2007). An untried pick has the value of its prior (first-play urgency: Gelly and Wang, 2006).
 - Proven wins and losses are backed up: Winands, Björnsson and Saito, "Monte-Carlo tree search solver" (2008).
-- Several leaves at a time under a virtual loss: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree
-  search" (2008). It is a slight one, as games under way are taken to go nearly as expected: Liu et al., "Watch the
-  unobserved: a simple approach to parallelizing Monte Carlo tree search" (2020). Under a full loss the hundreds of
-  games of a step spread over everything there is.
+- Several leaves at a time under a virtual loss: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree search"
+(2008). The loss is slight, as running games are expected to end near the average: Liu et al., "Watch the unobserved: a
+simple approach to parallelizing Monte Carlo tree search" (2020). Under a full loss, the hundreds of games of a step
+would spread over all options.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from affinage.bots.amaf import Amaf, keys_of, kinds_of
 from affinage.bots.playouts import Floats, turn_of
 from affinage.game import PASS, Continuations, Move, Position
 
-OPEN: Final = -1  # in `proven_winners`: an option that is not proven
+OPEN: Final = -1  # in `proven_winners`: an unproven option
 NOTHING: Final[Floats] = np.zeros(0)
 NOWHERE: Final = np.zeros(0, np.intp)
 
@@ -38,16 +38,16 @@ Number = TypeVar("Number", float, Floats)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Weights that a node gives to its options."""
+    """Weights of a node's options."""
 
-    prior: float  # games that the prior of a pick counts for
+    prior: float  # games that the prior of a pick is worth
     exploration: float
-    amaf_bias: float = 10.0  # games that the average of a node counts for within the prior of a pick
-    virtual_loss: float = 0.9  # games under way are taken to give this part of what their option lets expect
+    amaf_bias: float = 10.0  # games that the node's average is worth within the prior of a pick
+    virtual_loss: float = 0.9  # running games count as this fraction of their option's expected share
 
 
 class SearchNode:
-    """A position, and where picks lead on to others the cells picked so far, with what the games through it gave."""
+    """A position, with the cells picked so far where picks lead to other nodes, and the results of games through it."""
 
     __slots__ = (
         "amaf",
@@ -79,32 +79,32 @@ class SearchNode:
         self, position: Position, picks: tuple[int, ...] = (), root: SearchNode | None = None
     ) -> None:
         self.position = position
-        self.mover = position.to_move - 1  # the index of the colour to move
+        self.mover = position.to_move - 1  # index of the colour to move
         self.picks = picks
-        self.root = root or self  # the node of the same position before the first pick
-        self.by_move: dict[Move, SearchNode] = {}  # of a root: where the moves tried lead
-        self.visits = 0  # random games
-        self.total_rewards: Floats = np.zeros(len(position.stones))  # the shares of the colours in them
-        self.proven_winner: int | None = None  # the colour that wins by force, 0 for a draw
-        self.turns: NDArray[np.int16] | None = None  # the options of a root, if they were listed, as in a log
-        self.keys: NDArray[np.intp] = NOWHERE  # of turns: where `amaf` has what is known of them
+        self.root = root or self  # node of the same position before the first pick
+        self.by_move: dict[Move, SearchNode] = {}  # of a root: nodes after the moves tried
+        self.visits = 0  # number of random games
+        self.total_rewards: Floats = np.zeros(len(position.stones))  # shares of the colours in them
+        self.proven_winner: int | None = None  # colour with a proven win, 0 for a draw
+        self.turns: NDArray[np.int16] | None = None  # options of a root if they were listed, as in a log
+        self.keys: NDArray[np.intp] = NOWHERE  # of turns: indices into `amaf`
         self.kinds: tuple[int, ...] = ()  # of picks, where they lead on
-        self.options: list[int | Move] = []  # others: next picks, and moves already complete
+        self.options: list[int | Move] = []  # other options: next picks, and complete moves
         self.cells: NDArray[np.intp] = NOWHERE  # the next picks among them, which come first
         self.children: list[SearchNode | None] = []  # empty until expanded
         self.child_visits: Floats = NOTHING
-        self.child_rewards: Floats = NOTHING  # the shares of the colour to move
+        self.child_rewards: Floats = NOTHING  # shares of the colour to move
         self.proven_winners: NDArray[np.int8] = np.zeros(0, np.int8)
         self.has_proven = False  # whether any of these is known
         self.overlooked: NDArray[np.bool_] | None = None  # options that a weak level does not notice
         self.amaf: Amaf | None = None  # of a root
-        self.biased_rewards: Floats = NOTHING  # `child_rewards`, and what the prior adds to them
-        self.tried = 0  # games by way of its options, those under way with them
-        self.stamp = -1  # the games that the root had seen when these were taken
+        self.biased_rewards: Floats = NOTHING  # `child_rewards` plus the prior
+        self.tried = 0  # games through its options, including running ones
+        self.stamp = -1  # number of the root's games when these were computed
 
     @property
     def mean(self) -> Floats:
-        """The shares of the colours in an average game."""
+        """Average shares of the colours."""
         return (
             self.total_rewards / self.visits
             if self.visits
@@ -112,7 +112,7 @@ class SearchNode:
         )
 
     def share(self, colour: int) -> float:
-        """Return the share of a colour, from 0, in an average game."""
+        """Return the average share of a colour, from 0."""
         return float(self.total_rewards[colour]) / self.visits if self.visits else 1 / len(self.total_rewards)
 
     def expand(self) -> None:
@@ -132,7 +132,7 @@ class SearchNode:
         self.proven_winners = np.full(number, OPEN, np.int8)
 
     def child(self, index: int) -> SearchNode:
-        """Return the node that an option leads to, made when it is first asked for."""
+        """Return the node of an option, created on first use."""
         found = self.children[index]
         if found is None:
             option = self._option(index)
@@ -153,7 +153,7 @@ class SearchNode:
         return SearchNode(self.position, picks, self.root)
 
     def played(self, move: Move) -> SearchNode:
-        """Return the node after a move, made when it is first asked for."""
+        """Return the node after a move, created on first use."""
         by_move = self.root.by_move
         if move not in by_move:
             by_move[move] = SearchNode(self.position.apply(move))
@@ -165,9 +165,9 @@ class SearchNode:
         return options.index(move if move in options else move.picks[len(self.picks)])
 
     def set_proven(self, index: int, proven_winner: int) -> None:
-        """Take note of who wins by an option, and at this node if that follows."""
+        """Note the winner after an option, and that of this node if it follows."""
         if self.position.pie == 2:
-            return  # the opponent may swap, so a winning move wins nothing
+            return  # the opponent may swap, so a winning move proves nothing
         self.proven_winners[index] = proven_winner
         self.has_proven = True
         mine = self.mover + 1
@@ -178,17 +178,17 @@ class SearchNode:
             if len(worst) == 1:
                 self.proven_winner = worst.pop()
             elif len(self.total_rewards) == 2:
-                self.proven_winner = 0  # not lost everywhere, and nowhere won
+                self.proven_winner = 0  # a draw: no option wins, and not all lose
 
     def learn(self, table: Floats) -> None:
-        """Take in the table of the mover of more games by way of this position."""
+        """Add the mover's table of more games through this position."""
         if self.amaf is None:
             self.amaf = Amaf(table)
         else:
             self.amaf.add(table)
 
     def select(self, weights: Weights, number: int, games: int) -> dict[int, int]:
-        """Return the options of the next descents, with the number of descents of each; `games` follow each descent."""
+        """Return the options of the next descents with their numbers; each descent is followed by `games` games."""
         looks = weights.exploration * sqrt(log(self.tried + 2.0))
         values = self._value(self.biased_rewards, self.child_visits, weights.prior)
         values += looks / np.sqrt(self.child_visits + 1.0)
@@ -210,7 +210,7 @@ class SearchNode:
         return chosen
 
     def take(self, index: int, weights: Weights, games: int) -> tuple[float, float]:
-        """Put games under way by an option: its biased rewards with what they are taken to give, and its visits."""
+        """Count running games for an option; return its biased rewards including these, and its visits."""
         rewards, visits = float(self.biased_rewards[index]), float(self.child_visits[index])
         rewards += weights.virtual_loss * games * rewards / (visits + weights.prior)
         visits += games
@@ -220,11 +220,11 @@ class SearchNode:
 
     def _value(self, rewards: Number, visits: Number, prior: float) -> Number:
         value = rewards / (visits + prior)
-        # The opponent may swap, and then takes the better side.
+        # The opponent may swap and takes the better side.
         return 0.5 - abs(value - 0.5) if self.position.pie == 2 else value
 
     def refresh(self, weights: Weights, guide: SearchNode | None) -> None:
-        """Bring the biased rewards up to date, once a step, with an earlier turn of the same colour as a guide."""
+        """Update the biased rewards, once per step, with an earlier turn of the same colour as a guide."""
         if self.stamp != self.root.visits:
             self.stamp = self.root.visits
             self.biased_rewards = self.child_rewards + weights.prior * self._prior(weights, guide)
@@ -244,7 +244,7 @@ class SearchNode:
 
 
 def shares_of(winner: int, players: int) -> Floats:
-    """Return the share of each colour in a game won by `winner`; 0 is a draw, in equal parts."""
+    """Return the share of each colour in a game won by `winner`; 0 is a draw, with equal shares."""
     if not winner:
         return np.full(players, 1 / players)
     shares = np.zeros(players)

@@ -1,4 +1,4 @@
-"""A level at the table: it holds every seat of a match but one."""
+"""A computer level that holds all seats of a match but one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from affinage.texts import excerpt
 
 
 class Opponent:
-    """A level that plays against one person; `seat` is the colour that the person starts with, from 1."""
+    """A level that plays against one person; `seat` is the person's colour at the start, from 1."""
 
     def __init__(self, game: Game, level: Level, seat: int, seed: int | None = None) -> None:
         self.level = level
@@ -28,7 +28,7 @@ class Opponent:
 
 
 def seat_of(game: Game, name: str | None) -> int:
-    """Return the colour of a name, from 1, the first without one; raises OptionError naming the colours."""
+    """Return the colour with a name, from 1; the first without a name. Raises OptionError with the colours."""
     colours = [colour.lower() for colour in game.colours]
     if name is None:
         return 1

@@ -1,4 +1,4 @@
-"""The search: Monte-Carlo tree search in small steps, each of which ends with what is known so far.
+"""The search: Monte-Carlo tree search in small steps, each of which yields the current result.
 
 A step has the four phases of the method (Coulom, "Efficient selectivity and backup operators in Monte-Carlo tree
 search", 2006; Browne et al., "A survey of Monte Carlo tree search methods", 2012):
@@ -6,10 +6,10 @@ search", 2006; Browne et al., "A survey of Monte Carlo tree search methods", 201
 1. selection of leaves by UCT, and
 2. expansion of the nodes on the way: `Tree.select`;
 3. playouts from all leaves at once: `Simulation.evaluate`;
-4. backpropagation of what they gave: `Selection.back_up`.
+4. backpropagation of the results: `Selection.back_up`.
 
-What is known without playouts comes from one object: `affinage.bots.knowledge`. `affinage.bots.node` names the papers
-on how options are weighed.
+Knowledge besides playouts comes from one object: `affinage.bots.knowledge`. `affinage.bots.node` names the papers on
+choosing among options.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from affinage.bots.tree import Tree
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Game, Move, Position
 
-FIRST = 16  # games from a position before its moves are looked at
+FIRST = 16  # games from a position before its moves are searched
 PLAYOUTS_PER_LEAF = 8
 LOOK = 24  # plies of those games, so that the first step is a short one
 MAX = 1024  # games a step where time counts
@@ -45,24 +45,24 @@ MIN_LOOKS, MAX_LOOKS = 64, 1 << 16  # positions looked ahead at in a step of the
 class SearchResult:
     """Result of a search: the best move, and the expected outcome.
 
-    Colours, not people, are meant throughout: where `swap` is best the colour to move is the worse one.
+    Values belong to colours, not people: where `swap` is best, the colour to move is behind.
     """
 
     position: Position
     best: Move
-    playouts: int  # of this turn's thinking
-    games: int  # behind the values, with those of earlier turns
-    values: tuple[float, ...]  # the expected share of each colour with best play
+    playouts: int  # of this turn's search
+    games: int  # behind the values, including earlier turns
+    values: tuple[float, ...]  # expected share of each colour with best play
     error: float  # standard error of the values
     candidates: tuple[Candidate, ...]  # best first
-    owners: tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own in the end
-    proven: int | None  # the colour that wins by force, 0 for a draw
-    by_value_function: bool = False  # whether one had its say in the values
+    owners: tuple[tuple[float, ...], ...]  # by colour and cell: probability of owning it at the end
+    proven: int | None  # colour with a proven win, 0 for a draw
+    by_value_function: bool = False  # whether a value function contributed to the values
 
 
 @dataclass(slots=True)
 class _Turn:
-    """The thinking about one position: what it may cost, and how far it is."""
+    """The search of one position: its limits and its progress."""
 
     budget: Budget
     began: float
@@ -83,7 +83,7 @@ class _Turn:
 
 
 class Search:
-    """Monte-Carlo tree search that plays one side or all of them, and keeps its tree from turn to turn.
+    """Monte-Carlo tree search for one or all sides, which keeps its tree from turn to turn.
 
     >>> import affinage
     >>> search = Search(affinage.load("board=square:4"), seed=1)
@@ -122,21 +122,22 @@ class Search:
         self._turn: _Turn | None = None
 
     def choose(self, position: Position) -> Move:
-        """Return the move to play, after thinking as long as the budget of the search allows."""
+        """Return the move to play, after searching within the search's budget."""
         return self.think(position).best
 
     def think(
         self, position: Position, *, seconds: float | None = None, playouts: int | None = None
     ) -> SearchResult:
-        """Return the last of the thoughts about a position."""
+        """Return the final result for a position."""
         return deque(self.thinking(position, seconds=seconds, playouts=playouts), maxlen=1)[0]
 
     def thinking(
         self, position: Position, *, seconds: float | None = None, playouts: int | None = None
     ) -> Iterator[SearchResult]:
-        """Think step by step; may be left at any step, and ends there once another position is begun.
+        """Search step by step; may be abandoned at any step, and ends there when another position is started.
 
-        Without a limit that of the search holds, and thinking ends early if more can bring no other move to the fore.
+        Without a limit, the search's own budget holds, and the search ends early if its best move cannot change any
+        more.
         """
         if position.is_terminal():
             raise IllegalMoveError("over", "the game is over")
@@ -160,7 +161,7 @@ class Search:
                 turn.games = _paced(turn.games, seconds - turn.looked, self._playouts.fewest, MAX)
 
     def _begin(self, budget: Budget, began: float) -> _Turn:
-        """Ask what is known of the root already, and play the first games from it."""
+        """Collect known facts about the root, and play the first games from it."""
         position, limit = self._tree.root.position, budget.playouts
         is_timed = limit is None
         facts = self.knowledge.about(position, looks_ahead=is_timed or budget.looks > 0)
@@ -176,7 +177,7 @@ class Search:
         return turn
 
     def _is_near_end(self, turn: _Turn, games: int) -> bool:
-        """Play games from the root itself, and return whether the end is near enough for a proof."""
+        """Play games from the root, and return whether the end is near enough for a proof."""
         endgame, cutoff = self._playouts.endgame, self._playouts.playout_cutoff
         plies = max(endgame, min(LOOK, cutoff or LOOK))
         played = turn.simulation.play([self._tree.root], games, plies)
@@ -184,9 +185,9 @@ class Search:
         return played.longest <= endgame
 
     def _step(self, turn: _Turn) -> None:
-        """Look ahead, play games by way of the tree, and look for a proof, each for about as long."""
+        """Run alpha-beta, games through the tree, and the solver, each for about as long."""
         tree, facts, limit = self._tree, turn.facts, turn.budget.playouts
-        if facts.look_ahead:  # first, so that the move foreseen is one of those that games are played with
+        if facts.look_ahead:  # first, so that games are played with its move
             self._look(turn)
         if tree.root.proven_winner is None:
             left = turn.games if limit is None else min(turn.games, limit - turn.simulation.games)
@@ -213,7 +214,7 @@ class Search:
             turn.looks = _paced(turn.looks, turn.looked, MIN_LOOKS, MAX_LOOKS)
 
     def _is_enough(self, turn: _Turn, elapsed: float, step: float, *, may_stop: bool) -> bool:
-        """Return whether to stop after `elapsed` seconds, of which the last step took `step`."""
+        """Return whether to stop after `elapsed` seconds; the last step took `step`."""
         root, budget, facts = self._tree.root, turn.budget, turn.facts
         if budget.playouts is not None and turn.simulation.games >= budget.playouts:
             return True
@@ -235,7 +236,7 @@ class Search:
         values = root.by_move[top.move].mean if proven is None else shares_of(proven, self.game.players)
         error = top.error if proven is None else 0.0
         if root.position.may_swap:
-            # The one who swaps gets what the colour to move would have left to the other.
+            # After a swap, the mover gets the share of the other colour.
             swap = Candidate(SWAP, top.visits, 1 - float(values[root.mover]), error)
             better = swap.rate > 0.5
             candidates = (swap, *candidates) if better else (top, swap, *candidates[1:])
@@ -253,7 +254,7 @@ class Search:
         )
 
     def _chosen(self, candidates: tuple[Candidate, ...], sample: float) -> Move:
-        """Return the best, or a move drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
+        """Return the best move, or one drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
         best = candidates[0]
         drawn = [each for each in candidates if each.error and each.move != SWAP]
         if not self._temperature or not drawn or best.error == 0 or best.move == SWAP:
@@ -264,7 +265,7 @@ class Search:
 
 
 def _paced(number: int, seconds: float, fewest: int, most: int) -> int:
-    """Return the number of games or steps to take next, when the last took `seconds`."""
+    """Return the next number of games or steps, if the last ones took `seconds`."""
     if seconds < 0.75 * STEP:
         number *= 4 if seconds < STEP / 4 else 2
     elif seconds > 1.5 * STEP:

@@ -1,4 +1,4 @@
-"""Playouts from the leaves of a search tree: what the colours got, and who owned each cell at the end."""
+"""Playouts from the leaves of a search tree: shares of the colours, and final owners of the cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Played(NamedTuple):
 
 
 class Simulation:
-    """The playouts of one turn's thinking.
+    """The playouts of one turn's search.
 
     Attributes:
         games: random games, and visits to leaves that needed none.
@@ -44,19 +44,19 @@ class Simulation:
         self._knowledge = knowledge
         self._random = random
         self._owners: Floats = np.zeros((playouts.game.players, playouts.game.board.size))
-        self._sampled = 0  # random games that the owners are counted over
+        self._sampled = 0  # random games counted for the owners
         self.games = 0
 
     @property
     def owners(self) -> Floats:
-        """Share of each colour in the final owners of each cell, (players, cells)."""
+        """Share of each colour in the final ownership of each cell, (players, cells)."""
         owners: Floats = self._owners / self._sampled
         return owners
 
     def evaluate(self, leaves: Sequence[SearchNode], each: int) -> tuple[Floats, Floats]:
         """Return sums of shares, (leaves, players), and tables, of `each` games from every leaf.
 
-        No games are played where the winner is known.
+        No games are played if the winner is known.
         """
         game = self._playouts.game
         winners = [node.proven_winner for node in leaves]
@@ -72,9 +72,9 @@ class Simulation:
     def play(self, nodes: Sequence[SearchNode], each: int, plies: int | None) -> Played:
         """Play games of at most `plies` from nodes.
 
-        The value function is mixed into the sums, not into the tables, which tell a node's moves apart by random games
-        alone: where the two differ all of a node's moves look better or worse by the same. Games that were cut off
-        count as endless. What the playouts find of the nodes themselves is noted.
+        The value function is mixed into the sums, not into the tables, which compare a node's moves by random games
+        alone: a difference between the two would shift all of a node's moves equally. Games that were cut off count as
+        endless. Facts that the playouts find about the nodes are stored.
         """
         starts = [node.position for node in nodes]
         log: Log = []

@@ -1,4 +1,4 @@
-"""Playouts a second: in batches, and one at a time by the rules."""
+"""Playouts per second: in batches, and one at a time by the rules."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
 
 GROWTH = tuple(f"board=square:{side}" for side in (5, 7, 9, 11, 13, 16, 19))
-"""How the cost grows with the board."""
+"""Links that show how the cost grows with the board."""
 
 ROWS = 2048  # games at a time
-SECONDS = 2.0  # spent on each figure, or one round of playouts or one game where that takes longer
+SECONDS = 2.0  # per figure, or one round of playouts or one game if that takes longer
 
 
 def default_links() -> tuple[str, ...]:
-    """Return every game's default variant, the first by its board, which its link need not name.
+    """Return every game's default variant, the first by its board, as its link need not name the game.
 
     >>> default_links()[0]
     'board=square:8'
@@ -34,7 +34,7 @@ def default_links() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Random games a second of one variant, scores included, and how many times faster playouts are."""
+    """Random games per second of one variant, including scores, and the speed-up of playouts."""
 
     link: str
     batch_per_s: float
@@ -51,9 +51,9 @@ TITLE = f"{'playouts a second':24}{'in batches':>12}{'one by one':>12}{'ratio':>
 def games_per_second(
     playouts: Playouts[Game, Position], rows: int, seconds: float, plies: int | None
 ) -> float:
-    """The random games that playouts play from the start in a second, so many at a time and of so many plies."""
+    """Return the random games per second from the start, in batches of a size and cut off after some plies."""
     starts, random = [playouts.game.initial()], np.random.default_rng(1)
-    playouts.play(starts, 1, random, plies=plies)  # before the clock starts: caches fill once
+    playouts.play(starts, 1, random, plies=plies)  # warm up the caches
     games, start = 0, perf_counter()
     while not games or perf_counter() - start < seconds:
         playouts.play(starts, rows, random, plies=plies)
@@ -71,7 +71,7 @@ def measure(link: str) -> Speed:
 
 
 def measured(links: tuple[str, ...]) -> Iterator[Speed]:
-    """Return the speeds of some variants, one after the other."""
+    """Yield the speeds of some variants."""
     return map(measure, links)
 
 

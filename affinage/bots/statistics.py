@@ -1,4 +1,4 @@
-"""Errors of means of a few playouts against those of many."""
+"""Standard errors of means."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import sqrt
 def standard_error(share: float, visits: int, power: float = 1.0, drift: float = 0.0) -> float:
     """Return the standard error of a share.
 
-    One game more counts as won and one more as lost, so that few games stay doubtful.
+    One win and one loss are added, so that few games stay uncertain.
     """
     likely = (share * visits + 1) / (visits + 2)
     spread = likely * (1 - likely)

@@ -1,6 +1,6 @@
-"""Which moves may end a game: a level looks at these first, so that it misses none that wins at once.
+"""Moves that may end a game: a level checks these first, so that it misses no immediate win.
 
-A game without a function of its own has every legal move looked at.
+For a game without its own function, every legal move is checked.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from affinage import registry
 from affinage.game import Game, Move, Position
 
 TerminalMoves: TypeAlias = Callable[[Position], Iterable[Move]]
-"""The legal moves of a position among which are all that end the game at once, sorted by text."""
+"""A function that returns legal moves including all that end the game, sorted by text."""
 
 
 def terminal_moves_of(game: Game) -> TerminalMoves:
@@ -22,5 +22,5 @@ def terminal_moves_of(game: Game) -> TerminalMoves:
 
 
 def all_moves(position: Position) -> Iterable[Move]:
-    """Return every legal move, for a game that cannot tell more."""
+    """Return every legal move, for games without a better answer."""
     return position.legal_moves()

@@ -1,12 +1,11 @@
-"""Matches between computer players, and what they say about strength.
+"""Matches between computer players, and their ratings.
 
-Two of them meet at a time, and change seats from game to game; `swap` exchanges them as the variant has it. Where
-there are seats for more, one of the two sits alone and the other in all the rest. Time to think is counted in the
-processor time of the process, so that other work on the machine takes none of it. Scores come with Wilson's 95%
-interval (1927). The Elo table is the maximum-likelihood fit of the Bradley-Terry model, in which a player of rating
-a scores 1 / (1 + 10 ** ((b - a) / 400)) against one of rating b, a draw being half a win; it is found by Hunter's
-minorisation-maximisation (2004), with one imagined draw in each pairing so that clean sweeps stay finite. The
-weakest is the zero.
+Two players meet at a time, and change seats from game to game; `swap` exchanges them as in the variant. With more than
+two seats, one player has one seat and the other all others. Time is measured as processor time, so that other work on
+the machine does not count. Scores have Wilson's 95% interval (1927). The Elo table is the maximum-likelihood fit of the
+Bradley-Terry model, in which a player of rating a scores 1 / (1 + 10 ** ((b - a) / 400)) against one of rating b, a
+draw being half a win; it is found by Hunter's minorisation-maximisation (2004), with one virtual draw in each pairing,
+which keeps clean sweeps finite. The weakest player has rating zero.
 """
 
 from __future__ import annotations
@@ -30,16 +29,16 @@ from affinage.play.steps import Steps, finish
 from affinage.texts import fault
 
 LONGEST = 2000  # plies after which a game counts as a draw
-ELO = 400  # points for which the odds are ten times as good
-Z = 1.959964  # standard deviations on either side that hold 95% of a normal distribution
-ROUNDS = 50_000  # of fitting at most
-SETTLED = 1e-9  # the change of a logarithm of strength in a round, less than which ends the fitting
+ELO = 400  # points for tenfold odds
+Z = 1.959964  # standard deviations on either side for 95% of a normal distribution
+ROUNDS = 50_000  # of fitting, at most
+SETTLED = 1e-9  # fitting ends when the logarithms of strength change by less in a round
 
 HEADING = f"{'':24}{'games':>7}{'score':>9}{'95% interval':>18}"
 
 
 class Player(Protocol):
-    """Somebody who plays one game."""
+    """A player of one game."""
 
     def choose(self, position: Position) -> Move:
         """Return the move to play."""
@@ -47,41 +46,41 @@ class Player(Protocol):
 
 @runtime_checkable
 class Follower(Protocol):
-    """A player that follows every move of the game because it sees no positions."""
+    """A player that must be told every move because it sees no positions."""
 
     def follow(self, move: Move) -> None:
-        """Hear of a move that was played."""
+        """Add a move that was played."""
 
 
 class Entrant(Protocol):
-    """Somebody who can be sent to a tournament; other processes get a copy."""
+    """A participant of a tournament; other processes get a copy."""
 
     @property
     def name(self) -> str:
         """Name in the tables."""
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Player:
-        """Return a player for one game, who measures time in seconds by this clock."""
+        """Return a player for one game, which measures time in seconds with this clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A game to be played: the entrant of each seat, in the order of colours, and the seed."""
+    """A scheduled game: the entrant of each seat, in the order of colours, and the seed."""
 
     link: str
     entrants: tuple[Entrant, ...]
     seed: int
-    opening: tuple[Move, ...] = ()  # turns that are played before anybody is asked
+    opening: tuple[Move, ...] = ()  # turns played before the players move
 
     def play(self) -> tuple[float, ...]:
-        """Play the game; return the score of each seat: 1 for the winner, equal shares without one."""
+        """Play the game; return each seat's score: 1 for the winner, equal shares without one."""
         return finish(self.playing())
 
     def playing(self) -> Steps[tuple[float, ...]]:
         """Play the game in steps of one move; an entrant that fails loses in all of its seats."""
         game, number = load(self.link), len(self.entrants)
         players: dict[str, Player] = {}
-        at = 0  # the seat that is asked for something
+        at = 0  # seat of the entrant being called
         try:
             for at, entrant in enumerate(self.entrants):
                 players[str(at)] = entrant.player(game, number * self.seed + at, process_time)
@@ -106,7 +105,7 @@ class Fixture:
 
 @cache
 def _tell(sentence: str) -> None:
-    """Print a sentence about an engine, once in each process."""
+    """Print a sentence about an engine, once per process."""
     print(f"affinage: {fault(sentence)}", file=sys.stderr, flush=True)
 
 
@@ -121,7 +120,7 @@ class Pairing:
 
     @property
     def score(self) -> float:
-        """Points a game."""
+        """Points per game."""
         return self.points / self.games
 
     @property
@@ -137,7 +136,7 @@ class Pairing:
 
 
 def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
-    """Wilson's score interval, of 95% unless another number of standard deviations is given.
+    """Return Wilson's score interval, 95% by default.
 
     >>> [round(bound, 3) for bound in wilson(65, 100)]
     [0.553, 0.736]
@@ -150,18 +149,18 @@ def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
 
 
 def neighbours(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    """Return each entrant with the one before, and the last with the first."""
+    """Return pairs of each entrant with the one before, and the last with the first."""
     pairs = list(zip(entrants[1:], entrants, strict=False))
     return [*pairs, (entrants[-1], entrants[0])] if len(entrants) > 2 else pairs
 
 
 def everybody(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    """Return every entrant with every one before."""
+    """Return pairs of every entrant with every earlier one."""
     return [(later, earlier) for earlier, later in combinations(entrants, 2)]
 
 
 def alone(pairs: Sequence[tuple[Entrant, Entrant]]) -> list[tuple[Entrant, Entrant]]:
-    """Return each pair both ways round, for games in which the first of a pair sits alone."""
+    """Return each pair in both orders, for games in which the first of a pair has one seat."""
     return [way for pair in pairs for way in (pair, pair[::-1])]
 
 
@@ -174,7 +173,7 @@ def play(
     *,
     drawn: int = 0,
 ) -> Iterator[Pairing]:
-    """Play a number of games of each pair; yield each pairing as soon as its games are over.
+    """Play a number of games for each pair; yield each pairing when its games are over.
 
     The first of a pair takes each seat in turn, the second all others. The first `drawn` turns are random, the same for
     each seat, so that near-deterministic players do not repeat games.
@@ -185,7 +184,7 @@ def play(
         for pair, played in zip(pairs, fixtures, strict=True):
             yield _pairing(pair, [fixture.play() for fixture in played])
         return
-    from multiprocessing import get_context  # browsers have none, and play no tournaments
+    from multiprocessing import get_context  # missing in browsers, which play no tournaments
 
     with get_context("spawn").Pool(processes) as pool:
         for pair, played in zip(pairs, fixtures, strict=True):
@@ -219,13 +218,13 @@ def _opening(game: Game, turns: int, random: Random) -> tuple[Move, ...]:
 
 
 def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]]) -> Pairing:
-    """Return the pairing from the shares of each seat; the first of the pair takes the seats in turn."""
+    """Return the pairing from each seat's shares; the first of the pair takes the seats in turn."""
     points = sum(share[number % len(share)] for number, share in enumerate(shares))
     return Pairing(pair[0].name, pair[1].name, points, len(shares))
 
 
 def elo(pairings: Sequence[Pairing]) -> dict[str, float]:
-    """Return the ratings by the formula above, in the order of first mention from weak to strong; the weakest is 0."""
+    """Return the ratings by the formula above, in the order of first mention; the weakest is 0."""
     points: dict[str, float] = {}
     games: dict[tuple[str, str], float] = {}
     for pairing in pairings:
@@ -252,6 +251,6 @@ def _expected(name: str, games: Mapping[tuple[str, str], float], strengths: Mapp
 
 
 def elo_table(pairings: Sequence[Pairing]) -> str:
-    """Return the ratings for people, the strongest first."""
+    """Return the ratings as text, strongest first."""
     ratings = sorted(elo(pairings).items(), key=lambda entry: -entry[1])
     return "\n".join([f"{'':24}{'Elo':>7}", *(f"{name:24}{rating:>7.0f}" for name, rating in ratings)])

@@ -1,6 +1,6 @@
 """The tree of a search: which leaves to play from, and where to credit the games played there.
 
-The descents of one step go down together, so that each node they pass is looked at once. `affinage.bots.node` has the
+The descents of one step go down together, so that each node on the way is processed once. `affinage.bots.node` has the
 papers.
 """
 
@@ -17,12 +17,12 @@ from affinage.bots.node import SearchNode, Weights
 from affinage.bots.playouts import Floats
 from affinage.game import Move, Position
 
-REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
-CLEARLY = 2  # times the visits: a proof turns to a move that looks so much better than the current one
+REMEMBERED = 2  # rounds of turns after which a position is no longer looked up in the tree
+CLEARLY = 2  # the solver turns to another move if it has this many times the visits
 
 
 class Tree:
-    """The positions looked at, from the one that is thought about."""
+    """The positions searched, from the current one on."""
 
     def __init__(self, position: Position, weights: Weights, attention: Attention | None = None) -> None:
         self.root = SearchNode(position)
@@ -43,9 +43,9 @@ class Tree:
         self.root = SearchNode(position)
 
     def select(self, number: int, games: int, foreseen: Move | None) -> Selection:
-        """Descend to `number` leaves, expanding nodes on the way; `games` will be played from each.
+        """Descend to `number` leaves, expanding nodes on the way; `games` games follow from each.
 
-        Every other descent starts with the foreseen move, if there is one.
+        Every other descent starts with the move `foreseen`, if any.
         """
         forced = (number + 1) // 2 if foreseen else 0
         selection = Selection(self._weights, games, self._attention)
@@ -72,7 +72,7 @@ class Tree:
         self.root.learn(tables[self.root.mover])
 
     def most_promising(self, current: Move | None) -> Move | None:
-        """Return the open move most visited, or the current one if it is open and not clearly behind."""
+        """Return the most visited open move, or the current one if it is open and not clearly behind."""
         moves = self.root.by_move.items()
         visits = {move: node.visits for move, node in moves if node.proven_winner is None}
         best = max(visits, key=visits.__getitem__, default=None)
@@ -81,7 +81,7 @@ class Tree:
         return current
 
     def add_facts(self, facts: Facts) -> None:
-        """Note what is known of the root, and forget a result that was proven once and is not any more."""
+        """Store the facts about the root; drop a proven result that no longer holds."""
         root, proof = self.root, facts.proof
         has_move = proof and (proof[1] or root.by_move)
         if not has_move and all(node.proven_winner != root.proven_winner for node in root.by_move.values()):
@@ -90,7 +90,7 @@ class Tree:
             root.played(facts.winning_move).proven_winner = root.proven_winner = root.position.to_move
 
     def add_winners(self, winner: Callable[[Position], int | None]) -> None:
-        """Note the moves of the root whose result is known."""
+        """Store the results of the root's moves that are known."""
         for node in self.root.by_move.values():
             if node.proven_winner is None:
                 node.proven_winner = winner(node.position)
@@ -98,7 +98,7 @@ class Tree:
 
 @dataclass(slots=True)
 class Visit:
-    """A node that descents of one step pass: those from one on, and by which option of which other node."""
+    """A node passed by a range of descents in one step, and the option of the parent that led there."""
 
     node: SearchNode
     number: int
@@ -107,7 +107,7 @@ class Visit:
     first: int = 0
 
     def guide(self) -> SearchNode | None:
-        """Return the turn before of the same colour, if it is in the tree."""
+        """Return the last turn of the same colour, if it is in the tree."""
         visit = self.parent
         while visit and (visit.node.root is self.node.root or visit.node.mover != self.node.mover):
             visit = visit.parent
@@ -115,7 +115,7 @@ class Visit:
 
 
 class Selection:
-    """Descents of one step, each followed by a number of games: their leaves, and the path to each."""
+    """Descents of one step, each followed by a number of games: their leaves and paths."""
 
     def __init__(self, weights: Weights, games: int, attention: Attention | None = None) -> None:
         self._weights, self._games, self._attention = weights, games, attention
@@ -123,7 +123,7 @@ class Selection:
         self.leaves: list[SearchNode] = []  # one a descent: a node without games, or a proven one
 
     def add(self, root: SearchNode, number: int, move: Move | None = None) -> None:
-        """Go down the best options so often, under a virtual loss; by way of a move where it is given."""
+        """Descend `number` times along the best options, under a virtual loss; through a given move, if any."""
         waiting = [Visit(root, number)]
         while waiting:
             visit = waiting.pop()

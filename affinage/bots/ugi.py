@@ -1,4 +1,4 @@
-"""The Universal Game Interface: the uci-like protocol for any game that Ataxx engines and their match runners speak.
+"""The Universal Game Interface: the UCI-like protocol of Ataxx engines and match runners, for any game.
 
 As written down at https://github.com/kz04px/cutegames/blob/master/ugi.md. The variant is an option, `Variant`,
 a link such as `game=churn`; there is no text for positions other than `startpos` and the moves from there. `Playouts`
@@ -26,14 +26,14 @@ from affinage.texts import excerpt, quoted, whole_number
 
 Say = Callable[[str], None]
 
-CLOCK_PARTS = 30  # of the time on the clock, one is spent on a move
-MAX = 1_000_000_000  # random games or milliseconds of a move
-MAX_LINE_CHARACTERS = 100_000  # characters that are heard
+CLOCK_PARTS = 30  # a move takes one of this many parts of the clock's time
+MAX = 1_000_000_000  # random games or milliseconds per move
+MAX_LINE_CHARACTERS = 100_000  # of a line read
 NOTES_APART = 0.25  # seconds between two lines of information
 
 
 class UgiEngine:
-    """One end of a conversation: `hear` takes a line, and answers go to `say`.
+    """The engine's side of a conversation: `hear` takes a line, and answers go to `say`.
 
     >>> engine = UgiEngine(print)
     >>> engine.hear("position startpos moves a1,a2"), engine.hear("query p1turn")
@@ -46,13 +46,13 @@ class UgiEngine:
         self._say = say
         self._level: Level = LEVELS[-1]
         self._seed: int | None = None
-        self._own = Budget()  # what a bare `go` allows; empty, what the level takes
+        self._own = Budget()  # limit of a bare `go`; if empty, the level's own
         self._game: Game = load("")
         self._match = Match(self._game)
         self._search: Search | None = None
         self._thinker: threading.Thread | None = None
         self._stopped = threading.Event()
-        self._endless = False  # the thinking, until it is stopped
+        self._endless = False  # the search runs until it is stopped
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "ugi": self._introduce,
             "isready": lambda _: self.say("readyok"),
@@ -66,12 +66,12 @@ class UgiEngine:
         }
 
     def say(self, line: str) -> None:
-        """Say one line, whole even when two threads speak."""
+        """Print one line, atomically even with two threads."""
         with self._lock:
             self._say(line)
 
     def hear(self, line: str) -> bool:
-        """Do what a line says; False after `quit`. What makes no sense is answered with one line."""
+        """Execute a line; False after `quit`. Invalid lines are answered with one line."""
         words = line.split()
         if not words:
             return True
@@ -87,18 +87,18 @@ class UgiEngine:
         return words[0] != "quit"
 
     def stop(self) -> None:
-        """End any thinking, with its `bestmove`."""
+        """Stop any search, with its `bestmove`."""
         self._stopped.set()
         self.wait()
 
     def wait(self) -> None:
-        """Wait until any thinking has ended by itself."""
+        """Wait until any search has ended by itself."""
         if self._thinker:
             self._thinker.join()
             self._thinker = None
 
     def finish(self) -> None:
-        """Let any thinking come to its end, or stop it where it has none."""
+        """Wait for the end of any search, or stop an endless one."""
         if self._endless:
             self._stopped.set()
         self.wait()
@@ -163,7 +163,7 @@ class UgiEngine:
         self._thinker.start()
 
     def _budget(self, words: Sequence[str]) -> Budget:
-        """Return the time or number of games that `go` allows; bare, what the level takes."""
+        """Return the time or number of games of `go`; by default, the level's own."""
         if not words:
             return self._own
         if words[0] == "infinite":
@@ -216,7 +216,7 @@ class UgiEngine:
         return f"p{self._person(outcome.winner)}win"
 
     def _person(self, colour: int) -> int:
-        """Return the number of the person who has a colour now: a swap leaves people in their order."""
+        """Return the number of the person who holds a colour now: a swap leaves people in their order."""
         return self._match.people.index(self._match.seats[colour - 1]) + 1
 
 
@@ -254,9 +254,9 @@ def _truth(is_so: bool) -> str:
 
 
 def converse(lines: Iterable[str | None], say: Say) -> None:
-    """Talk until `quit` or the end of the lines; what was begun is then thought to its end, if it has one.
+    """Answer until `quit` or the end of the lines; then finish a running search, unless it is endless.
 
-    None is a line of too many characters.
+    None is a line that is too long.
     """
     engine = UgiEngine(say)
     for line in lines:

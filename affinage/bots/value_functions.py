@@ -1,7 +1,7 @@
-"""Value functions: what positions are worth, learned from the computer's own games.
+"""Value functions: learned evaluations of positions, from the computer's own games.
 
-The search uses one beside its random games. Without one, or with weights that differ from the listed ones, the random
-games count alone.
+The search uses one beside its playouts. Without one, or if the weights differ from the listed ones, only playouts
+count.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class ValueFunction(ABC, Generic[Rules, State]):
     number_of_weights: int
 
     mixing: float
-    """The part of a position's worth in a search that is as it says, the rest being as random games come out.
+    """Weight of the value function in a position's value during a search; the rest comes from random games.
 
-    So named by Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016).
+    Named as in Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016).
     """
 
     def __init__(self, game: Rules, weights: NDArray[np.int8]) -> None:
@@ -39,20 +39,20 @@ class ValueFunction(ABC, Generic[Rules, State]):
 
     @staticmethod
     def suits(board: Board) -> bool:
-        """Return whether it evaluates positions of a board; every board by default."""
+        """Return whether it evaluates positions on a board; every board by default."""
         return True
 
     @abstractmethod
     def shares(self, positions: Sequence[State]) -> Floats:
-        """Return the expected share of each colour in positions that are not over, (positions, 2).
+        """Return the expected share of each colour in unfinished positions, (positions, 2).
 
-        It is the same in every Python and NumPy, as it counts in whole numbers.
+        It is the same with any Python and NumPy, as it uses integers.
         """
 
 
 @lru_cache(maxsize=1)
 def value_function_of(game: Game) -> ValueFunction[Game, Position] | None:
-    """The value function of a variant, if its game has one; warns of weights that cannot be used, and does without."""
+    """Return the value function of a variant, if its game has one; warn of unusable weights and do without."""
     found = registry.part(game.key, "value_function")
     if not found or game.players != 2 or not found.suits(game.board):
         return None

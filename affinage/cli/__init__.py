@@ -1,4 +1,4 @@
-"""The command line: `python -m affinage COMMAND`; without one, the list of games, and with `--help` that of commands.
+"""The command line: `python -m affinage COMMAND`; without one, the list of games, with `--help` that of commands.
 
 Exit codes: 0 done, 1 failed, 2 bad usage. Errors and warnings are one line each on stderr.
 """
@@ -45,9 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except AffinageError as error:
         complain(error)
         return 2
-    except BrokenPipeError:  # the reader of our output has had enough
+    except BrokenPipeError:  # the reader of our output has closed
         return 0
-    except UnicodeError as error:  # what is printed or typed has signs that its encoding lacks
+    except UnicodeError as error:  # the encoding lacks a printed or typed character
         complain(f"{error}; set PYTHONIOENCODING=utf-8")
         return 1
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Numbers on the command line, each kind with its limits and one line for what is outside of them."""
+"""Numeric arguments of the command line, with their limits and one-line errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from affinage.texts import quoted, whole_number
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers from `least` to `most`, for argparse.
+    """Return a parser of integers from `least` to `most`, for argparse.
 
     >>> whole(1, 9)("7")
     7
@@ -28,12 +28,12 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def seconds(least: float, most: float) -> Callable[[str], float]:
-    """Return a reader of seconds from `least` to `most`, for argparse."""
+    """Return a parser of seconds from `least` to `most`, for argparse."""
     return _measure("seconds", least, most)
 
 
 def millimetres(least: float, most: float) -> Callable[[str], float]:
-    """Return a reader of millimetres from `least` to `most`, for argparse."""
+    """Return a parser of millimetres from `least` to `most`, for argparse."""
     return _measure("millimetres", least, most)
 
 

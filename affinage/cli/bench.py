@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     from affinage.bots import speed
 
     for link in options.links:
-        load(link)  # refuse a bad link before measuring starts
+        load(link)  # refuse a bad link before measuring
     speeds = speed.measured(tuple(options.links) or speed.default_links() + speed.GROWTH)
     if options.json:
         print(speed.as_json(speeds))

@@ -1,4 +1,4 @@
-"""Parts of all commands: the parser, and one-line errors."""
+"""Common parts of all commands: the parser, and one-line errors."""
 
 from __future__ import annotations
 

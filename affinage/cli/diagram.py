@@ -22,10 +22,10 @@ from affinage.texts import file_name, quoted
 
 KINDS = (".svg", ".png")
 WHAT = "a diagram"
-SIGNATURE, HEADER = b"\x89PNG\r\n\x1a\n", 33  # of a PNG: its first bytes, and where its other parts begin
-SOFTWARE = b"tEXtSoftware\0Affinage"  # the part that names the program
+SIGNATURE, HEADER = b"\x89PNG\r\n\x1a\n", 33  # of a PNG: its first bytes, and the offset of the next chunk
+SOFTWARE = b"tEXtSoftware\0Affinage"  # the chunk that names the program
 MARK = len(SOFTWARE[4:]).to_bytes(4) + SOFTWARE + crc32(SOFTWARE).to_bytes(4)
-# The beginning of each SVG; the numbers depend on the picture.
+# Start of each SVG; the numbers depend on the picture.
 BEGINNING = re.compile(
     rb'<svg xmlns="http://www\.w3\.org/2000/svg" width="[.\d]+" height="[.\d]+" viewBox="[-. \d]+" role="img"'
     rb' aria-labelledby="(a[\da-f]{8})-title" aria-describedby="\1-text"><title id="\1-title">'
@@ -77,7 +77,7 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw, and write the picture."""
+    """Draw the picture and write it."""
     output = Path(options.output)
     kind = ".svg" if options.output == "-" else output.suffix.lower()
     if kind not in KINDS:
@@ -117,7 +117,7 @@ def _is_own(path: Path) -> bool:
 
 
 def _png(svg: str) -> bytes:
-    """Return the picture as PNG with our mark; raises AffinageError where what makes it is not installed."""
+    """Return the picture as PNG with our mark; raises AffinageError if the converter is not installed."""
     try:
         from affinage.picture.raster import png
     except ModuleNotFoundError as error:
@@ -127,7 +127,7 @@ def _png(svg: str) -> bytes:
 
 
 def _match(options: argparse.Namespace) -> Match:
-    """Return the match that is meant, at the ply that is meant."""
+    """Return the match of the arguments, at their ply."""
     if options.record is not None and options.link is not None:
         raise OptionError("give a link or --record FILE, not both")
     match = (

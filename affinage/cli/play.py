@@ -22,7 +22,7 @@ from affinage.teach import rulebook
 from affinage.texts import fault, file_name
 
 if TYPE_CHECKING:
-    from affinage.bots.opponent import Opponent  # which needs NumPy
+    from affinage.bots.opponent import Opponent  # needs NumPy
 
 HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
 
@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play in the terminal until the game is left; returns the exit code."""
+    """Play in the terminal until the player quits; return the exit code."""
     match = record.read_file(options.load) if options.load else share.read_link(options.link).match
     opponent = _opponent(options, match.game)
     _introduce(match.game)
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         print("\n" + draw(match.position))
         print(_status(match))
         try:
-            line = input("> ").replace("\0", "").strip()  # no name of a file can have it
+            line = input("> ").replace("\0", "").strip()  # invalid in file names
         except EOFError:
             return 0
         if line in ("quit", "exit"):
@@ -84,7 +84,7 @@ def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:
 
 
 def _let_reply(opponent: Opponent, match: Match) -> None:
-    """Let the computer play until the person is to move, and pass where somebody must."""
+    """Let the computer play until the person is to move, and make forced passes."""
     while match.at_end and match.outcome is None:
         if match.position.must_pass:
             print(f"{match.position.mover} has no legal move and passes.")
@@ -110,7 +110,7 @@ def _status(match: Match) -> str:
 
 
 def _obey(match: Match, line: str) -> Match:
-    """Do what a line typed during play says; errors are said and change nothing."""
+    """Execute a typed line; errors are printed and change nothing."""
     word, _, rest = line.partition(" ")
     try:
         if word in ("undo", "redo"):

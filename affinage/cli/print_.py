@@ -19,7 +19,7 @@ from affinage.texts import file_name
 WHAT = "a game to print"
 MARK = b"/Creator (Affinage)"
 FORMER_MARKS = (b"/Title (Rules)", b"/Title (The board)", b"/Title (The stones)")  # of version 0.1.0
-LARGEST = 100_000_000  # bytes of a file of ours
+LARGEST = 100_000_000  # bytes of our own files
 
 NO_CODE = "there is no QR code, for which a whole address or --site is needed"
 

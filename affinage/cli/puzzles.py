@@ -44,7 +44,7 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List, find or keep."""
+    """List, find or collect puzzles."""
     _check(options)
     if options.find:
         return _find(Path(options.out), options.link, options.games or 10, options.seed or 0)
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Raise OptionError for options that do not go together."""
+    """Raise OptionError for conflicting options."""
     works = bool(options.find or options.keep)
     if works != bool(options.out):
         raise OptionError("--out FILE goes with --find or --keep")
@@ -76,7 +76,7 @@ def _line(puzzle: collection.CollectedPuzzle) -> str:
 
 
 def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int:
-    """Search `games` games of each variant, print what each gave, and return the exit code."""
+    """Search `games` games of each variant, print the results, and return the exit code."""
     need_numpy("a search for puzzles")
     from affinage.teach.puzzles.finding.search import find
 
@@ -93,7 +93,7 @@ def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int
 
 
 def _keep(found: Sequence[Path], path: Path, number: int) -> None:
-    """Write a collection; raises OptionError where nothing was found to put into one."""
+    """Write a collection; raises OptionError if no puzzles were found for it."""
     from affinage.teach.puzzles.finding import selection, store
 
     files.check(path, WHAT, _is_collection)

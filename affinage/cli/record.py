@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     if options.output:
         files.check(Path(options.output), WHAT, _is_own)
     if options.file == "-":
-        data = getattr(sys.stdin, "buffer", None)  # which the consoles of some editors have not
+        data = getattr(sys.stdin, "buffer", None)  # missing in the consoles of some editors
         typed = record.decoded(data.read(), "standard input") if data else sys.stdin.read()
         sheets, complaints = record.recover(typed)
     else:
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _links(*sheets: GameRecord) -> str:
-    """Return the games as links, one a line."""
+    """Return the games as links, one per line."""
     return "".join(f"{share.link(sheet)}\n" for sheet in sheets)
 
 

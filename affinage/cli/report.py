@@ -10,8 +10,8 @@ from affinage.cli.console import Commands
 from affinage.errors import need_numpy
 from affinage.notation.link import load
 
-STAGES = ("random", "play", "deep")  # each with those before it
-MIN = 2  # games, as one says nothing of how much they differ: most figures would have no interval
+STAGES = ("random", "play", "deep")  # each includes those before it
+MIN = 2  # a single game has no spread: most figures would have no interval
 
 
 def add(commands: Commands) -> None:
@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure, and print what was found."""
+    """Measure, and print the report."""
     need_numpy("a report")
     from affinage.survey import report
 

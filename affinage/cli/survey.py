@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from affinage.survey.store import SurveyStore
 
-MAX_LINKS = 1_000_000  # of a file
-MAX_FAULTS = 10  # of a store that are printed
-DECIDING = ("random", "play")  # stages whose figures say which variants are the best
+MAX_LINKS = 1_000_000  # per file
+MAX_FAULTS = 10  # of a store, in the output
+DECIDING = ("random", "play")  # stages whose figures rank variants
 
 
 def add(commands: Commands) -> None:
@@ -87,7 +87,7 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Take in tables, and measure what is missing or write tables; returns the exit code."""
+    """Import tables, and measure what is missing or write tables; return the exit code."""
     need_numpy("a survey")
     from affinage.survey import tables
     from affinage.survey.store import SurveyStore
@@ -119,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def chosen(options: argparse.Namespace) -> list[str]:
-    """Return the links of the variants that the options name, each once."""
+    """Return the links of the variants in the options, without duplicates."""
     kind = game_class(options.game)
     links = [link for board in options.board for link in variants(kind, board, tuned=options.all_options)]
     named = [preset.link for preset in kind.texts.presets] if options.presets else []
@@ -134,9 +134,9 @@ def chosen(options: argparse.Namespace) -> list[str]:
 
 
 def _only(links: Sequence[str], kind: type[Game], choices: Sequence[str]) -> list[str]:
-    """Return the links with these options; raises OptionError for an unknown option, or if no link has them."""
+    """Return the links with these options; raises OptionError for an unknown option, or if none matches."""
     wanted = {key: value for key, _, value in (choice.partition("=") for choice in choices)}
-    load("&".join([f"game={kind.key}", *choices]))  # raises the error that lists keys and values
+    load("&".join([f"game={kind.key}", *choices]))  # raises the error with keys and values
     found = [link for link in links if wanted.items() <= load(link).values.items()]
     if links and not found:
         raise OptionError(f"none of these variants has {' and '.join(choices)}")
@@ -152,7 +152,7 @@ def _for_two(links: Sequence[str], stage: str) -> list[str]:
 
 
 def _listed(path: str) -> list[str]:
-    """Return the links of a file, each checked; raises OptionError with the line that is wrong, OSError for no file."""
+    """Return the links of a file; raises OptionError with the invalid line, OSError for a missing file."""
     links: list[str] = []
     try:
         with Path(path).open(encoding="utf-8-sig") as file:
@@ -168,7 +168,7 @@ def _listed(path: str) -> list[str]:
 
 
 def _links_of(line: str | None, place: str) -> list[str]:
-    """Return the links of a line, which is None where it is too long."""
+    """Return the links of a line; None is a line that is too long."""
     if line is None:
         raise OptionError(f"{place}: it has more than {MAX_LINE_CHARACTERS:,} characters")
     links = line.split()
@@ -212,12 +212,12 @@ def _measure(store: SurveyStore, links: Sequence[str], options: argparse.Namespa
 
 @contextmanager
 def _executor(options: argparse.Namespace) -> Iterator[tuple[Executor | None, int]]:
-    """Yield the executor, and the number of tasks it can do at once."""
+    """Yield the executor, and the number of its workers."""
     from affinage.survey.surveying import processes
 
     workers = options.workers or os.cpu_count() or 1
     if options.scheduler:
-        from affinage.survey.cluster import cluster  # which needs Dask
+        from affinage.survey.cluster import cluster  # needs Dask
 
         with cluster(options.scheduler) as found:
             yield found

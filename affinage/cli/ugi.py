@@ -23,6 +23,6 @@ def run(_: argparse.Namespace) -> int:
     from affinage.bots.ugi import MAX_LINE_CHARACTERS, converse
 
     if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # bytes that are no text are answered like any unknown word
+        sys.stdin.reconfigure(errors="replace")  # undecodable bytes are answered like any unknown word
     converse(bounded_lines(sys.stdin, MAX_LINE_CHARACTERS), lambda line: print(line, flush=True))
     return 0

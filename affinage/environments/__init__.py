@@ -1,6 +1,6 @@
-"""Variants as environments of other libraries, and thousands of games at once as arrays; all of them need NumPy.
+"""Variants as environments of other libraries, and thousands of games at once as arrays; all need NumPy.
 
-`actions` numbers what a player can do, `planes` shows it to a network; both are the same in all three environments.
-`affinage_v0` is for PettingZoo, `openspiel` for OpenSpiel, and both need those libraries, as
-`gymnasium_vector` does Gymnasium; `vector` needs nothing else.
+`actions` numbers a player's actions, `planes` encodes observations for networks; all environments share both.
+`affinage_v0` is for PettingZoo and `openspiel` for OpenSpiel, which need those libraries, as `gymnasium_vector` needs
+Gymnasium; `vector` needs nothing else.
 """

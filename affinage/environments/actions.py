@@ -1,9 +1,9 @@
-"""Actions of any variant, as numbers.
+"""Actions of any variant as numbers.
 
-One action picks one cell, so that a turn of two cells is two actions of the same player: with a number for every pair
-there would be up to 4,032 on `square:8`, where 64 cells do. Action `kind * cells + cell` picks
-a cell; the kind is 0 unless one cell can mean several moves (`Game.alternatives`), and then which of them. After
-these come `pass` and `swap`.
+One action picks one cell, so a turn of two cells is two actions of the same player: numbers for all pairs would go up
+to 4,032 on `square:8`, while 64 cells suffice. Action `kind * cells + cell` picks a cell; the kind is 0 unless one cell
+can mean several moves (`Game.alternatives`), and then it selects one of them. The last two actions are `pass` and
+`swap`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from affinage.board.topology import bits
 from affinage.game import PASS, SWAP, Game, Position
 
 MAX = 20
-"""Actions a cell after which a game is cut off where nobody says otherwise: several times what most games take."""
+"""Actions per cell after which a game is cut off by default: several times the usual length."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartialTurn:
     """A game between two actions: the cells picked of a turn that has begun, and whether the people have swapped.
 
-    People are counted from 0 in the order of the colours that they begin with.
+    People are counted from 0 in the order of the colours at the start.
     """
 
     position: Position
     picked: tuple[int, ...] = ()
     swapped: bool = False
-    taken: int = 0  # how many actions have been
+    taken: int = 0  # number of actions so far
 
     def __deepcopy__(self, memo: dict[int, object]) -> PartialTurn:
         return self  # nothing in it ever changes
@@ -47,7 +47,7 @@ class PartialTurn:
         return self.person_of(self.position.to_move)
 
     def rewards(self) -> tuple[float, ...]:
-        """Return one entry a player: 1 for a win, -1 shared by the others; all 0 for a draw or while the game runs."""
+        """Return one entry per player: 1 for a win, -1 shared by the others; all 0 for a draw or an unfinished game."""
         winner, players = self.position.winner(), len(self.position.stones)
         if not winner:
             return (0.0,) * players
@@ -56,7 +56,7 @@ class PartialTurn:
 
 
 class Actions:
-    """The numbers of the actions of one variant.
+    """The action numbers of one variant.
 
     >>> import affinage
     >>> actions = Actions(affinage.load("board=square:2"))
@@ -95,7 +95,7 @@ class Actions:
     def _picks(self, stage: PartialTurn) -> Iterator[int]:
         """Yield the actions that pick a cell."""
         for cell in bits(stage.position.continuations(stage.picked).cells):
-            # Looking on is needed only where a cell may mean several moves.
+            # Looking ahead is needed only if a cell may mean several moves.
             moves = stage.position.continuations((*stage.picked, cell)).moves if self.kinds > 1 else ()
             yield from range(cell, max(1, len(moves)) * self.cells, self.cells)
 
@@ -114,7 +114,7 @@ class Actions:
         return replace(stage, picked=picked, taken=taken)
 
     def text(self, action: int) -> str:
-        """Return an action in words: a cell, with what it is to mean where there is a choice, or `pass` or `swap`."""
+        """Return an action as text: a cell, with its meaning if there are several, or `pass` or `swap`."""
         if action >= self.pass_turn:
             return str(PASS if action == self.pass_turn else SWAP)
         kind, cell = divmod(action, self.cells)

@@ -37,7 +37,7 @@ from affinage.texts import excerpt
 def env(link: str = "", *, render_mode: str | None = None, most_actions: int | None = None) -> Any:
     """Return the environment of a variant in PettingZoo's usual wrappers; an illegal action loses the game.
 
-    A game is cut off, for everybody a truncation without reward, after `most_actions`, twenty a cell where None.
+    A game is cut off, a truncation without reward for everybody, after `most_actions`; None means twenty per cell.
     """
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(link, render_mode, most_actions), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
@@ -102,7 +102,7 @@ class raw_env(AECEnv):
         return {"observation": self.planes.of(self.stage, viewer), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take the action of the agent whose turn it is."""
+        """Return the planes as an agent sees them, and its legal actions: none when another agent is to act."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -133,4 +133,4 @@ class raw_env(AECEnv):
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""

@@ -1,4 +1,4 @@
-"""Many games of one variant as a vector environment of Gymnasium, for libraries that train on these.
+"""Many games of one variant as a Gymnasium vector environment, for libraries that train on these.
 
 >>> from affinage.environments import gymnasium_vector
 >>> envs = gymnasium_vector.make("board=square:4", games=3)
@@ -6,8 +6,8 @@
 >>> observations.shape, infos["action_mask"].shape
 ((3, 7, 4, 4), (3, 18))
 
-One agent plays for all people in turn: an observation is what the player to act sees, and a reward is that of the
-player who has acted. `affinage.environments.vector` plays the games.
+One agent plays for all people in turn: an observation belongs to the player to act, a reward to the player who has
+acted. `affinage.environments.vector` plays the games.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ Step: TypeAlias = "tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_], d
 
 
 def make(link: str = "", games: int = 1024, most_actions: int | None = None) -> Games:
-    """Return games of a variant side by side; one is cut off after `most_actions`, twenty a cell where None."""
+    """Return games of a variant side by side, each cut off after `most_actions`; None means twenty per cell."""
     return Games(vector.env(link, games, most_actions))
 
 
 class Games(VectorEnv):
-    """Games side by side; one that has ended begins again in the same step. `games` plays them."""
+    """Games side by side; a finished one restarts in the same step. `games` plays them."""
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
 
@@ -52,13 +52,13 @@ class Games(VectorEnv):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Begin all games again; nothing here is left to chance, so that a seed changes nothing."""
+        """Restart all games; nothing is random, so the seed has no effect."""
         seen = self.games.reset()
         self._people = seen.people
         return seen.observations, {"action_mask": seen.masks, "person": seen.people}
 
     def step(self, actions: NDArray[np.intp]) -> Step:
-        """Take one action in each game, unchecked: `action_mask` among the infos has those that are legal."""
+        """Take one action in each game, unchecked; `action_mask` in the infos has the legal ones."""
         seen = self.games.step(actions)
         rewards = seen.rewards[np.arange(self.num_envs), self._people]
         self._people = seen.people

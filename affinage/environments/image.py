@@ -1,4 +1,4 @@
-"""The board as an array of pixels, for programs that record what they play."""
+"""The board as an array of pixels, for programs that record games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game as a game of OpenSpiel, with the options of a variant as its parameters.
+"""Every game as a game of OpenSpiel, with the options of a variant as parameters.
 
 >>> import pyspiel
 >>> from affinage.environments import openspiel
@@ -35,7 +35,7 @@ from affinage.registry import game_class, game_keys
 Parameters: TypeAlias = "dict[str, str | int]"
 
 WORD = -1
-"""A number for the word that an option may have beside numbers; OpenSpiel wants one type a parameter."""
+"""Number for an option's only value that is a word; OpenSpiel requires one type per parameter."""
 
 
 def short_name(key: str) -> str:
@@ -44,7 +44,7 @@ def short_name(key: str) -> str:
 
 
 def as_parameter(option: Option, value: str) -> str | int:
-    """Return the value of an option as OpenSpiel has it: a number where a link has one for some value."""
+    """Return the value of an option as an OpenSpiel parameter: a number if any of its values is one."""
     if not any(known.isdigit() for known in option.values):
         return value
     return int(value) if value.isdigit() else WORD
@@ -65,7 +65,7 @@ def parameters_of(game: Game) -> Parameters:
 def load_game(link: str = "") -> Any:
     """Return the game of a link.
 
-    Raises OptionError for a link that is none.
+    Raises OptionError for an invalid link.
     """
     game = load(link)
     return pyspiel.load_game(short_name(game.key), parameters_of(game))
@@ -97,7 +97,7 @@ def type_of(key: str) -> Any:
 
 
 def registered(text: str) -> Any:
-    """Return the game of an OpenSpiel text; pickles name this function, so that loading one registers the games."""
+    """Return the game of an OpenSpiel text; pickles name this function, so that loading registers the games."""
     return pyspiel.load_game(text)
 
 
@@ -171,7 +171,7 @@ class OpenSpielState(pyspiel.State):
         return self.stage.taken >= self._actions.most or self.stage.position.is_terminal()
 
     def returns(self) -> list[float]:
-        """Return the reward of each player; 0 for a game that is cut off."""
+        """Return the reward of each player; 0 for a game that was cut off."""
         return list(self.stage.rewards())
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -188,7 +188,7 @@ class OpenSpielState(pyspiel.State):
 
 
 class Observer:
-    """Fills `tensor` with the planes that a player sees; `dict` has them in their shape."""
+    """Fills `tensor` with the planes of a player; `dict` has them in their shape."""
 
     def __init__(self, planes: Planes, parameters: Any = None) -> None:
         if parameters:
@@ -198,15 +198,15 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(planes.shape)}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Look at a state as a player sees it."""
+        """Fill the tensor with a state as a player sees it."""
         self.dict["observation"][:] = self._planes.of(state.stage, state.stage.colour_of(player))
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """Return all there is to see, as text."""
+        """Return the full observation as text."""
         return str(state)
 
 
 for _key in game_keys():
-    # Classes, as OpenSpiel lets go of what it has registered only after Python has ended, which breaks anything else.
+    # Registers classes, as OpenSpiel frees registered objects only after Python has ended, which breaks other objects.
     _type = type_of(_key)
     pyspiel.register_game(_type, type(f"{_key}_variant", (OpenSpielGame,), {"key": _key, "game_type": _type}))

@@ -1,15 +1,15 @@
 """Observations as planes over the board: float32 from 0 to 1, (planes, height, width).
 
-Row 0 is the lowest row of the board and column 0 its leftmost; places that are no cells hold 0. Colours are counted
-from the viewer's own on, in the order of turns. The planes are, in this order:
+Row 0 is the lowest row of the board and column 0 its leftmost; places outside the board hold 0. Colours are counted
+from the viewer's own, in turn order. The planes are, in this order:
 
-- the stones, one plane a colour;
-- the cells picked of a turn that has begun;
-- which colour the viewer holds: one plane a colour in the game's own order, all 1 or all 0;
-- what positions hold beside stones (`Game.state_fields`): of a colour one plane a colour, all 1 for that colour, and of
-  an order one plane with the place of each cell in it, divided by the number of cells.
+- the stones, one plane per colour;
+- the cells picked in the current turn;
+- the viewer's colour: one plane per colour in the game's own order, all 1 or all 0;
+- the state of positions besides stones (`Game.state_fields`): for a colour, one plane per colour, all 1 for that
+colour; for an order, one plane with each cell's rank in it, divided by the number of cells.
 
-The positions that a rule about repetition remembers are not among them.
+Positions remembered by repetition rules are not included.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Floats: TypeAlias = NDArray[np.float32]
 
 
 class Planes:
-    """The planes of one variant; `shape` is theirs."""
+    """The planes of one variant; `shape` is their shape."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -35,7 +35,7 @@ class Planes:
         columns, rows = np.array(game.board.coords, np.intp).T
         rows, columns = rows - rows.min(), columns - columns.min()
         self.height, self.width = int(rows.max()) + 1, int(columns.max()) + 1
-        self.places = rows * self.width + columns  # (cells,): where each cell lies in a plane
+        self.places = rows * self.width + columns  # (cells,): index of each cell in a plane
         self.first_extra = 2 * self.players + 1
         wide = {"colour": self.players, "order": 1}
         number = self.first_extra + sum(wide[state_field.kind] for state_field in game.state_fields)
@@ -61,7 +61,7 @@ class Planes:
         return self.spread(seen)
 
     def spread(self, seen: Floats) -> Floats:
-        """Return the planes by cell, (..., planes, cells), as planes over the board, (..., planes, height, width)."""
+        """Return planes by cell, (..., planes, cells), as planes over the board, (..., planes, height, width)."""
         spread = np.zeros((*seen.shape[:-1], self.height * self.width), np.float32)
         spread[..., self.places] = seen
         return spread.reshape(*seen.shape[:-1], self.height, self.width)

@@ -36,7 +36,7 @@ def state_text(stage: PartialTurn) -> str:
 
 
 def _remembered(position: Position) -> Iterator[str]:
-    """Yield a line for each situation that counts when it comes up again, with how often it has."""
+    """Yield a line for each situation that counts for repetition, with its count."""
     if not isinstance(position, Remembering):
         return
     counts = Counter(position.past)

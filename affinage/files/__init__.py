@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, and never over a file that is not their own."""
+"""Files that commands write: atomically, and never over other programs' files."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ STANDARD = (0, 1, 2)  # input, output and errors
 
 
 def replace(path: Path, data: bytes, what: str, is_own: IsOwn) -> None:
-    """Write a file beside its place and rename it; a link keeps leading to the file that it leads to.
+    """Write a temporary file and rename it to the path; a symbolic link keeps its target.
 
-    Raises what `check` raises, and OSError where the system cannot write; the old file is then as it was.
+    Raises the errors of `check`, and OSError if the system cannot write; the old file is then unchanged.
     """
     check(path, what, is_own)
     try:
@@ -35,14 +35,14 @@ def replace(path: Path, data: bytes, what: str, is_own: IsOwn) -> None:
 def check(path: Path, what: str, is_own: IsOwn) -> None:
     """Raise AffinageError if a file is not `what`, such as "a diagram"; OSError if it cannot be written.
 
-    A name without a file is free, and an empty file has nothing to lose.
+    A missing file is fine, and an empty file has nothing to lose.
     """
     try:
         found = path.stat()
     except FileNotFoundError:
         _check_folder(path)
         return
-    except ValueError:  # a NUL, or half a character
+    except ValueError:  # such as a NUL or a lone surrogate
         raise AffinageError(f"{file_name(path)} is not the name of a file") from None
     _check_writable(path, found)
     if found.st_size and not is_own(path):
@@ -58,22 +58,22 @@ def head(path: Path, number: int) -> bytes:
 
 
 def _check_folder(path: Path) -> None:
-    """Raise OSError where the folder of a new file is missing."""
+    """Raise OSError if the folder of a new file is missing."""
     if not Path(os.path.realpath(path)).parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "the folder does not exist", str(path))
 
 
 def _check_writable(path: Path, found: os.stat_result) -> None:
-    """Raise OSError unless an existing path is a plain file that may be written."""
+    """Raise OSError unless an existing path is a writable plain file."""
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, "it is a folder; expected the name of a file", str(path))
     if not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, "it is not a plain file; expected the name of a file", str(path))
     for number in STANDARD:
-        with suppress(OSError):  # which may be closed
+        with suppress(OSError):  # stdin, stdout or stderr may be closed
             if os.path.samestat(found, os.fstat(number)):
                 raise AffinageError(f"{file_name(path)} is the command's own input or output")
-    # Renaming needs no right to write the file itself, and root has every right.
+    # Renaming needs no permission to write the file itself, and root may write anything.
     if not found.st_mode & 0o222 or not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, "it may only be read", str(path))
 

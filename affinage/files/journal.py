@@ -1,4 +1,4 @@
-"""Files of one JSON object a line, so that long work can be stopped at any time and continued."""
+"""Files with one JSON object per line, so that long work can be stopped at any time and continued."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from affinage.texts import MAX_LINE_CHARACTERS, bounded_lines, file_name
 
 
 class Journal:
-    """A file that begins with a heading and is only ever appended to.
+    """A file that starts with a heading and is only ever appended to.
 
-    Files without the heading are of version 0.1.0; their first line is an entry with all the keys.
+    Files without the heading are from version 0.1.0; their first line is an entry with all keys.
     """
 
     def __init__(self, path: Path, what: str, keys: Sequence[str]) -> None:
@@ -25,9 +25,9 @@ class Journal:
         self._heading = json.dumps({"affinage": what})
 
     def entries(self) -> Iterator[tuple[int, Mapping[str, Any]]]:
-        """Yield the entries with the numbers of their lines; a last one that was cut off is left out.
+        """Yield the entries with their line numbers; an incomplete last line is left out.
 
-        Raises AffinageError with the file and the line for everything else.
+        Raises AffinageError with file and line for any other fault.
         """
         with self.path.open(encoding="utf-8") as file:
             lines = bounded_lines(file, MAX_LINE_CHARACTERS)
@@ -46,16 +46,16 @@ class Journal:
                     yield number, self._entry(number, line)
 
     def begin(self) -> None:
-        """Make a file ready for entries: a new one gets its heading, and a last line that was cut off goes.
+        """Prepare a file for entries: a new one gets its heading, and an incomplete last line is removed.
 
-        Raises AffinageError for a file of others, before anything is changed.
+        Raises AffinageError for foreign files, before changing anything.
         """
         files.check(self.path, f"a file of {self._what}", self._is_own)
         if not self.path.exists() or not self.path.stat().st_size:
             files.replace(self.path, f"{self._heading}\n".encode(), f"a file of {self._what}", self._is_own)
             return
         for _ in self.entries():
-            pass  # every whole line is an entry
+            pass  # check that every whole line is an entry
         with self.path.open("rb+") as file:
             file.seek(-min(self.path.stat().st_size, 4 * MAX_LINE_CHARACTERS), os.SEEK_END)
             last = file.read().rpartition(b"\n")[2]
@@ -66,7 +66,7 @@ class Journal:
                 file.write(b"\n")
 
     def append(self, entry: Mapping[str, Any]) -> None:
-        """Write an entry down, with the first of the keys first."""
+        """Append an entry, with the first of the keys first."""
         try:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(entry) + "\n")
@@ -84,7 +84,7 @@ class Journal:
         return found
 
     def _is_cut_off(self, line: str) -> bool:
-        """Return whether a line without an end is the beginning of an entry, as an interrupted write leaves it."""
+        """Return whether a line without an end is the start of an entry, as left by an interrupted write."""
         begun = f'{{"{self._keys[0]}"'[: len(line)]
         return bool(line) and line.startswith(begun) and _parsed(line) is None
 
@@ -98,7 +98,7 @@ class Journal:
 
 
 def _parsed(line: str) -> Any:
-    """Return the value of a line of JSON, None if it is none."""
+    """Return the value of a line of JSON, None if it is invalid."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""The contract of a game: variants, positions, moves and outcomes. The games themselves are in `affinage/games/`."""
+"""The contract of a game: variants, positions, moves and outcomes. The games are in `affinage/games/`."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from affinage.game.traits import GameTraits as GameTraits
 from affinage.texts import quoted
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # slow to import, and only some games count in fractions
+    from fractions import Fraction  # slow to import, and only some games use fractions
 
 DEFAULT_GAME = "affinage"
-"""The key of the game that a link without `game=` means."""
+"""Key of the game for links without `game=`."""
 
 Points: TypeAlias = "int | Fraction | tuple[int, ...]"
 
 MAX_CHARACTERS = 100
-"""Characters in the text of a move, with spaces."""
+"""Maximum length of a move's text, including spaces."""
 
 
 class Game(Pictured, ABC):
@@ -57,12 +57,12 @@ class Game(Pictured, ABC):
     name: ClassVar[str]
     texts: ClassVar[GameTexts]
     options: ClassVar[tuple[Option, ...]]
-    alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
-    state_fields: ClassVar[tuple[StateField, ...]] = ()  # what its positions hold beside stones and mover
-    move_form: str  # what a move looks like, for errors
+    alternatives: ClassVar[tuple[str, ...]] = ()  # meanings of one cell, if a move needs more than cells
+    state_fields: ClassVar[tuple[StateField, ...]] = ()  # state of positions besides stones and mover
+    move_form: str  # form of a move, for errors
     traits: GameTraits = GameTraits()
     colours: tuple[str, ...] = ("Black", "White")
-    limit_name: str = ""  # of what restricts a turn, where anything does, in two or three words
+    limit_name: str = ""  # of the restriction on a turn, if any, in two or three words
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self.values: Mapping[str, str] = MappingProxyType(resolve(self.options, values))
@@ -92,11 +92,11 @@ class Game(Pictured, ABC):
 
     @property
     def pie_turns(self) -> int:
-        """The value of `Position.pie` before the first turn."""
+        """Initial value of `Position.pie`."""
         return 2 if self.has_pie else 0
 
     def without_aliases(self) -> Self:
-        """Return the same variant with every alias of a value replaced: one game for each variant."""
+        """Return the same variant with every alias replaced by its value: one game per variant."""
         return self
 
     @abstractmethod
@@ -104,7 +104,7 @@ class Game(Pictured, ABC):
         """Return the position before the first turn."""
 
     def from_stones(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> Position:
-        """Return the position of these stones, unchecked, as if play began there; `setup.position` checks it."""
+        """Return the position with these stones, unchecked, as if play began there; `setup.position` checks it."""
         return replace(self.initial(), stones=stones, to_move=to_move, **fields)
 
     def setup_error(self, position: Position) -> str:
@@ -113,7 +113,7 @@ class Game(Pictured, ABC):
 
     @abstractmethod
     def read_move(self, text: str) -> Move:
-        """Return the move of a text other than `pass` and `swap`, its form checked but not its legality."""
+        """Return the move of a text other than `pass` and `swap`; its form is checked, its legality not."""
 
     def parse_move(self, position: Position, text: str) -> Move:
         """Return the legal move of a text.
@@ -135,7 +135,7 @@ class Game(Pictured, ABC):
         return move
 
     def read_cell(self, name: str) -> int:
-        """Return the cell of a name; raises NotationError when the board has no such cell."""
+        """Return the cell with a name; raises NotationError if the board has no such cell."""
         name = name.strip()
         cell = self.board.index.get(name)
         if cell is None:
@@ -148,7 +148,7 @@ class Game(Pictured, ABC):
 
     @classmethod
     def link_of(cls, values: Mapping[str, str]) -> str:
-        """Return the canonical link text of a variant by the values of all its options."""
+        """Return the canonical link text of a variant from the values of all its options."""
         pairs = {} if cls.key == DEFAULT_GAME else {"game": cls.key}
         pairs |= canonical(cls.options, values)
         return "&".join(f"{key}={value}" for key, value in pairs.items())
@@ -157,7 +157,7 @@ class Game(Pictured, ABC):
         return isinstance(other, Game) and self.key == other.key and self.values == other.values
 
     def __hash__(self) -> int:
-        return hash(self.key)  # part of the hash of every position, and must be quick
+        return hash(self.key)  # part of every position's hash, so it must be fast
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.link() or 'default'}>"
@@ -168,14 +168,14 @@ _in_use: WeakValueDictionary[tuple[type[Game], str], Game] = WeakValueDictionary
 
 
 def shared(kind: type[Game], values: Mapping[str, str]) -> Game:
-    """Return the game of these values: the same object for all who hold it, however its values are spelled."""
+    """Return the game with these values: always the same object, however its values are spelled."""
     made = kind(values)
     return _in_use.setdefault((kind, made.link()), made)
 
 
 @dataclass(frozen=True, repr=False)
 class Position(PickledByFields, Drawn, ABC):
-    """A state of a game; frozen, hashable, and every change makes a new one.
+    """A state of a game; frozen and hashable, and every change makes a new one.
 
     >>> import affinage
     >>> position = affinage.load("board=square:4").initial().play("a1,b1")
@@ -192,13 +192,13 @@ class Position(PickledByFields, Drawn, ABC):
     2 before the first turn, 1 when it may be answered with `swap`, then 0.
     """
 
-    game: Game  # each game narrows it to its own
+    game: Game  # narrowed by each game to its own class
     stones: tuple[int, ...]
     to_move: int  # colour, from 1
     pie: int = 0
 
     def __init_subclass__(cls) -> None:
-        # So that a game's own dataclass does not write one with every field.
+        # Games' own dataclasses must not generate one with every field.
         cls.__repr__ = cls.__repr__  # type: ignore[method-assign]
 
     @abstractmethod
@@ -211,10 +211,10 @@ class Position(PickledByFields, Drawn, ABC):
 
     @abstractmethod
     def generate_moves(self) -> Iterator[Move]:
-        """Return the legal moves other than pass and swap, sorted by text."""
+        """Yield the legal moves other than pass and swap, sorted by text."""
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
-        """Return the turn of some cells, or the one numbered `choice` if they make several; unchecked."""
+        """Return the turn of some cells; if they form several turns, the one with this number. Unchecked."""
         return self.continuations(picks).moves[number]
 
     @abstractmethod
@@ -223,7 +223,7 @@ class Position(PickledByFields, Drawn, ABC):
 
     @abstractmethod
     def after_turn(self, move: Move) -> Self:
-        """Return the position after a turn, unchecked, the pie rule left to `apply`."""
+        """Return the position after a turn, unchecked; `apply` handles the pie rule."""
 
     @abstractmethod
     def is_terminal(self) -> bool:
@@ -231,7 +231,7 @@ class Position(PickledByFields, Drawn, ABC):
 
     @abstractmethod
     def score(self) -> tuple[Points, ...]:
-        """Return one entry a player, in the order of colours; while the game runs, as if it ended now."""
+        """Return one entry per player, in the order of colours; in a running game, as if it ended now."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -242,15 +242,15 @@ class Position(PickledByFields, Drawn, ABC):
         return ()
 
     def settled(self) -> tuple[int, tuple[Points, ...]]:
-        """The mask of regions that moves can still change, and the score without them; by default all is settled."""
+        """Mask of the regions that moves can still change, and the score of all others; by default all is settled."""
         return 0, self.score()
 
     def labels(self) -> dict[int, str]:
-        """Return the short labels of cells, to be shown on demand."""
+        """Return the short labels of cells, shown on request."""
         return {}
 
     def removals(self) -> tuple[Removal, ...]:
-        """Return what leaves the board after the end of the game, step by step."""
+        """Return the removals after the end of the game, step by step."""
         return ()
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
@@ -272,7 +272,7 @@ class Position(PickledByFields, Drawn, ABC):
 
     @property
     def must_pass(self) -> bool:
-        """True if `pass` is the only legal move; computed without listing moves."""
+        """True if `pass` is the only legal move; computed without generating moves."""
         return not self.is_terminal() and not self.has_turn() and not self.may_swap
 
     def legal_moves(self) -> list[Move]:
@@ -288,7 +288,7 @@ class Position(PickledByFields, Drawn, ABC):
         return sorted([*moves, SWAP]) if self.may_swap else moves
 
     def apply(self, move: Move) -> Self:
-        """Return the position after a move, which is not checked."""
+        """Return the position after a move; unchecked."""
         if move == SWAP:
             return replace(self, pie=0)
         if move == PASS:
@@ -307,7 +307,7 @@ class Position(PickledByFields, Drawn, ABC):
         return self.apply(self.game.parse_move(self, text))
 
     def refuses(self, move: Move) -> IllegalMoveError | None:
-        """Return the error that a move of the right form meets, or None when it is legal."""
+        """Return the error for an illegal move of the right form, or None if it is legal."""
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
         if move == SWAP:
@@ -322,7 +322,7 @@ class Position(PickledByFields, Drawn, ABC):
         return self.refusal_of_picks(move.picks) or IllegalMoveError("unfinished", reason)
 
     def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
-        """Return the error that picking these cells in order would raise, or None when each can be picked."""
+        """Return the error of picking these cells in order, or None if each can be picked."""
         for number, cell in enumerate(picks):
             if not self.continuations(picks[:number]).cells >> cell & 1:
                 return self.refusal(cell, picks[:number])
@@ -335,23 +335,23 @@ class Position(PickledByFields, Drawn, ABC):
 
     @property
     def mover(self) -> str:
-        """The name of the colour to move."""
+        """Name of the colour to move."""
         return self.game.colours[self.to_move - 1]
 
     def colour_at(self, cell: int) -> int:
-        """Return the colour of the stone on a cell, 0 when it is empty."""
+        """Return the colour of the stone on a cell, 0 if empty."""
         return next((n for n, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
 
     @cached_property
     def empty(self) -> int:
-        """The mask of the empty cells."""
+        """Mask of the empty cells."""
         taken = 0
         for mask in self.stones:
             taken |= mask
         return self.game.board.full & ~taken
 
     def empty_cells(self) -> Iterator[int]:
-        """Return the empty cells in name order."""
+        """Yield the empty cells in name order."""
         return bits(self.empty)
 
 

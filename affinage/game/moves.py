@@ -1,4 +1,4 @@
-"""Moves, and the small answers of a position: what can follow, what to show, what would happen."""
+"""Moves, and the answers of a position: continuations, regions, removals, effects."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
-    """A move: its text, and the cells picked for it in the order a player picks them.
+    """A move: its text, and the cells picked for it, in the player's order.
 
     >>> import affinage
     >>> affinage.load("board=square:2").initial().legal_moves()[0]
@@ -27,7 +27,7 @@ PASS, SWAP = Move("pass"), Move("swap")
 
 @dataclass(frozen=True, slots=True)
 class Continuations:
-    """What can follow the cells already picked: a mask of the next cells, and the moves already complete.
+    """What can follow the cells already picked: a mask of next cells, and the complete moves.
 
     >>> import affinage
     >>> position = affinage.load("board=square:2").initial()
@@ -46,13 +46,13 @@ class Region:
     cells: int
     owner: int
     label: str
-    links: str = "ortho"  # the family of directions that joins its cells
-    is_hole: bool = False  # shown as a hole with its size, or else as an outline
+    links: str = "ortho"  # family of directions that joins its cells
+    is_hole: bool = False  # shown as a hole with its size, otherwise as an outline
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """One step after the end of a game: cells that leave the board, and why in a few words."""
+    """One step after the end of a game: the cells removed from the board, and the reason in a few words."""
 
     cells: int
     reason: str
@@ -60,7 +60,7 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What picking a cell next would do: stones removed or taken over, as masks, a short label, and words."""
+    """The effect of picking a cell next: masks of removed or captured stones, a short label, and words."""
 
     removed: int = 0
     taken: int = 0
@@ -70,12 +70,12 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class StateField:
-    """A part of a game's positions beside stones and mover, as texts and the board editor name it.
+    """A part of a game's state besides stones and mover, with its names in texts and in the board editor.
 
     A `colour` is a player from 1, or 0 for nobody; an `order` lists every occupied cell once.
     """
 
     key: str  # in texts, such as `last`
-    field: str  # of the game's Position
+    field: str  # attribute of the game's Position
     kind: Literal["colour", "order"]
     help: str  # in a few words

@@ -1,4 +1,4 @@
-"""Options: declared once, they give validation, link text, the form, help and the count of variants."""
+"""Options: each declaration provides validation, link text, the form, help and the count of variants."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from affinage.board.topology import Board
 from affinage.errors import OptionError
 from affinage.texts import excerpt, quoted
 
-Facts: TypeAlias = tuple[tuple[str, str], ...]  # questions about a board, with answers
+Facts: TypeAlias = tuple[tuple[str, str], ...]  # facts about a board, with their values
 Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
-"""For each cell of a board, the mask of the cells that an option's value leads to beside the other values."""
+"""For each cell of a board, the mask of the cells reached under an option's value, given the other values."""
 
 BOARD_FACTS = ("geometry", "shape")
 
 Origin: TypeAlias = Literal["author", "ours", "considered"]
-"""The source of a choice: the author's text, ourselves, or an idea that the text has and leaves out."""
+"""The origin of a value: the author's rules, ours, or an idea that the author mentions but rejects."""
 
 TAGS: Mapping[Origin, str] = {
     "author": "",
     "ours": "our extension",
     "considered": "considered, but not implemented",
 }
-"""The mark of each origin beside an option; the last one is in the words of Affinage's author."""
+"""Tag of each origin beside an option; the last one quotes the author of Affinage."""
 
 
 @dataclass(frozen=True, slots=True)
 class Requires:
-    """A condition: an option applies only while another has one of these values; `reason` is for players.
+    """A condition: an option applies only if another one has one of these values; `reason` is for players.
 
     `key` is an earlier option, or `geometry` or `shape` of the board.
     """
@@ -48,7 +48,7 @@ class Requires:
         return self.fact(values) in self.values
 
     def fact(self, values: Mapping[str, str]) -> str:
-        """Return the fact it depends on: a value, or the geometry or shape of the board."""
+        """Return the fact that it depends on: a value, or the geometry or shape of the board."""
         return board_fact(self.key, values["board"]) if self.key in BOARD_FACTS else values[self.key]
 
 
@@ -62,22 +62,22 @@ def board_fact(key: str, board: str) -> str:
 class Option:
     """An option of a game: its values, each with a short explanation; the first is the default.
 
-    Forms show `name` and the explanations, and a small picture of what `reach` tells; links have `key` and the values.
+    Forms show `name` and the explanations, and small pictures of `reach`; links have `key` and the values.
     """
 
     key: str
     values: Mapping[str, str]
     help: str
-    requires: Requires | None = None  # for any value but the default
+    requires: Requires | None = None  # for all values but the default
     value_requires: Mapping[str, Requires] = field(default_factory=dict)  # for single values
-    aliases: tuple[str, ...] = ()  # values that mean another value, so give no separate variant
-    counted: bool = True  # False: tunes a variant rather than making another
-    name: str = ""  # in plain words; without one the help serves
+    aliases: tuple[str, ...] = ()  # values that mean another value, so they make no variant of their own
+    counted: bool = True  # False: it tunes a variant rather than making another
+    name: str = ""  # in plain words; without one, `help` is used
     reach: Reach | None = None  # for values that mean a pattern of cells
     origins: Mapping[str, Origin] = field(default_factory=dict)  # of values beyond the author's rules
-    terms: Mapping[str, str] = field(default_factory=dict)  # the author's own word for a value
-    adds: Mapping[str, int] = field(default_factory=dict)  # what values add to a limit that is a tally
-    in_links_only: tuple[str, ...] = ()  # values that forms do not offer
+    terms: Mapping[str, str] = field(default_factory=dict)  # the author's own words for values
+    adds: Mapping[str, int] = field(default_factory=dict)  # contributions of values to a limit
+    in_links_only: tuple[str, ...] = ()  # values not offered by forms
 
     def __post_init__(self) -> None:
         for name in ("values", "value_requires", "origins", "terms", "adds"):
@@ -90,11 +90,11 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value meant when the link says nothing."""
+        """Value without a setting in the link."""
         return next(iter(self.values))
 
     def check(self, value: str) -> str:
-        """Return the value in canonical form; raises OptionError naming the valid ones."""
+        """Return the value in canonical form; raises OptionError with the valid ones."""
         if value not in self.values:
             raise OptionError(f"{self.key}={excerpt(value)} is unknown; {self.key} is {spelled(self.values)}")
         return value
@@ -108,7 +108,7 @@ class Option:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The values that forms offer."""
+        """Values offered by forms."""
         return tuple(value for value in self.values if value not in self.in_links_only)
 
     def origin(self, value: str) -> Origin:
@@ -116,7 +116,7 @@ class Option:
         return self.origins.get(value, "author")
 
     def addition(self, value: str) -> int | None:
-        """Return what a value adds to the limit, None where it has no part in it."""
+        """Return the contribution of a value to the limit, None if it has none."""
         return self.adds.get(value)
 
     def distinct(self) -> tuple[str, ...]:
@@ -126,38 +126,38 @@ class Option:
 
 @dataclass(frozen=True, eq=False)
 class BoardOption(Option):
-    """The board: any board text that suits the game; `values` are the ones offered first."""
+    """The board: any suitable board text; `values` are offered first."""
 
     key: str = field(default="board", init=False)
     name: str = "Board"
-    wanted: str = ""  # the boards that suit, in words; empty means all
+    wanted: str = ""  # the suitable boards in words; empty means all
     suits: Callable[[Shape, tuple[int, ...]], bool] = lambda shape, sizes: True
-    authors: str = ".*"  # a pattern of the board texts that the author's rules have, for scripts as well
+    authors: str = ".*"  # pattern of the board texts in the author's rules, also for scripts
 
     def origin(self, value: str) -> Origin:
         """Return the source of a board."""
         return "author" if re.fullmatch(self.authors, value) else "ours"
 
     def addition(self, value: str) -> int | None:
-        """Return what a board's geometry adds to the limit."""
+        """Return the contribution of a board's geometry to the limit."""
         return self.adds.get(board_fact("geometry", value))
 
     def refusal_in_forms(self, value: str) -> str:
-        """Return why forms do not offer a valid board: a hexagon with a side of one cell is none."""
+        """Return why forms do not offer a valid board: a hexagon with a side of one cell."""
         shape, sizes = parse_board(value)
         if shape.name == "hex" and 1 in sizes:
             return f"{value} is not a hexagon; expected sides of 2 cells or more"
         return ""
 
     def check(self, value: str) -> str:
-        """Return the canonical board text; raises OptionError for a board that is none or does not suit."""
+        """Return the canonical board text; raises OptionError for an invalid or unsuitable board."""
         shape, sizes = parse_board(value)
         if not self.suits(shape, sizes):
             raise OptionError(f"board={excerpt(value)} is not a board of this game; expected {self.wanted}")
         return shape.text(sizes)
 
     def distinct(self) -> tuple[str, ...]:
-        """Return every board that suits once, up to turning and mirroring."""
+        """Return all suitable boards, up to symmetry."""
         return self._every
 
     @cached_property
@@ -166,7 +166,7 @@ class BoardOption(Option):
 
 
 def pie_option(on: bool, *, fixed: bool = False) -> Option:
-    """Return the pie rule, on or off by the author's rules; where it is fixed, forms do not offer the other."""
+    """Return the pie rule, on or off by the author's rules; if it is fixed, forms do not offer the alternative."""
     values = {"on": "the second player may swap colours", "off": "no swap"}
     own, other = ("on", "off") if on else ("off", "on")
     return Option(
@@ -181,7 +181,7 @@ def pie_option(on: bool, *, fixed: bool = False) -> Option:
 
 
 def spelled(values: Iterable[str]) -> str:
-    """Return the values as a list for people, runs of numbers shortened.
+    """Return the values as a list for people, with runs of numbers shortened.
 
     >>> spelled(["auto", "0", "1", "2", "3"])
     'auto or 0 to 3'
@@ -201,18 +201,18 @@ def spelled(values: Iterable[str]) -> str:
 
 
 def obstacle(option: Option, value: str, values: Mapping[str, str]) -> str:
-    """Return why an option cannot have a value beside these ones ("" when it can); the default always can."""
+    """Return why an option cannot have a value with these others ("" if it can); the default is always possible."""
     return next((needs.reason for needs in option.needs(value) if not needs.met(values)), "")
 
 
 def closed(option: Option, values: Mapping[str, str]) -> str:
-    """Return why an option has nothing but its default beside these values ("" when it has)."""
+    """Return why an option has only its default with these values ("" if it has more)."""
     reasons = [obstacle(option, value, values) for value in option.values if value != option.default]
     return reasons[0] if reasons and all(reasons) else ""
 
 
 def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return all options' values in their order, the given ones checked and the others at their defaults.
+    """Return all options' values in their order, with given ones checked and defaults for the others.
 
     Raises OptionError for an unknown key, a bad value, or an option that does not apply.
     """
@@ -232,14 +232,14 @@ def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, st
 
 
 def canonical(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return the values that differ from their defaults, in the options' order: what a link has to say."""
+    """Return the values that differ from their defaults, in the options' order: the content of a link."""
     return {o.key: values[o.key] for o in options if values[o.key] != o.default}
 
 
 def count_variants(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
-    """Count the distinct variants with these fixed options; options in `counted` are left open.
+    """Count the distinct variants with these fixed options; options with `counted` are left open.
 
-    Raises OptionError when a fixed value does not exist.
+    Raises OptionError for an invalid fixed value.
     """
     by_key = {option.key: option for option in options}
     fixed = {key: by_key[key].check(value) for key, value in fixed.items()}
@@ -258,18 +258,18 @@ def _asked_of(board: str, needed: Set[str]) -> Facts:
 def _combinations(
     options: Sequence[Option], fixed: Mapping[str, str], needed: Set[str], facts: Mapping[str, str]
 ) -> int:
-    """Count the ways to choose these options, given the facts that are already fixed."""
+    """Count the combinations of these options, given facts that are already fixed."""
     if not options:
         return 1
     option, later = options[0], options[1:]
     values = _choices(option, fixed, facts)
-    if option.key not in needed:  # whichever it is, the later ones have the same choices
+    if option.key not in needed:  # its value does not affect later options
         return len(values) * _combinations(later, fixed, needed, facts)
     return sum(_combinations(later, fixed, needed, {**facts, option.key: value}) for value in values)
 
 
 def _choices(option: Option, fixed: Mapping[str, str], facts: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the values still open; an option of which only the default applies has that one."""
+    """Return the possible values; only the default if the option does not apply."""
     if option.key in fixed:
         values: tuple[str, ...] = (fixed[option.key],)
     else:

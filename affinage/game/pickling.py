@@ -7,7 +7,7 @@ from typing import Any
 
 
 class PickledByFields:
-    """A dataclass whose pickle holds its fields alone: what it keeps of its work would take many times as much."""
+    """A dataclass whose pickle contains only its fields: cached results would be many times larger."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]

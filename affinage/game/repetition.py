@@ -1,4 +1,4 @@
-"""History of a game, for rules that count how often a position returns."""
+"""History of a game, for rules about repeated positions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Situation = TypeVar("Situation", bound=Hashable)
 Standing: TypeAlias = "tuple[tuple[int, ...], int]"
 """The stones and the colour to move."""
 
-MERGED = 8  # runs of one length that become one
+MERGED = 8  # number of runs of equal length that are merged into one
 
 
 @dataclass(frozen=True, slots=True)
 class _Run(Generic[Situation]):
-    """Situations that came up one after another, and how often each of them did."""
+    """Successive situations, and the count of each."""
 
     situations: tuple[Situation, ...]
     counts: Mapping[Situation, int] = field(compare=False)
@@ -25,19 +25,19 @@ class _Run(Generic[Situation]):
 
 @dataclass(frozen=True)
 class History(Generic[Situation]):
-    """Situations in their order, which never change: one more makes another past, which shares nearly all it has.
+    """An immutable sequence of situations; adding one makes a new history that shares nearly all data.
 
     >>> past = History[str]().then("a").then("b").then("a")
     >>> past.count("a"), list(past)
     (2, ['a', 'b', 'a'])
 
-    They are kept in runs, the longest first. Eight runs of a length become one, so that there are always few.
+    It consists of runs, longest first. Eight runs of equal length are merged, so that there are always few.
     """
 
     runs: tuple[_Run[Situation], ...] = ()
 
     def then(self, situation: Situation) -> History[Situation]:
-        """Return the past with one situation more."""
+        """Return the history with one more situation."""
         runs = (*self.runs, _Run((situation,), {situation: 1}))
         while len(runs) >= MERGED and len(runs[-MERGED].situations) == len(runs[-1].situations):
             merged = tuple(chain.from_iterable(run.situations for run in runs[-MERGED:]))
@@ -45,11 +45,11 @@ class History(Generic[Situation]):
         return History(runs)
 
     def count(self, situation: Situation) -> int:
-        """Return how often a situation has come up."""
+        """Return how often a situation has occurred."""
         return sum(run.counts.get(situation, 0) for run in self.runs)
 
     def __iter__(self) -> Iterator[Situation]:
-        """Return the situations, the first first."""
+        """Yield the situations in order."""
         return chain.from_iterable(run.situations for run in self.runs)
 
     def __len__(self) -> int:
@@ -59,8 +59,8 @@ class History(Generic[Situation]):
 
 @runtime_checkable
 class Remembering(Protocol):
-    """A position whose rules count how often the same stones have stood with the same colour to move."""
+    """A position whose rules count how often the same stones occurred with the same colour to move."""
 
     @property
     def past(self) -> History[Standing]:
-        """Situations so far, back to the last that can return."""
+        """Situations so far, back to the last one that can return."""

@@ -1,6 +1,6 @@
 """Display of objects in a terminal and in notebooks.
 
-Their pictures and texts are made in rooms above this one, which are imported when asked for.
+Pictures and texts are made by packages above this one, which are imported on request.
 """
 
 from __future__ import annotations

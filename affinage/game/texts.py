@@ -11,7 +11,7 @@ from affinage.texts import slug
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A paragraph of a rules text; `ours` marks a reading that is not the author's."""
+    """A paragraph of rules; `ours` marks a reading that is not the author's."""
 
     text: str
     ours: bool = False
@@ -38,30 +38,30 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position worth a look, for the rules page: a link, the moves played from its start, and what to see."""
+    """An instructive position for the rules page: a link, the moves from its start, and what to see."""
 
     link: str
-    moves: str  # with spaces between
+    moves: str  # separated by spaces
     caption: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameTexts:
-    """All that a game has in words; the rules that a variant is played by are worded in its rule book."""
+    """All texts of a game; the rules of a variant are in its rule book."""
 
-    designer: str  # the author's name, or what is known where the source names none
+    designer: str  # the author's name, or what is known if the source does not name one
     source: str  # URL of the author's rules or page
     summary: str  # one line for lists
     names_designer: bool = True  # whether `designer` is a name
-    names_variants: bool = False  # whether the author wants variants named; else presets' names are ours
+    names_variants: bool = False  # whether the author wants variants named; otherwise presets have our names
     presets: tuple[Preset, ...] = ()
     rules: tuple[Rule, ...] = ()
     notes: tuple[str, ...] = ()  # the designer's notes, in our words
     examples: tuple[Example, ...] = ()
-    region_name: str = ""  # what its regions are called, such as `holes`
-    label_name: str = ""  # what `Position.labels` shows, such as `values of the stones`
+    region_name: str = ""  # name of its regions, such as `holes`
+    label_name: str = ""  # name of `Position.labels`, such as `values of the stones`
     refusals: Mapping[str, str] = field(default_factory=dict)
-    """The codes of its own that `IllegalMoveError` can have beside every `RefusalCode`, and what each means."""
+    """The game's own codes of `IllegalMoveError`, besides every `RefusalCode`, with their meanings."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "refusals", MappingProxyType(dict(self.refusals)))

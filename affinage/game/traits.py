@@ -1,4 +1,4 @@
-"""Traits of games: facts that let pages, sheets and the atlas take a short cut."""
+"""Traits of games: facts that allow shortcuts in pages, sheets and the atlas."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameTraits:
-    """Facts about the rules of a variant; what a game does not claim is not used."""
+    """Facts about the rules of a variant; by default no shortcut is taken."""
 
     hides_score: bool = False
-    """The designer wants no score shown while playing."""
+    """The author wants no score shown during play."""
 
     only_places: bool = False
     """Every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.
 
-    As many as in the first turn, whose colours hang on no more than one option and on whether the number of cells is
-    odd; a capital letter before a move is that of the colour. A picture of such a game can be drawn without its rules.
+    Every turn places as many as the first, in colours that depend on at most one option and the parity of the number of
+    cells; a capital letter before a move is the colour. Positions of such games can be drawn without their rules.
     """
 
     adds_alike: bool = False
-    """Turns add as many stones of each colour, if any; none ever leaves or changes."""
+    """Each turn adds equally many stones of each colour, or none; stones never leave or change."""
 
     keeps_symmetries: bool = False
-    """The rules go by neighbours alone: only the start may tell a board from its rotations and reflections."""
+    """The rules depend only on neighbours: only the initial position may break symmetries of the board."""
 
     may_be_drawn: bool = False
-    """Draws come up in play, so that two players may agree on one."""
+    """Draws occur, so two players may agree on one."""

@@ -1,1 +1,1 @@
-"""The games, a folder each; `affinage.registry` lists them."""
+"""The games, one folder each; `affinage.registry` lists them."""

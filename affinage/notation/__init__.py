@@ -1,1 +1,1 @@
-"""Games as text: links, records, boards drawn in characters, and words for variants, results and authors."""
+"""Games as text: links, records, text boards, and words for variants, results and credits."""

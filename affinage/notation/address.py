@@ -1,4 +1,4 @@
-"""Links as they arrive: whole addresses, pages, embeds; quoted, encoded, wrapped, or with more behind them.
+"""Links from anywhere: full addresses, pages, embeds; quoted, encoded, wrapped, or with text behind them.
 
 `web/early/link.js` reads them the same way before Python runs; both must pass the cases of `tests/addresses.json`.
 """
@@ -15,13 +15,13 @@ from urllib.parse import unquote, unquote_plus
 from affinage.texts import excerpt, quoted
 
 MAX_QUERY_CHARACTERS = 2_000
-"""Characters of a query: several times what all options take."""
+"""Maximum length of a query: several times the length of all options."""
 MAX_FRAGMENT_CHARACTERS = 34_000
-"""Characters of a fragment: 5,000 moves on the largest board, with the longest names."""
+"""Maximum length of a fragment: 5,000 moves on the largest board, with the longest names."""
 EMBED_KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle", "resume")
 LESSON_KEYS = ("lesson", "step")
 PUZZLE_KEYS = ("puzzle", "theme", "game")
-PAGES = ("play", "atlas")  # folders of the site with a page for each game and preset
+PAGES = ("play", "atlas")  # folders of the site with pages of games and presets
 
 _LAYERS = 5  # of encoding, at most
 _MAX_CANDIDATES = 20  # addresses of a text that are looked at
@@ -83,11 +83,11 @@ class Address:
     query: str  # as written
     fragment: str  # of a game, without its `#`; "" = none
     wish: str  # another fragment, such as `friend`
-    is_typed: bool  # a query alone, as people write it by hand
+    is_typed: bool  # only a query, as typed by hand
 
     @cached_property
     def pairs(self) -> tuple[tuple[str, str | None], ...]:
-        """The keys and values of the query, decoded; None for a key alone. What is too long is cut."""
+        """Keys and values of the query, decoded; None for a key without a value. An excessive rest is cut off."""
         query = self.query
         if len(query) > MAX_QUERY_CHARACTERS:
             query = query[:MAX_QUERY_CHARACTERS].rpartition("&")[0]
@@ -95,18 +95,18 @@ class Address:
 
     @property
     def site(self) -> str:
-        """The address of the page to play on, "" where the text has none."""
+        """Address of the page to play on, "" if the text has none."""
         return _PAGE.sub("/", _EMBED.sub("", self.way)) if "://" in self.way else ""
 
     @property
     def page(self) -> str:
-        """The name of the game or preset whose page it is, "" for none."""
+        """Name of the game or preset whose page it is, "" for none."""
         found = _PAGE.search(self.way)
         return found[1].lower() if found else ""
 
 
 def read(text: str) -> Address:
-    """Return what a text asks for.
+    """Return the request in a text.
 
     >>> address = read("(https://example.org/play/churn/?utm_source=x&Pie=on%231%2Fc3b3).")
     >>> address.page, address.pairs, address.fragment
@@ -242,7 +242,7 @@ def lower(value: str) -> str:
 
 
 def choices(address: Address, known: Collection[str]) -> tuple[dict[str, str], list[str]]:
-    """Return the values of the keys that are known or look like it, the first of each, and what is wrong with them.
+    """Return the values of known or similar keys, the first of each, and the errors in them.
 
     >>> choices(read("?fbclid=x&board=hex:5&pei=on&board=hex:6"), ("board", "place"))
     ({'board': 'hex:5'}, ['board is given twice; write each key once'])
@@ -261,7 +261,7 @@ def choices(address: Address, known: Collection[str]) -> tuple[dict[str, str], l
 
 
 def excess_of(address: Address) -> str:
-    """Return why a query is too long to be looked at as a whole, "" if it is not."""
+    """Return why a query is too long to be read completely, "" if it is not."""
     if len(address.query) <= MAX_QUERY_CHARACTERS:
         return ""
     return (
@@ -270,7 +270,7 @@ def excess_of(address: Address) -> str:
 
 
 def clean_fragment(text: str) -> str:
-    """Return a fragment decoded as a whole where it was encoded as a whole, without what stands behind it."""
+    """Return a fragment, decoded if it was encoded as a whole, without text behind it."""
     if len(text) > MAX_FRAGMENT_CHARACTERS:
         return text
     for _ in range(_LAYERS):
@@ -308,10 +308,10 @@ def _decoded(text: str, *, plus: bool = False) -> str:
 
 
 def slip_of(key: str, known: Collection[str]) -> str:
-    """Return the known key that a key looks like a misspelling of, "" for none.
+    """Return the known key of which a key seems to be a misspelling, "" for none.
 
-    It begins with the same letter and has one slip, in keys of seven letters or more two: a letter more, less, other,
-    or two exchanged. In keys of three letters every other word would be one.
+    It starts with the same letter and has one error, in keys of seven letters or more two: a missing, additional or
+    wrong letter, or two exchanged ones. Keys of three letters are too similar to other words.
 
     >>> slip_of("bord", ("board",)), slip_of("nuetrl", ("neutral",)), slip_of("ref", ("near",))
     ('board', 'neutral', '')
@@ -324,7 +324,7 @@ def slip_of(key: str, known: Collection[str]) -> str:
 
 
 def _slips(one: str, other: str) -> int:
-    """Return how many slips make one word of another: the optimal string alignment distance."""
+    """Return the number of errors between two words: the optimal string alignment distance."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for at, letter in enumerate(one):

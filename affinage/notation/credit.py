@@ -1,4 +1,4 @@
-"""Credits of a game, in the same words on every page, picture, sheet and command."""
+"""Credits of a game, with the same words on every page, picture, sheet and command."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from affinage.game import Game
 from affinage.notation.wording import choice
 
 SOURCE = "The designer's rules"
-"""The words of a link to the author's own text."""
+"""Text of a link to the author's rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
     """The author of a game or a variant.
 
-    `words` follow a name, `sentence` is complete, `note` names what is not the author's, or is "".
+    `words` follow a name, `sentence` is complete, `note` names differences from the author's rules, or is "".
     """
 
     words: str  # `by Mark Steere`
@@ -25,17 +25,17 @@ class Credit:
 
     @property
     def author(self) -> str:
-        """Return the name alone where the rules are somebody's own, and else the words."""
+        """The name alone if the rules are the author's own, otherwise the words."""
         return self.words.removeprefix("by ")
 
     @property
     def whole(self) -> str:
-        """The sentence, with the note behind it."""
+        """The sentence, followed by the note."""
         return f"{self.sentence} {self.note}".rstrip()
 
 
 def credit(game: Game | type[Game]) -> Credit:
-    """Return the credit of a game, or of a variant, whose choices may be ours.
+    """Return the credit of a game, or of a variant, whose options may be ours.
 
     >>> from affinage.notation.link import load
     >>> credit(load("game=churn")).sentence
@@ -57,14 +57,14 @@ def credit(game: Game | type[Game]) -> Credit:
 
 
 def changed(game: Game | type[Game]) -> str:
-    """Return the words for a variant of a game that is not all its author's."""
+    """Return the words for a variant that differs from the author's rules."""
     if game.texts.names_designer:
         return f"after rules by {game.texts.designer}, changed by us"
     return f"changed by us after {game.texts.designer}"
 
 
 def whole_game(game: Game) -> Game:
-    """Return a variant with the pie rule as its author has it, of lessons and puzzles, which begin after that choice.
+    """Return a variant with the author's pie rule, for lessons and puzzles, which begin after that choice.
 
     >>> from affinage.notation.link import load
     >>> whole_game(load("game=churn&board=hex:4&pie=off")).link()
@@ -75,5 +75,5 @@ def whole_game(game: Game) -> Game:
 
 
 def departures(game: Game) -> tuple[str, ...]:
-    """Return what makes these other rules than the author's, in words; empty for the author's own."""
+    """Return the differences from the author's rules, in words; empty for the author's own."""
     return tuple(choice(option, game.values[option.key]) for option in game.departures)

@@ -1,4 +1,4 @@
-"""Links: a variant as the text of a URL's query, such as `board=hex:5&place=knight`."""
+"""Links: a variant as a URL query, such as `board=hex:5&place=knight`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from affinage.registry import game_class, game_keys
 from affinage.texts import quoted
 
 MAX_CHARACTERS = MAX_QUERY_CHARACTERS
-"""Of a query."""
+"""Maximum length of a query."""
 
 
 def load(text: str = "") -> Game:
-    """Return the game of a link: a query, or a whole address such as that of a game's page or of an embed.
+    """Return the game of a link: a query, or a full address such as that of a game's page or of an embed.
 
     >>> load("board=hex:5&place=ortho").link()
     'board=hex:5'
@@ -38,8 +38,8 @@ def load(text: str = "") -> Game:
     affinage.errors.OptionError: unknown key 'bord'; keys are game, board, colours, place, limit, near, \
 links, goal, neutral, max, pie
 
-    Keys that look like none of ours, as chats and newsletters add them, count for nothing. Raises OptionError for an
-    unknown game, a misspelt key or an unknown value, naming the valid ones.
+    Keys that resemble none of ours, such as those that chats and newsletters add, are ignored. Raises OptionError for
+    an unknown game, a misspelt key or an unknown value, with the valid ones.
     """
     return load_address(arrived(text))
 
@@ -63,7 +63,7 @@ def _is_page(address: Address) -> bool:
 
 
 def load_address(address: Address) -> Game:
-    """Return the game of an address; raise OptionError as `load` does."""
+    """Return the game of an address; raise OptionError like `load`."""
     given, faults = _asked(address)
     if faults:
         raise OptionError(faults[0])
@@ -71,7 +71,7 @@ def load_address(address: Address) -> Game:
 
 
 def query_of(game: Game) -> str:
-    """Return the query of a variant, which is never without a key, as pages read an address without one as their own.
+    """Return the query of a variant, which always has a key, as an address without one opens the landing page.
 
     >>> query_of(load("board=hex:5")), query_of(load())
     ('?board=hex:5', '?game=affinage')
@@ -85,7 +85,7 @@ def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
 
 
 def keys() -> tuple[str, ...]:
-    """Return the keys that links of all games have."""
+    """Return the keys in links of all games."""
     return _keys(game_keys())
 
 
@@ -103,7 +103,7 @@ def asks(address: Address) -> bool:
 
 
 def _keys_for(address: Address) -> tuple[str, ...]:
-    """Return the keys to look for: its game's where it has no others, as all games take a while to import."""
+    """Return the keys to look for: those of its game if it has no others, as importing all games takes a while."""
     given = dict(reversed(address.pairs))
     key = (given.get("game") or DEFAULT_GAME).lower()
     own = _keys((key,)) if key in game_keys() else ()
@@ -119,7 +119,7 @@ def pairs(text: str) -> dict[str, str]:
 
 
 def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
-    """Return the choices that an address makes, that of the game among them, and what is wrong with it."""
+    """Return the options in an address, including the game, and its errors."""
     given, faults = choices(address, _keys_for(address))
     given = {key: lower(value) for key, value in given.items()}
     kind = {key: value for key, value in reversed(address.pairs) if key in ("lesson", "puzzle", "mode")}
@@ -136,7 +136,7 @@ def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
 
 
 def _choices_of(page: str) -> dict[str, str]:
-    """Return the choices of the game or preset that has the page of a name, none for an unknown one."""
+    """Return the options of the game or preset with a page of this name, none for an unknown one."""
     for key in game_keys():
         if page == key:
             return {"game": key}
@@ -148,7 +148,7 @@ def _choices_of(page: str) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def preset_of(game: Game) -> Preset | None:
-    """Return the preset whose variant this is, if one is.
+    """Return the preset with this variant, if any.
 
     >>> preset_of(load("")).name
     'Emmental'
@@ -162,7 +162,7 @@ def preset_of(game: Game) -> Preset | None:
 
 
 def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
-    """Return the game of a link or, if the link is bad, the valid game nearest to it and what was wrong with it.
+    """Return the game of a link; for a bad link, the nearest valid game and the errors.
 
     >>> game, complaints = nearest("board=hex:99&place=knigth")
     >>> game.link()
@@ -172,7 +172,7 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
 
 
 def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:
-    """Return the game of an address and what is wrong with it, as `nearest` does."""
+    """Return the game of an address and its errors, like `nearest`."""
     given, complaints = _asked(address)
     key = given.pop("game", DEFAULT_GAME)
     try:
@@ -185,7 +185,7 @@ def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:
 
 
 def _mended(options: tuple[Option, ...], given: Mapping[str, str], complaints: list[str]) -> dict[str, str]:
-    """Return the given values, each wrong one replaced by the nearest right one or left out."""
+    """Return the given values, with each wrong one replaced by the nearest valid one or left out."""
     by_key = {option.key: option for option in options}
     renamed: dict[str, str] = {}
     for key, value in given.items():
@@ -222,7 +222,7 @@ def _nearest_value(option: Option, value: str) -> str:
 
 
 def _closest(word: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    """Return the known word most like another one, or "" when none is alike."""
+    """Return the known word most similar to another one, or "" if none is similar."""
     from difflib import get_close_matches  # only bad links need it, and it is slow to import
 
     return next(iter(get_close_matches(word.lower(), list(known), 1)), "")

@@ -1,4 +1,4 @@
-"""The part of a fragment that makes it a game by links: the player whom it is for, the id, and the moves taken back."""
+"""The part of a fragment that identifies a game by links: the recipient, the id, and the moves taken back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from affinage.texts import quoted, whole_number
 
 
 def to_text(correspondence: Correspondence) -> str:
-    """Return the text that `read` reads.
+    """Return the text for `read`.
 
     >>> to_text(Correspondence("k3v9q2x7abcd", 2))
     '2,k3v9q2x7abcd'
@@ -18,7 +18,7 @@ def to_text(correspondence: Correspondence) -> str:
 
 
 def read(text: str, players: int) -> Correspondence:
-    """Return what a link to one of several players carries.
+    """Return the content of a link to one of several players.
 
     >>> read("2,k3v9q2x7abcd,1", players=2).undone
     1

@@ -8,11 +8,11 @@ from affinage.board.topology import column_letters
 from affinage.game import Position
 
 SYMBOLS = ".xo#%"
-"""An empty cell, then one sign a colour."""
+"""An empty cell, then one character per colour."""
 
 
 def draw(position: Position, marks: Mapping[int, str] | None = None) -> str:
-    """Return the board with the highest row on top; a hex row begins half a cell to the right of the one below.
+    """Return the board with the highest row on top; a hex row is shifted half a cell right from the one below.
 
     >>> import affinage
     >>> print(draw(affinage.load("board=hex:2").initial()))
@@ -21,7 +21,7 @@ def draw(position: Position, marks: Mapping[int, str] | None = None) -> str:
      1     . .
         a b c
 
-    `marks` replaces the signs of some cells.
+    `marks` replaces the characters of some cells.
     """
     board, marks = position.game.board, marks or {}
     left = min(x for x, _ in board.coords)

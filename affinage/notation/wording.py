@@ -1,4 +1,4 @@
-"""A variant, a score and a result in words, for everybody who reads about a match."""
+"""Variants, scores and results in words, for all texts about a match."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ YOU = "You"  # the only person against computers; no other player's name
 
 
 def person(match: Match, colour: int, you: int = 0) -> str:
-    """Return a person with their colour: `Ann (Black)`, or only the colour of somebody who gave no name.
+    """Return a player with the colour: `Ann (Black)`, or only the colour without a name.
 
-    The person addressed is `You (Black)` without a name.
+    The player addressed is `You (Black)` without a name.
     """
     name, colour_name = match.name(colour), match.game.colours[colour - 1]
     if is_addressed(match, colour, you):
@@ -29,12 +29,12 @@ def person(match: Match, colour: int, you: int = 0) -> str:
 
 
 def is_addressed(match: Match, colour: int, you: int) -> bool:
-    """Return whether a colour is played by the person addressed, without a name."""
+    """Return whether a colour belongs to the player addressed, without a name."""
     return colour == you and match.name(colour) in (match.game.colours[colour - 1], YOU)
 
 
 def variant(game: Game) -> str:
-    """Return the cheese whose variant this is, or else the choices that make it."""
+    """Return the cheese of a variant, or else its options."""
     preset = preset_of(game)
     if preset:
         return f"{preset.name}. {preset.character}"
@@ -42,9 +42,9 @@ def variant(game: Game) -> str:
 
 
 def subtitle(game: Game) -> str:
-    """Return the cheese whose variant this is, or else its choices: `4 by 4 squares. The pie rule: no swap`.
+    """Return the cheese of a variant, or else its options: `4 by 4 squares. The pie rule: no swap`.
 
-    A name that is ours stands behind the size: `Size 4. Clabber. 37 cells, and a long churn.`
+    Our own names follow the size: `Size 4. Clabber. 37 cells, and a long churn.`
     """
     if preset_of(game):
         size = "" if game.texts.names_variants else f"{variant_name(game)}. "
@@ -53,7 +53,7 @@ def subtitle(game: Game) -> str:
 
 
 def _choices(game: Game) -> list[str]:
-    """Return the choices of a variant, its board first: `4 by 4 squares`, `the pie rule: no swap`."""
+    """Return the options of a variant, its board first: `4 by 4 squares`, `the pie rule: no swap`."""
     chosen = ((option, game.values[option.key]) for option in game.options)
     return [
         choice(option, value)
@@ -63,14 +63,14 @@ def _choices(game: Game) -> list[str]:
 
 
 def choice(option: Option, value: str) -> str:
-    """Return a value of an option: `the pie rule: no swap`, and of a board `4 by 4 squares` alone."""
+    """Return an option with its value: `the pie rule: no swap`; for a board only `4 by 4 squares`."""
     if isinstance(option, BoardOption):
         return option.values.get(value) or _board(value)
     return f"{option.title[:1].lower()}{option.title[1:]}: {option.values[value]}"
 
 
 def _board(text: str) -> str:
-    """Return a board that is not among those offered first."""
+    """Return the words for a board that is not offered first."""
     shape, sizes = parse_board(text)
     sides = " by ".join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))
     if shape.name == "square":
@@ -82,20 +82,20 @@ def _board(text: str) -> str:
 
 
 def points(value: Points) -> str:
-    """Return a score as people write it; a cascade as its sizes, largest first."""
+    """Return a score as text; a cascade as its sizes, largest first."""
     if isinstance(value, tuple):
         return "+".join(map(str, value)) or "0"
     return str(value)
 
 
 def score_line(match: Match, first: int) -> str:
-    """Return the score as `23 to 18`, one colour's before the others'."""
+    """Return the score as `23 to 18`, with one colour first."""
     scores = [points(value) for value in match.position.score()]
     return " to ".join([scores[first - 1], *scores[: first - 1], *scores[first:]])
 
 
 def others_line(match: Match, first: int) -> str:
-    """Return the scores of all colours but one with their names, the best first: `Green 15, Black 5`."""
+    """Return the scores of all colours but one with their names, best first: `Green 15, Black 5`."""
     scores = zip(match.game.colours, match.position.score(), strict=True)
     others = [(value, name) for colour, (name, value) in enumerate(scores, 1) if colour != first]
     ranked = sorted(others, key=lambda other: other[0], reverse=True)
@@ -133,14 +133,14 @@ def winning(match: Match, winner: int, you: int = 0) -> str:
 
 
 def drawn(match: Match) -> str:
-    """What an end without a winner is called: of three or more, one who resigns leaves the others undecided."""
+    """Return the name of an end without a winner; with three or more players, a resignation leaves it undecided."""
     return "Nobody wins" if match.resigned > 0 else "A draw"
 
 
 def name_of(game: Game) -> str:
-    """Return a game with what tells the variant from others.
+    """Return a game with the name of its variant.
 
-    Cheeses name variants of a game whose author wants that; others keep their name, and have their size behind it.
+    Cheeses name variants only if the author wants that; other games keep their name, followed by the size.
 
     >>> from affinage.notation.link import load
     >>> name_of(load("")), name_of(load("place=knight")), name_of(load("game=churn"))
@@ -156,7 +156,7 @@ def own_name(game: Game) -> str:
 
 
 def variant_name(game: Game) -> str:
-    """Return what tells a variant from others of its game: a cheese, a size, or choices by their keys."""
+    """Return the name of a variant within its game: a cheese, a size, or options by their keys."""
     preset = preset_of(game)
     if game.texts.names_variants and preset:
         return preset.name
@@ -174,7 +174,7 @@ def _pairs(chosen: Mapping[str, str]) -> Iterator[str]:
 
 
 def size_of(board: Board) -> str:
-    """Return the size of a board in short.
+    """Return the size of a board in a few words.
 
     >>> from affinage.board.topology import board
     >>> [size_of(board(text)) for text in ("hex:3", "hex:3x3x5", "limping:3", "square:8", "quasi", "plus:2")]

@@ -1,8 +1,8 @@
-// The board in a notebook: puts up what the kernel says is to be seen, and tells it what people do. It knows no rules.
+// The board in a notebook: shows what the kernel sends, and reports what people do. It knows no rules.
 
-const POINT_MS = 50; // between two messages about where the mouse is
+const POINT_MS = 50; // between two messages about the pointer
 const KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
-// Layouts of other scripts have another letter in the place of I.
+// Other keyboard layouts have another letter where I is.
 const isAsking = ({ key, code }) => key.toLowerCase() === "i" || (code === "KeyI" && !/^[\0-\u036f\u1e00-\u1eff]/.test(key));
 
 const make = (tag, attributes = {}, ...children) => {
@@ -12,7 +12,7 @@ const make = (tag, attributes = {}, ...children) => {
   return element;
 };
 
-// The red, green, blue and opacity of a colour however it is written, 0 to 255.
+// Return the red, green, blue and opacity of a CSS colour, 0 to 255.
 const drawn = (colour) => {
   const context = make("canvas", { width: 1, height: 1 }).getContext("2d");
   context.fillStyle = colour;
@@ -20,7 +20,8 @@ const drawn = (colour) => {
   return context.getImageData(0, 0, 1, 1).data;
 };
 
-// Whether the page is dark where an element lies, which each notebook tells in another way, but all by a background.
+// Return whether an element lies on a dark page. Notebooks mark dark themes in different ways, but all set a
+// background.
 const isDark = (element) => {
   for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
     const [red, green, blue, opacity] = drawn(getComputedStyle(at).backgroundColor);
@@ -33,8 +34,8 @@ class Board {
   constructor(model) {
     this.model = model;
     this.cells = [];
-    this.roving = 0; // the one cell in the tab order
-    this.pointing = null; // the timer of the message about where the mouse is
+    this.roving = 0; // the only cell in the tab order
+    this.pointing = null; // timer of the message about the pointer
     this.ground = make("div", { class: "affinage-picture" });
     this.scene = make("div", { class: "affinage-picture" });
     this.grid = make("div", { role: "grid", class: "affinage-grid" });
@@ -65,7 +66,7 @@ class Board {
     this.grid.onpointerleave = () => this.point(null);
     this.grid.addEventListener("focusin", (event) => this.withCell(event, (cell) => this.enter(event.target, cell)));
     this.grid.addEventListener("focusout", () => this.point(null));
-    // Or the notebook takes them for its own, as all keys beside text fields.
+    // Otherwise the notebook handles the keys as its own, as it does outside text fields.
     this.element.addEventListener("keydown", (event) => event.stopPropagation());
   }
 
@@ -90,7 +91,7 @@ class Board {
     if (element.matches(":focus-visible")) this.point(cell);
   }
 
-  // Say where people point, but not with every cell that the mouse comes over.
+  // Report where people point, but not every cell that the mouse crosses.
   point(cell) {
     clearTimeout(this.pointing);
     this.pointing = setTimeout(() => this.tell("point", { cell }), POINT_MS);
@@ -161,14 +162,14 @@ class Board {
     this.choices.hidden = !choices.length;
   }
 
-  // A button that has done all it can leaves the keyboard to the board.
+  // A button that becomes disabled passes the keyboard focus to the board.
   enable(button, can) {
     const held = !can && button.getRootNode().activeElement === button;
     button.disabled = !can;
     if (held) this.cells[this.roving].focus();
   }
 
-  // Buttons that stay while their words do, so that the keyboard's focus does.
+  // Replace the buttons only if their labels change, so that they keep the keyboard focus.
   showButtons(place, wanted, act, pressed) {
     if (place.dataset.shown !== JSON.stringify(wanted)) {
       const held = place.contains(place.getRootNode().activeElement);
@@ -217,7 +218,7 @@ function render({ model, el }) {
   const look = () => board.showTheme();
   const themes = new MutationObserver(look);
   for (const whole of [document.documentElement, document.body]) themes.observe(whole, { attributes: true });
-  const arrival = new ResizeObserver(look); // it is put into the page, where its background is known, after this
+  const arrival = new ResizeObserver(look); // its background is known only once it is in the page
   arrival.observe(board.element);
   board.tell("shown");
   return () => {

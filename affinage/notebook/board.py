@@ -1,4 +1,4 @@
-"""The board as a widget: what its traits tell, what people, computers and Python do on it, and who hears of it."""
+"""The board as a widget: its traits, the actions of people, computers and Python, and its listeners."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ React: TypeAlias = "Callable[[Move, GameRecord], object]"
 
 
 class BoardWidget(anywidget.AnyWidget):
-    """A match to be played on in a notebook, by people, computers and Python.
+    """A playable match in a notebook, for people, computers and Python.
 
-    It shows a link's game or match, a Game, a Match or a GameRecord. `levels` says which seats computers hold, in the
-    order of the people, 0 being a person; without it those of the link or the record do. Computers think once the
-    board is shown. Its traits `link`, `record` and `ply` can be observed: the match as a link, as the text of a record,
-    and how many moves stand on the board. `size` is its width in pixels at most, `theme` is auto (as the notebook),
-    light or dark. Raises OptionError and FragmentError for what does not exist.
+    It shows the game or match of a link, a Game, a Match or a GameRecord. `levels` are the computers' levels in player
+    order, 0 for a person; by default those of the link or the record. Computers start when the board is shown. Its
+    traits `link`, `record` and `ply` can be observed: the match as a link, as a text record, and the number of moves on
+    the board. `size` is its maximum width in pixels, `theme` is auto (as the notebook), light or dark. Raises
+    OptionError and FragmentError for invalid arguments.
     """
 
     _esm = HERE / "board.js"
@@ -82,16 +82,16 @@ class BoardWidget(anywidget.AnyWidget):
         self.observe(self._fit, "size")
         self._show_board()
 
-    # What Python does
+    # Actions of Python
 
     @property
     def match(self) -> Match:
-        """The match that is played; it changes by the methods of the board."""
+        """The current match; it changes only through the board's methods."""
         return self._view.match
 
     @property
     def game_record(self) -> GameRecord:
-        """The match with the levels of its computers."""
+        """The match with its computers' levels."""
         return GameRecord(self.match, self._view.computers.levels)
 
     def on_move(self, react: React) -> None:
@@ -99,34 +99,34 @@ class BoardWidget(anywidget.AnyWidget):
         self._followers.append(react)
 
     def push(self, move: Move | str) -> Move:
-        """Play a move for the player to move; raises NotationError or IllegalMoveError and then changes nothing."""
+        """Play a move for the player to move; raises NotationError or IllegalMoveError, with no change."""
         if isinstance(move, str):
             move = self.match.game.parse_move(self.match.position, move)
         self._play(partial(self._view.play, move))
         return move
 
     def undo(self) -> bool:
-        """Take a move back, with the answers of computers; False at the start."""
+        """Take back a move with the answers of computers; False at the start."""
         done = self._view.undo()
         self._changed()
         return done
 
     def redo(self) -> bool:
-        """Play again what was taken back; False when there is nothing."""
+        """Replay moves taken back; False if there are none."""
         done = self._view.redo()
         self._changed()
         return done
 
     def close(self) -> None:
-        """Show it no more, and let no computer think."""
-        if hasattr(self, "_thinking"):  # a board whose arguments were refused is closed as well, and has none
+        """Remove the board and stop the computers."""
+        if hasattr(self, "_thinking"):  # also called for boards with invalid arguments, which have none
             self._thinking.drop()
         super().close()
 
-    # What people and computers do
+    # Actions of people and computers
 
     def _hear(self, _: object, content: Mapping[str, Any], __: object) -> None:
-        """Do what somebody did on the board."""
+        """Handle an action on the board."""
         cell: int | None = content.get("cell")
         match content["what"]:
             case "shown":
@@ -205,10 +205,10 @@ class BoardWidget(anywidget.AnyWidget):
             for react in self._followers:
                 react(move, self.game_record)
 
-    # How it is shown
+    # Display
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Return the widget and, for pages where nothing runs, a picture of the position on the board."""
+        """Return the widget and, for static pages, a picture of the current position."""
         shown = super()._repr_mimebundle_(**options)
         if shown is None:
             return None
@@ -224,12 +224,12 @@ class BoardWidget(anywidget.AnyWidget):
         self._ground = ground_of(self._view, self.size)
 
     def _say(self, text: str, *, aloud: bool = True) -> None:
-        """Show a line beside the board, which screen readers announce."""
+        """Show a line beside the board; screen readers announce it if `aloud`."""
         self._said, self._aloud = text, aloud
         self._beside = self._words()
 
     def _changed(self) -> None:
-        """Show the match as it is now, and start the computer if it is to move."""
+        """Show the current match, and start the computer if it is to move."""
         self._said = ""
         with self.hold_sync():
             self._scene = scene_of(self._view, self._pointed)
@@ -260,7 +260,7 @@ class BoardWidget(anywidget.AnyWidget):
 
 
 def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
-    """Return the record of what a board is to show."""
+    """Return the record that a board will show."""
     if isinstance(shown, str):
         return share.read_link(shown)
     if isinstance(shown, Game):
@@ -273,7 +273,7 @@ def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
 
 
 def _checked(game: Game, levels: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the levels of the people of a game; raises OptionError unless there is one for each."""
+    """Return the levels of a game's players; raises OptionError unless there is one for each."""
     if not isinstance(levels, tuple | list):
         raise OptionError(f"levels={excerpt(str(levels))} is not a list; expected one number for each player")
     if levels and len(levels) != game.players:
@@ -284,7 +284,7 @@ def _checked(game: Game, levels: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _check_look(size: object, theme: object) -> None:
-    """Raise OptionError for a size or a theme that no board has."""
+    """Raise OptionError for an invalid size or theme."""
     if not (isinstance(size, int) and SMALLEST <= size <= LARGEST):
         raise OptionError(f"size={excerpt(str(size))} is out of range; expected {SMALLEST} to {LARGEST}")
     if theme not in THEMES:

@@ -1,4 +1,4 @@
-"""The markup of a board in a notebook, in the colours that its style sheet gives, and what its cells are called."""
+"""Markup of a board in a notebook, with colours from its style sheet, and labels of its cells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from affinage.view.game_view import GameView
 from affinage.view.grid import ARROWS, ENDS, column, target
 
 REM = 16  # pixels
-NAME = "affinage"  # what the classes of the style sheet begin with
+NAME = "affinage"  # prefix of the style sheet's classes
 
 
 def style_rules() -> str:
@@ -30,7 +30,7 @@ def _rule(theme: str, colours: Mapping[str, str]) -> str:
 
 
 def board_of(game_view: GameView) -> dict[str, object]:
-    """Return what stays the same: the credit, and for each cell its place and the targets of the keys."""
+    """Return the constant parts: the credit, and each cell's place and key targets."""
     view = game_view.view
     size = _size(view)
     corners = [max(axis) for axis in zip(*view.corners, strict=True)]
@@ -47,7 +47,7 @@ def board_of(game_view: GameView) -> dict[str, object]:
 
 
 def ground_of(game_view: GameView, width: int) -> str:
-    """Return the ground under the stones, with coordinates readable at this width in pixels."""
+    """Return the board below the stones, with coordinates readable at this width in pixels."""
     view = game_view.view
     pen = SvgPen(f"{NAME}-board", VARIABLES)
     label = label_size(width / _size(view)[0], REM)
@@ -55,13 +55,13 @@ def ground_of(game_view: GameView, width: int) -> str:
 
 
 def _size(view: View) -> Point:
-    """Return the width and height of the whole, in cells."""
+    """Return the total width and height in cells."""
     width, height = view.size
     return width + 2 * BOARD_MARGIN, height + 2 * BOARD_MARGIN
 
 
 def _place(view: View, cell: int, size: Point) -> dict[str, object]:
-    """Return a cell: its number, name, column, centre in percent of the whole, and the cells that keys lead to."""
+    """Return a cell: number, name, column, centre in percent of the board, and key targets."""
     x, y = view.centres[cell]
     return {
         "cell": cell,

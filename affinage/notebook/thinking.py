@@ -1,7 +1,7 @@
-"""Lets computers move on the loop of the notebook's kernel, in slices between which the kernel does its other work.
+"""Computer moves in the event loop of the notebook's kernel, in slices with pauses for its other work.
 
-So cells can be run while a computer thinks, and while one runs the computer waits. A thought ends with its level's
-budget, and at once when another position is shown, the match is paused or it is told to play the best it has found.
+So cells can run while a computer searches, and while one runs the computer waits. A search ends with its level's
+budget, or at once when another position is shown, the match is paused or the best move is requested.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from affinage.game import Game, Move, Position
 from affinage.view.game_view import GameView
 
 SLICE_PAUSE = 0.01  # seconds between two slices of a few hundredths, in which messages arrive
-PACE = 0.4  # seconds that a move takes at least, to be seen
+PACE = 0.4  # minimum seconds per move, to be seen
 
 
 class NotebookPlayers:
-    """The computers of one board; `play` is called with each move that one has decided on."""
+    """The computers of one board; `play` is called with each move."""
 
     def __init__(self, play: Callable[[Move], None]) -> None:
         self._play = play
         self._searches: dict[tuple[Game, int], Search] = {}
         self._task: asyncio.Task[None] | None = None
-        self._position: Position | None = None  # that is thought about
+        self._position: Position | None = None  # being searched
         self._stopped = False
 
     def follow(self, game_view: GameView) -> None:
-        """Think about the position that is shown if a computer is to move there, and about no other."""
+        """Search the current position if a computer is to move there, and no other."""
         wanted = game_view.match.position if game_view.computers.thinks else None
         if wanted is self._position:
             return
@@ -41,11 +41,11 @@ class NotebookPlayers:
             self._task = asyncio.get_running_loop().create_task(self._think(search, wanted))
 
     def stop(self) -> None:
-        """Play the best that has been found so far."""
+        """Play the best move found so far."""
         self._stopped = True
 
     def drop(self) -> None:
-        """Think no more."""
+        """Stop searching."""
         if self._task:
             self._task.cancel()
         self._task = self._position = None
@@ -63,7 +63,7 @@ class NotebookPlayers:
         self._play(best)
 
     def _search(self, game: Game, level: int) -> Search:
-        """Return the search of a level, which keeps its tree while the game is the same one."""
+        """Return the search of a level, which keeps its tree while the game stays the same."""
         if any(known != game for known, _ in self._searches):
             self._searches.clear()
         if (game, level) not in self._searches:

@@ -18,10 +18,10 @@ class PrintOptions:
     """Options of printing; raises OptionError for an invalid value."""
 
     paper: str = "a4"
-    cell: float | None = None  # the size of a cell; None for the largest comfortable one that needs one sheet
+    cell: float | None = None  # size of a cell; None for the largest comfortable one that needs one sheet
     stones: int | None = None  # of each colour; None fills the board
     style: str = "plain"  # of the board
-    site: str = ""  # the address of a page to play on, for the code
+    site: str = ""  # address of a page to play on, for the QR code
 
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:

@@ -1,4 +1,4 @@
-"""The stones to cut out: how many of each colour, and how they lie on sheets, in squares that leave no scraps."""
+"""Stones to cut out: their numbers, and their layout on sheets in adjacent squares."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from math import ceil
 from affinage.board.geometry import Point
 from affinage.game import Position
 
-TILE = 0.72  # the side of a stone's square, in cells: within a cell, be it a square or a hexagon
-STONE = 0.8  # of a stone in its square, to the size that it has in pictures
+TILE = 0.72  # side of a stone's square, in cells: fits into square and hexagonal cells
+STONE = 0.8  # size of a stone in its square, relative to pictures
 
 
 def enough(position: Position) -> tuple[int, ...]:
@@ -40,13 +40,13 @@ class PaperGrid:
         return self.columns * self.rows
 
     def corner(self, place: int) -> Point:
-        """Return the upper left corner of a square, from that of the first, row by row."""
+        """Return the upper left corner of a square relative to the first, row by row."""
         row, column = divmod(place, self.columns)
         return column * self.side, row * self.side
 
 
 def grid(size: Point, cell: float) -> PaperGrid:
-    """Return the squares in a room of this width and height, for stones of a board with cells of this size.
+    """Return the squares that fit into a width and height, for stones of a board with cells of this size.
 
     >>> grid((190, 265), 20).number
     234
@@ -62,7 +62,7 @@ def stones(counts: Sequence[int]) -> list[int]:
 
 
 def on_the_board_sheet(number: int, spare: PaperGrid, squares: PaperGrid) -> int:
-    """Return the number of stones for the room on the board's last sheet: what fits, if that saves a sheet.
+    """Return the number of stones for the board's last sheet: as many as fit, if that saves a sheet.
 
     >>> spare, squares = PaperGrid(2, 1, 10), PaperGrid(2, 2, 10)
     >>> on_the_board_sheet(5, spare, squares), on_the_board_sheet(8, spare, squares)
@@ -73,7 +73,7 @@ def on_the_board_sheet(number: int, spare: PaperGrid, squares: PaperGrid) -> int
 
 
 def dealt(colours: Sequence[int], squares: PaperGrid) -> list[Sequence[int]]:
-    """Return the colours of the stones on one sheet after the other.
+    """Return the colours of the stones, sheet by sheet.
 
     >>> dealt([0, 0, 0, 1, 1], PaperGrid(2, 2, 10))
     [[0, 0, 0, 1], [1]]

@@ -1,4 +1,4 @@
-"""Layout of a board on sheets of paper, several glued together if one is too small."""
+"""Layout of a board on sheets of paper; several are glued together if one is too small."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from math import ceil
 from affinage.board.geometry import Point
 
 PAPERS: dict[str, Point] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height of each kind of paper, upright."""
+"""Width and height of each paper size, in portrait."""
 
-MARGIN = 10.0  # on which some printers cannot print
-FOOT = 12.0  # the line of words below a board
-OVERLAP = 10.0  # the strip that a sheet shares with the next one
-COMFORTABLE = (14.0, 25.0)  # the least and the most of a cell whose size nobody asked for
-STEP = 0.5  # of sizes that nobody asked for
-GAP = 6.0  # between a board and what else is on its sheet
+MARGIN = 10.0  # some printers cannot print there
+FOOT = 12.0  # line of text below a board
+OVERLAP = 10.0  # strip shared with the next sheet
+COMFORTABLE = (14.0, 25.0)  # minimum and maximum size of a cell by default
+STEP = 0.5  # of default sizes
+GAP = 6.0  # between a board and other content of its sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet's part of a board: its place among the others, and the left and upper end of its part."""
+    """A sheet's part of a board: its place among the others, and the left and top of its part."""
 
     column: int
     row: int
@@ -31,21 +31,21 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Spare:
-    """The room that a board leaves on its last sheet, when it is moved aside."""
+    """The free space on a board's last sheet, when the board is moved aside."""
 
-    board: Point  # the upper left corner of the board's window then
+    board: Point  # new upper left corner of the board's window
     corner: Point
-    size: Point  # width and height, which may be none
+    size: Point  # width and height, possibly zero
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """All sheets of a board."""
 
-    paper: Point  # width and height, turned as it is used
+    paper: Point  # width and height as used
     columns: int
     rows: int
-    window: Point  # width and height of what each sheet shows
+    window: Point  # width and height of the part on each sheet
 
     @property
     def number(self) -> int:
@@ -54,13 +54,13 @@ class Layout:
 
     @property
     def corner(self) -> Point:
-        """The upper left corner of the window on a sheet, which is in the middle of what can be printed on."""
+        """Upper left corner of the window on a sheet, centred in the printable area."""
         width, height = room(self.paper)
         return MARGIN + (width - self.window[0]) / 2, MARGIN + (height - self.window[1]) / 2
 
     @property
     def spare(self) -> Spare:
-        """The larger of the rooms below the board and on its right."""
+        """The larger of the free spaces below the board and on its right."""
         (whole, high), (width, height) = room(self.paper), self.window
         below, aside = max(0.0, high - height - GAP), max(0.0, whole - width - GAP)
         if whole * below >= aside * high:
@@ -76,7 +76,7 @@ class Layout:
 
 
 def room(paper: Point) -> Point:
-    """Return the width and height of what a board can take of a sheet.
+    """Return the width and height available for a board on a sheet.
 
     >>> room(PAPERS["a4"])
     (190.0, 265.0)
@@ -85,12 +85,12 @@ def room(paper: Point) -> Point:
 
 
 def turned(paper: Point) -> tuple[Point, Point]:
-    """Return the paper upright and on its side."""
+    """Return the paper in portrait and in landscape."""
     return paper, (paper[1], paper[0])
 
 
 def layout(size: Point, paper: Point) -> Layout:
-    """Return the fewest sheets that hold a board of this size, upright unless that needs more.
+    """Return the fewest sheets for a board of this size, in portrait unless that needs more.
 
     >>> layout((180, 180), PAPERS["a4"]).number, layout((180, 300), PAPERS["a4"]).rows
     (1, 2)

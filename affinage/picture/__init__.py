@@ -1,1 +1,1 @@
-"""Pictures of positions: shapes and colours as data, which the page paints, and diagrams as SVG."""
+"""Pictures of positions: shapes and colours as data, drawn by the page, and diagrams as SVG."""

@@ -15,17 +15,17 @@ from affinage.picture.borders import border
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
 from affinage.play.drawing import DrawnMark
 
-PALE = 0.16  # opacity of stones that have left the board
+PALE = 0.16  # opacity of stones removed from the board
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
-BASELINE = 0.35  # how far below its middle a line of text stands, in heights of its letters
+BASELINE = 0.35  # distance of a text's baseline below its middle, in font sizes
 HOLE_WIDTH = 0.84  # of the stroke along a hole's cells, in cells
 LABEL_SIZE = 0.26  # height of coordinates, in cells
 SIZE_OF_HOLE, SIZE_WITH_RIM = (
     0.36,
     0.32,
-)  # heights of the number in a hole, alone and above the counts of its rim
-DIGIT = 0.6  # width of a digit, in heights of its letters
-OWNER, GAP = 0.42, 0.05  # size of the stone that shows a hole's owner, and the room between it and the number
+)  # of the number in a hole, alone and above its counts
+DIGIT = 0.6  # width of a digit, in font sizes
+OWNER, GAP = 0.42, 0.05  # size of the stone that shows a hole's owner, and its distance to the number
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""
 
@@ -37,7 +37,7 @@ class Text:
     text: str
     x: float
     y: float
-    size: float  # height of the letters in cells
+    size: float  # font size in cells
     colour: str
     bold: bool = False
     effect: str = ""
@@ -51,7 +51,7 @@ class Scene:
     words: tuple[Text, ...]
 
     def flat(self) -> Iterator[Layer]:
-        """Yield the layers with those of stones one by one, for who draws a stone as any other path."""
+        """Yield the layers with stones one by one, for painters without a special case for stones."""
         for layer in self.layers:
             yield from layer.layers() if isinstance(layer, Stones) else (layer,)
 
@@ -62,19 +62,19 @@ class Shown:
 
     position: Position
     view: View
-    over: bool = False  # the match has ended, by the rules or by giving up
+    over: bool = False  # the match has ended, by the rules or by the players
     last: tuple[int, ...] = ()  # cells of the last move
-    fresh: Sequence[int] = ()  # cells whose stones have just been placed
-    removed: int = 0  # cells whose stones have left the board after the end
-    cancelling: bool = False  # more stones are to leave it
-    score: bool = False  # holes and outlines are shown before the end, too
-    open: int = 0  # cells of regions that moves can still change, which are no holes yet
+    fresh: Sequence[int] = ()  # cells with new stones
+    removed: int = 0  # mask of stones removed after the end
+    cancelling: bool = False  # more stones will be removed
+    score: bool = False  # show holes and outlines before the end, too
+    open: int = 0  # cells of regions that moves can still change, which are not holes yet
     labels: bool = False  # such as the values of stones
     drawn: tuple[DrawnMark, ...] = ()  # by people
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
-        """The kind of stone of each colour."""
+        """Kind of stone of each colour."""
         return kinds(self.position.game)
 
     @cached_property
@@ -83,12 +83,12 @@ class Shown:
 
     @cached_property
     def holes(self) -> tuple[Region, ...]:
-        """The regions shown as holes."""
+        """Regions shown as holes."""
         return tuple(region for region in self._regions if region.is_hole and not region.cells & self.open)
 
     @cached_property
     def outlined(self) -> tuple[Region, ...]:
-        """The regions shown as outlines."""
+        """Regions shown as outlines."""
         return () if self.cancelling else tuple(region for region in self._regions if not region.is_hole)
 
     def owner_kind(self, region: Region) -> str:
@@ -97,12 +97,12 @@ class Shown:
 
 
 def last_cells(moves: Sequence[Move]) -> tuple[int, ...]:
-    """Return the cells of the last move that placed something."""
+    """Return the cells of the last move that placed stones."""
     return next((move.picks for move in reversed(moves) if move.picks), ())
 
 
 def cheese(view: View) -> tuple[Layer, Layer, Layer]:
-    """Return the board under the eyes of its paste: the edge of its rind, the rind, and the paste."""
+    """Return the board without the eyes in its paste: the edge of its rind, the rind, and the paste."""
     outline = _outlines(view)
     return (
         Layer(outline, stroke="rind-edge", width=0.38),
@@ -123,12 +123,12 @@ def grid(view: View) -> Layer:
 
 
 def empty(view: View) -> tuple[Layer, ...]:
-    """Return the board with nothing on it, and no coordinates around it, bottom first."""
+    """Return the empty board without coordinates, bottom first."""
     return *cheese(view), grain(view.centres), grid(view)
 
 
 def coordinates(view: View, size: float = LABEL_SIZE) -> tuple[Text, ...]:
-    """Return the letters of columns and numbers of rows around the board; larger ones stand farther from it."""
+    """Return the letters of columns and numbers of rows around the board; larger ones are farther from it."""
     found = []
     for text, at in view.labels:
         x, y = min(view.centres, key=partial(dist, at))
@@ -169,7 +169,7 @@ def last_move(shown: Shown) -> list[Layer]:
 
 
 def label_plates(shown: Shown) -> list[Layer]:
-    """Plain ground for the labels of cells on their stones, whose marks would cross the letters."""
+    """Return plain plates for the labels of cells on stones, whose marks would cross the letters."""
     if not shown.labels:
         return []
     position, centres = shown.position, shown.view.centres
@@ -182,7 +182,7 @@ def label_plates(shown: Shown) -> list[Layer]:
 
 
 def labels(shown: Shown) -> list[Text]:
-    """Return the labels of cells that the game gives on demand, each in the colour that its stone's marks have."""
+    """Return the labels of cells shown on request, each in the colour of its stone's marks."""
     if not shown.labels:
         return []
     position, centres = shown.position, shown.view.centres
@@ -194,10 +194,10 @@ def labels(shown: Shown) -> list[Text]:
 
 
 def outlines(shown: Shown) -> list[Layer]:
-    """The regions shown so, under the stones: each tinted in its owner's colour, within a line along its border."""
+    """Return the outlined regions, under the stones: tinted in their owners' colours, within a border line."""
     layers = []
     for owner, kind in enumerate(shown.kinds, 1):
-        inset = 0.05 if owner == 1 else 0.12  # the regions of two owners may overlap
+        inset = 0.05 if owner == 1 else 0.12  # regions of two owners may overlap
         own = [region.cells for region in shown.outlined if region.owner == owner]
         if path := "".join(border(shown.view, cells, inset) for cells in own):
             layers.append(Layer(path, fill=f"stone-{kind}", alpha=0.18))
@@ -217,9 +217,9 @@ def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:
 
 
 def holes(shown: Shown) -> list[Layer]:
-    """Return the holes with a shaded upper wall, a floor in the owner's colour and a small stone of the owner's.
+    """Return the holes with a shaded upper wall, a floor in the owner's colour and a small stone of the owner.
 
-    Those of the end fade in.
+    Holes at the end fade in.
     """
     if not shown.holes:
         return []
@@ -241,7 +241,7 @@ def holes(shown: Shown) -> list[Layer]:
 
 
 def _blob(view: View, region: Region) -> str:
-    """Return the lines along a region's links, and blocks where four cells meet: stroked thick, one round hole."""
+    """Return lines along a region's links, and blocks where four cells meet: stroked thick, they form a round hole."""
     board, cells = view.board, region.cells
     linked = board.near(region.links)
     at = [f"{x:.3f} {y:.3f}" for x, y in view.centres]
@@ -254,7 +254,7 @@ def _blob(view: View, region: Region) -> str:
 
 
 def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
-    """Yield the two-by-two blocks within `cells` that have this cell at their lower left."""
+    """Yield the two-by-two blocks within `cells` with this cell at the lower left."""
     at, (x, y) = view.board.at, view.board.coords[cell]
     block = tuple(at.get(corner, -1) for corner in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)))
     if all(corner >= 0 and cells >> corner & 1 for corner in block):
@@ -262,12 +262,12 @@ def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
 
 
 def hole_words(shown: Shown) -> list[Text]:
-    """Return the size of each hole at its middle, and the counts of its rim under it when the score is shown."""
+    """Return the size of each hole in its middle, and the counts below when the score is shown."""
     return [word for region in shown.holes for word in _hole_words(shown, region)]
 
 
 class _HoleLabel(NamedTuple):
-    """The stone of a hole's owner and the number of its cells, side by side."""
+    """The owner's stone of a hole and its number of cells, side by side."""
 
     stone: Point
     number: Point
@@ -275,7 +275,7 @@ class _HoleLabel(NamedTuple):
 
 
 def _label_of(shown: Shown, region: Region) -> _HoleLabel:
-    """Return the place for owner and size of a hole: its middle, with space for the counts if those are shown."""
+    """Return the place for a hole's owner and size: its middle, with space for the counts if shown."""
     x, y = _middle(shown.view, region.cells)
     size = SIZE_WITH_RIM if shown.score else SIZE_OF_HOLE
     y -= 0.12 if shown.score else 0
@@ -295,7 +295,7 @@ def _hole_words(shown: Shown, region: Region) -> list[Text]:
 
 
 def _middle(view: View, cells: int) -> Point:
-    """Return the centre of the cell that lies nearest to the middle of a group."""
+    """Return the centre of the cell nearest to the middle of a group."""
     places = [view.centres[cell] for cell in bits(cells)]
     mid_x, mid_y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
     return min(places, key=lambda place: (place[0] - mid_x) ** 2 + (place[1] - mid_y) ** 2)

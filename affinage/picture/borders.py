@@ -11,12 +11,12 @@ from affinage.board.geometry import Point, View
 from affinage.board.topology import bits
 
 Side: TypeAlias = "tuple[Point, Point]"
-"""A side of a cell, from corner to corner, with the cell on its right."""
+"""A side of a cell, from corner to corner, with the cell on its right side."""
 
 
 def border(view: View, cells: int, inset: float) -> str:
-    """The closed lines around a group of cells, so many cells within it; around what it leaves out as well."""
-    after: dict[tuple[int, int], list[Side]] = {}  # sides by the corner where they begin
+    """Return the closed lines around a group of cells and around gaps in it, `inset` cells inside."""
+    after: dict[tuple[int, int], list[Side]] = {}  # sides by their first corner
     for start, end in _sides(view, cells):
         after.setdefault(_spot(start), []).append((start, end))
     parts = []
@@ -34,19 +34,19 @@ def border(view: View, cells: int, inset: float) -> str:
 
 
 def _sides(view: View, cells: int) -> Iterator[Side]:
-    """The sides of a group's cells towards cells outside it, each with the group on its right."""
+    """Yield the sides of a group's cells towards cells outside it, each with the group on its right."""
     at, near = view.centres, view.board.near("ortho")
     for cell in bits(cells):
         x, y = at[cell]
         within = [at[other] for other in bits(near[cell] & cells)]
         for (ax, ay), (bx, by) in zip(view.corners, (*view.corners[1:], view.corners[0]), strict=True):
-            beyond = (x + ax + bx, y + ay + by)  # the centre of the cell across this side
+            beyond = (x + ax + bx, y + ay + by)  # centre of the cell across this side
             if not any(dist(beyond, other) < 0.1 for other in within):
                 yield (x + ax, y + ay), (x + bx, y + by)
 
 
 def _spot(point: Point) -> tuple[int, int]:
-    """A corner, the same for all cells that meet there."""
+    """Return a corner, equal for all cells that meet there."""
     return round(100 * point[0]), round(100 * point[1])
 
 
@@ -58,7 +58,7 @@ def _take(after: dict[tuple[int, int], list[Side]], side: Side) -> None:
 
 
 def _turn(before: Side, after: Side) -> float:
-    """How far a line turns to its right, towards the group: where cells meet at a corner, it stays at one."""
+    """Return how far a line turns right, towards the group: where cells meet at a corner, it stays with one."""
     (ax, ay), (bx, by) = _along(before), _along(after)
     return ax * by - ay * bx
 
@@ -69,7 +69,7 @@ def _along(side: Side) -> Point:
 
 
 def _moved_in(before: Side, after: Side, inset: float) -> Point:
-    """The corner between two sides, moved into the group."""
+    """Return the corner between two sides, moved into the group."""
     (ax, ay), (bx, by) = _along(before), _along(after)
-    far = inset / (1 + ax * bx + ay * by)  # so that the lines are as far from both sides
+    far = inset / (1 + ax * bx + ay * by)  # equal distance to both sides
     return after[0][0] - far * (ay + by), after[0][1] + far * (ax + bx)

@@ -1,7 +1,7 @@
-"""A match as one SVG picture, with a title and a description for those who do not see it.
+"""A match as one SVG picture, with a title and a description for screen readers.
 
-The picture needs no scripts, no fonts and nothing from elsewhere. It can be shown by `<img>`. A page whose policy
-forbids styles can hold it, too, best with `DiagramOptions.styled` off: without style rules `auto` is light.
+The picture needs no scripts, no fonts and no other files, and works in `<img>`. Pages whose policy forbids styles can
+inline it too, preferably with `DiagramOptions.styled` off: without style rules, `auto` is light.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from affinage.texts import quoted
 
 CHOICES = (*THEMES, "auto")
 SMALLEST, LARGEST = 64, 4096  # pixels
-MARGIN = 0.4  # cells around the board
-MAX_LISTED = 40  # stones of one colour that a description still lists
+MARGIN = 0.4  # in cells
+MAX_LISTED = 40  # of one colour that a description lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class DiagramOptions:
     coordinates: bool = True
     rotation: int = 0  # of the board, as in View
     mirrored: bool = False
-    score: bool = False  # holes and outlines are shown before the end, too
+    score: bool = False  # show holes and outlines before the end, too
     labels: bool = False  # such as the values of stones
     marks: tuple[Mark, ...] = ()
-    styled: bool = True  # may hold style rules, which `auto` and the wish for less motion need
-    name: str = ""  # what every id begins with; without it, one that tells this picture from others
+    styled: bool = True  # may contain style rules, needed for `auto` and reduced motion
+    name: str = ""  # prefix of every id; by default one derived from the picture
 
     def __post_init__(self) -> None:
         if self.theme not in CHOICES:
@@ -58,7 +58,7 @@ class DiagramOptions:
 
 @dataclass(frozen=True, slots=True)
 class DiagramParts:
-    """The markup of a position, bottom first."""
+    """Markup of a position, bottom first."""
 
     under: str
     stones: tuple[str, ...]
@@ -69,7 +69,7 @@ class DiagramParts:
 
 
 def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
-    """Return the SVG text of the position on the board; when the match has ended, after all removals."""
+    """Return the current position as SVG; if the match has ended, after all removals."""
     diagram_options = diagram_options or DiagramOptions()
     pen = SvgPen(identity(match, diagram_options), diagram_options.theme)
     shown = last_frame(match, diagram_options)
@@ -91,7 +91,7 @@ def film(match: Match, diagram_options: DiagramOptions) -> Iterator[str]:
 
 
 def match_of(shown: Game | Position | Match) -> Match:
-    """Return what shows a game's empty board or a position as a match."""
+    """Return a match that shows a game's empty board or a position."""
     if isinstance(shown, Game):
         return Match(shown)
     return Match(shown.game, start=shown) if isinstance(shown, Position) else shown
@@ -133,13 +133,13 @@ def _shown(match: Match, ply: int, view: View, diagram_options: DiagramOptions) 
 
 
 def _gone(match: Match) -> list[int]:
-    """Return the cells that have left the board after each step of the end, the first of which takes none."""
+    """Return the cells removed after each step of the end; the first step removes none."""
     removals = match.position.removals() if match.position.is_terminal() else ()
     return list(accumulate((removal.cells for removal in removals), or_, initial=0))
 
 
 def parts(pen: SvgPen, shown: Shown, diagram_options: DiagramOptions) -> DiagramParts:
-    """Return the parts on the board."""
+    """Return the parts of the board."""
     plates, badges = board.badges(shown)
     marks, signs = drawn(shown, diagram_options.marks)
     upon = [*board.label_plates(shown), *board.last_move(shown), *plates, *drawn_by_people(shown), *marks]
@@ -164,7 +164,7 @@ def document(
     body: str,
     rules: str = "",
 ) -> str:
-    """Return the whole text: a board that carries `body`, with its title and description, and style rules if any."""
+    """Return the complete SVG: a board with `body`, its title and description, and style rules if any."""
     below = _cheese(pen, view)
     corner, size = (-MARGIN, -MARGIN), (view.size[0] + 2 * MARGIN, view.size[1] + 2 * MARGIN)
     scale = diagram_options.size / max(size)
@@ -208,7 +208,7 @@ def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> st
 
 
 def description(match: Match) -> str:
-    """Return the variant, the stones of each colour, the last move, the result and who made the game."""
+    """Return the variant, the stones of each colour, the last move, the result and the author."""
     position, game = match.position, match.game
     said = [variant(game).removesuffix("."), f"After {count_of_moves(match.ply)}"]
     for colour, mask in zip(game.colours, position.stones, strict=True):

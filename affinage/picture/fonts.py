@@ -1,4 +1,4 @@
-"""Font of texts that must look the same on every machine: Source Serif, from a separate package."""
+"""Font of texts that must look the same on all machines: Source Serif, from a separate package."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from importlib import resources
 FAMILY = "Source Serif Pro"
 _FILES = resources.files("font_source_serif_pro") / "files"
 REGULAR, BOLD = (str(_FILES / f"SourceSerifPro-{style}.ttf") for style in ("Regular", "Semibold"))
-"""Where the font of each weight lies."""
+"""Paths of the fonts."""

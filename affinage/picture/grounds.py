@@ -1,4 +1,4 @@
-"""Grounds under marks, so that each mark gets a visible colour."""
+"""Colours of marks that contrast with the ground below them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def inks(shown: Shown, cells: int, usual: str) -> Iterator[tuple[str, int]]:
 
 
 def ink(shown: Shown, cell: int, usual: str) -> str:
-    """Return the ground colour of one cell."""
+    """Return the colour of a mark on one cell."""
     return next(inks(shown, 1 << cell, usual))[0]
 
 
 def rimmed(line: Layer) -> tuple[Layer, Layer]:
-    """Return a line with a rim, for where it crosses several grounds: one of the two can be seen on each."""
+    """Return a line with a rim, for lines across several grounds: one of the two is visible on each."""
     return replace(line, stroke="rim", width=line.width + 0.04, dashed=False), line

@@ -1,4 +1,4 @@
-"""Marks that people put on cells to speak about them: circles, squares, crosses, letters and digits."""
+"""Marks on cells, for comments and diagrams: circles, squares, crosses, letters and digits."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from affinage.picture.stones import Layer, circle
 from affinage.texts import quoted
 
 SHAPES = ("circle", "square", "cross")
-MAX_CHARACTERS = 4_000  # of a text of marks: one on every cell
-HALF = 0.24  # half width of a drawn mark, in cells
+MAX_CHARACTERS = 4_000  # of a text of marks: enough for every cell
+HALF = 0.24  # half width of a mark, in cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Mark:
 
 
 def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
-    """Return the marks of a text such as `circle=c3,d4 A=e5`; raises NotationError naming the valid ones."""
+    """Return the marks of a text such as `circle=c3,d4 A=e5`; raises NotationError with the valid ones."""
     if len(text) > MAX_CHARACTERS:
         raise NotationError(f"marks can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
     found = []
@@ -43,7 +43,7 @@ def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
 
 
 def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text]]:
-    """Return the layers and words of marks, each in a colour that can be seen on what lies on its cell."""
+    """Return the layers and words of marks, each in a colour visible on its cell."""
     layers, words = [], []
     for mark in marks:
         centre, colour = shown.view.centres[mark.cell], ink(shown, mark.cell, "effect")

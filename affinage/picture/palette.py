@@ -1,6 +1,6 @@
-"""The colours of pictures by name, light and dark, for each style of board.
+"""Colours of pictures by name, light and dark, for each style of board.
 
-Diagrams are of cheese. The page's style sheets have the same colours as `--c-…`.
+Diagrams use the cheese style. The page's style sheets have the same colours as `--c-…`.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ STYLES = {
 """Every palette, by the style of the board and the theme."""
 
 PAGE = {"light": "#faf5e8", "dark": "#1b1815"}
-"""What a picture lies on, by theme: the colour of the whole page."""
+"""Background colour of the page, by theme."""
 
 THEMES = STYLES["cheese"]
 """The palettes of diagrams, by theme."""

@@ -1,4 +1,4 @@
-"""SVG pictures as PNG, by resvg, with letters that do not depend on what the machine has."""
+"""SVG pictures as PNG by resvg, with fonts independent of the machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from affinage.picture.fonts import BOLD, FAMILY, REGULAR
 
 
 def png(svg: str) -> bytes:
-    """Return the PNG of an SVG text, in the size that it names.
+    """Return the PNG of an SVG text, in the SVG's size.
 
     >>> png('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>')[1:4]
     b'PNG'

@@ -1,8 +1,8 @@
-"""A match as an SVG picture that plays itself, ply by ply, without scripts, and begins again at its end.
+"""A match as an animated SVG without scripts, played ply by ply in a loop.
 
-It moves by SMIL, as presentation attributes do, so that a policy that forbids styles does not stop it. Programs
-that know no SMIL, and readers who prefer less motion, see the last position; the latter needs
-`DiagramOptions.styled` and a browser that tells the picture of it, which some do not where it is shown by `<img>`.
+It uses SMIL with presentation attributes, so policies that forbid styles do not stop it. Programs without SMIL, and
+readers who prefer reduced motion, see the last position; the latter needs `DiagramOptions.styled` and a browser that
+passes the preference to the picture, which some do not for `<img>`.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from affinage.play.match import Match
 
 PACE = 0.8  # seconds between two plies
 QUICKEST, SLOWEST = 0.1, 10.0
-REST = 3.0  # seconds for which the last position stands longer
-FADE = 0.25  # seconds in which a stone comes or goes
+REST = 3.0  # additional seconds for the last position
+FADE = 0.25  # seconds of a stone's fade
 
 
 def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: float = PACE) -> str:
-    """Return the SVG text of all plies up to that on the board, and of all removals after the end.
+    """Return the SVG of all plies up to the current one, and of all removals after the end.
 
-    `pace` is in seconds a ply; raises OptionError when it is not from QUICKEST to SLOWEST.
+    `pace` is in seconds per ply; raises OptionError unless it is from QUICKEST to SLOWEST.
     """
     if not QUICKEST <= pace <= SLOWEST:
         raise OptionError(f"a ply takes {number(QUICKEST)} to {number(SLOWEST)} seconds, not {pace:g}")
@@ -68,7 +68,7 @@ class _Clock:
         self._fade = min(FADE, pace / 3)
 
     def animate(self, times: Iterable[int]) -> str:
-        """Return an element that makes the one around it visible at these positions, counted from 0."""
+        """Return an element that makes its parent visible at these positions, counted from 0."""
         wanted = set(times)
         seen = [position in wanted for position in range(self._positions)]
         moments, values = [0.0], [seen[0]]
@@ -89,7 +89,7 @@ class _Clock:
 
 
 def _played(film: list[DiagramParts], clock: _Clock) -> Iterable[str]:
-    """Return all that is shown, bottom first, each piece at its times; pieces with the same times share a group."""
+    """Return all parts, bottom first, each at its times; parts with the same times share a group."""
     under, upon = [(shown.under,) for shown in film], [(shown.upon,) for shown in film]
     for layer in (under, [shown.stones for shown in film], upon):
         times: dict[str, list[int]] = {}

@@ -1,6 +1,6 @@
-"""Notebook display of a variant, a position or a match: a picture, and for a match its moves to step through.
+"""Notebook display of a variant, a position or a match: a picture, and the moves of a match to step through.
 
-The moves need neither scripts nor style rules, which notebooks take out of what they did not run themselves.
+The moves use neither scripts nor style rules, which notebooks remove from untrusted output.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from affinage.picture.diagram import DiagramOptions, description, diagram, ident
 from affinage.play.match import Match
 
 LOOK = DiagramOptions(theme="auto", size=360)
-MAX_STEPS = 200  # of one match, its last ones: each is a picture of its own
+MAX_STEPS = 200  # of a match, the last ones: each has its own picture
 
 
 def svg(shown: Game | Position | Match) -> str:
-    """Return a variant's empty board, a position, or a match as it stands, light or dark as the reader has it."""
+    """Return the current picture of a variant, a position or a match, light or dark like the reader's system."""
     return diagram(match_of(shown), LOOK)
 
 
 def steps(match: Match) -> str | None:
-    """Return the positions of a match, that on the board unfolded; None without moves."""
+    """Return the positions of a match, the current one unfolded; None without moves."""
     if not match.moves:
         return None
     walk, name = copy(match), identity(match, LOOK, match.revision)
@@ -44,7 +44,7 @@ def steps(match: Match) -> str | None:
 
 
 def _caption(match: Match) -> str:
-    """Return the last move with its number and who made it, and how the match has ended if it has."""
+    """Return the last move with its number and player, and the result if there is one."""
     move, ply = match.last_move, match.ply
     if move is None:
         return "Start"

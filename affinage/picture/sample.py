@@ -1,4 +1,4 @@
-"""A variant as it looks in play: the same few random moves each time."""
+"""A variant in play: always the same few random moves."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from affinage.board.topology import bits
 from affinage.game import PASS, Game, Move, Position
 from affinage.play.match import Match
 
-FILLED = 0.4  # of the cells, enough to show what a game looks like
+FILLED = 0.4  # fraction of the cells, enough to show what a game looks like
 MAX_MOVES = 12
 
 
 def sample(game: Game) -> Match:
-    """Return a match that has begun.
+    """Return a match in progress.
 
     >>> import affinage
     >>> sample(affinage.load("board=square:4")).position.stones
@@ -28,7 +28,7 @@ def sample(game: Game) -> Match:
 
 
 def random_move(position: Position, chance: Random) -> Move:
-    """Return a legal move, found cell by cell, for a list of all moves may be long."""
+    """Return a legal move, found cell by cell, as a list of all moves may be long."""
     picked: tuple[int, ...] = ()
     choice = position.continuations()
     while choice.cells and not choice.moves:

@@ -1,4 +1,4 @@
-"""Small pictures of options: a stone in the middle of a small board, and the cells that a value leads to from there."""
+"""Small pictures of options: a stone in the middle of a small board, and the cells that a value reaches."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from affinage.picture.board import grid, polygon
 from affinage.picture.stones import Layer, circle, stone_layers
 
 BOARDS = {"square": ("square:5", "square:7"), "hex": ("hex:3", "hex:4")}
-"""The boards of the pictures by geometry, the first that shows something is taken."""
+"""Boards of the pictures by geometry; the first on which cells are reached is used."""
 
 DOT = 0.22  # radius, in cells
 
 
 @dataclass(frozen=True)
 class Sketch:
-    """A small picture: its board as it is seen, and its layers."""
+    """A small picture: its view of a board, and its layers."""
 
     view: View
     layers: tuple[Layer, ...]
 
 
 def sketch(option: Option, values: Mapping[str, str]) -> Sketch | None:
-    """Return the sketch of an option's value among others; None unless it stands for a pattern of cells.
+    """Return the sketch of an option's value among others; None unless it means a pattern of cells.
 
     >>> import affinage
     >>> game = affinage.load("place=knight")
@@ -45,7 +45,7 @@ def sketch(option: Option, values: Mapping[str, str]) -> Sketch | None:
 
 
 def _shown(option: Option, values: Mapping[str, str]) -> tuple[Board, int]:
-    """Return the smallest board on which something is reached from the middle, and what is."""
+    """Return the smallest board on which the middle reaches some cells, and these cells."""
     assert option.reach is not None
     texts = BOARDS[board_fact("geometry", values["board"])]
     for text in texts:
@@ -57,5 +57,5 @@ def _shown(option: Option, values: Mapping[str, str]) -> tuple[Board, int]:
 
 
 def _middle(shown: Board) -> int:
-    """Return the cell in the middle of a board that has one."""
+    """Return the middle cell of a board that has one."""
     return shown.size // 2

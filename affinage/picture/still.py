@@ -1,4 +1,4 @@
-"""A still position for a single drawing: all layers and texts, bottom first."""
+"""A still position in a single scene: all layers and texts, bottom first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from affinage.picture.marks import Mark, drawn
 
 
 def still(shown: Shown, marks: tuple[Mark, ...] = ()) -> Scene:
-    """Return the board with what lies on it, and marks; with coordinates if its view has them."""
+    """Return the board with stones and marks; with coordinates if its view has them."""
     plates, badges = board.badges(shown)
     signs, letters = drawn(shown, marks)
     layers = (

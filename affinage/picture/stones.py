@@ -11,13 +11,13 @@ from affinage.board.geometry import Point
 from affinage.game import Game
 
 STONE_RADIUS = 0.39  # cells
-DASH = 0.12  # cells, of a dashed line and between two of its dashes
+DASH = 0.12  # cells, length of a dash and of a gap
 GROWN, FADED = "grow", "fade"
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A path, filled and stroked with named colours ("" = not)."""
+    """A path, filled and stroked with named colours ("" = none)."""
 
     path: str  # SVG path data, in board units
     fill: str = ""
@@ -32,7 +32,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Stones:
-    """Settled stones of one kind, all alike: a painter may draw one and stamp it on every centre."""
+    """Settled stones of one kind, all alike: a painter may draw one and copy it to every centre."""
 
     kind: str
     centres: tuple[Point, ...]
@@ -54,7 +54,7 @@ def _spokes(number: int, radius: float, start: float = 0.0) -> list[Point]:
 
 
 def _polygon(points: list[Point]) -> str:
-    """Return a closed path as a relative tail, to be put after a moveto to its first point."""
+    """Return a closed path as a relative tail, to follow a moveto to its first point."""
     steps = zip(points, [*points[1:], points[0]], strict=True)
     return "".join(f"l{bx - ax:.3f} {by - ay:.3f}" for (ax, ay), (bx, by) in steps) + "z"
 
@@ -70,13 +70,13 @@ class StoneShape:
     """Shape of a stone: outline points around its centre, and marks filled or drawn on it."""
 
     points: list[Point]
-    bulge: float = 0.0  # the radius of the arcs between the points, 0 where they are lines
+    bulge: float = 0.0  # radius of the arcs between the points, 0 for straight lines
     spots: tuple[tuple[float, float, float], ...] = ()  # filled: x, y, radius
     rings: tuple[float, ...] = ()  # drawn: radius
 
     @cached_property
     def outline(self) -> str:
-        """Relative path data, from the first point on."""
+        """Relative path data after the first point."""
         return _lobes(self.points, self.bulge) if self.bulge else _polygon(self.points)
 
     def scaled(self, scale: float) -> StoneShape:
@@ -118,7 +118,7 @@ SHAPES = {
     "red": LOBED,
     "blue": ROUND,
 }
-"""The shape of each kind of stone, by the name of its colour in small letters."""
+"""Shape of each kind of stone, by the lower-case name of its colour."""
 
 
 def kinds(game: Game) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def _scaled(kind: str, scale: float) -> StoneShape:
 
 @lru_cache(maxsize=4096)
 def _paths(shape: StoneShape, x: float, y: float) -> tuple[str, str, str]:
-    """Outline, spots and rings of one stone; a stone is drawn again at every redraw."""
+    """Return outline, spots and rings of one stone; cached, as stones are drawn at every redraw."""
     dx, dy = shape.points[0]
     spots = "".join(circle(x + sx, y + sy, radius) for sx, sy, radius in shape.spots)
     rings = "".join(circle(x, y, radius) for radius in shape.rings)

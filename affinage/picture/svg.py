@@ -1,4 +1,4 @@
-"""Layers and words as SVG text: shapes that come again are defined once, and colours follow the theme."""
+"""Layers and words as SVG text: repeated shapes are defined once, and colours follow the theme."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from affinage.picture.palette import DARK, LIGHT, PAGE, THEMES
 from affinage.picture.stones import DASH, Layer, Stones, stone_layers
 
 VARIABLES = "variables"
-"""A theme: every colour is the variable `--c-…` of the page that the picture is part of."""
+"""A theme in which every colour is a variable `--c-…` of the page around the picture."""
 
 SPACE = "http://www.w3.org/2000/svg"
 DRAWING = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
-"""Of the element around all layers."""
+"""Attributes of the element around all layers."""
 
-REUSED = 60  # characters from which on a path that comes again is worth a definition
+REUSED = 60  # minimum length of a repeated path that is worth a definition
 
 _COMMAND = re.compile("([A-Za-z])([^A-Za-z]*)")
 
 
 def number(value: float) -> str:
-    """Return a number with at most three decimals, as short as it can be.
+    """Return a number with at most three decimals, as short as possible.
 
     >>> [number(value) for value in (0.5, -0.25, 2.0, 1 / 3, -0.0001)]
     ['.5', '-.25', '2', '.333', '0']
@@ -38,7 +38,7 @@ def number(value: float) -> str:
 
 
 def commands(path: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield the letters of path data, each with its numbers, which have spaces between.
+    """Yield the commands of path data, each with its numbers, which are separated by spaces.
 
     >>> list(commands("M0.5 1h2z"))
     [('M', [0.5, 1.0]), ('h', [2.0]), ('z', [])]
@@ -48,7 +48,7 @@ def commands(path: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def tight(path: str) -> str:
-    """Return the same path data, as short as it can be: lines are relative, and nothing stands that can be left out.
+    """Return the same path data, as short as possible: lines are relative, and nothing redundant remains.
 
     >>> tight("M0.500 -1.250L1.500 -1.250L1.500 -1.000z")
     'M.5-1.25h1v.25z'
@@ -73,7 +73,7 @@ def _line(x: float, y: float) -> tuple[str, list[float]]:
 
 
 def _joined(numbers: Iterable[float]) -> str:
-    """Return the numbers with spaces only where one would run into the next."""
+    """Return the numbers, with spaces only where needed."""
     text = before = ""
     for value in map(number, numbers):
         apart = before and not value.startswith("-") and not (value.startswith(".") and "." in before)
@@ -83,13 +83,13 @@ def _joined(numbers: Iterable[float]) -> str:
 
 
 def element(tag: str, attributes: Mapping[str, str], *children: str) -> str:
-    """Return an element; children are markup already."""
+    """Return an element; children are markup."""
     begun = tag + "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
     return f"<{begun}>{''.join(children)}</{tag}>" if children else f"<{begun}/>"
 
 
 def stroked_and_filled(colours: Mapping[str, str], fill: str, stroke: str) -> dict[str, str]:
-    """Return the presentation attributes of named colours ("" = none); opacity is kept apart for older programs."""
+    """Return the presentation attributes of named colours ("" = none); opacity is separate for older programs."""
     found = {}
     for key, name in (("fill", fill), ("stroke", stroke)):
         if name:
@@ -101,7 +101,7 @@ def stroked_and_filled(colours: Mapping[str, str], fill: str, stroke: str) -> di
 
 
 def _solid(colour: str) -> tuple[str, float]:
-    """Return a colour such as #5b3a0a55 without its opacity, and that opacity."""
+    """Return a colour such as #5b3a0a55 without its opacity, and the opacity."""
     digits = colour.removeprefix("#")
     width = 2 if len(digits) > 4 else 1
     opaque, rest = digits[: 3 * width], digits[3 * width :]
@@ -109,15 +109,15 @@ def _solid(colour: str) -> tuple[str, float]:
 
 
 class SvgPen:
-    """Writes one picture; all ids and classes in it begin with `name`."""
+    """Writes one picture; all its ids and classes begin with `name`."""
 
     def __init__(self, name: str, theme: str) -> None:
         self.name = name
-        self._auto = theme == "auto"  # light, and dark where dark is preferred
+        self._auto = theme == "auto"  # light, and dark if preferred
         self._theme = "light" if self._auto else theme
         self._definitions: dict[str, str] = {}  # markup by id
-        self._paths: dict[str, str] = {}  # ids of those that are paths, by their data
-        self._painted: dict[str, tuple[str, str]] = {}  # the fill and the stroke of each class
+        self._paths: dict[str, str] = {}  # ids of definitions that are paths, by their data
+        self._painted: dict[str, tuple[str, str]] = {}  # fill and stroke of each class
 
     def backdrop(self, corner: Point, size: Point) -> str:
         """Return the background of the board."""
@@ -161,7 +161,7 @@ class SvgPen:
         return self._use(key, *centre, {} if alpha == 1 else {"opacity": number(alpha)})
 
     def scene(self, scene: Scene) -> str:
-        """Return a whole scene, of which nothing moves."""
+        """Return a whole static scene."""
         layers = (
             "".join(self.stone(layer.kind, centre) for centre in layer.centres)
             if isinstance(layer, Stones)
@@ -171,11 +171,11 @@ class SvgPen:
         return "".join(layers) + self.words(scene.words)
 
     def everywhere(self, layer: Layer, centres: Iterable[Point]) -> str:
-        """Return a layer drawn around (0, 0) on many centres: the corners of one line that has it as a marker."""
+        """Return a layer drawn around (0, 0) on many centres: it is the marker of a line through them."""
         key = f"{self.name}-marker"
         attributes = {"id": key, "markerUnits": "userSpaceOnUse", "overflow": "visible"}
         self._definitions[key] = element("marker", attributes, self.layers([layer]))
-        line = "M0 0" + "".join(f"L{x} {y}" for x, y in centres) + "L0 0"  # its ends bear none
+        line = "M0 0" + "".join(f"L{x} {y}" for x, y in centres) + "L0 0"  # the ends have no marker
         return element("path", {"d": tight(line), "marker-mid": f"url(#{key})"})
 
     def _use(self, key: str, x: float, y: float, attributes: Mapping[str, str]) -> str:
@@ -183,7 +183,7 @@ class SvgPen:
         return element("use", {"href": f"#{key}"} | place | dict(attributes))
 
     def words(self, words: Iterable[Text]) -> str:
-        """Return the short texts; neighbours that look alike share what they look like."""
+        """Return the short texts; neighbours with the same style share a group."""
         found = []
         for (size, colour, bold), alike in groupby(words, lambda word: (word.size, word.colour, word.bold)):
             attributes = {"font-size": number(size)} | self._painting(colour, "")
@@ -201,11 +201,11 @@ class SvgPen:
         return element("g", {"text-anchor": "middle", "font-family": FONT}, *found)
 
     def definitions(self) -> str:
-        """Return all that is used more than once."""
+        """Return all shared definitions."""
         return element("defs", {}, *self._definitions.values())
 
     def dark_rules(self) -> str:
-        """Return the style rules that make the picture dark where dark is preferred; "" unless the theme is auto."""
+        """Return the style rules for dark mode; "" unless the theme is auto."""
         if not self._auto:
             return ""
         rules = [f".{self.name}-page{{fill:{PAGE['dark']}}}"]

@@ -1,1 +1,1 @@
-"""A game in progress: matches, variations, set-up positions, and searches for a forced win."""
+"""Games in progress: matches, variations, set-up positions, and proofs."""

@@ -1,7 +1,7 @@
-"""Games by links: each move travels to the next player as a link with the whole game, and no server keeps it.
+"""Games by links: each move is sent to the next player as a link with the whole game, and no server stores it.
 
-A game has an id that all its links carry. Players are known by their seats: their numbers, from 1, in the order of
-`Match.people`, which no swap of colours changes. `affinage.play.versions` tells which of two versions is newer.
+A game has an id in all its links. Players are identified by their seats: their numbers, from 1, in the order of
+`Match.people`, which swaps of colours do not change. `affinage.play.versions` finds the newer of two versions.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ _ID = re.compile(f"([{SIGNS}]{{{ID_SIGNS}}}|[{SIGNS}]{{{EARLIER_ID_SIGNS}}})(?:-
 
 
 class Offer(StrEnum):
-    """What a player can offer with a move. It stands until the other player moves."""
+    """An offer that a player can make with a move; it is valid until the other player moves."""
 
     DRAW = "draw"
-    BACK = "back"  # to take the move back
+    BACK = "back"  # take the move back
 
 
 @dataclass(frozen=True, slots=True)
 class Correspondence:
-    """What a game by links is beside its moves.
+    """Data of a game by links besides its moves.
 
-    In a link, `seat` is the player whom the link is for; on a device, the player who sits there. `sent`, `pending` and
-    `replies` stay on the device.
+    In a link, `seat` is the recipient; on a device, the player at it. `sent`, `pending` and `replies` stay on the
+    device.
     """
 
     id: str
     seat: int
-    undone: int = 0  # moves that were taken back so far
-    offer: Offer | None = None  # by the player who made the last move
-    sent: int = 0  # steps that another player has been sent, or that came
-    pending: bool = False  # whether something is to be sent
-    replies: tuple[tuple[str, ...], ...] = ()  # lines of moves from here: the other's, one's own, and so on
+    undone: int = 0  # moves taken back so far
+    offer: Offer | None = None  # by the player of the last move
+    sent: int = 0  # steps already sent to another player, or received
+    pending: bool = False  # whether something must be sent
+    replies: tuple[tuple[str, ...], ...] = ()  # lines of moves: the other player's, one's own, and so on
 
     def moved(self) -> Correspondence:
-        """Return what it is after a move or an end, which answers every offer."""
+        """Return the data after a move or an end, which answers any offer."""
         return replace(self, offer=None, pending=True)
 
     def for_link(self, seat: int) -> Correspondence:
-        """Return what a link to a player carries."""
+        """Return the data in a link to a player."""
         return Correspondence(self.id, seat, self.undone, self.offer)
 
 
@@ -61,7 +61,7 @@ def is_id(text: str) -> bool:
 
 
 def new_id(numbers: Sequence[int]) -> str:
-    """Return an id made of random bytes, one for each of its signs.
+    """Return an id from random bytes, one per character.
 
     >>> new_id(range(26))
     'abcdefghjkmnpqrstuvwxyz234'
@@ -70,7 +70,7 @@ def new_id(numbers: Sequence[int]) -> str:
 
 
 def next_id(id: str) -> str:
-    """Return the id of the next game of a series, the same on the devices of all players; "" after the last.
+    """Return the id of the next game in a series, the same on all devices; "" after the last.
 
     >>> next_id("k3v9q2x7abcd"), next_id("k3v9q2x7abcd-2")
     ('k3v9q2x7abcd-2', 'k3v9q2x7abcd-3')
@@ -90,7 +90,7 @@ def series(id: str) -> str:
 
 
 def after(replies: Sequence[Sequence[str]], moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Return what is left of stored lines after some moves; the first of the first line is the reply.
+    """Return the rest of stored lines after some moves; the first move of the first line is the reply.
 
     >>> after([("d5", "e6"), ("d5", "e6", "a1", "b1"), ("d4", "e5")], ["d5"])
     (('e6',), ('e6', 'a1', 'b1'))

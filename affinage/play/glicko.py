@@ -1,7 +1,7 @@
-"""Glicko-2: ratings with their uncertainty, of puzzles and of those who solve them.
+"""Glicko-2: ratings of puzzles and solvers, with their uncertainty.
 
-Mark Glickman, "Example of the Glicko-2 system" (2012), whose numbered steps are named here. Of some hundred lines
-one copy serves the finder and the page, which installs no packages.
+Mark Glickman, "Example of the Glicko-2 system" (2012), whose step numbers are cited here. A copy of about a hundred
+lines serves both the search for puzzles and the page, which installs no packages.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
-SCALE = 173.7178  # points a unit of the system's own scale
+SCALE = 173.7178  # points per unit of the internal scale
 CENTRE = 1500.0
 TAU = 0.5  # how quickly the volatility may change
-CLOSE = 1e-6  # how exactly the new volatility is found
+CLOSE = 1e-6  # tolerance of the new volatility
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A strength, how uncertain it is (a standard deviation), and how erratic."""
+    """A strength, its uncertainty (a standard deviation), and its volatility."""
 
     rating: float = CENTRE
     deviation: float = 350.0
@@ -27,7 +27,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game: the opponent as rated before it, and the score, 1 for a win."""
+    """A game: the opponent's rating before it, and the score, 1 for a win."""
 
     opponent: Rating
     score: float
@@ -59,7 +59,7 @@ def rated(player: Rating, results: Iterable[RatedGame]) -> Rating:
 
 
 def _volatility(volatility: float, deviation: float, variance: float, change: float) -> float:
-    """Step 5: the new volatility, by the Illinois variant of regula falsi."""
+    """Return the new volatility (step 5), by the Illinois variant of regula falsi."""
     start = log(volatility**2)
 
     def slope(value: float) -> float:

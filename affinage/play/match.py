@@ -1,6 +1,6 @@
-"""A match: one played game with its people, its tree of moves, and a place in one line of that tree.
+"""A match: a game with its players, its tree of moves, and a current position in it.
 
-Colours belong to positions, people to the match: after `swap` the two people have exchanged colours.
+Colours belong to positions, players to the match: after `swap` the two players have exchanged colours.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, prune
 if TYPE_CHECKING:
     from affinage.play.correspondence import Correspondence
 
-MAX_NAME = 60  # characters of a person's name
+MAX_NAME = 60  # of a player's name
 _ZWJ = "\u200d"
-# Unseen, but part of emojis and of words in Persian, Sinhala and other scripts.
+# Invisible, but part of emojis and of words in Persian, Sinhala and other scripts.
 _JOINERS = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f]")
-# Controls, ends of lines, what turns the direction of all that follows, what nobody sees, and halves of characters.
+# Control characters, line ends, direction marks, invisible characters and lone surrogates.
 _REFUSED = re.compile(
     "[\\x00-\\x1f\\x7f-\\x9f\\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\uffff"
     "\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e001f\U000f0000-\U0010ffff]"
 )
-MAX_PLIES = 5_000  # of a line in a text from outside
+MAX_PLIES = 5_000  # of a line in untrusted texts
 
 
 class Match(Stepped):
-    """A game being played by named people; `ply` counts the moves that stand on the board.
+    """A game with named players; `ply` is the number of moves on the board.
 
     >>> import affinage
     >>> match = Match(affinage.load("board=square:2"), ("Ann", "Bob"))
@@ -44,9 +44,9 @@ class Match(Stepped):
     >>> [str(move) for move in match.moves], match.ply
     (['a1,a2'], 0)
 
-    The people are given in the order of the colours they start with. `moves` is the line that is shown: its moves
-    past `ply` can be redone until another move is pushed, which makes a branch. It begins at `start`, the game's
-    first position unless one is given. Raises ValueError for a wrong number of people or another game's position.
+    Players are given in the order of their colours at the start. `moves` is the current line: its moves after `ply` can
+    be redone until another move is pushed, which starts a variation. The match begins at `start`, by default the game's
+    initial position. Raises ValueError for a wrong number of players or another game's position.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Match(Stepped):
         self.root = GameNode(start or game.initial())
         self.moves: list[Move] = []
         self.ply = 0
-        self._line = [self.root]  # nodes; each of `moves` leads to the one of its number
+        self._line = [self.root]  # nodes; node i is reached after i of `moves`
 
     def __repr__(self) -> str:
         moves = f"{self.ply} of {len(self.moves)}" if not self.at_end else str(self.ply)
@@ -70,7 +70,7 @@ class Match(Stepped):
 
     @property
     def start(self) -> Position:
-        """The position before the first move."""
+        """Position before the first move."""
         return self.root.position
 
     @property
@@ -80,17 +80,17 @@ class Match(Stepped):
 
     @property
     def node(self) -> GameNode:
-        """The place in the tree that is on the board."""
+        """Current node of the tree."""
         return self._line[self.ply]
 
     @property
     def end(self) -> GameNode:
-        """The last place of the line, which tells all others on it."""
+        """Last node of the line, which determines all others on it."""
         return self._line[-1]
 
     @property
     def position(self) -> Position:
-        """The position on the board."""
+        """Current position."""
         return self.node.position
 
     @property
@@ -100,12 +100,12 @@ class Match(Stepped):
 
     @property
     def last_move(self) -> Move | None:
-        """The move that led to the position on the board."""
+        """The move before the current position."""
         return self.node.move
 
     @property
     def swapped(self) -> bool:
-        """True if the two people have exchanged colours."""
+        """True if the two players have exchanged colours."""
         return self.node.swapped
 
     @property
@@ -120,7 +120,7 @@ class Match(Stepped):
 
     @property
     def resigned(self) -> int:
-        """The colour that resigned at the end of the line, DRAW_AGREED, or 0 for nobody."""
+        """Colour that resigned at the end of the line, DRAW_AGREED, or 0 for none."""
         return self.end.resigned
 
     @resigned.setter
@@ -128,7 +128,7 @@ class Match(Stepped):
         self.end.resigned = colour
 
     def line(self) -> list[GameNode]:
-        """Return the places in the tree that the line goes through, from the root on."""
+        """Return the nodes of the line, from the root on."""
         return list(self._line)
 
     def position_at(self, ply: int) -> Position:
@@ -136,13 +136,13 @@ class Match(Stepped):
         return self._line[ply].position
 
     def name(self, colour: int) -> str:
-        """Return the person who holds a colour now; somebody without a name goes by the colour held."""
+        """Return the player who now holds a colour; a player without a name has the colour's."""
         name, colours = self.seats[colour - 1], self.game.colours
         return colours[colour - 1] if name in colours else name
 
     @property
     def mover(self) -> str:
-        """The person to move."""
+        """Player to move."""
         return self.name(self.position.to_move)
 
     @property
@@ -164,9 +164,9 @@ class Match(Stepped):
         return self.position_at(ply).outcome()
 
     def push(self, move: Move | str) -> Move:
-        """Play a move or its text; another move than the next of the line makes a branch, which is shown then.
+        """Play a move or its text; a move other than the next of the line starts a variation, which is then shown.
 
-        Raises NotationError or IllegalMoveError, and then nothing has changed.
+        Raises NotationError or IllegalMoveError, with no change.
         """
         if self.resigned and self.at_end:
             raise IllegalMoveError("over", "the game is over")
@@ -178,7 +178,7 @@ class Match(Stepped):
         return move
 
     def push_unchecked(self, move: Move) -> None:
-        """Play a move that is known to be legal, as one that `choice` or `legal_moves` has just supplied."""
+        """Play a move known to be legal, such as one from `choice` or `legal_moves`."""
         node = self.node.add(move)
         node.resigned = 0
         if self.at_end or self._line[self.ply + 1] is not node:
@@ -188,19 +188,19 @@ class Match(Stepped):
         self._follow()
 
     def extend(self, moves: Iterable[Move | str]) -> None:
-        """Push several moves, stopping at the first that is refused."""
+        """Push several moves, stopping at the first illegal one."""
         for move in moves:
             self.push(move)
 
     def resign(self) -> None:
-        """Resign for the player to move, which ends the line; raises IllegalMoveError when over."""
+        """Resign for the player to move, which ends the line; raises IllegalMoveError if the game is over."""
         if self.outcome:
             raise IllegalMoveError("over", "the game is over")
         self._cut(self.ply)
         self.resigned = self.position.to_move
 
     def agree_on_draw(self) -> None:
-        """End the line here with a draw that the players agreed on; raises IllegalMoveError when over."""
+        """End the line here with an agreed draw; raises IllegalMoveError if the game is over."""
         if self.outcome:
             raise IllegalMoveError("over", "the game is over")
         self._cut(self.ply)
@@ -215,18 +215,18 @@ class Match(Stepped):
         return self.goto(self.ply - 1)
 
     def redo(self) -> bool:
-        """Play again the next move of the line; False at the end."""
+        """Replay the next move of the line; False at the end."""
         return self.goto(self.ply + 1)
 
     def goto(self, ply: int) -> bool:
-        """Show the position after `ply` moves of the line; False when there is none."""
+        """Show the position after `ply` moves of the line; False if there is none."""
         if not 0 <= ply <= len(self.moves):
             return False
         self.ply = ply
         return True
 
     def show(self, node: GameNode) -> None:
-        """Show a place anywhere in the tree, on the line that leads there and on."""
+        """Show any node of the tree, on the line through it."""
         self._cut(0)
         for other in node.path()[1:]:
             self._append(other)
@@ -234,9 +234,9 @@ class Match(Stepped):
         self._follow()
 
     def branch(self, moves: Iterable[Move | str]) -> GameNode:
-        """Add a line of moves from the start, sharing existing moves; the shown line stays, see `show`.
+        """Add a line of moves from the start, sharing existing moves; the current line stays, see `show`.
 
-        Raises NotationError or IllegalMoveError; the moves before the refused one are added then.
+        Raises NotationError or IllegalMoveError, after adding the moves before the illegal one.
         """
         node = self.root
         for move in moves:
@@ -268,7 +268,7 @@ class Match(Stepped):
     def merge(self, other: Match) -> None:
         """Add the line of another match from the same start, how it ended and its marks, and show that line.
 
-        Raises NotationError or IllegalMoveError as `branch` does, for a match of another variant or start.
+        Raises NotationError or IllegalMoveError like `branch`, for a match of another variant or start.
         """
         self.show(self.branch(other.moves))
         self.resigned = self.resigned or other.resigned
@@ -278,7 +278,7 @@ class Match(Stepped):
     def replace_line(self, other: Match) -> None:
         """Show the line of another match from the same start, and drop what differs from it.
 
-        Raises NotationError or IllegalMoveError as `branch` does, for a match of another variant or start.
+        Raises NotationError or IllegalMoveError like `branch`, for a match of another variant or start.
         """
         pairs = zip(self.moves, other.moves, strict=False)
         shared = next((ply for ply, (ours, theirs) in enumerate(pairs) if ours != theirs), len(other.moves))
@@ -288,7 +288,7 @@ class Match(Stepped):
         self.merge(other)
 
     def prune(self, node: GameNode) -> Pruned:
-        """Take a node and all that follows out of the tree, for `graft` to put back."""
+        """Remove a node and all after it from the tree; `graft` restores them."""
         pruned = prune(node)
         if node.ply < len(self._line) and self._line[node.ply] is node:
             self._cut(node.ply - 1)
@@ -297,12 +297,12 @@ class Match(Stepped):
         return pruned
 
     def graft(self, pruned: Pruned) -> None:
-        """Put back what was taken out, unless its first move has been played again since."""
+        """Restore a removed branch, unless its first move has been played again since."""
         graft(pruned)
         self._follow()
 
     def _cut(self, ply: int) -> None:
-        """Let the line end after some moves; the tree keeps the rest."""
+        """End the line after some moves; the tree keeps the rest."""
         del self.moves[ply:], self._line[ply + 1 :]
 
     def _append(self, node: GameNode) -> None:
@@ -311,14 +311,14 @@ class Match(Stepped):
         self._line.append(node)
 
     def _follow(self) -> None:
-        """Let the line go on along the main continuations of its end."""
+        """Extend the line along main continuations."""
         for node in self.end.onwards():
             self._append(node)
 
 
 @dataclass
 class GameRecord:
-    """A match with what is kept beside it.
+    """A match with its metadata.
 
     >>> import affinage
     >>> GameRecord(Match(affinage.load("board=square:2")), date="2026-01-31")
@@ -326,22 +326,22 @@ class GameRecord:
     """
 
     match: Match
-    levels: tuple[int, ...] = ()  # of the computers among `match.people`, 0 for a person; () = people only
-    date: str = ""  # when it was played, as 2026-01-31; "" = not known
+    levels: tuple[int, ...] = ()  # of the computers in `match.people`, 0 for a person; () = people only
+    date: str = ""  # when it was played, as 2026-01-31; "" = unknown
     correspondence: Correspondence | None = field(default=None, repr=False)  # of a game by links
 
 
 def name_fault(name: str) -> str:
-    """Return why somebody cannot be called so, "" if nothing speaks against it."""
+    """Return why a name is not allowed, "" if it is."""
     if len(name) <= MAX_NAME and not _REFUSED.search(name) and _JOINERS.sub("", name).strip():
         return ""
     return f"a name has 1 to {MAX_NAME} characters on one line"
 
 
 def fit_name(text: str, most: int = MAX_NAME) -> str:
-    """Return a text made fit to be a name: on one line, not too long; it may turn out empty.
+    """Return a text shortened to one line of valid length for a name; it may be empty.
 
-    It is cut between signs that people see as one, such as an emoji of several characters.
+    It is not cut within visible characters, such as an emoji of several code points.
     """
     name = _REFUSED.sub(" ", text).strip()
     end = min(len(name), most)
@@ -352,7 +352,7 @@ def fit_name(text: str, most: int = MAX_NAME) -> str:
 
 
 def fit_people(game: Game, names: Sequence[str]) -> tuple[tuple[str, ...], str]:
-    """Return the names, each bad one replaced by its colour, and what is wrong with the first bad one."""
+    """Return the names, each bad one replaced by its colour, and the error in the first bad one."""
     faults = [name_fault(name) for name in names]
     people = (
         colour if fault else name for name, fault, colour in zip(names, faults, game.colours, strict=True)
@@ -361,7 +361,7 @@ def fit_people(game: Game, names: Sequence[str]) -> tuple[tuple[str, ...], str]:
 
 
 def _is_within(name: str, at: int) -> bool:
-    """Return whether the character at a place belongs to the sign that begins before it."""
+    """Return whether a code point continues the visible character before it."""
     from unicodedata import category  # only long names need it
 
     before, letter = name[at - 1], name[at]
@@ -371,8 +371,8 @@ def _is_within(name: str, at: int) -> bool:
     return (
         before == _ZWJ
         or bool(_JOINERS.match(letter))
-        or "\U0001f3fb" <= letter <= "\U0001f3ff"  # tones of skin
-        or "\u1160" <= letter <= "\u11ff"  # what follows the first sound of a Korean syllable
+        or "\U0001f3fb" <= letter <= "\U0001f3ff"  # skin tones
+        or "\u1160" <= letter <= "\u11ff"  # later parts of a Korean syllable
         or category(letter).startswith("M")
     )
 

@@ -6,7 +6,7 @@ from affinage.game import Position
 
 
 def perft(position: Position, depth: int) -> int:
-    """Return the number of lines of exactly `depth` plies; pass and swap are plies, and a finished game has no more.
+    """Return the number of lines of exactly `depth` plies; pass and swap are plies, and finished games have no more.
 
     >>> import affinage
     >>> [perft(affinage.load("board=square:3").initial(), depth) for depth in (0, 1, 2)]

@@ -1,8 +1,8 @@
-"""Exact search near the end of a game: the result of a position with best play, by trying every line.
+"""Exact search near the end of a game: the result of a position with best play, from all lines.
 
-Depth first with a table of what is known, cut at the first won move: alpha-beta where only won, drawn and lost
-matter (Knuth and Moore, "An analysis of alpha-beta pruning", 1975), with transpositions. It can be left and taken
-up again, so that it shares the time with other work.
+It is depth-first with a transposition table, cut off at the first winning move: alpha-beta with only won, drawn and
+lost as values (Knuth and Moore, "An analysis of alpha-beta pruning", 1975). It can be interrupted at any step, to share
+the time with other work.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import TypeAlias
 
 from affinage.game import SWAP, Move, Position
 
-Proof: TypeAlias = "tuple[int, Move | None]"  # what a position comes to, and a move that does it
+Proof: TypeAlias = "tuple[int, Move | None]"  # result of a position, and a move that achieves it
 
-UNDECIDED = -1  # nothing is sure: with three or more players it may be that nobody wins by force
-LARGEST = 200_000  # positions remembered, a hundred megabytes or two; a proof that takes more is given up
+UNDECIDED = -1  # nothing is proven: with three or more players, maybe nobody can force a win
+LARGEST = 200_000  # positions stored, about 100 to 200 MB; longer proofs are given up
 
 
 @dataclass(slots=True)
 class _Step:
-    """A position on the line being looked at, and what its moves come to as far as is known."""
+    """A position on the current line, and the results of its moves so far."""
 
     position: Position
     moves: Iterator[Move]
@@ -34,16 +34,16 @@ class _Step:
 
 
 class ProofSearch(ABC):
-    """Finds what positions come to and remembers it from one turn to the next; swaps are taken as settled."""
+    """Finds results of positions and keeps them from one turn to the next; swaps count as settled."""
 
-    widest: float = inf  # moves of a position; a proof that meets more of them is given up
+    widest: float = inf  # moves per position; proofs that meet more are given up
 
     def __init__(self) -> None:
         self._known: dict[Position, Proof] = {}
         self._goal: tuple[Position, Move | None] | None = None
         self._line: list[_Step] = []
         self._on_line: set[Position] = set()
-        self.steps = 0  # at moves, over all questions
+        self.steps = 0  # number of moves tried, over all questions
 
     @abstractmethod
     def result(self, position: Position) -> int | None:
@@ -51,25 +51,25 @@ class ProofSearch(ABC):
 
     @abstractmethod
     def wish(self, position: Position) -> int:
-        """Return the result that the colour to move would rather have than any other."""
+        """Return the result that the colour to move prefers to all others."""
 
     def ordered(self, position: Position) -> list[Move]:
-        """Return the moves of a position in the order in which they are tried."""
+        """Return the moves of a position in the order of trial."""
         return position.legal_moves()
 
     def concluded(self, position: Position, results: Mapping[int, Move]) -> Proof:
-        """What a position comes to when no move gets its mover's wish, from the results there are and their moves."""
+        """Return the result of a position in which no move achieves the mover's wish, from the moves' results."""
         return next(iter(results.items())) if len(results) == 1 else (UNDECIDED, None)
 
     @property
     def is_given_up(self) -> bool:
-        """True if more steps will find nothing more about the last position."""
+        """True if more steps cannot find anything about the last position."""
         return not self._line
 
     def solve(self, position: Position, steps: int, first: Move | None = None) -> Proof | None:
-        """Search on for a number of moves; return the result with a move that reaches it, or None while unknown.
+        """Search for a number of moves; return the result with a move that achieves it, or None while unknown.
 
-        None when that is not known yet; ask again to go on. The move `first` is tried before all others.
+        Call it again to continue. The move `first` is tried before all others.
         """
         if (position, first) != self._goal:
             self._aim(position, first)
@@ -83,7 +83,7 @@ class ProofSearch(ABC):
         return self.known(position)
 
     def known(self, position: Position) -> Proof | None:
-        """Return the proof of a position if one was found, without searching."""
+        """Return the proof of a position if already found, without searching."""
         proof = self._known.get(position, (UNDECIDED, None))
         return None if proof[0] == UNDECIDED else proof
 
@@ -112,7 +112,7 @@ class ProofSearch(ABC):
         self._on_line.add(position)
 
     def _look(self, step: _Step) -> None:
-        """Try the next move of a position, or note what it came to."""
+        """Try the next move of a position, or store its result."""
         if step.after is None:
             step.tried = next(step.moves, None)
             if step.tried is None:
@@ -121,7 +121,7 @@ class ProofSearch(ABC):
             step.after = step.position.apply(step.tried)
         if not self._is_known(step.after):
             if step.after in self._on_line:
-                self._line.clear()  # a line that comes back to itself proves nothing
+                self._line.clear()  # a line that repeats itself proves nothing
             else:
                 self._enter(step.after)
             return

@@ -1,9 +1,9 @@
-"""Positions set up by hand: checked, and as a text such as `4.b2w.4.4-w-last=b` that reads back the same.
+"""Set-up positions: checked, and as a text such as `4.b2w.4.4-w-last=b` that reads back the same.
 
-The text has the rows from the top one down with dots between: a letter a stone, the first of its colour's name,
-and numbers for runs of empty cells. Then follow, each after a hyphen, the letter of the colour to move and what
-else the position holds: `pie=1` while the pie rule matters, and the state fields of its game. Gaps in a row count
-for nothing. All its characters can stand in a link.
+The text has the rows from the top, separated by dots: a letter per stone, the first of its colour's name, and numbers
+for runs of empty cells. Then follow, each after a hyphen, the letter of the colour to move and other state: `pie=1`
+while the pie rule matters, and the state fields of the game. Gaps in a row are ignored. All characters are valid in
+links.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ Fields: TypeAlias = Mapping[str, "int | tuple[int, ...]"]
 """By key: `pie` (0 to 2), and a colour or a tuple of cells for each state field."""
 
 MAX_CHARACTERS = 4_000
-"""Of the text of a position: more than any board with an order of all its cells takes."""
+"""Maximum length of a position's text: above that of any board with an order of all its cells."""
 
 _RUN = re.compile(r"[0-9]{1,3}|[a-z]", re.ASCII)
 
 
 def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields | None = None) -> Position:
-    """Return the position of some stones, one mask a colour; fields left out have their value at the start of a game.
+    """Return the position with some stones, one mask per colour; missing fields have their initial values.
 
     >>> import affinage
     >>> game = affinage.load("game=churn&board=hex:3")
     >>> [str(move) for move in position(game, (game.board.full & ~3, 0), 2).legal_moves()]
     ['a3', 'a4']
 
-    An order left out is that of the cells' names. Positions that no play reaches are fine where the rules can go
-    on from them. Raises SetupError with all that is wrong.
+    A missing order is that of the cells' names. Unreachable positions are allowed if the rules can continue from them.
+    Raises SetupError with all faults.
     """
     given = dict(fields or {})
     if faults := _faults(game, stones, to_move, given):
@@ -54,7 +54,7 @@ def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields
 
 
 def _faults(game: Game, stones: Sequence[int], to_move: int, given: Fields) -> list[str]:
-    """Return the faults of a position that no rules allow."""
+    """Return the faults that make a position impossible under any rules."""
     if len(stones) != game.players:
         return [f"{game.name} has stones of {game.players} colours, not {len(stones)}"]
     faults, names, taken = [], game.board.names, 0
@@ -114,7 +114,7 @@ def to_text(position: Position) -> str:
     >>> to_text(game.initial().apply(game.parse_move(game.initial(), "a3,b3")))
     '4.bb2.4.4-w-last=b'
 
-    Earlier positions are not in it: repetitions count from zero.
+    It has no earlier positions: repetitions count from zero.
     """
     game, signs = position.game, letters(position.game)
     rows = []
@@ -131,7 +131,7 @@ def to_text(position: Position) -> str:
 
 
 def _field_text(position: Position, state_field: StateField) -> str:
-    """A state field's value in texts, "" for the one it has when left out."""
+    """Return a state field's value as text, "" for its default."""
     value, game = getattr(position, state_field.field), position.game
     if state_field.kind == "colour":
         return letters(game)[value - 1] if value else ""
@@ -146,7 +146,7 @@ def read(game: Game, text: str) -> Position:
     >>> read(affinage.load("board=square:4"), "4.bb2.4.4-w").mover
     'White'
 
-    Raises SetupError saying what is wrong and where.
+    Raises SetupError with the fault and its place.
     """
     if len(text) > MAX_CHARACTERS:
         raise SetupError(f"a position has at most {MAX_CHARACTERS:,} characters, not {len(text):,}")
@@ -189,7 +189,7 @@ def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int,
 
 
 def _read_rows(game: Game, text: str) -> list[int]:
-    """Return one mask a colour from the rows of a text."""
+    """Return one mask per colour from the rows of a text."""
     rows, given = game.board.rows, text.split(".")
     if len(given) != len(rows):
         raise SetupError(f"{game.board.text} has {len(rows)} rows, not {len(given)}")

@@ -1,4 +1,4 @@
-"""Work that can pause: a generator that yields whenever something else may have its turn, and returns what it found."""
+"""Interruptible work: a generator that yields between steps, and returns its result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Steps: TypeAlias = Generator[None, None, Found]
 
 
 def finish(steps: Generator[object, None, Found]) -> Found:
-    """Do all of some work at once.
+    """Run a generator to its end and return its result.
 
     >>> def count(to):
     ...     for number in range(to):

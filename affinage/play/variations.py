@@ -1,7 +1,7 @@
 """Variations: a tree of positions, each with the move that led to it, a comment, marks, and the moves tried from it.
 
-The first child of a position is the main continuation. A line of the tree goes on along main continuations until
-there is none, or until somebody resigned or a draw was agreed.
+The first child of a position is the main continuation. A line of the tree follows main continuations to the end, or to
+a resignation or an agreed draw.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from affinage.game import SWAP, Move, Position
 from affinage.play.drawing import DrawnMark
 
 DRAW_AGREED = -1
-"""In the place of the colour that resigned, where the players agreed on a draw."""
-KEPT_EVERY = 8  # plies; the positions there stay, for others to be worked out from
+"""Value of `resigned` for an agreed draw."""
+KEPT_EVERY = 8  # plies; their positions are stored, and others computed from them
 
 
 class _Tree:
@@ -24,11 +24,11 @@ class _Tree:
     __slots__ = ("revision",)
 
     def __init__(self) -> None:
-        self.revision = 0  # changes of the tree so far
+        self.revision = 0  # number of changes so far
 
 
 class GameNode:
-    """A place in the tree, whose `revision` goes up by one with every change anywhere in it.
+    """A node of the tree, whose `revision` increases by one with every change anywhere in it.
 
     >>> import affinage
     >>> root = GameNode(affinage.load("game=churn").initial())
@@ -58,7 +58,7 @@ class GameNode:
         self.move = move  # None at the root
         self.parent = parent
         self.ply: int = parent.ply + 1 if parent else 0  # moves from the root
-        self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)  # the colours, by now
+        self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)  # colours exchanged
         self.children: list[GameNode] = []
         self._comment = ""
         self._marks: tuple[DrawnMark, ...] = ()
@@ -73,7 +73,7 @@ class GameNode:
 
     @property
     def position(self) -> Position:
-        """The position after the move."""
+        """Position after the move."""
         if self._position is None:
             behind: list[GameNode] = []
             node = self
@@ -116,7 +116,7 @@ class GameNode:
 
     @property
     def resigned(self) -> int:
-        """The colour that resigned here, DRAW_AGREED, or 0 where play goes on."""
+        """Colour that resigned here, DRAW_AGREED, or 0 if play continues."""
         return self._resigned
 
     @resigned.setter
@@ -127,11 +127,11 @@ class GameNode:
 
     def child(self, move: Move) -> GameNode | None:
         """Return the node after a move, if it was tried."""
-        text = move.text  # which says which move it is, and is quick to compare
+        text = move.text  # it identifies the move, and is fast to compare
         return next((node for node in self.children if node.move and node.move.text == text), None)
 
     def add(self, move: Move) -> GameNode:
-        """Return the node after a move, which is not checked; a new last child unless the move was tried before."""
+        """Return the node after a move, unchecked; a new last child unless the move was already tried."""
         found = self.child(move)
         if found is None:
             position = self.position.apply(move)
@@ -148,14 +148,14 @@ class GameNode:
         return found[::-1]
 
     def onwards(self) -> Iterator[GameNode]:
-        """Yield the nodes after this one along its line."""
+        """Yield the nodes after this one on its line."""
         node = self
         while node.children and not node.resigned:
             node = node.children[0]
             yield node
 
     def promote(self) -> bool:
-        """Make the variation that this node belongs to the main one where it branches off; False if it is all main."""
+        """Make this node's variation the main one where it branches off; False if the node is on the main line."""
         node = self
         while (parent := node.parent) is not None:
             if parent.children[0] is not node:
@@ -165,7 +165,7 @@ class GameNode:
         return False
 
     def put(self, place: int) -> None:
-        """Give a node other than the root a place among the moves tried from its parent, 0 for the main one."""
+        """Move a node other than the root to a place among its siblings, 0 for the main one."""
         if self.parent is None:
             raise ValueError("the root has no place among others")
         siblings = self.parent.children
@@ -176,7 +176,7 @@ class GameNode:
     def lines(self, first: Sequence[GameNode] | None = None) -> list[Line]:
         """Return every node below this one in exactly one line, each branch after the line it leaves.
 
-        The main line comes first, unless the nodes of another one that begins here are given.
+        The main line comes first, unless the nodes of another line from here are given.
         """
         found = [Line(self, list(self.onwards() if first is None else first))]
         for number, line in enumerate(found):
@@ -195,27 +195,27 @@ def remarked(nodes: Sequence[GameNode]) -> list[GameNode]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A part of a tree without branches: the node it goes off from, and its own nodes."""
+    """A part of a tree without branches: the node that it leaves, and its own nodes."""
 
     origin: GameNode
     nodes: list[GameNode]
 
     @property
     def end(self) -> GameNode:
-        """Its last node, which may be its origin."""
+        """Last node, which may be its origin."""
         return self.nodes[-1] if self.nodes else self.origin
 
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """A branch taken out of its tree, and its place among its siblings."""
+    """A branch removed from its tree, and its place among its siblings."""
 
     node: GameNode
     place: int
 
 
 def prune(node: GameNode) -> Pruned:
-    """Take a node other than the root and all that follows out of the tree."""
+    """Remove a node other than the root, with all after it, from the tree."""
     if node.parent is None:
         raise ValueError("the root cannot be taken out")
     place = node.parent.children.index(node)
@@ -225,7 +225,7 @@ def prune(node: GameNode) -> Pruned:
 
 
 def graft(pruned: Pruned) -> None:
-    """Put a branch back where it was, unless its first move has been tried again since."""
+    """Restore a branch in its place, unless its first move has been tried again since."""
     node, parent = pruned.node, pruned.node.parent
     if parent is not None and node.move is not None and parent.child(node.move) is None:
         parent.children.insert(pruned.place, node)

@@ -1,4 +1,4 @@
-"""Versions of a game by links: who sits where and, of the version kept and one that arrives, which is newer."""
+"""Versions of a game by links: the players' seats, and which of two versions is newer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from affinage.play.variations import DRAW_AGREED
 
 
 def seat_at(match: Match, ply: int) -> int:
-    """Return the player to move after `ply` moves of the line, at its end the one who would be.
+    """Return the player to move after `ply` moves of the line; at its end, the one who would be next.
 
     >>> import affinage
     >>> match = Match(affinage.load("game=churn"))
@@ -31,7 +31,7 @@ def seat_of(match: Match, colour: int) -> int:
 
 def colour_of(match: Match, seat: int) -> int:
     """Return the colour that a player holds at the end of the line."""
-    return seat_of(match, seat)  # an exchange undoes itself
+    return seat_of(match, seat)  # an exchange is its own inverse
 
 
 def exchanged(match: Match, colour: int, *, swapped: bool) -> int:
@@ -40,17 +40,17 @@ def exchanged(match: Match, colour: int, *, swapped: bool) -> int:
 
 
 def steps(match: Match) -> int:
-    """Return how many moves the line has, and how players ended it as one more."""
+    """Return the number of moves of the line, plus one if players ended it."""
     return len(match.moves) + bool(match.resigned)
 
 
 def last_chosen(match: Match) -> int:
-    """Return how many moves stand before the last one that is not a forced pass; -1 where there is none."""
+    """Return the number of moves before the last one that is not a forced pass; -1 if there is none."""
     return next((ply for ply in reversed(range(len(match.moves))) if match.moves[ply] != PASS), -1)
 
 
 def addressee(match: Match, seat: int) -> int:
-    """Return the player whom the one at a seat sends the game: who is to move or, at the end, the next player."""
+    """Return the recipient of a player's link: the player to move or, at the end, the next player."""
     length = len(match.moves)
     mover = seat_at(match, length)
     if match.outcome_at(length) is None and mover != seat:
@@ -59,30 +59,30 @@ def addressee(match: Match, seat: int) -> int:
 
 
 class Relation(Enum):
-    """How a game that arrives stands to the one that is kept."""
+    """Relation of a received game to the stored one."""
 
     SAME = "same"
-    NEWER = "newer"  # it has all that is known here, and more
+    NEWER = "newer"  # it has everything known here, and more
     OLDER = "older"
-    FORKED = "forked"  # it changes what is known here
-    OTHER = "other"  # it is not this game
+    FORKED = "forked"  # it contradicts what is known here
+    OTHER = "other"  # a different game
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A game by links at some time: the line of a match, and what it is beside."""
+    """A version of a game by links: the line of a match, and its other data."""
 
     match: Match
     correspondence: Correspondence
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The texts of the moves."""
+        """Texts of the moves."""
         return tuple(move.text for move in self.match.moves)
 
 
 def shared(kept: Version, arriving: Version) -> int:
-    """Return how many moves two versions have in common."""
+    """Return the number of moves that two versions have in common."""
     pairs = zip(kept.moves, arriving.moves, strict=False)
     return next((ply for ply, (one, other) in enumerate(pairs) if one != other), _shorter(kept, arriving))
 
@@ -92,10 +92,10 @@ def _shorter(kept: Version, arriving: Version) -> int:
 
 
 def relation(kept: Version, arriving: Version) -> Relation:
-    """Return how a version that arrives stands to the one that is kept.
+    """Return the relation of a received version to the stored one.
 
-    A longer legal history is newer; so is one with an end or an offer. Only the player who sits here can resign, agree
-    to a draw or take back a move: a version in which that happened without the player is a fork.
+    A longer legal history is newer; so is one with an end or an offer. Only the player here can resign, agree to a draw
+    or take back a move of theirs: a version in which that happened elsewhere is a fork.
     """
     if not _is_same_game(kept, arriving):
         return Relation.OTHER
@@ -121,14 +121,14 @@ def _is_same_game(kept: Version, arriving: Version) -> bool:
 
 
 def _is_granted(kept: Version, common: int, undone: int) -> bool:
-    """Return whether the last move kept is taken back, as the player who sits here has asked."""
+    """Return whether the last stored move is taken back at the request of the player here."""
     ply = last_chosen(kept.match)
     asked = kept.correspondence.offer is Offer.BACK and ply >= 0
     return asked and undone == 1 and common == ply and seat_at(kept.match, ply) == kept.correspondence.seat
 
 
 def _is_unasked_end(kept: Version, arriving: Version) -> bool:
-    """Return whether the player who sits here would have had to end the game so, and has not."""
+    """Return whether the end of the game needs an action of the player here, who has not taken it."""
     match = arriving.match
     if match.resigned == DRAW_AGREED:
         return kept.correspondence.offer is not Offer.DRAW or len(match.moves) > len(kept.match.moves)
@@ -151,7 +151,7 @@ def _relation_of_ends(kept: Version, arriving: Version) -> Relation:
 
 
 def own_moves(kept: Version, arriving: Version) -> int:
-    """Return how many moves of the player who sits here are new in a version that arrives.
+    """Return the number of new moves by the player here in a received version.
 
     They were made on another device, or by somebody else.
     """

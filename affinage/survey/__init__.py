@@ -1,1 +1,1 @@
-"""Measures of variants: games recorded as arrays, figures with 95% intervals, and reports of them."""
+"""Measurements of variants: games recorded as arrays, figures with 95% intervals, and reports."""

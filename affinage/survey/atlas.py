@@ -1,16 +1,16 @@
-"""The atlas: what a survey found, as files of plain numbers, and their reader.
+"""The atlas: files with the results of a survey, and their reader.
 
-A file holds one game at one stage: `affinage.random.csv.gz`. It is CSV (RFC 4180, UTF-8) with a line a measurement and
-a heading. The columns are
+A file holds one game at one stage, such as `affinage.random.csv.gz`. It is CSV (RFC 4180, UTF-8) with a heading and a
+line per measurement. The columns are
 
 - `link`: the variant, without aliases of values (`Game.without_aliases`);
-- `option_KEY` for every option of the game in the order of links, `option_board` first;
-- `seed`, `games` and `version`, from which anybody gets the same figures again;
-- for each figure `NAME`, `NAME_low` and `NAME_high`, its 95% interval, all empty where a variant has none;
+- `option_KEY` for every option of the game in link order, `option_board` first;
+- `seed`, `games` and `version`, which reproduce the figures;
+- for each figure `NAME`, `NAME_low` and `NAME_high`, its 95% interval, all empty if a variant has none;
 - `details`: all other data, as a JSON object.
 
-Numbers have four significant digits, as intervals are wider than that. Lines are sorted by link and seed, and the same
-measurements give the same bytes. What the figures mean is in docs/survey.md. NumPy is not needed here.
+Numbers have four significant digits, as intervals are wider than that. Lines are sorted by link and seed, and equal
+measurements give equal files. docs/survey.md explains the figures. NumPy is not needed here.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from affinage.survey.row import Row as Row
 from affinage.texts import bounded_lines, excerpt, fault, file_name, quoted, spreadsheet_text, whole_number
 
 SUFFIX = ".csv.gz"
-DIGITS = 4  # significant ones
+DIGITS = 4  # significant digits
 OPTION = "option_"
 WHAT = "a table of a survey"
-BEGINNING = f"link,{OPTION}board,".encode()  # of the heading, by which a table is known
-MAX_LINE_CHARACTERS = 120_000  # characters, a little less than what a cell of CSV may have
-MAX_CHARACTERS = 100_000_000  # of all tables that are read together, unpacked
+BEGINNING = f"link,{OPTION}board,".encode()  # start of the heading, which identifies a table
+MAX_LINE_CHARACTERS = 120_000  # slightly less than the limit of a CSV field
+MAX_CHARACTERS = 100_000_000  # of all tables read together, uncompressed
 
 
 def write(folder: Path, rows: Iterable[Row]) -> list[Path]:
-    """Write measurements, a file for each game and stage, and return the files.
+    """Write measurements, a file per game and stage, and return the files.
 
-    Raises AffinageError where one of the files is there and not a table, before any is written.
+    Raises AffinageError, before writing any, if one of the files exists and is not a table.
     """
     by_file: dict[str, list[Row]] = {}
     for row in rows:
@@ -76,19 +76,19 @@ def read(folder: Path) -> Iterator[Row]:
 
 
 def read_file(path: Path) -> Iterator[Row]:
-    """Yield the measurements of a file as they are read; raises AffinageError for any other file."""
+    """Yield the measurements of a file as they are read; raises AffinageError for invalid files."""
     yield from _Table(path, MAX_CHARACTERS).rows()
 
 
 class _Table:
-    """A file that is read line by line, with a limit of characters."""
+    """A file read line by line, with a limit of characters."""
 
     def __init__(self, path: Path, left: int) -> None:
         self._path, self.left = path, left
         self._number = 0  # of the line
 
     def rows(self) -> Iterator[Row]:
-        """Yield the rows, each checked; raises AffinageError with the line that is wrong."""
+        """Yield the rows, each checked; raises AffinageError with the invalid line."""
         try:
             yield from self._rows()
         except (AffinageError, csv.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
@@ -126,7 +126,7 @@ class _Table:
             yield row
 
     def _cells(self) -> Iterator[list[str]]:
-        """Yield the cells of each line; a line of CSV that goes on in the next is none of ours."""
+        """Yield the fields of each line; a line of CSV that continues on the next is invalid here."""
         with gzip.open(self._path, "rt", encoding="utf-8", newline="\n") as file:
             for line in bounded_lines(file, MAX_LINE_CHARACTERS):
                 self._number += 1
@@ -171,7 +171,7 @@ def _number(name: str, text: str) -> float:
 
 
 def _details(text: str) -> Mapping[str, object]:
-    """Return the object that details are; raises AffinageError for any other text."""
+    """Return the object in the details; raises AffinageError for any other text."""
     try:
         found: Mapping[str, object] = parse(text) if text else {}
     except (ValueError, RecursionError):
@@ -205,7 +205,7 @@ def _numbers(figure: Figure | None) -> tuple[str, str, str]:
 
 
 def _packed(text: str) -> bytes:
-    """Return a text by gzip, without a name or a time, so that the same text gives the same bytes."""
+    """Return a gzipped text, without name or time, so that equal texts give equal bytes."""
     file = io.BytesIO()
     with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=file, mtime=0) as packed:
         packed.write(text.encode())

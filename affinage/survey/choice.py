@@ -1,4 +1,4 @@
-"""Which of many measured variants to look at closer: those that did best, no two of them alike."""
+"""Selection of the best variants of a survey, no two of them similar."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WISHES: Mapping[str, Mapping[str, int]] = MappingProxyType(
         },
     }
 )
-"""The stages by which variants are chosen, with the figures that count and where each should go."""
+"""Stages that rank variants, with the figures that count and their preferred direction."""
 
 Figures: TypeAlias = Mapping[str, Figure]
 Choices: TypeAlias = tuple[str, ...]
@@ -46,7 +46,7 @@ Choices: TypeAlias = tuple[str, ...]
 def best_of(store: SurveyStore, links: Sequence[str], stage: str, number: int) -> list[str]:
     """Return the best links by a stage, best first; raises OptionError if none has been measured.
 
-    What was measured with several seeds counts by the lowest, so that measuring the chosen again changes no choice.
+    With several seeds, the lowest counts, so that measuring selected variants again does not change the selection.
     """
     wishes, wanted = WISHES[stage], set(links)
     found, seeds = dict[str, Figures](), dict[str, int]()
@@ -61,7 +61,7 @@ def best_of(store: SurveyStore, links: Sequence[str], stage: str, number: int) -
 
 
 def best(found: Mapping[str, Figures], wishes: Mapping[str, int], number: int) -> list[str]:
-    """Return the best variants as links, best first, skipping one that is like a chosen one."""
+    """Return the best variants as links, best first, without ones similar to an earlier one."""
     links = list(found)
     ranks = mean_ranks([found[link] for link in links], wishes)
     chosen: dict[str, Choices] = {}
@@ -77,8 +77,8 @@ def best(found: Mapping[str, Figures], wishes: Mapping[str, int], number: int) -
 def mean_ranks(rows: Sequence[Figures], wishes: Mapping[str, int]) -> NDArray[np.float64]:
     """Return the mean rank of each row (Borda), from 0 for the best in everything to 1.
 
-    Ranks go by the less favourable ends of intervals, so that luck lifts nobody; equal rows share theirs. A figure that
-    a row lacks does not count for it.
+    Ranks use the less favourable ends of intervals, so that luck does not help; equal rows share ranks. Missing figures
+    of a row are ignored.
     """
     ranks = np.full((len(wishes), len(rows)), np.nan)
     for rank, (name, way) in zip(ranks, wishes.items(), strict=True):
@@ -94,7 +94,7 @@ def mean_ranks(rows: Sequence[Figures], wishes: Mapping[str, int]) -> NDArray[np
 
 
 def choices_of(link: str) -> Choices:
-    """Return the game of a variant and the values of its options, but for the board."""
+    """Return the game of a variant and the values of its options, except the board."""
     game = load(link).without_aliases()
     return game.key, *(value for key, value in game.values.items() if key != "board")
 

@@ -1,6 +1,6 @@
-"""Measuring on a cluster of Dask, whose workers have this package; a worker that is lost costs its tasks of the moment.
+"""Measuring on a Dask cluster, whose workers have this package; a lost worker loses only its current tasks.
 
-Dask gives these to another worker, which finds the same.
+Dask gives these to another worker, with the same results.
 """
 
 from __future__ import annotations

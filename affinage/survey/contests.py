@@ -1,7 +1,7 @@
 """Contests of unequal players: searches of doubled size, and a mirror player.
 
-Depth as a chain of players each of whom beats the one before: Lantz, Isaksen, Jaffe, Nealen and Togelius, "Depth in
-Strategic Games" (2017).
+Depth is measured as a chain of players, each of whom beats the one before: Lantz, Isaksen, Jaffe, Nealen and Togelius,
+"Depth in Strategic Games" (2017).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from affinage.survey.figure import Figure
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
 from affinage.survey.thresholds import BEATEN
 
-WEAKEST, STRONGEST = 4, 2048  # playouts a turn at the ends of the chain
+WEAKEST, STRONGEST = 4, 2048  # playouts per turn at the ends of the chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class SkillStep:
 
 @dataclass(frozen=True, slots=True)
 class SearchPlayer:
-    """A search with a number of playouts a turn."""
+    """A search with a number of playouts per turn."""
 
     playouts: int
 
@@ -50,7 +50,7 @@ class SearchPlayer:
 
 @dataclass(frozen=True, slots=True)
 class MirrorPlayer:
-    """Makes the board look the same to both players, turned half round, as often as a move does so."""
+    """Restores the 180° symmetry of the board whenever a move can."""
 
     searcher: SearchPlayer
 
@@ -66,13 +66,13 @@ class MirrorPlayer:
 
 @dataclass(frozen=True, slots=True)
 class _Copying:
-    """A mirror player at a board; without a copy to make it plays as its search does."""
+    """A mirror player in a game; without a copy to make it plays like its search."""
 
     search: Search
     images: tuple[int, ...]
 
     def choose(self, position: Position) -> Move:
-        """Return the move that copies, or the search's."""
+        """Return the copying move, or the search's move."""
         for move in position.legal_moves():
             if move != SWAP and self._is_copy(position.apply(move).stones):
                 return move
@@ -84,10 +84,10 @@ class _Copying:
 
 
 def copying(game: Game, games: int, seed: int) -> Figure | None:
-    """Return points a game of a second player who copies, against a search; a share, Wilson, a draw being half a point.
+    """Return the points per game of a copying second player against a search; a share, Wilson, draws count a half.
 
-    Ours. That copying can win is Tweedledum's and Tweedledee's argument: Berlekamp, Conway and Guy, *Winning Ways*
-    (1982), chapter 1. Nobody swaps. None where the board is another one when turned half round.
+    Our measure. That copying can win is the Tweedledum and Tweedledee argument: Berlekamp, Conway and Guy, *Winning
+    Ways* (1982), chapter 1. Nobody swaps. None if the board has no 180° symmetry.
     """
     if not can_copy(game):
         return None
@@ -111,8 +111,8 @@ def copying_once(game: Game, seed: int, number: int) -> Steps[float]:
 def skill_chain(game: Game, games: int, seed: int) -> Iterator[SkillStep]:
     """Yield the score of each search against one with half its playouts.
 
-    A doubling that brings nothing does not end the chain: among a hundred moves 8 games may be no better than 4, and
-    later doublings bring as much as elsewhere.
+    A doubling without gain does not end the chain: among a hundred moves, 8 games may be no better than 4, while later
+    doublings help as much as elsewhere.
     """
     playouts = WEAKEST
     while playouts < STRONGEST:
@@ -123,9 +123,9 @@ def skill_chain(game: Game, games: int, seed: int) -> Iterator[SkillStep]:
 
 
 def depth(chain: Sequence[SkillStep]) -> Figure:
-    """Return doublings of playouts in a row each of which scores `BEATEN` or more; steps of skill, after Lantz et al.
+    """Return the number of successive doublings with a score of at least `BEATEN`; steps of skill, after Lantz et al.
 
-    The interval has the steps that do so by the low ends of Wilson's intervals, and by the high ends.
+    The interval counts the steps by the low ends of Wilson's intervals, and by the high ends.
     """
     return Figure(
         _steps([step.score.value for step in chain]),
@@ -135,11 +135,10 @@ def depth(chain: Sequence[SkillStep]) -> Figure:
 
 
 def skill(chain: Sequence[SkillStep], games: int) -> Figure:
-    """Return the Elo difference between the ends of a chain, `games` a step, with a normal interval.
+    """Return the Elo difference between the ends of a chain, `games` per step, with a normal interval.
 
-    The Elo differences of the scores are added up: Elo, *The Rating of Chessplayers* (1978). Half a game more
-    won and lost keeps a score of all or none within bounds (Haldane, 1956), and its spread is that of the logarithm of
-    odds (Woolf, 1955).
+    It is the sum of the steps' Elo differences: Elo, *The Rating of Chessplayers* (1978). Half a win and half a loss
+    are added, which keeps perfect scores finite (Haldane, 1956), and the variance is that of log odds (Woolf, 1955).
 
     >>> skill([SkillStep(8, Figure(0.75, 0.6, 0.9)), SkillStep(16, Figure(0.5, 0.3, 0.7))], 40).rounded(3)
     Figure(value=185.0, low=23.5, high=347.0)
@@ -153,7 +152,7 @@ def skill(chain: Sequence[SkillStep], games: int) -> Figure:
 
 
 def figures_of(chain: Sequence[SkillStep], games: int) -> dict[str, Figure]:
-    """Return depth and skill of a chain of `games` a step, and the score of the stronger at each step."""
+    """Return depth and skill of a chain of `games` per step, and the score of the stronger at each step."""
     scores = {f"score_{step.playouts}": step.score for step in chain}
     return {"steps": depth(chain), "skill": skill(chain, games), **scores}
 

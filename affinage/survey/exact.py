@@ -10,33 +10,33 @@ from affinage.game import Game, Move, Position
 from affinage.play.proof import Proof
 from affinage.play.steps import Steps, finish
 
-STEPS = 60_000  # looks at positions after which a proof by the rules is given up
-STEPS_ON_BITS = 600_000  # the same where a proof is on bits, which is ten times as quick at least
-STEPS_ON_SMALL_BOARDS = 20_000_000  # the same in a survey, which has the time and the memory
-SMALL = 16  # cells of the largest of these
-STEPS_ON_LARGER_BOARDS = 2_000_000  # in a survey, about a minute: what takes longer there may take hours
-LOOKS = 500  # steps at once
-CELLS = 19  # of the largest board that is worth a try
+STEPS = 60_000  # after which a proof by the rules is given up
+STEPS_ON_BITS = 600_000  # the same for proofs on bits, which are at least ten times as fast
+STEPS_ON_SMALL_BOARDS = 20_000_000  # the same in a survey, which has time and memory
+SMALL = 16  # cells of the largest small board
+STEPS_ON_LARGER_BOARDS = 2_000_000  # in a survey, about a minute: longer proofs may take hours
+LOOKS = 500  # steps at a time
+CELLS = 19  # of the largest board worth trying
 
 
 class BestPlay(GenericSolver):
-    """Looks first at moves that leave few cells to go on with: a proof takes a third of the steps or fewer."""
+    """Tries moves first that leave few cells for the next turn: a proof takes a third of the steps or fewer."""
 
     def ordered(self, position: Position) -> list[Move]:
-        """Return the moves by how many cells the next one can begin with."""
+        """Return the moves by the number of cells with which the next one can begin."""
         moves = position.legal_moves()
         return sorted(moves, key=lambda move: position.apply(move).continuations().cells.bit_count())
 
 
 def winner(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> int | None:
-    """Return the winner with best play, by who moved first, 0 for a draw; None if that takes too many steps.
+    """Return the winner with best play, by turn order, 0 for a draw; None if that takes too many steps.
 
     >>> from affinage import load
     >>> winner(load("board=square:3"))
     1
 
-    With the pie rule the second player takes the better side after the first turn, so that a draw is the most that the
-    first can hope for.
+    With the pie rule, the second player takes the better side after the first turn, so the first player can get at most
+    a draw.
     """
     return finish(seeking(game, steps, on_bits))
 
@@ -66,7 +66,7 @@ def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Ste
 
 
 def steps_of_a_survey(game: Game) -> int:
-    """Return the looks on bits after which a survey gives up a proof."""
+    """Return the steps on bits after which a survey gives up a proof."""
     return STEPS_ON_SMALL_BOARDS if game.board.size <= SMALL else STEPS_ON_LARGER_BOARDS
 
 
@@ -75,12 +75,12 @@ class SolveJob:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.is_known = False  # whether all has been looked at
+        self.is_known = False  # whether the search has ended
         self.winner: int | None = None
         self._steps = seeking(game)
 
     def further(self) -> Steps[None]:
-        """Look on from where it was left."""
+        """Continue the search."""
         while not self.is_known:
             try:
                 next(self._steps)
@@ -91,7 +91,7 @@ class SolveJob:
 
 
 def _proving(prover: Solver, position: Position, most: int) -> Steps[Proof | None]:
-    """Return the proof of a position within `most` steps of the prover."""
+    """Return the proof of a position within `most` steps of the solver."""
     proof = prover.solve(position, 0)
     while proof is None and prover.steps < most and not prover.is_given_up:
         proof = prover.solve(position, min(LOOKS, most - prover.steps))

@@ -1,4 +1,4 @@
-"""A figure: what was measured, with its interval; how it is found is in `affinage.survey.figures`."""
+"""A figure: a measured value with its interval; `affinage.survey.figures` computes them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ class Figure:
     high: float
 
     def through(self, function: Callable[[float], float]) -> Figure:
-        """Return the figure that a rising or falling function makes of this one."""
+        """Return the image of the figure under a monotonic function."""
         low, high = sorted((function(self.low), function(self.high)))
         return Figure(function(self.value), low, high)
 
     @property
     def is_bounded(self) -> bool:
-        """True if its interval has ends."""
+        """True if the interval is finite."""
         return isfinite(self.low) and isfinite(self.high)
 
     def as_share(self) -> Figure:
-        """Return the figure with an interval that goes neither below 0 nor above 1."""
+        """Return the figure with its interval limited to 0 to 1."""
         return Figure(self.value, max(self.low, 0.0), min(self.high, 1.0))
 
     def rounded(self, digits: int) -> Figure:

@@ -1,13 +1,13 @@
-"""Figures with 95% intervals, each found in one of six ways.
+"""Figures with 95% intervals, computed in one of six ways.
 
 - `share`: Wilson's score interval (Wilson, "Probable inference", 1927).
-- `contrast`: of shares, by Wilson's intervals that hold all at once (Bonferroni's inequality).
-- `mean`: Student's t, from the games' own spread (Student, "The probable error of a mean", 1908).
+- `contrast`: of shares, by simultaneous Wilson intervals (Bonferroni's inequality).
+- `mean`: Student's t, from the spread of the games (Student, "The probable error of a mean", 1908).
 - `ratio`: of two sums, by t of the linearised residuals (Cochran, *Sampling Techniques*, 1977, chapter 6).
 - `quantile`: between order statistics (Conover, *Practical Nonparametric Statistics*, 1999, chapter 3).
-- `bootstrap`: percentiles of resampled games (Efron, "Bootstrap methods", 1979), always with the same resamples.
+- `bootstrap`: percentiles of resampled games (Efron, "Bootstrap methods", 1979), with fixed resamples.
 
-But for shares, a single game bounds none of them: their intervals are then without ends.
+A single game gives no interval except for shares: the others are then unbounded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from affinage.bots.tournament import Z, wilson
 from affinage.survey.figure import Figure
 
-Numbers: TypeAlias = "NDArray[Any]"  # of any type that can be added up, one a game
+Numbers: TypeAlias = "NDArray[Any]"  # of any numeric type, one per game
 
 CONFIDENCE = 0.95
 SMALL_T = (12.7062, 4.3027, 3.1824, 2.7764)  # 97.5% points of t for 1 to 4 degrees of freedom
@@ -31,17 +31,17 @@ RESAMPLED_AT_ONCE = 1 << 20  # numbers
 
 
 def share(points: float, games: int) -> Figure:
-    """Return the points a game, from none to one each, by Wilson.
+    """Return the points per game, each from 0 to 1, by Wilson.
 
     >>> share(65, 100)
     Figure(value=0.65, low=0.552..., high=0.736...)
     """
     value, (low, high) = points / games, wilson(points, games)
-    return Figure(value, min(low, value), max(high, value))  # which rounding may leave a little outside
+    return Figure(value, min(low, value), max(high, value))  # rounding may put it slightly outside
 
 
 def contrast(counts: Sequence[int], games: int) -> Figure:
-    """Return the largest less the smallest of several shares of the same games, by simultaneous intervals.
+    """Return the largest minus the smallest of several shares of the same games, by simultaneous intervals.
 
     >>> contrast((400, 300, 300), 1000).rounded(3)
     Figure(value=0.1, low=0.0278, high=0.171)
@@ -52,7 +52,7 @@ def contrast(counts: Sequence[int], games: int) -> Figure:
     lows, highs = zip(*(wilson(count, games, z) for count in counts), strict=True)
     value = (max(counts) - min(counts)) / games
     least, most = max(0.0, max(lows) - min(highs)), max(highs) - min(lows)
-    return Figure(value, min(least, value), max(most, value))  # which rounding may leave a little outside
+    return Figure(value, min(least, value), max(most, value))  # rounding may put it slightly outside
 
 
 def mean(numbers: Numbers) -> Figure:
@@ -61,13 +61,13 @@ def mean(numbers: Numbers) -> Figure:
 
 
 def ratio(parts: Numbers, wholes: Numbers) -> Figure:
-    """Return the sum of parts over the sum of wholes, one of each a game, by t."""
+    """Return the sum of parts over the sum of wholes, one of each per game, by t."""
     value = float(parts.sum() / wholes.sum())
     return _around(value, (parts - value * wholes) / wholes.mean())
 
 
 def quantile(numbers: Numbers, part: float) -> Figure:
-    """Return the number below which such a part of them lies, by order statistics."""
+    """Return the number below which this fraction of them lies, by order statistics."""
     ordered, count = np.sort(numbers), len(numbers)
     if count < 2:
         return _unbounded(ordered[0])
@@ -79,7 +79,7 @@ def quantile(numbers: Numbers, part: float) -> Figure:
 
 
 def bootstrap(numbers: Numbers, statistic: Callable[[Numbers], Numbers]) -> Figure:
-    """Return a statistic of games, (..., games) to (...), by the percentiles of resamples."""
+    """Return a statistic of games, (..., games) to (...), by percentiles of resamples."""
     random, count = np.random.default_rng(0), len(numbers)
     if count < 2:
         return _unbounded(statistic(numbers))
@@ -113,7 +113,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def _around(value: float, residuals: Numbers) -> Figure:
-    """Return a value with the interval that residuals of single games give it by t."""
+    """Return a value with the t interval from the residuals of single games."""
     count = len(residuals)
     if count < 2:
         return _unbounded(value)
@@ -123,5 +123,5 @@ def _around(value: float, residuals: Numbers) -> Figure:
 
 
 def _unbounded(value: float | Numbers) -> Figure:
-    """Return a value that might as well have been any other."""
+    """Return a value with an unbounded interval."""
     return Figure(float(value), -inf, inf)

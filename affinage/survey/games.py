@@ -1,4 +1,4 @@
-"""Recorded games: one line of plain numbers a game, for games of any players."""
+"""Recorded games: one row of numbers per game, for any number of players."""
 
 from __future__ import annotations
 
@@ -17,21 +17,19 @@ FORCED_PASS = 0  # in `choices`: the turn was a forced pass
 
 @dataclass(frozen=True, slots=True)
 class RecordedGames:
-    """Games of one variant, an entry a game; players are counted by who moved first, not by colour.
+    """Games of one variant, an entry per game; players are numbered by turn order, not by colour.
 
-    `turns` counts every move, passes and a swap among them. Unfinished games have no winner.
+    `turns` counts every move, including passes and a swap. Unfinished games have no winner.
     """
 
-    winners: NDArray[np.int8]  # the player who won, from 1; 0 for a draw or an unfinished game
+    winners: NDArray[np.int8]  # winning player, from 1; 0 for a draw or an unfinished game
     finished: NDArray[np.bool_]
     turns: NDArray[np.int32]
     passes: NDArray[np.int32]
     occupied: NDArray[np.int32]  # cells with a stone at the end
-    unowned: NDArray[np.int32]  # cells at the end that are neutral: empty, and in no hole or in a neutral one
-    margins: NDArray[
-        np.float64
-    ]  # points of the best score beyond the next; of a tuple its first entry counts
-    tiebreaks: NDArray[np.bool_]  # a rule for ties decided the game, such as who placed last
+    unowned: NDArray[np.int32]  # neutral cells at the end: empty, and in a neutral hole or in none
+    margins: NDArray[np.float64]  # lead of the best score over the next; of tuples the first entry counts
+    tiebreaks: NDArray[np.bool_]  # a tie-break decided the game, such as the last placement
 
     @classmethod
     def joined(cls, parts: Sequence[RecordedGames]) -> RecordedGames:
@@ -42,7 +40,7 @@ class RecordedGames:
         return len(self.winners)
 
     def lengths(self) -> tuple[int, list[int]]:
-        """Return the least length, and how many games have it and each greater one up to the greatest."""
+        """Return the minimum length, and the number of games with each length from there to the maximum."""
         least = int(self.turns.min())
         return least, np.bincount(self.turns - least).tolist()
 
@@ -54,10 +52,10 @@ class Sample:
     players: int
     cells: int
     games: RecordedGames
-    choices: tuple[NDArray[np.int32], ...]  # a game: the legal moves at each turn, or FORCED_PASS
-    # A game: the first player's chance to win before each turn, and how it ended, 1 for a win and a half for a draw.
+    choices: tuple[NDArray[np.int32], ...]  # per game: the number of legal moves at each turn, or FORCED_PASS
+    # Per game: the first player's chance before each turn, then the result, 1 for a win and a half for a draw.
     chances: tuple[NDArray[np.float64], ...] = ()
-    moves: tuple[str, ...] = ()  # a game: its moves, with spaces between
+    moves: tuple[str, ...] = ()  # per game: its moves, separated by spaces
 
     @classmethod
     def joined(cls, parts: Sequence[Sample]) -> Sample:
@@ -71,5 +69,5 @@ class Sample:
 
 @lru_cache(maxsize=64)
 def number_of(game: Game) -> int:
-    """Return a number for the seeds of a variant, the same however its link is written."""
+    """Return a number for the seeds of a variant, independent of the spelling of its link."""
     return crc32(game.without_aliases().link().encode())

@@ -1,4 +1,4 @@
-"""One measurement of a survey: a variant at one stage. The same seed gives the same figures everywhere."""
+"""One measurement of a survey: a variant at one stage. The same seed gives the same figures on any machine."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from affinage.survey.traces import TRACE_MEASURES
 from affinage.version import __version__
 
 REVISIONS: Mapping[str, int] = MappingProxyType({"random": 1, "play": 5, "deep": 5, "exact": 4})
-"""The stages, each with a number that rises whenever the same seed comes to give other figures.
+"""The stages, each with a number that increases whenever the same seed gives other figures.
 
-It does not where a proof is only given up sooner or later, as a winner that is known stays one.
+It stays the same if proofs are only given up sooner or later, as known winners remain valid.
 """
 
-DIGITS = 6  # significant ones, which rounding on other processors does not reach
+DIGITS = 6  # significant digits, unaffected by rounding differences of processors
 POINTS = 11  # of the fan, from the first turn to the end
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
-SHOWN = 2  # games that are kept as texts
+SHOWN = 2  # games stored as texts
 
 Found: TypeAlias = "tuple[Mapping[str, Figure], Mapping[str, Any]]"  # figures, and details
 
@@ -52,7 +52,7 @@ class Task:
         return cls(link, stage, seed, games or GAMES[stage])
 
     def measure(self) -> Measurement:
-        """Do it."""
+        """Run the task."""
         begun = perf_counter()
         figures, details = _STAGES[self.stage](load(self.link), self.games, self.seed)
         rounded = {name: figure.rounded(DIGITS) for name, figure in figures.items()}
@@ -64,19 +64,19 @@ class Measurement:
     """Result of a task."""
 
     task: Task
-    version: str  # of the code that measured
+    version: str  # of the measuring code
     figures: Mapping[str, Figure]
     details: Mapping[str, Any] = field(default_factory=dict)  # all other data
-    seconds: float = 0.0  # that it took
+    seconds: float = 0.0  # duration
 
 
 def version(stage: str) -> str:
-    """Return the version of the code that measures a stage: of the package, and the stage's revision."""
+    """Return the version of the code that measures a stage: that of the package, and the stage's revision."""
     return f"{__version__}-{REVISIONS[stage]}"
 
 
 def is_present(stage: str, text: str) -> bool:
-    """Return whether a version of the code measures the same at a stage as this code."""
+    """Return whether a version of the code measures a stage like this code."""
     return text.rpartition("-")[2] == str(REVISIONS.get(stage))
 
 
@@ -110,7 +110,7 @@ _STAGES: Mapping[str, Callable[[Game, int, int], Found]] = {
 
 
 def fan(sample: Sample) -> list[list[float]]:
-    """Return the quantiles of the first player's chance at equal steps from the start of games to their end."""
+    """Return the quantiles of the first player's chance at equal steps from the start to the end of games."""
     places = np.linspace(0, 1, POINTS)
     chances = [np.interp(places, np.linspace(0, 1, len(line)), line) for line in sample.chances]
     return [[round(float(chance), 3) for chance in row] for row in np.quantile(chances, QUANTILES, axis=0).T]

@@ -1,9 +1,9 @@
 """Measures of finished games, random or not: each measure is a function of a sample.
 
 Sources: Browne, *Automatic Generation and Evaluation of Recombination Games* (thesis, 2008) and *Evolutionary Game
-Design* (2011); Piette, Stephenson, Soemers and Browne, "General Board Game Concepts" (2021), the metrics of Ludii;
-the reports of Ai Ai (Tavener); Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994). Measures
-from none of these are called ours.
+Design* (2011); Piette, Stephenson, Soemers and Browne, "General Board Game Concepts" (2021), the metrics of Ludii; the
+reports of Ai Ai (Tavener); Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994). Measures from
+other sources are marked as ours.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from affinage.survey.games import Sample
 from affinage.survey.thresholds import EVEN
 
 Measure: TypeAlias = "Callable[[Sample], Figure | None]"
-"""How to measure something; None where games say nothing of it. What it is called is in `affinage.survey.words`."""
+"""A measure of a sample, None if its games do not determine it; names are in `affinage.survey.words`."""
 
 
 def completion(sample: Sample) -> Figure | None:
-    """Return games that come to an end / games; a share, Wilson. Browne's completion, here before a limit of turns."""
+    """Return the finished games / games; a share, Wilson. Browne's completion, here within a limit of turns."""
     return figures.share(int(sample.games.finished.sum()), len(sample.games))
 
 
 def first(sample: Sample) -> Figure | None:
-    """Return the games won by who moved first / games; a share, Wilson. Ludii's AdvantageP1."""
+    """Return the games won by the first player / games; a share, Wilson. Ludii's AdvantageP1."""
     return _won(sample, 1)
 
 
 def second(sample: Sample) -> Figure | None:
-    """Return the games won by who moved second / games; a share, Wilson. After Ludii's AdvantageP1."""
+    """Return the games won by the second player / games; a share, Wilson. After Ludii's AdvantageP1."""
     return _won(sample, 2)
 
 
@@ -49,7 +49,7 @@ def draws(sample: Sample) -> Figure | None:
 def advantage(sample: Sample) -> Figure | None:
     """Return the share won by the first player - share won by the second, from -1 to 1; two players.
 
-    By Wilson of the first player's points a game, a draw being half a point. Browne's advantage, with its sign.
+    By Wilson of the first player's points per game, draws count a half. Browne's advantage, with its sign.
     """
     if sample.players != 2:
         return None
@@ -59,10 +59,10 @@ def advantage(sample: Sample) -> Figure | None:
 
 
 def balance(sample: Sample) -> Figure | None:
-    """1 - (largest - smallest share of games won by a player); a share. Ludii's balance.
+    """Return 1 - (largest - smallest share of games won by a player); a share. Ludii's balance.
 
-    Of two players it is 1 - |advantage|, with the interval of that; with more it has one by Wilson's intervals of the
-    shares, widened so that they hold all of these at once.
+    For two players it is 1 - |advantage|, with the corresponding interval; for more it uses simultaneous Wilson
+    intervals of the shares.
     """
     ahead = advantage(sample)
     if ahead is not None:
@@ -72,34 +72,34 @@ def balance(sample: Sample) -> Figure | None:
 
 
 def even(difference: Figure) -> Figure:
-    """1 - |difference|, with the interval that the difference's own allows."""
+    """Return 1 - |difference|, with the corresponding interval."""
     ends = abs(difference.low), abs(difference.high)
     least = 0.0 if difference.low <= 0 <= difference.high else min(ends)
     return Figure(1 - abs(difference.value), 1 - max(ends), 1 - least)
 
 
 def length(sample: Sample) -> Figure | None:
-    """Return the turns a game, passes and a swap among them; turns, t. Browne's duration, Ludii's DurationTurns."""
+    """Return the turns per game, including passes and a swap; turns, t. Browne's duration, Ludii's DurationTurns."""
     return figures.mean(sample.games.turns)
 
 
 def length_sd(sample: Sample) -> Figure | None:
-    """Return the standard deviation of the turns of a game; turns, bootstrap. Ludii's DurationTurnsStdDev."""
+    """Return the standard deviation of the turns per game; turns, bootstrap. Ludii's DurationTurnsStdDev."""
     return figures.bootstrap(sample.games.turns, lambda turns: turns.std(axis=-1))
 
 
 def length_p10(sample: Sample) -> Figure | None:
-    """Return the quantile 0.1 of the turns of a game; turns, order statistics. Ours."""
+    """Return the quantile 0.1 of the turns per game; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.1)
 
 
 def length_p50(sample: Sample) -> Figure | None:
-    """Return the quantile 0.5 of the turns of a game, their median; turns, order statistics. Ours."""
+    """Return the quantile 0.5 of the turns per game, their median; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.5)
 
 
 def length_p90(sample: Sample) -> Figure | None:
-    """Return the quantile 0.9 of the turns of a game; turns, order statistics. Ours."""
+    """Return the quantile 0.9 of the turns per game; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.9)
 
 
@@ -111,10 +111,10 @@ def branching(sample: Sample) -> Figure | None:
 
 
 def complexity(sample: Sample) -> Figure | None:
-    """Return the sum of the decimal logarithms of the legal moves at each turn, a game; powers of ten, t.
+    """Return the sum of the decimal logarithms of the legal moves at each turn, per game; powers of ten, t.
 
     The size of the game tree, after Allis: a game of d turns with b moves at each has b ** d lines. Ai Ai's game tree
-    complexity; Ludii's takes one logarithm of mean branching instead.
+    complexity; Ludii's uses the logarithm of the mean branching instead.
     """
     if not sample.choices:
         return None
@@ -137,19 +137,19 @@ def coverage(sample: Sample) -> Figure | None:
 def passes(sample: Sample) -> Figure | None:
     """Return the passes / turns; a share, t of a ratio. After Ludii's PassDecisionFrequency.
 
-    All passes are forced here, so they count how often a player is stuck.
+    All passes are forced here, so they show how often a player is stuck.
     """
     turns = sample.games.turns
     return figures.ratio(sample.games.passes, turns).as_share() if turns.any() else None
 
 
 def tiebreaks(sample: Sample) -> Figure | None:
-    """Return games decided by a rule for ties / games; a share, Wilson. Ours. In Affinage: by the last placement."""
+    """Return the games decided by a tie-break / games; a share, Wilson. Ours. In Affinage: by the last placement."""
     return figures.share(int(sample.games.tiebreaks.sum()), len(sample.games))
 
 
 def neutral(sample: Sample) -> Figure | None:
-    """Return the cells of neutral holes / cells of the board; a share, t. Ours.
+    """Return the neutral cells at the end / cells of the board; a share, t. Ours.
 
     In Affinage these are the cells of neutral holes.
     """
@@ -189,7 +189,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
 
 
 def measured(sample: Sample, by: Mapping[str, Measure] = MEASURES) -> dict[str, Figure]:
-    """Return every figure that the games of a sample give; a single one gives such as lie within bounds anyway."""
+    """Return every figure of the games of a sample; for a single game only those with bounded intervals."""
     found = {name: measure(sample) for name, measure in by.items()}
     return {name: figure for name, figure in found.items() if figure and figure.is_bounded}
 

@@ -1,8 +1,7 @@
-"""A growing report: each look has the figures of a report of the games so far.
+"""A growing report: each step has the figures of a report of the games so far.
 
-The games are those that a report plays, in its order. A first look, at few games, comes before the first chunk is
-done: it has the figures of a report of so few, and its games do not count later. First turns are looked at after the
-first game of the search, as that takes a while.
+The games are those of a report, in its order. A first report of few games precedes the first chunk; its games do not
+count later. First turns are evaluated after the first engine game, as that takes a while.
 """
 
 from __future__ import annotations
@@ -24,22 +23,22 @@ from affinage.survey.report import Report, named
 FIRST_LOOK = 200  # games
 
 Looks: TypeAlias = "Iterator[Report | None]"
-"""A report whenever there is more to tell, None whenever something else may have its turn."""
+"""Yields a report whenever there is news, and None at other pauses."""
 
 
 class Observation:
     """Measurements of a variant with a seed, which can be continued at any time.
 
-    `best_play` is what was found of it with another seed, which does not matter there.
+    `best_play` is its search for best play with another seed, which does not matter there.
     """
 
     def __init__(self, game: Game, seed: int, best_play: exact.SolveJob | None = None) -> None:
         self.game, self.seed = game, seed
         self.best_play = best_play or exact.SolveJob(game)
         self._chunks: list[Sample] = []  # of random games, whole ones
-        self._played: list[Sample] = []  # games of the search
-        self._copied: list[float] = []  # points of the mirror player, one entry a game
-        # How many are fair, and the balance by the pie rule; None before they have been looked at.
+        self._played: list[Sample] = []  # engine games
+        self._copied: list[float] = []  # points of the mirror player, one entry per game
+        # The number of fair first turns, and the balance with the pie rule; None before they are evaluated.
         self._first_turns: tuple[Figure | None, Figure | None] | None = None
 
     def towards(self, plan: Plan) -> Looks:
@@ -49,14 +48,14 @@ class Observation:
         random = yield from self._play_at_random(plan.games if is_random else GAMES["random"])
         report = Report(self.game, random, self.best_play.winner, random_figures=measured(random))
         for number, _ in enumerate(self.best_play.further()):
-            yield None if number else report  # at once, as who wins with best play may take a while
+            yield None if number else report  # at once, as best play may take a while
         report = replace(report, winner=self.best_play.winner)
         yield report
         if not is_random:
             yield from self._let_searches_play(plan.games, report)
 
     def _play_at_random(self, games: int) -> Generator[Report | None, None, Sample]:
-        """Play random games chunk by chunk, with a report after each that is new but the last."""
+        """Play random games chunk by chunk, with a report after each except the last."""
         if not self._chunks and games > FIRST_LOOK:
             few = yield from random_play.playing(self.game, FIRST_LOOK, self.seed, 0)
             yield Report(self.game, few, None)
@@ -78,7 +77,7 @@ class Observation:
         while len(self._played) < games:
             number = len(self._played)
             game = yield from self_play.playing(self.game, self.seed, number)
-            if number and not self._first_turns:  # not before something of the first game has been seen
+            if number and not self._first_turns:  # after the first game has been shown
                 yield from self._look_at_first_turns()
             if contests.can_copy(self.game):
                 self._copied.append((yield from contests.copying_once(self.game, self.seed, number)))
@@ -95,7 +94,7 @@ class Observation:
         self._first_turns = openings.fair_openings(found), balance
 
     def _with_searches(self, games: int, report: Report) -> Report:
-        """Return a report of random games with the engine games that have been played."""
+        """Return a report of random games together with the engine games so far."""
         points = self._copied[:games]
         copying = figures.share(sum(points), games) if points else None
         others = named(*(self._first_turns or (None, None)), copying)

@@ -1,4 +1,4 @@
-"""Values of first turns: how many are fair, and how fair the pie rule makes the game."""
+"""Values of first turns: the share of fair ones, and the balance with the pie rule."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from affinage.survey.measures import even
 from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_pie
 from affinage.survey.thresholds import EVEN, FAIR
 
-MAX = 24  # first turns looked at, drawn where there are more
+MAX = 24  # first turns evaluated, a random selection if there are more
 LOOK = (
     16 * PLAYOUTS
-)  # random games at each: with `PLAYOUTS` two looks at one turn differ as much as at two turns
-SECOND_LOOK = 1_000_000  # a number for its seed that no first look has
+)  # random games for each: with `PLAYOUTS`, two evaluations of one turn differ as much as those of two turns
+SECOND_LOOK = 1_000_000  # number for its seed, used by no first evaluation
 AGAIN = 4  # times the playouts, for the second evaluation of the most even one
 
 
@@ -61,9 +61,9 @@ def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> St
 
 
 def fair_openings(found: list[Opening]) -> Figure | None:
-    """Return the first turns with |chance - 1/2| <= `FAIR` / first turns looked at; a share, Wilson. Ours.
+    """Return the first turns with |chance - 1/2| <= `FAIR` / first turns evaluated; a share, Wilson. Ours.
 
-    A look strays by about 0.03, so that few even turns are missed. None where nobody can begin.
+    An evaluation has an error of about 0.03, so few even turns are missed. None if there are no first turns.
     """
     if not found:
         return None
@@ -71,10 +71,10 @@ def fair_openings(found: list[Opening]) -> Figure | None:
 
 
 def balance_pie(game: Game, found: list[Opening], seed: int) -> Figure | None:
-    """1 - |2 chance - 1| after the most even first turn: balance once the second player chooses sides; a share.
+    """Return 1 - |2 chance - 1| after the most even first turn: balance if the second player chooses sides; a share.
 
-    Ours, for the pie rule. The chance is that of a second, longer search, as the most even of many looks more even than
-    it is; the interval is normal, from that search's standard error. None where nobody can begin.
+    Our measure, for the pie rule. The chance comes from a second, longer search, as the most even of many estimates
+    looks more even than it is; the interval is normal, from that search's standard error. None without first turns.
     """
     return finish(balancing(game, found, seed))
 

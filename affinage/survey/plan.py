@@ -11,10 +11,10 @@ from affinage.game import Game
 from affinage.texts import MAX_SEED, excerpt, quoted, whole_number
 
 GAMES = {"random": 2000, "play": 40, "deep": 40}
-"""The stages, each with those before it, and their games; of the last, games of each step of the skill chain."""
+"""The stages, each including those before it, and their games; for the last, games per step of the skill chain."""
 
 MAX: Mapping[str, int] = MappingProxyType({"random": 10_000, "play": 400})
-"""The stages that can be watched, and how many games they take while they are."""
+"""Stages that can be watched live, with their maximum number of games."""
 
 
 FOR_TWO = ("play", "deep")
@@ -22,7 +22,7 @@ FOR_TWO = ("play", "deep")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A stage with those before it, how many games of it, and a seed: the same plan gives the same figures.
+    """A stage including those before it, its number of games, and a seed: the same plan gives the same figures.
 
     >>> Plan("play", 12).text, Plan.read("stage=play/games=12") == Plan("play", 12)
     ('stage=play/games=12', True)
@@ -44,7 +44,7 @@ class Plan:
 
     @classmethod
     def read(cls, text: str) -> Plan:
-        """Return the plan of such a text; raises OptionError that names the valid values."""
+        """Return the plan of such a text; raises OptionError with the valid values."""
         given: dict[str, str] = {}
         for part in filter(None, text.split("/")):
             key, _, value = part.partition("=")
@@ -60,18 +60,18 @@ class Plan:
         return cls(stage, games, _number(given, "seed", 0, 0, MAX_SEED))
 
     def check(self, game: Game) -> None:
-        """Raise OptionError where a variant has no such stage."""
+        """Raise OptionError if a variant has no such stage."""
         check_stage(game, self.stage)
 
 
 def check_stage(game: Game, stage: str) -> None:
-    """Raise OptionError for a stage between two players in a variant for more."""
+    """Raise OptionError for a two-player stage in a variant for more players."""
     if stage in FOR_TWO and game.players != 2:
         raise OptionError(f"the stage {stage} needs two players; use players=2")
 
 
 def _number(given: Mapping[str, str], key: str, otherwise: int, least: int, most: int) -> int:
-    """Return a whole number between two ends."""
+    """Return an integer within limits."""
     if key not in given:
         return otherwise
     number = whole_number(given[key])

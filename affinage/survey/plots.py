@@ -1,4 +1,4 @@
-"""Small plots of plain characters for a terminal."""
+"""Small text plots for a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH = 40
 
 
 def columns(heights: Sequence[float]) -> str:
-    """Return the heights as blocks, the highest a whole one; only nothing at all is left blank.
+    """Return the heights as blocks, the highest a full one; only zero is blank.
 
     >>> columns([0, 1, 4, 8])
     ' ▁▄█'
@@ -41,22 +41,22 @@ def whisker(figure: Figure, width: int = WIDTH) -> str:
 
 
 def histogram(numbers: Numbers, width: int = WIDTH) -> str:
-    """Return a histogram of whole numbers, from the least to the greatest, at most `width` columns.
+    """Return a histogram of integers, from the smallest to the largest, with at most `width` columns.
 
     >>> import numpy as np
     >>> histogram(np.array([3, 4, 4, 6]))
     '3 ▄█ ▄ 6'
     """
     least, most = int(numbers.min()), int(numbers.max())
-    wide = -(-(most - least + 1) // width)  # numbers a column
+    wide = -(-(most - least + 1) // width)  # numbers per column
     counts = np.bincount((numbers - least) // wide)
     return f"{least} {columns(counts.tolist())} {most}"
 
 
 def by_turn(lines: Sequence[Numbers], width: int = WIDTH) -> str:
-    """Return the mean at each turn of games that lasted so long, as columns, with the greatest mean."""
+    """Return the mean at each turn of the games that reached it, as columns, with the largest mean."""
     longest = max(map(len, lines), default=0)
-    wide = max(1, -(-longest // width))  # turns a column
+    wide = max(1, -(-longest // width))  # turns per column
     means = []
     for first in range(0, longest, wide):
         parts = [line[first : first + wide] for line in lines if len(line) > first]

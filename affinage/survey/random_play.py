@@ -1,8 +1,8 @@
-"""Random games to be measured: at every turn each legal move is equally likely, `swap` among them.
+"""Random games to measure: at every turn each legal move is equally likely, including `swap`.
 
-They are played by playouts, all of which draw so; tests compare each with `legal_moves`. Playouts leave out swaps: as
-a swap changes nothing on the board, it is drawn afterwards, with the chance that it had. Games come in chunks with
-seeds of their own, so that chunks may be played anywhere, in any order.
+They come from playouts, all of which draw this way; tests compare each with `legal_moves`. Playouts leave out swaps: as
+a swap changes nothing on the board, it is drawn afterwards, with its probability. Games come in chunks with separate
+seeds, so that chunks may be played anywhere and in any order.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from affinage.play.steps import Steps, finish
 from affinage.survey.games import RecordedGames, Sample, number_of
 
 CHUNK = 1000  # games
-COUNTED = 32  # games of a chunk whose legal moves are counted, which takes longer than playing
+COUNTED = 32  # games per chunk whose legal moves are counted, which takes longer than playing
 COUNTED_AT_ONCE = 8
-LONGEST = 10  # turns a cell, several times what games take that end at all
+LONGEST = 10  # turns per cell, several times the usual length of games that end
 
 
 def sample(game: Game, games: int, seed: int) -> Sample:
@@ -31,7 +31,7 @@ def sample(game: Game, games: int, seed: int) -> Sample:
 
 
 def chunks(game: Game, games: int, seed: int) -> Iterator[Sample]:
-    """Yield the same, chunk by chunk."""
+    """Yield the same games, chunk by chunk."""
     for number, first in enumerate(range(0, games, CHUNK)):
         yield chunk(game, min(CHUNK, games - first), seed, number)
 
@@ -46,7 +46,7 @@ def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
     random = np.random.default_rng([seed, number_of(game), number])
     playouts, start, log = playouts_of(game), game.initial(), list[NDArray[np.int16]]()
     results = yield from playouts.playing([start], games, random, plies=LONGEST * game.board.size, log=log)
-    if not log:  # nobody can ever place
+    if not log:  # no player can ever place
         log.append(np.full((games, 3), OVER, np.int16))
     played = np.array(log).swapaxes(0, 1)  # (games, plies, entries)
     swaps = _swaps(game, played, random)
@@ -74,14 +74,14 @@ def _swaps(game: Game, played: NDArray[np.int16], random: np.random.Generator) -
             after[entry.tobytes()] = position_after(game.initial(), entry)
         position = after[entry.tobytes()]
         if position.may_swap:
-            # One of all moves is the swap; more of them than these need not be looked at.
+            # One of all moves is the swap; positions with more moves than these are not counted.
             others = sum(1 for _ in islice(position.generate_moves(), ceil(1 / chance)))
             swaps[row] = (max(others, 1) + 1) * chance < 1
     return swaps
 
 
 def _with_swaps(counts: NDArray[np.int32], *, has_pie: bool, swap: bool) -> NDArray[np.int32]:
-    """Return the legal moves at each turn of a game, the swap among them, from those without it."""
+    """Return the number of legal moves at each turn of a game, including the swap, from those without it."""
     if not has_pie or len(counts) < 2:
         return counts
     answers = max(counts[1], 1) + 1  # a pass, and the swap

@@ -1,4 +1,4 @@
-"""A report on one variant: the figures of each stage, as data for programs and as lines for people."""
+"""A report on one variant: the figures of each stage, as data and as text."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from affinage.survey.words import STAGES, best_play, said_of
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Measurements of one variant; a stage that was not asked for is empty."""
+    """Measurements of one variant; stages not asked for are empty."""
 
     game: Game
     random: Sample
-    winner: int | None  # with best play, by who moved first; 0 for a draw, None where that is not known
+    winner: int | None  # with best play, by turn order; 0 for a draw, None if unknown
     play: Sample | None = None
     contested: Mapping[str, Figure] = field(default_factory=dict)  # of the same stage, from other games
     chain: tuple[contests.SkillStep, ...] = ()
-    chain_games: int = 0  # of each step
-    random_figures: Mapping[str, Figure] = field(default_factory=dict)  # if they have been found before
+    chain_games: int = 0  # per step
+    random_figures: Mapping[str, Figure] = field(default_factory=dict)  # if already known
 
     def figures(self) -> dict[str, dict[str, Figure]]:
         """Return the figures by stage."""
@@ -43,12 +43,12 @@ class Report:
         return found
 
     def games(self) -> dict[str, int]:
-        """Return the number of games, by stage."""
+        """Return the number of games by stage."""
         played = len(self.play.games) if self.play else 0
         return {"random": len(self.random.games), "play": played, "depth": self.chain_games}
 
     def as_json(self) -> dict[str, Any]:
-        """Return the figures for programs."""
+        """Return the figures as data."""
         games = self.games()
         stages = {
             stage: {"games": games[stage], **{name: asdict(figure) for name, figure in figures.items()}}
@@ -57,7 +57,7 @@ class Report:
         return {"link": self.game.link(), **stages, "exact": {"winner": self.winner}}
 
     def lines(self) -> Iterator[str]:
-        """Yield the figures for people, with plots."""
+        """Yield the figures as text, with plots."""
         figures = self.figures()
         yield f"{name_of(self.game)}, {credit(self.game).words}"
         yield f"\n{len(self.random.games)} {STAGES['random'][0]}"
@@ -81,8 +81,8 @@ def measure(game: Game, stage: str = "random", games: int | None = None, seed: i
     >>> report.as_json()["exact"], [*report.as_json()["random"]][:4]
     ({'winner': 1}, ['games', 'first', 'second', 'draws'])
 
-    A single game leaves out what it gives no interval. Raises OptionError for a stage between two players in a variant
-    for more.
+    For a single game, figures without intervals are left out. Raises OptionError for a two-player stage in a variant
+    for more players.
     """
     check_stage(game, stage)
     numbers = GAMES | ({stage: games} if games else {})
@@ -98,7 +98,7 @@ def measure(game: Game, stage: str = "random", games: int | None = None, seed: i
 
 
 def contested(game: Game, first_turns: list[Opening], games: int, seed: int) -> dict[str, Figure]:
-    """Return the figures of the stage between searches that come from other games than those between equals."""
+    """Return the figures of the self-play stage that come from contests of unequal players."""
     balance = openings.balance_pie(game, first_turns, seed)
     return named(openings.fair_openings(first_turns), balance, contests.copying(game, games, seed))
 
@@ -112,7 +112,7 @@ def named(
 
 
 def table(figures: Mapping[str, Figure]) -> Iterator[str]:
-    """Yield a line for each figure: what it is, its value and interval, and a plot where it is a share."""
+    """Yield a line for each figure: its name, value and interval, and a plot for a share."""
     yield f"{'':30}{'value':>9}  95% interval"
     for name, figure in figures.items():
         said = said_of(name)

@@ -1,4 +1,4 @@
-"""A row of a survey's tables, checked whether it comes from a file or from a store. NumPy is not needed here."""
+"""A row of a survey's tables, checked when read from a file or a store. NumPy is not needed here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from affinage.survey.words import SAID, SCORE, STAGES
 from affinage.texts import MAX_SEED, excerpt, quoted
 
 MAX_GAMES = 999_999
-FARTHEST = 1e9  # that any end of an interval lies from 0
+FARTHEST = 1e9  # maximum absolute value of an interval's end
 SHARE = (0.0, 1.0)
 RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {
@@ -27,7 +27,7 @@ RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
         "Elo": (-1e5, 1e5),
     }
 )
-"""What values can be, by the unit of the figure; others count something."""
+"""Ranges of values, by the unit of the figure; others are counts."""
 
 MAX_STEPS = 100  # of a fan, and quantiles of each
 MAX_TEXTS, MAX_TEXT = 10_000, 20_000  # entries of a list or an object of details; characters of each text
@@ -41,23 +41,23 @@ class Row:
     """A measurement: a variant at one stage, with one seed."""
 
     link: str
-    game: str  # the key of the game
-    options: Mapping[str, str]  # all of them, in the order of links
+    game: str  # key of the game
+    options: Mapping[str, str]  # all of them, in link order
     stage: str  # random, play, deep or exact
     seed: int
-    games: int  # of the stage, of each step of the chain at the deep stage, 0 where none were played
+    games: int  # of the stage, of each step of the chain at the deep stage, 0 if none were played
     version: str
     figures: Mapping[str, Figure]
     details: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def board(self) -> str:
-        """The text of its board."""
+        """Text of its board."""
         return self.options["board"]
 
 
 def check(row: Row) -> None:
-    """Raise AffinageError for the first thing in a row that no survey writes."""
+    """Raise AffinageError for the first value in a row that no survey writes."""
     game = load(row.link)
     if row.link != game.link() and row.link != game.without_aliases().link():
         raise AffinageError(f"the link {quoted(row.link)} is written {quoted(game.link())}")
@@ -72,7 +72,7 @@ def check(row: Row) -> None:
 
 
 def check_measured(stage: str, seed: int, games: int, version: str) -> None:
-    """Raise AffinageError unless a stage was measured so."""
+    """Raise AffinageError for an invalid stage, seed, number of games or version."""
     if stage not in STAGES:
         raise AffinageError(f"the stage {quoted(stage)} is unknown; stages are {', '.join(STAGES)}")
     _need(_is_whole(seed, 0, MAX_SEED), f"the seed is a whole number from 0 to {MAX_SEED}")
@@ -81,7 +81,7 @@ def check_measured(stage: str, seed: int, games: int, version: str) -> None:
 
 
 def check_figure(name: str, figure: Figure) -> None:
-    """Raise AffinageError for an unknown name, a number that is not finite, or a value out of range."""
+    """Raise AffinageError for an unknown name, a non-finite number, or a value out of range."""
     if name not in SAID and not _SCORE.fullmatch(name):
         raise AffinageError(f"the figure {quoted(name)} is unknown")
     for end in astuple(figure):
@@ -95,7 +95,7 @@ def check_figure(name: str, figure: Figure) -> None:
 
 
 def check_details(details: object) -> None:
-    """Raise AffinageError for details of another form than a survey's."""
+    """Raise AffinageError for details in another form than a survey's."""
     _need(isinstance(details, dict), "the details are an object of JSON")
     assert isinstance(details, dict)
     for key, value in details.items():
@@ -158,4 +158,4 @@ DETAILS: Mapping[str, Callable[[object], bool]] = MappingProxyType(
         "sample_games": lambda found: _is_list(found, _is_text),
     }
 )
-"""The details that there are, each with what tells its form."""
+"""Details by name, with functions that check their form."""

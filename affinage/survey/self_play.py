@@ -1,4 +1,4 @@
-"""Games of the search against itself, with its win chances at every turn."""
+"""Self-play games of the search, with its win chances at every turn."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from affinage.play.steps import Steps, finish
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
 from affinage.survey.random_play import LONGEST
 
-PLAYOUTS = 100  # a turn
+PLAYOUTS = 100  # per turn
 
 
 def sample(game: Game, games: int, seed: int, playouts: int = PLAYOUTS) -> Sample:
-    """Return games of two equal searches; the same for the same seed."""
+    """Return games of two equal searches; deterministic for a seed."""
     return Sample.joined([played(game, seed, number, playouts) for number in range(games)])
 
 
@@ -62,17 +62,17 @@ def thinking(search: Search, position: Position, playouts: int) -> Steps[SearchR
 
 
 def search_seed(game: Game, seed: int, number: int) -> int:
-    """Return a seed for a search, one for each variant, seed and number."""
+    """Return a seed for a search, different for each variant, seed and number."""
     return int(np.random.SeedSequence([seed, number_of(game), number]).generate_state(1)[0])
 
 
 def without_pie(game: Game) -> Game:
-    """Return the same variant in which nobody swaps."""
+    """Return the same variant without swaps."""
     return type(game)({**game.values, "pie": "off"}) if game.has_pie else game
 
 
 def recorded(end: Position, winner: int, turns: int, passes: int) -> RecordedGames:
-    """Return the record of a single game by its last position."""
+    """Return the record of a single game from its last position."""
     size = end.game.board.size
     occupied = size - end.empty.bit_count()
     held = sum(region.cells.bit_count() for region in end.regions() if region.is_hole and region.owner)

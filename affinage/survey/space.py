@@ -1,4 +1,4 @@
-"""The variants of a game on one board: every combination of its options that applies."""
+"""Variants of a game on one board: every valid combination of its options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from affinage.game.options import Option, obstacle
 
 
 def variants(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[str]:
-    """Yield the links of all distinct variants on a board; `tuned` adds options that make no variant of their own.
+    """Yield the links of all distinct variants on a board; `tuned` adds options that only tune a variant.
 
     >>> from affinage.registry import game_class
     >>> list(variants(game_class("taifas"), "square:5"))
@@ -23,7 +23,7 @@ def variants(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[s
 def _settled(
     options: Sequence[Option], values: Mapping[str, str], *, tuned: bool
 ) -> Iterator[Mapping[str, str]]:
-    """Yield every way to settle these options beside values that are settled."""
+    """Yield every combination of these options with already chosen values."""
     if not options:
         yield values
         return

@@ -1,6 +1,6 @@
-"""Measurements in a file of SQLite, written one by one, so that a survey may be stopped at any moment.
+"""Measurements in an SQLite file, written one by one, so that a survey may be stopped at any moment.
 
-Several processes may use one file at the same time; what two of them measured is kept once, as both found the same.
+Several processes may use one file at the same time; duplicate measurements are equal and stored once.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from affinage.texts import file_name, quoted
 PATIENCE = 60.0  # seconds to wait while another process writes
 WHAT = "a store of measurements"
 MAGIC = b"SQLite format 3\0"
-APPLICATION = 0x61666667  # "affg", which SQLite keeps in the head of the file
-HEAD, AT_APPLICATION = 100, 68  # bytes of that head, and where in it the number of the application stands
+APPLICATION = 0x61666667  # "affg", SQLite's application id in the file header
+HEAD, AT_APPLICATION = 100, 68  # bytes of the header, and the offset of the application id
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS measurements (
@@ -45,19 +45,19 @@ SAME = "link = ? AND stage = ? AND seed = ? AND games = ? AND revision = ?"
 
 
 Values: TypeAlias = "tuple[str | int | float, ...]"
-"""A measurement as the columns have it."""
+"""The columns of a measurement."""
 
 
 class SurveyStore:
-    """A file of measurements; `for_reading` neither makes nor changes it.
+    """A file of measurements; with `for_reading` it is neither created nor changed.
 
-    Raises AffinageError for a file of another program, and leaves it unchanged. A file of version 0.1.0 has no mark yet
-    and is known by its columns.
+    Raises AffinageError for a file of another program, and leaves it unchanged. A file of version 0.1.0 has no
+    application id and is identified by its columns.
     """
 
     def __init__(self, path: Path, *, for_reading: bool = False) -> None:
         self._path = path
-        self.faults: list[str] = []  # of what was left out when the measurements were last gone through
+        self.faults: list[str] = []  # invalid rows of the last iteration
         if not for_reading:
             files.check(path, WHAT, _is_own)
         elif not path.is_file() or (path.stat().st_size and not _is_own(path)):
@@ -68,7 +68,7 @@ class SurveyStore:
                 self._begin()
 
     def _begin(self) -> None:
-        """Make the table and mark the file, unless it has both."""
+        """Create the table and set the application id, unless the file has both."""
         with self._database:
             self._database.execute("BEGIN IMMEDIATE")
             self._database.execute(TABLE)
@@ -77,14 +77,14 @@ class SurveyStore:
 
     @contextmanager
     def _usable(self) -> Iterator[None]:
-        """Raise AffinageError for what goes wrong with the file."""
+        """Raise AffinageError for errors of the file."""
         try:
             yield
         except sqlite3.Error as error:
             raise AffinageError(f"{file_name(self._path)} cannot be used for measurements: {error}") from None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._database.close()
 
     def has(self, task: Task) -> bool:
@@ -98,11 +98,11 @@ class SurveyStore:
         return [task for task in tasks if not self.has(task)]
 
     def add(self, *measurements: Measurement) -> None:
-        """Keep measurements, all or none of them, but for those that are there."""
+        """Store measurements, all or none, except existing ones."""
         self.add_values(list(map(values_of, measurements)))
 
     def add_values(self, rows: Iterable[Values]) -> None:
-        """Keep measurements that have the form of `values_of`, all or none of them, but for those that are there."""
+        """Store measurements in the form of `values_of`, all or none, except existing ones."""
         with self._usable(), self._database:
             self._database.execute("BEGIN IMMEDIATE")
             self._database.executemany(
@@ -110,7 +110,7 @@ class SurveyStore:
             )
 
     def __iter__(self) -> Iterator[Measurement]:
-        """Yield the measurements of the present code in a fixed order; `faults` names the invalid rows it skips."""
+        """Yield the measurements of the current code in a fixed order; `faults` has the invalid rows it skips."""
         self.faults.clear()
         for row in self._rows():
             link, stage, *_, revision, _, _, _, _ = row
@@ -121,7 +121,7 @@ class SurveyStore:
                     self.leave_out(link, error)
 
     def leave_out(self, link: object, error: AffinageError) -> None:
-        """Note why a measurement of a variant is left out."""
+        """Add an error about the measurement of a variant."""
         self.faults.append(
             f"{file_name(self._path)}, a measurement of {quoted(str(link))} is left out: {error}"
         )
@@ -134,7 +134,7 @@ class SurveyStore:
 
 
 def _is_own(path: Path) -> bool:
-    """Return whether a file has our mark or, without any, our table; nothing is changed."""
+    """Return whether a file has our application id or, without any, our table; read-only."""
     head = files.head(path, HEAD)
     if not head.startswith(MAGIC):
         return False
@@ -166,7 +166,7 @@ def _measurement(
     details: Any,
     seconds: Any,
 ) -> Measurement:
-    """Return the measurement of a row; raises AffinageError for what no survey writes."""
+    """Return the measurement of a row; raises AffinageError for values that no survey writes."""
     check_measured(stage, seed, games, str(version))
     try:
         found = {name: Figure(*ends) for name, ends in record.parse(figures).items()}

@@ -1,8 +1,8 @@
-"""Working through the tasks of a survey: in this process, in several, or on a cluster.
+"""Running the tasks of a survey: in this process, in several, or on a cluster.
 
-What is in the store already is left out; it is looked up just before each task, as another process may share the file.
-Tasks come in an order of chance, so that two who share a file seldom do the same, and what is done tells how long the
-rest will take.
+Tasks already in the store are skipped; this is checked just before each task, as another process may share the file.
+The order of tasks is random, so that two processes with one file seldom run the same task, and the finished tasks
+predict the remaining time.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from affinage.errors import AffinageError
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.store import SurveyStore
 
-AHEAD = 2  # tasks that wait at every worker
+AHEAD = 2  # waiting tasks per worker
 
 
 def survey(
     store: SurveyStore, tasks: Sequence[Task], executor: Executor | None = None, workers: int = 1
 ) -> Iterator[Measurement]:
-    """Measure and keep what is missing, and tell each measurement; without an executor in this process."""
+    """Run the missing tasks, store and yield each measurement; without an executor in this process."""
     missing = (task for task in Random().sample(tasks, len(tasks)) if not store.has(task))
     found = map(Task.measure, missing) if executor is None else _sent(missing, executor, workers)
     for measurement in found:
@@ -40,7 +40,7 @@ def survey(
 
 
 def _sent(tasks: Iterator[Task], executor: Executor, workers: int) -> Iterator[Measurement]:
-    """Yield the measurements of an executor, as they are done; only a few tasks are with it at any time."""
+    """Yield the measurements of an executor as they finish; it gets only a few tasks at a time."""
     waiting = {executor.submit(task.measure) for task in islice(tasks, AHEAD * workers)}
     while waiting:
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -51,7 +51,7 @@ def _sent(tasks: Iterator[Task], executor: Executor, workers: int) -> Iterator[M
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Yield processes that end with this one; raises AffinageError if one of them dies."""
+    """Yield an executor whose processes end with this one; raises AffinageError if one of them dies."""
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
     try:
         yield pool
@@ -64,7 +64,7 @@ def processes(workers: int) -> Iterator[Executor]:
 
 
 def _begin_worker() -> None:
-    """Leave Ctrl-C to the process that began this one, and end with it."""
+    """Leave Ctrl-C to the parent process, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -77,7 +77,7 @@ def _end_with_parent() -> None:
 
 
 class SurveyProgress:
-    """Lines on the progress of a survey and the time left, for all processes that share the store."""
+    """Lines with the progress of a survey and the remaining time, for all processes that share the store."""
 
     def __init__(self, store: SurveyStore, tasks: Sequence[Task], every: float = 10.0) -> None:
         self._store, self._all, self._every = store, len(tasks), every
@@ -85,7 +85,7 @@ class SurveyProgress:
         self._before, self._begun = len(self._missing), monotonic()
 
     def lines(self, found: Iterable[Measurement]) -> Iterator[str]:
-        """Yield a line at first, one now and then, and one at the end if anything was missing."""
+        """Yield a line at the start, at intervals, and at the end if any task was missing."""
         yield f"{self._all - self._before} of {self._all} measured already"
         said = self._begun
         for _ in found:
@@ -104,7 +104,7 @@ class SurveyProgress:
 
 
 def _spelled(seconds: float) -> str:
-    """Return a time for people.
+    """Return a duration as text.
 
     >>> _spelled(42), _spelled(3599), _spelled(3600)
     ('42 s', '60 min', '1.0 h')

@@ -1,4 +1,4 @@
-"""Between the store of a survey and the tables of an atlas."""
+"""Conversion between the store of a survey and the tables of an atlas."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from affinage.texts import file_name
 
 
 def export(store: SurveyStore, folder: Path) -> list[Path]:
-    """Write all that the present code measured, and return the files; `store.faults` has what is left out."""
+    """Write all measurements of the current code, and return the files; `store.faults` has those left out."""
     return atlas.write(folder, rows(store))
 
 
 def read(folder: Path) -> list[Values]:
-    """Return the measurements of the present code from tables in a folder; raises AffinageError without any."""
+    """Return the measurements of the current code in tables of a folder; raises AffinageError without any."""
     found = [
         values_of(
             Measurement(

@@ -1,11 +1,11 @@
 """Measures of the win chances of two-player games, turn by turn.
 
-A trace has the chance of the first player before each turn, and how the game ended last. Measures that speak of the
-winner leave draws out. Below, p is such a chance, of the winner where there is talk of one, and d is its change in a
-turn.
+A trace has the first player's chance before each turn, and finally the result. Measures about the winner leave out
+draws. Below, p is such a chance, of the winner where there is one, and d is its change in a turn.
 
 All are criteria of Browne, *Automatic Generation and Evaluation of Recombination Games* (thesis, Queensland University
-of Technology, 2008), who took the values of a search for chances; "formula ours" says where only the idea is his.
+of Technology, 2008), who used the values of a search as chances; "formula ours" marks those with only the idea from
+there.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from affinage.survey.thresholds import EVEN
 
 
 def lead_changes(sample: Sample) -> Figure | None:
-    """Return the changes of the sign of p - 1/2, zeros left out; times a game, t. After Browne (2008), formula ours."""
+    """Return the sign changes of p - 1/2, without zeros; times per game, t. After Browne (2008), formula ours."""
     return _mean(sample.chances, _lead_changes)
 
 
 def drama(sample: Sample) -> Figure | None:
-    """Mean of sqrt((1 - p) - p) over turns with p < 1/2, 0 without any; from 0 to 1, t. Browne (2008)."""
+    """Return the mean of sqrt((1 - p) - p) over turns with p < 1/2, 0 without any; from 0 to 1, t. Browne (2008)."""
     return _mean(_of_winners(sample), _drama)
 
 
@@ -44,20 +44,20 @@ def killer_moves(sample: Sample) -> Figure | None:
 
 
 def uncertainty(sample: Sample) -> Figure | None:
-    """Mean of 1 - |2 p - 1|, 1 where nobody knows who wins; a share, t. After Browne (2008), formula ours."""
+    """Return the mean of 1 - |2 p - 1|, 1 if nobody is ahead; a share, t. After Browne (2008), formula ours."""
     return _mean(sample.chances, lambda chances: float((1 - abs(2 * chances[:-1] - 1)).mean()))
 
 
 def permanence(sample: Sample) -> Figure | None:
-    """1 - sum of min(|d|, |next d|) where signs differ / sum of |d|; a share, t. After Browne (2008), formula ours.
+    """Return 1 - sum of min(|d|, |next d|) at sign changes / sum of |d|; a share, t. After Browne, formula ours.
 
-    It is 1 where no turn takes back anything of what the turn before changed.
+    It is 1 if no turn reverses any of the change of the turn before.
     """
     return _mean(sample.chances, _permanence)
 
 
 def stability(sample: Sample) -> Figure | None:
-    """1 - mean |d|; a share, t. After Browne (2008), formula ours."""
+    """Return 1 - mean |d|; a share, t. After Browne (2008), formula ours."""
     return _mean(sample.chances, lambda chances: float(1 - abs(np.diff(chances)).mean()))
 
 
@@ -76,13 +76,13 @@ TRACE_MEASURES: Mapping[str, Measure] = MappingProxyType(
 
 
 def _of_winners(sample: Sample) -> list[Numbers]:
-    """Return the chances of the player who won, of games that somebody won."""
+    """Return the winners' chances, of games with a winner."""
     games = zip(sample.chances, sample.games.winners, strict=True)
     return [chances if winner == 1 else 1 - chances for chances, winner in games if winner]
 
 
 def _mean(traces: tuple[Numbers, ...] | list[Numbers], of: Callable[[Numbers], float]) -> Figure | None:
-    """Return the mean of something over games of a turn or more."""
+    """Return the mean of a function over games of at least one turn."""
     found = np.array([of(chances) for chances in traces if len(chances) > 1])
     return figures.mean(found) if len(found) else None
 

@@ -1,4 +1,4 @@
-"""Names, units and meanings of the figures, for players."""
+"""Names, units and explanations of the figures, for players."""
 
 from __future__ import annotations
 
@@ -102,11 +102,11 @@ GROUPS = {
     "How it goes": COURSE,
     "Skill": DEPTH,
 }
-"""The figures by what they are about, in the order of a page."""
+"""Figures by topic, in page order."""
 
 SAID = {name: said for group in GROUPS.values() for name, said in group.items()}
-COUNTED = ("turns", "moves", "points", "doublings", "Elo")  # units that stand behind a number
-SCORE = "score_"  # begins the names of the steps of the skill chain
+COUNTED = ("turns", "moves", "points", "doublings", "Elo")  # units shown after a number
+SCORE = "score_"  # prefix of the steps of the skill chain
 
 STAGES = {
     "random": ("random games", "Every legal move is equally likely."),
@@ -114,7 +114,7 @@ STAGES = {
     "deep": ("skill chain", "A search plays one with half as many playouts, from few to many."),
     "exact": ("best play", "The winner without mistakes, found by searching the whole game."),
 }
-"""What the stages of a survey are called, and what they are, in their order."""
+"""Names and descriptions of a survey's stages, in order."""
 
 INTERVALS = "Each figure has its 95 % confidence interval."
 ENDS = ("The game is a draw", "The first player wins", "The second player wins")
@@ -140,7 +140,7 @@ def best_play(winner: int) -> str:
 
 
 def value(name: str, figure: Figure) -> str:
-    """Return a figure with its unit, where that is counted.
+    """Return a figure with its unit, if it counts something.
 
     >>> value("length", Figure(30.04, 29.5, 30.5)), value("drama", Figure(0.3, 0.2, 0.4))
     ('30 turns', '0.300')
@@ -177,11 +177,11 @@ KNOWN = (
     ReferenceGame("Chess", 80, 35, 123),
     ReferenceGame("Go, 19 by 19", 150, 250, 360),
 )
-"""Figures of games as people play them, from Allis."""
+"""Figures of well-known games, from Allis."""
 
 
 def number(value: float) -> str:
-    """Return a number as people read it, with up to three digits that tell.
+    """Return a number as text, with up to three significant digits.
 
     >>> number(0.98765), number(12.345), number(2520.0), number(0.0), number(-0.031)
     ('0.988', '12.3', '2,520', '0', '−0.031')

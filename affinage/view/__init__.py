@@ -1,1 +1,1 @@
-"""A board that is played on, as data: its state, its scene and its words. The page and notebooks share it."""
+"""A playable board as data: its state, its scene and its texts, shared by page and notebooks."""

@@ -1,4 +1,4 @@
-"""Actions on a match beside picking cells."""
+"""Actions on a match besides picking cells."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from affinage.view import words
 from affinage.view.game_view import GameView
 
 Act: TypeAlias = Literal["again", "pause", "stop", "go-on", "pass", "swap"]
-"""What every board has to know how to do."""
+"""Actions that every board must support."""
 
 Sending: TypeAlias = Literal["send"]
-"""What the page has to know besides, where alone games by links are played."""
+"""Additional actions of the page, which alone plays games by links."""
 
 Offer: TypeAlias = tuple[tuple[Act | Sending, str, str], ...]
-"""What can be done: for each button its action, and its long and its short words."""
+"""Possible actions: for each button its action, and its long and short label."""
 
 
 def possible_acts(game_view: GameView) -> Offer:
-    """Return the possible actions; none where a match is only watched."""
+    """Return the possible actions; none in a match that is only viewed."""
     match = game_view.match
     if game_view.view_only:
         return ()

@@ -10,23 +10,23 @@ from affinage.board.topology import Board
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A way to see the board; each change makes a new one."""
+    """How a board is shown; each change makes a new object."""
 
-    rotation: int = 0  # steps of the board's own turns, as in View
+    rotation: int = 0  # steps of the board's rotation, as in View
     mirrored: bool = False
     coordinates: bool = True  # around the board
     score: bool = False  # before the end, too
-    values: bool = False  # of stones or groups, where a game has such
-    spelled: bool = False  # moves are written in words
+    values: bool = False  # of stones or groups, if a game has them
+    spelled: bool = False  # moves in words
 
     def turned(self, rotations: int) -> Appearance:
         """Return the appearance rotated by one step, for a board with `rotations` rotations."""
         return replace(self, rotation=(self.rotation + 1) % rotations)
 
     def flipped(self) -> Appearance:
-        """Seen from the other side."""
+        """Return the appearance from the other side."""
         return replace(self, mirrored=not self.mirrored)
 
     def view(self, board: Board) -> View:
-        """Return a board seen so."""
+        """Return the view of a board with this appearance."""
         return View(board, self.rotation, self.mirrored, self.coordinates)

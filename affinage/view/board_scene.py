@@ -18,8 +18,8 @@ from affinage.view import ownership
 from affinage.view.game_view import GameView
 
 BOARD_MARGIN = 0.3  # cells around the board
-MIN_LABEL = 0.65  # rem, the height of coordinates
-LARGEST_LABEL = 0.8  # cells, or they would meet
+MIN_LABEL = 0.65  # rem, height of coordinates
+LARGEST_LABEL = 0.8  # cells, or coordinates would collide
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +31,23 @@ class Pointer:
 
     @property
     def cell(self) -> int | None:
-        """The cell meant, the mouse first."""
+        """The cell meant: the mouse has priority."""
         return self.focused if self.hovered is None else self.hovered
 
 
 def label_size(cell: float, rem: float) -> float:
-    """Return the height of readable coordinates, in cells, where a cell and a `rem` have these sizes in pixels."""
+    """Return the height of readable coordinates in cells, for the sizes of a cell and a `rem` in pixels."""
     return min(max(board.LABEL_SIZE, MIN_LABEL * rem / cell), LARGEST_LABEL)
 
 
 @lru_cache(maxsize=2)
 def background(view: View, label: float = board.LABEL_SIZE) -> Scene:
-    """Return the cheese: rind, paste, grid and coordinates, which are `label` cells high."""
+    """Return the board: rind, paste, grid and coordinates, which are `label` cells high."""
     return Scene(board.empty(view), board.coordinates(view, label))
 
 
 def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:
-    """Holes, stones and marks of the board; `fresh` are the cells whose stones have just been placed."""
+    """Return holes, stones and marks of the board; `fresh` are the cells with new stones."""
     shown = _shown(game_view, fresh)
     under, upon = ownership.layers(game_view, shown)
     plates, badges = board.badges(shown)
@@ -104,7 +104,7 @@ def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
 
 
 def _grips(game_view: GameView) -> list[Layer]:
-    """A tint on the cells of stones that can be picked, which is no ring that a stone could have; none if all can."""
+    """Return a tint on the cells with stones to pick, in no ring's shape; none if all can be picked."""
     position = game_view.match.position
     held = game_view.choice.cells & ~position.empty
     if not held or held == position.stones[position.to_move - 1]:
@@ -115,7 +115,7 @@ def _grips(game_view: GameView) -> list[Layer]:
 
 
 def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
-    """Dots on the empty cells that can be picked, bigger once a move is begun; none where that is all of them."""
+    """Return dots on the empty cells to pick, bigger within a move; none if all can be picked."""
     position = game_view.match.position
     free = game_view.choice.cells & position.empty
     if not game_view.picked and free == position.empty:
@@ -130,7 +130,7 @@ def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
 
 @lru_cache(maxsize=8)
 def _discs(view: View, radius: float) -> tuple[str, ...]:
-    """Return the path of a disc on each cell: hundreds are shown at a time."""
+    """Return the path of a disc on each cell; cached, as hundreds are shown at a time."""
     return tuple(circle(x, y, radius) for x, y in view.centres)
 
 
@@ -145,7 +145,7 @@ def _pending(game_view: GameView) -> list[Layer]:
 
 
 def _pointed(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]:
-    """Return the stone that a click would place, what it would do to others, and the ring of the focus."""
+    """Return the stone that a click would place, its effects on others, and the focus ring."""
     view, cell = game_view.view, pointer.cell
     layers: list[Layer] = []
     if cell is not None and game_view.choice.cells >> cell & 1:
@@ -163,7 +163,7 @@ def _pointed(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]
 
 
 def _focus_ring(view: View, cell: int) -> tuple[Layer, Layer]:
-    """Return the outline of the cell that has the focus, which may cross stones and holes."""
+    """Return the outline of the focused cell, which may cross stones and holes."""
     return rimmed(Layer(board.polygon(view, view.centres[cell], 0.93), stroke="focus", width=0.09))
 
 

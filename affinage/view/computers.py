@@ -1,4 +1,4 @@
-"""The computers that hold colours of a match: which of them is to move, and whether it may."""
+"""Computers that hold colours of a match: which of them is to move, and whether it may."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from affinage.play.match import Match
 
 @dataclass
 class Computers:
-    """The computers among the people of a match; the strongest there is sits for a stronger one."""
+    """Computers among the players of a match; a level above the strongest becomes the strongest."""
 
-    match: Match  # its ply gives the colour to move
+    match: Match  # its ply determines the colour to move
     levels: tuple[int, ...] = ()  # in the order of `Match.people`, 0 for a person; () = people only
     paused: bool = False  # they wait, and their colours can be moved by hand
     warming: bool = False  # their thread is still on its way
@@ -26,18 +26,18 @@ class Computers:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The level that holds each colour now, 0 for a person."""
+        """Level of each colour now, 0 for a person."""
         levels = self.levels or (0,) * self.match.game.players
         return levels[::-1] if self.match.swapped else levels
 
     @property
     def level(self) -> int:
-        """The level of the computer to move, paused or not; 0 when a person is, or the match is over."""
+        """Level of the computer to move, paused or not; 0 if a person is, or the match is over."""
         return 0 if self.match.outcome else self.seats[self.match.position.to_move - 1]
 
     @property
     def thinks(self) -> bool:
-        """True while a computer thinks about its move, so that nobody else may play."""
+        """True while a computer searches for its move, so that nobody else may play."""
         return bool(self.level) and not self.paused
 
     @property
@@ -60,11 +60,11 @@ class Computers:
         self.paused = False
 
     def hold(self) -> None:
-        """Let them wait if it is the turn of one, which would play at once."""
+        """Pause if a computer is to move, which would play at once."""
         self.paused = bool(self.level)
 
     def look_back(self) -> None:
-        """Stop playing at another ply, so that moves that may be redone stay."""
+        """Pause at another ply, so that moves to redo stay."""
         self.paused = self.alone or not self.match.at_end
 
     def set_practice(self, percent: int) -> None:

@@ -10,9 +10,9 @@ from affinage.play.match import Match
 
 @dataclass
 class Ending:
-    """The removals after the end of a match, which are played out step by step; a match that goes on has none."""
+    """Removals after the end of a match, shown step by step; an unfinished match has none."""
 
-    match: Match  # whose position now has the removals
+    match: Match  # its position has the removals
     steps: int = 0  # removals shown so far
 
     @property
@@ -22,7 +22,7 @@ class Ending:
 
     @property
     def removed(self) -> int:
-        """The mask of the cells taken off the board so far."""
+        """Mask of the cells already removed."""
         removed = 0
         for removal in self._removals[: self.steps]:
             removed |= removal.cells
@@ -30,17 +30,17 @@ class Ending:
 
     @property
     def left(self) -> tuple[Removal, ...]:
-        """Removals that are not shown yet."""
+        """Removals not shown yet."""
         return self._removals[self.steps :]
 
     def begin(self) -> None:
-        """Show the board as it was before anything left it."""
+        """Show the board before the first removal."""
         self.steps = 0
 
     def advance(self) -> None:
-        """Take the next of what leaves the board off it."""
+        """Show the next removal."""
         self.steps += 1
 
     def finish(self) -> None:
-        """Show the board as all of it leaves it."""
+        """Show the board after all removals."""
         self.steps = len(self._removals)

@@ -1,4 +1,4 @@
-"""The state of a board that is played on: the match that is shown, what is picked, and what is marked on its board."""
+"""State of a playable board: the match, the cells picked, and the marks."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from affinage.view.marks import Marks
 class GameView:
     """A match on this screen.
 
-    It and its parts change through their own methods only; views read.
+    It and its parts change only through their own methods; views read.
     """
 
-    match: Match  # the tree of its moves, and the ply of it that is shown
+    match: Match  # its tree of moves, and the current ply
     levels: InitVar[tuple[int, ...]] = ()  # of the computers, see Computers
     appearance: Appearance = field(default_factory=Appearance)  # how people want to see the board
     view_only: bool = False  # nobody can move here
-    side: int = 0  # the colour, from 1, whose moves people make here; 0 = every one
-    branches: bool = True  # another move than the next makes a variation; else it replaces what followed
-    correspondence: Correspondence | None = None  # of a game by links, in which one player sits here
-    computers: Computers = field(init=False)  # those among the people of the match
-    ending: Ending = field(init=False)  # what has left the board since the end
-    marks: Marks = field(init=False)  # of the position shown
-    picked: tuple[int, ...] = ()  # cells of the move begun, in the order of their picks
-    alternative: int = 0  # which of the moves that one cell can mean is wanted, from 0
-    passed: tuple[int, ...] = ()  # the colours, from 1, that just had to pass, in their order
-    # The last answer of `choice`, after the position and the picks that it is of; the last `view`.
+    side: int = 0  # colour, from 1, that people move here; 0 = all
+    branches: bool = True  # other moves make variations; otherwise they replace the moves after them
+    correspondence: Correspondence | None = None  # of a game by links, in which one player is here
+    computers: Computers = field(init=False)  # among the players of the match
+    ending: Ending = field(init=False)  # removals since the end
+    marks: Marks = field(init=False)  # of the current position
+    picked: tuple[int, ...] = ()  # cells of an incomplete move, in order
+    alternative: int = 0  # the chosen one of the moves that a cell can mean, from 0
+    passed: tuple[int, ...] = ()  # colours, from 1, that just had to pass, in order
+    # Caches of `choice`, with its position and picks, and of `view`.
     _choice: tuple[Position, tuple[int, ...], Continuations] | None = field(default=None, repr=False)
     _view: View | None = field(default=None, repr=False)
 
     def __post_init__(self, levels: tuple[int, ...]) -> None:
-        """Begin at the match's ply."""
+        """Start at the match's ply."""
         self.computers = Computers(self.match, levels)
         self.ending = Ending(self.match)
         self.marks = Marks(self.match)
@@ -59,12 +59,12 @@ class GameView:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kind of stone of each colour."""
+        """Kind of stone of each colour."""
         return kinds(self.game)
 
     @property
     def view(self) -> View:
-        """The board as it is turned now."""
+        """View of the board in its current orientation."""
         wanted = self.appearance.view(self.game.board)
         if self._view is None or self._view != wanted:
             self._view = wanted
@@ -72,13 +72,13 @@ class GameView:
 
     @property
     def ended(self) -> bool:
-        """True if the line of moves leads to an end, at any ply shown."""
+        """True if the line of moves leads to an end, at any current ply."""
         match = self.match
         return bool(match.resigned) or match.position_at(len(match.moves)).is_terminal()
 
     @property
     def waits(self) -> bool:
-        """Whether nobody here can move, as others play elsewhere: it is their turn, or an earlier move is shown."""
+        """True if others, who play elsewhere, must move: it is their turn, or an earlier position is shown."""
         correspondence, match = self.correspondence, self.match
         if correspondence is None or match.outcome_at(len(match.moves)):
             return False
@@ -86,7 +86,7 @@ class GameView:
 
     @property
     def must_send(self) -> bool:
-        """Whether a game by links waits for being sent to the next player."""
+        """True if a game by links must be sent to the next player."""
         correspondence, match = self.correspondence, self.match
         if correspondence is None or not correspondence.pending:
             return False
@@ -95,31 +95,31 @@ class GameView:
 
     @property
     def you(self) -> int:
-        """The colour of the one person who sits here, 0 where several do or nobody does."""
+        """Colour of the only person here, 0 if there are several or none."""
         if self.correspondence is None:
             return self.computers.opponent
         return exchanged(self.match, self.correspondence.seat, swapped=self.match.swapped)
 
     def correspond(self, correspondence: Correspondence) -> None:
-        """Set what the game by links has come to."""
+        """Update the data of a game by links."""
         self.correspondence = correspondence
 
     def close(self) -> None:
-        """Let nobody move here any more."""
+        """Disable all moves."""
         self.view_only = True
 
     def set_branches(self, *, branches: bool) -> None:
-        """Let another move than the next make a variation, or replace what followed."""
+        """Choose whether another move makes a variation, or replaces the moves after it."""
         self.branches = branches
 
     @property
     def open_cells(self) -> int:
-        """The cells of regions that moves can still change, also when somebody has resigned."""
+        """Cells of regions that moves can still change, also after a resignation."""
         position = self.match.position
         return 0 if position.is_terminal() else position.settled()[0]
 
     def set_appearance(self, appearance: Appearance) -> None:
-        """Show the board otherwise."""
+        """Change the appearance of the board."""
         self.appearance = appearance
 
     @property
@@ -135,7 +135,7 @@ class GameView:
         return choice
 
     def tap(self, cell: int) -> IllegalMoveError | None:
-        """Pick a cell, take back the one just picked, or play the move it completes; returns why not."""
+        """Pick a cell, take back the last pick, or play the completed move; return the error if that is impossible."""
         self.passed = ()
         if self.picked and self.picked[-1] == cell:
             self.picked = self.picked[:-1]
@@ -153,7 +153,7 @@ class GameView:
         return None
 
     def begin_move(self, cells: Iterable[int]) -> None:
-        """Pick the first cells of a move, as far as they can be picked and do not complete it."""
+        """Pick the first cells of a move, while they are legal and do not complete it."""
         for cell in cells:
             if self.why_not(cell):
                 return
@@ -164,7 +164,7 @@ class GameView:
 
     @property
     def revisable(self) -> int:
-        """The mask of the cell just played, if its move can still be given its other meaning."""
+        """Mask of the cell just played, if its move can still get its other meaning."""
         last, match = self.match.last_move, self.match
         if self.view_only or match.resigned or not match.at_end or not self._may_take_back:
             return 0
@@ -180,12 +180,12 @@ class GameView:
         if node.comment:
             self.match.undo()
         else:
-            self.match.prune(node)  # a slip, and no variation worth keeping
+            self.match.prune(node)  # a slip, not worth a variation
         moves = self.match.position.continuations((cell,)).moves
         self._play_supplied(moves[(moves.index(last) + 1) % len(moves)])
 
     def choose(self, alternative: int) -> None:
-        """Say which of the moves that one cell can mean is wanted."""
+        """Choose one of the moves that a cell can mean."""
         self.alternative = alternative
 
     def colours_to_place(self) -> tuple[int, ...]:
@@ -217,25 +217,25 @@ class GameView:
         return self.match.position.refusal(cell, self.picked)
 
     def play(self, move: Move) -> None:
-        """Play a whole move, and the passes of those who then have no other; raises IllegalMoveError."""
+        """Play a whole move, and following forced passes; raises IllegalMoveError."""
         replaced = self._replaced
         self.match.push(move)
         self._follow_move(replaced)
 
     def _play_supplied(self, move: Move) -> None:
-        """Play a move that `choice` has just supplied, and the passes of those who then have no other."""
+        """Play a move from `choice`, and following forced passes."""
         replaced = self._replaced
         self.match.push_unchecked(move)
         self._follow_move(replaced)
 
     @property
     def _replaced(self) -> GameNode | None:
-        """What was undone and makes room for another move, where that makes no variation."""
+        """Return the undone move that another move will replace, if that makes no variation."""
         match = self.match
         return None if self.branches or match.at_end else match.line()[match.ply + 1]
 
     def _follow_move(self, replaced: GameNode | None) -> None:
-        """A move was played: drop what it replaces, pass for all who have no other, and let computers go on."""
+        """Handle a played move: drop what it replaces, play forced passes, and let computers continue."""
         if replaced and replaced is not self.match.node:
             self.match.prune(replaced)
         self.picked = ()
@@ -249,7 +249,7 @@ class GameView:
         self._rest()
 
     def _rest(self) -> None:
-        """Reset what changes at every ply: the mover's own colour, and all removals done if there are any."""
+        """Reset what depends on the ply: the mover's own colour as choice, and all removals shown."""
         self.ending.finish()
         self.alternative = self.match.position.to_move - 1
 
@@ -258,7 +258,7 @@ class GameView:
         self.play(SWAP)
 
     def take_back_pick(self) -> bool:
-        """Drop the move begun; False when none was."""
+        """Drop the incomplete move; False if there is none."""
         had, self.picked = bool(self.picked), ()
         return had
 
@@ -271,7 +271,7 @@ class GameView:
         return bool(self.picked or match.ply or (match.resigned and match.at_end))
 
     def undo(self) -> bool:
-        """Drop the move begun, or take back a resignation, or a move together with what nobody chose after it.
+        """Drop the incomplete move, or take back a resignation, or a move with what nobody chose after it.
 
         That is a forced pass and, in a game with a person, what the computers played. In a game by links only a move
         that has not been sent is taken back, and it is gone.
@@ -290,19 +290,19 @@ class GameView:
 
     @property
     def _may_take_back(self) -> bool:
-        """Whether the last move is still this screen's own: of a game by links, nobody has been sent it."""
+        """Return whether the last move can be taken back here: in a game by links, only an unsent one."""
         correspondence, match = self.correspondence, self.match
         return correspondence is None or (match.at_end and steps(match) > correspondence.sent)
 
     def _withdraw(self) -> bool:
-        """Take back the last move, or how it ended the game, for good."""
+        """Remove the last move, or the players' end of the game, from the tree."""
         if self.match.resigned:
             return self.match.undo()
         self.withdraw()
         return True
 
     def redo(self) -> bool:
-        """Play again what was undone, forced passes and the answers of computers included."""
+        """Replay undone moves, including forced passes and computers' answers."""
         self.picked, self.passed = (), ()
         done = self.match.redo()
         while done and not self.match.at_end and self._not_chosen(self.match.ply):
@@ -312,13 +312,13 @@ class GameView:
         return done
 
     def _not_chosen(self, ply: int) -> bool:
-        """Return whether no person had a choice after `ply` moves: a pass, or a computer's turn among people."""
+        """Return whether no person made the move after `ply` moves: a pass, or a computer's turn among people."""
         if ply < len(self.match.moves) and self.match.moves[ply] == PASS:
             return True
         return bool(self.computers.level) and not self.computers.alone
 
     def _look_back(self) -> None:
-        """Follow a change of the shown ply."""
+        """Handle a change of the current ply."""
         self.computers.look_back()
         self._rest()
 
@@ -331,13 +331,13 @@ class GameView:
         return found
 
     def show(self, node: GameNode) -> None:
-        """Show a place anywhere in the tree, on the line that leads there and on."""
+        """Show any node of the tree, on the line through it."""
         self.picked, self.passed = (), ()
         self.match.show(node)
         self._look_back()
 
     def restore(self, ply: int, picked: Iterable[int], *, paused: bool) -> bool:
-        """Show a ply with its begun move; return False if there is no such ply."""
+        """Show a ply with its incomplete move; return False if there is no such ply."""
         if not self.goto(ply):
             return False
         if paused:
@@ -348,12 +348,12 @@ class GameView:
         return True
 
     def merge(self, other: Match) -> None:
-        """Add the line of another match that begins like this one, and show it at its ply."""
+        """Add the line of another match from the same start, and show it at its ply."""
         self.match.merge(other)
         self.goto(other.ply)
 
     def comment(self, node: GameNode, text: str) -> None:
-        """Write on a place in the tree."""
+        """Set the comment of a node."""
         node.comment = text
 
     def draw(self, mark: DrawnMark) -> None:
@@ -367,15 +367,15 @@ class GameView:
             pass
 
     def prune(self, node: GameNode) -> Pruned:
-        """Take a move and all that follows out of the tree, for `graft` to put back."""
+        """Remove a move and all after it from the tree; `graft` restores them."""
         self.picked, self.passed = (), ()
         pruned = self.match.prune(node)
         self._look_back()
-        self.computers.hold()  # or one would play at once what was just taken away
+        self.computers.hold()  # otherwise one would at once replay the removed move
         return pruned
 
     def graft(self, pruned: Pruned) -> None:
-        """Put back what was taken out of the tree, and show it, unless its move has been played again since."""
+        """Restore and show a removed branch, unless its move has been played again since."""
         self.match.graft(pruned)
         parent, move = pruned.node.parent, pruned.node.move
         if parent and move and (node := parent.child(move)):
@@ -388,33 +388,33 @@ class GameView:
         self._note_step()
 
     def agree_on_draw(self) -> None:
-        """End the game here with a draw that the players agreed on."""
+        """End the game here with an agreed draw."""
         self.picked, self.passed = (), ()
         self.match.agree_on_draw()
         self._note_step()
 
     def _note_step(self) -> None:
-        """A move was played, or the game ended by its players, which a game by links has to send."""
+        """Note a move or an end by the players, which a game by links must send."""
         if self.correspondence:
             self.correspond(self.correspondence.moved())
 
     def set_people(self, people: Sequence[str]) -> None:
-        """Call the people otherwise."""
+        """Rename the players."""
         self.match.people = tuple(people)
 
     def take_over(self, other: Match, people: Sequence[str]) -> None:
-        """Go on as another match from the same start does, and show its last move."""
+        """Continue as another match from the same start, at its last move."""
         self.picked, self.passed = (), ()
         self.set_people(people)
         self.match.replace_line(other)
         self.goto(len(self.match.moves))
 
     def withdraw(self) -> None:
-        """Take the last move that somebody chose out of the game, with all that follows it."""
+        """Remove the last chosen move from the game, with all after it."""
         self.prune(self.match.line()[last_chosen(self.match) + 1])
 
     def last_cells(self) -> Iterator[int]:
-        """Return the cells of the last move that placed something."""
+        """Return the cells of the last move that placed stones."""
         return iter(last_cells(self.match.moves[: self.match.ply]))
 
     def pending(self) -> list[tuple[int, int]]:

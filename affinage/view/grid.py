@@ -1,4 +1,4 @@
-"""The cells of a board as a grid that keys move through, as ARIA has it, and keys on the layouts of all scripts."""
+"""Keyboard movement in a board's cells as an ARIA grid, and keys of keyboard layouts for all scripts."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from affinage.board.topology import Board
 
 ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 ENDS = {"Home": False, "End": True}
-"""Which end of the row each key leads to: whether the last."""
+"""Keys that move to an end of the row; True for the last cell."""
 
 _OTHER_SCRIPTS = re.compile(
     "[\u0370-\u1dff\u1f00-\uffff]"
-)  # behind Latin with its marks, but for those of Vietnamese
+)  # after Latin letters with diacritics, except those of Vietnamese
 _QUESTIONS = ("\N{ARABIC QUESTION MARK}", "\N{FULLWIDTH QUESTION MARK}")
 
 
 def latin(key: str, code: str) -> str:
-    """Return what a key means, in lower case: on a layout of another script the letter in its place on a Latin one.
+    """Return a key's Latin letter in lower case; on other layouts, that of its place on a Latin one.
 
     >>> latin("I", "KeyI"), latin("\N{CYRILLIC SMALL LETTER SHA}", "KeyI"), latin("c", "KeyI")
     ('i', 'i', 'c')
     """
     is_other = (
         _OTHER_SCRIPTS.match(key) or key == "Process" or (key, code) == ("'", "KeyW")
-    )  # Hebrew has a mark there
+    )  # a Hebrew layout has a mark there
     if is_other and code.startswith("Key"):
         return code[-1].lower()
     if key in _QUESTIONS:
@@ -34,17 +34,17 @@ def latin(key: str, code: str) -> str:
 
 
 def column(board: Board, cell: int) -> int:
-    """Return the number of a cell's column, from 1."""
+    """Return a cell's column number, from 1."""
     return board.coords[cell][0] - min(x for x, _ in board.coords) + 1
 
 
 def first_cell(board: Board) -> int:
-    """Return the cell that the keyboard comes to first."""
+    """Return the first cell in the tab order."""
     return board.rows[0][0]
 
 
 def target(view: View, cell: int, key: str) -> int:
-    """Return the cell that a key of ARROWS or ENDS leads to."""
+    """Return the cell to which a key of ARROWS or ENDS moves."""
     if key in ARROWS:
         return view.towards(cell, ARROWS[key])
     row = next(row for row in view.board.rows if cell in row)

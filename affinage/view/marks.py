@@ -10,12 +10,12 @@ from affinage.play.drawing import DrawnMark, toggled
 from affinage.play.match import Match
 
 Ownership: TypeAlias = "tuple[tuple[float, ...], ...]"
-"""For each colour, for each cell, how likely it will be its own, 0 to 1."""
+"""By colour and cell: probability of owning it, 0 to 1."""
 
 
 @dataclass
 class Marks:
-    """The marks on the board of a match; each is gone with the position that it was made on."""
+    """Marks on the board of a match; each disappears with its position."""
 
     match: Match  # marks hold while its position stays
     _move: tuple[Position, Move] | None = None  # the move marked, with its position
@@ -24,7 +24,7 @@ class Marks:
 
     @property
     def move(self) -> Move | None:
-        """The move marked on this very position."""
+        """Marked move of the current position."""
         return self._move[1] if self._move and self._move[0] is self.match.position else None
 
     @property
@@ -36,11 +36,11 @@ class Marks:
 
     @property
     def ownership(self) -> Ownership:
-        """The expected owners of the cells of this very position, empty while they are not known."""
+        """Expected owners of the cells in the current position, empty if unknown."""
         return self._ownership[1] if self._ownership and self._ownership[0] is self.match.position else ()
 
     def set_move(self, move: Move) -> None:
-        """Mark a move of this position."""
+        """Mark a move in the current position."""
         self._move = self.match.position, move
 
     def begin(self, mark: DrawnMark | None) -> None:
@@ -48,5 +48,5 @@ class Marks:
         self._begun = (self.match.position, mark) if mark else None
 
     def set_ownership(self, ownership: Ownership) -> None:
-        """Mark who is expected to own the cells of this position."""
+        """Mark the expected owners of the cells in the current position."""
         self._ownership = self.match.position, ownership

@@ -9,13 +9,13 @@ from affinage.picture.stones import Layer, circle, stone_layers
 from affinage.view.game_view import GameView
 
 STEPS = ((0.85, 0.4), (0.6, 0.32), (0.35, 0.24), (0.15, 0.16))
-"""From which lead over every other colour on, 0 to 1, a mark has which half width in cells."""
+"""Minimum lead over all other colours, 0 to 1, and the half width of its mark in cells."""
 
 UPON = 0.2  # half width of a mark on a stone that is expected to change its colour
 
 
 def owner(game_view: GameView, cell: int) -> tuple[int, float]:
-    """Return the likeliest owner of a cell (0 = none) and the lead over the next likely."""
+    """Return the likeliest owner of a cell (0 = none), and its lead over the next."""
     chances = [row[cell] for row in game_view.marks.ownership]
     nobody = max(0.0, 1 - sum(chances))
     first, second = sorted([nobody, *chances])[:-3:-1]
@@ -24,7 +24,7 @@ def owner(game_view: GameView, cell: int) -> tuple[int, float]:
 
 
 def layers(game_view: GameView, shown: Shown) -> tuple[list[Layer], list[Layer]]:
-    """Return the marks under the stones, and those over stones that are not expected to stay."""
+    """Return the marks under the stones, and those over stones that are expected to change."""
     if not game_view.marks.ownership:
         return [], []
     under: dict[tuple[int, float], int] = {}
@@ -41,7 +41,7 @@ def layers(game_view: GameView, shown: Shown) -> tuple[list[Layer], list[Layer]]
 
 
 def _squares(game_view: GameView, shown: Shown, marks: dict[tuple[int, float], int]) -> list[Layer]:
-    """Return pale squares in their owners' colours, with edges that can be seen on what lies there."""
+    """Return pale squares in the owners' colours, with visible edges on any ground."""
     found = []
     for (colour, half), cells in sorted(marks.items()):
         kind = game_view.kinds[colour - 1]
@@ -52,7 +52,7 @@ def _squares(game_view: GameView, shown: Shown, marks: dict[tuple[int, float], i
 
 
 def _mark(x: float, y: float, half: float) -> str:
-    """Return a square with round corners, which no stone is."""
+    """Return a square with round corners, a shape of no stone."""
     corner, side = half * 0.4, half * 1.2
     arc = f"a{corner:.3f} {corner:.3f} 0 0 1 "
     return (
@@ -63,7 +63,7 @@ def _mark(x: float, y: float, half: float) -> str:
 
 
 def hint(game_view: GameView) -> list[Layer]:
-    """Return the move that is marked: its stones, pale, and a ring around each of its cells."""
+    """Return the marked move: its stones, pale, with a ring around each cell."""
     move, position, centres = game_view.marks.move, game_view.match.position, game_view.view.centres
     if move is None or not move.picks:
         return []

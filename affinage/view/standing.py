@@ -1,4 +1,4 @@
-"""How each player of a match stands, as the strips above and below a board show it."""
+"""Standing of each player in a match, as shown in the strips above and below a board."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from affinage.view.game_view import GameView
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player: stone, name and score, what the player did last or is to do, and whether it is the turn."""
+    """A player's stone, name, score, last or next action, and whether the player is to move."""
 
     colour: int  # from 1
     kind: str  # of stone
     name: str  # `Computer · level 2`, `You`, `Ann`, `Black`
-    detail: str  # behind the name: the level's own name, and the colour where that is not the name
+    detail: str  # after the name: the level's own name, and the colour if that is not the name
     about: str
-    score: str  # what no move can change any more, where the game tells that from the rest
-    open: str = ""  # what the player would have beside it if the game ended now: `+43 open`
+    score: str  # the settled part, if the game distinguishes it
+    open: str = ""  # additional score if the game ended now: `+43 open`
     is_to_move: bool = False
     is_winner: bool = False
 
 
 def standings(game_view: GameView) -> tuple[Standing, ...]:
-    """How all players stand, the one at the bottom of the board first and the others in the order of their turns."""
+    """Return the standings of all players, the one at the bottom of the board first, then in turn order."""
     players = game_view.game.players
     first = game_view.you or 1
     order = [(first - 1 + step) % players + 1 for step in range(players)]
@@ -38,7 +38,7 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
 
 
 def _open(whole: Points, settled: Points) -> str:
-    """What of a score is not settled."""
+    """Return the unsettled part of a score."""
     if whole == settled:
         return ""
     if isinstance(whole, tuple) or isinstance(settled, tuple):
@@ -76,7 +76,7 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
 
 
 def _about(game_view: GameView, colour: int) -> str:
-    """What a player did last, or is to do; at the end, how it ended for the player."""
+    """Return a player's last or next action; at the end, the player's result."""
     match = game_view.match
     if match.outcome:
         return _end_of(match, colour)
@@ -91,7 +91,7 @@ def _about(game_view: GameView, colour: int) -> str:
 
 
 def _mover_before(match: Match) -> int:
-    """The colour that the player has now who made the last move: a swap has changed it."""
+    """Return the current colour of the player who made the last move: a swap has changed it."""
     mover = match.position_at(match.ply - 1).to_move
     return 3 - mover if str(match.last_move) == "swap" else mover
 

@@ -35,17 +35,17 @@ def plays(game_view: GameView, move: Move) -> str:
 
 
 def move_words(game_view: GameView, move: str) -> str:
-    """Return a move as it is written in a sentence: with room after its commas, or in words if people chose so."""
+    """Return a move as written in a sentence: with spaces after commas, or in words if chosen."""
     return spelled(game_view, move).replace(",", ", ")
 
 
 def spelled(game_view: GameView, move: str) -> str:
-    """A move as people chose to have it written: `c3,d4`, or in words."""
+    """Return a move in the chosen notation: `c3,d4`, or in words."""
     return spelled_out(game_view.game, move) if game_view.appearance.spelled else move
 
 
 def spelled_out(game: Game, move: str) -> str:
-    """A move in words: `c3 and d4`, `c3 to d4`, `Black on c3`."""
+    """Return a move in words: `c3 and d4`, `c3 to d4`, `Black on c3`."""
     colour = next((name for name in game.colours if move.startswith(name[0])), "")
     said = f"{colour} on {move[1:]}" if colour else move
     return said.replace(",", " and ").replace("-", " to ")
@@ -74,23 +74,23 @@ def swap_offer(match: Match) -> str:
 
 
 def brief_swap_offer(match: Match) -> str:
-    """The same where there is little room."""
+    """Return the same in a few words."""
     move = f" and {match.last_move}" if match.last_move else ""
     return f"Swap sides? Take {match.game.colours[0]}{move}"
 
 
 def _with_first_move(match: Match) -> str:
-    """What is taken over beside a colour: nothing in a match that was set up after the first move."""
+    """Return the addition to a colour in the swap's text; "" in a match set up after the first move."""
     return f" and the first move, {match.last_move}" if match.last_move else ""
 
 
 def _with_cells(match: Match) -> str:
-    """What a swap has taken over: nothing in a match that was set up after the first move."""
+    """Return the cells that a swap took over; "" in a match set up after the first move."""
     return f", taking {spelled_out(match.game, str(match.moves[0]))}" if match.moves[0] != SWAP else ""
 
 
 def made(game_view: GameView, move: Move) -> str:
-    """What somebody did with a move: `placed on c3 and d4`."""
+    """Return the action of a move: `placed on c3 and d4`."""
     if move == PASS:
         return "passed"
     if move == SWAP:
@@ -102,12 +102,12 @@ def made(game_view: GameView, move: Move) -> str:
 
 
 def named_cell(game_view: GameView, number: int) -> str:
-    """Return the name of a cell's element as the table is now."""
+    """Return the label of a cell in the current state."""
     return cell(game_view, number, dict(game_view.pending()))
 
 
 def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
-    """Return the name of a cell's element: `c3, Black`."""
+    """Return the label of a cell: `c3, Black`."""
     colours, name = game_view.game.colours, game_view.game.board.names[number]
     if number in pending:
         return f"{name}, {colours[pending[number] - 1]}, not yet placed"
@@ -116,7 +116,7 @@ def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
 
 
 def hole(game_view: GameView, region: Region) -> str:
-    """Return a hole in words: its cells, its owner and the stones on its rim."""
+    """Return a hole in words: its cells, its owner and the stones on its edge."""
     size = region.cells.bit_count()
     cells = "1 cell" if size == 1 else f"{size} cells"
     owner = f"{game_view.game.colours[region.owner - 1]}'s hole" if region.owner else "a neutral hole"
@@ -124,9 +124,9 @@ def hole(game_view: GameView, region: Region) -> str:
 
 
 def about_cell(game_view: GameView, number: int) -> str:
-    """Return why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty.
+    """Return why a cell cannot be picked, or its hole when the score is shown; may be empty.
 
-    A match that is only looked at says nothing about what cannot be picked.
+    In a match that is only viewed, refusals are not explained.
     """
     name = game_view.game.board.names[number]
     if game_view.match.outcome or game_view.appearance.score:
@@ -144,6 +144,6 @@ def about_cell(game_view: GameView, number: int) -> str:
 
 
 def effect(game_view: GameView, number: int) -> str:
-    """Return the effect of picking a legal cell on others; may be empty."""
+    """Return the effect of picking a legal cell on other cells; may be empty."""
     found = game_view.match.position.effect(number, game_view.picked).words
     return f"{game_view.game.board.names[number]}: {found}" if found else ""

@@ -1,4 +1,4 @@
-// What a page can do with the boards in it: hear of moves, and show another ply or another game.
+// What a page can do with its boards: receive moves, and show another ply or another game.
 "use strict";
 
 const frame = document.querySelector("iframe[data-affinage=shown]");

@@ -20,7 +20,7 @@ Games = dict[str, dict[str, float]]
 
 
 def measure() -> tuple[Milliseconds, Games]:
-    """The milliseconds by link and by what was measured, and the random games a second by link and Python."""
+    """Return milliseconds by link and quantity, and random games per second by link and Python."""
     painted = clicks.measure((*positions.LINKS, *CLICKED_TOO))
     native = json.loads(positions.measure())
     inside = json.loads(run(["node", str(PYODIDE)]))
@@ -35,7 +35,7 @@ def measure() -> tuple[Milliseconds, Games]:
 
 
 def table(figures: Milliseconds, games: Games) -> str:
-    """The figures for people."""
+    """Return the figures as a table."""
     lines = [HEADING]
     for link, measured in figures.items():
         lines += ["", link]

@@ -1,4 +1,4 @@
-// What the page's start is measured against: the same Pyodide and nothing else, or NumPy imported as well.
+// The baseline for the page's start: the same Pyodide alone, or with NumPy imported.
 import { loadPyodide } from "./pyodide.js";
 
 const runtime = new URL("./", import.meta.url).href;

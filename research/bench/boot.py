@@ -1,7 +1,7 @@
-"""How long the page takes until it is painted, a click is answered or the computer has moved, beside Pyodide alone.
+"""Measure the time until the page is painted, a click answered or a computer's move played, against Pyodide alone.
 
-Each visit is one of a fresh browser context; a repeat visit is the second of its context, once the first is over and
-the service worker, if there is one, has everything. The last line of the output is JSON.
+Each visit has a fresh browser context; a repeat visit is the second in its context, after the first has ended and the
+service worker, if any, has stored everything. The last line of the output is JSON.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from tools.runtime import VENDOR
 from tools.serve import serving
 
 CLICK, MOVE = "?board=hex:5", "?board=square:8#1/by=Bot.3,Ann"  # the second waits for a computer's move
-LANDING = "index.html"  # which is done when it is painted
+LANDING = "index.html"  # done when it is painted
 BARE, NUMPY = "bare/index.html", "bare/index.html?numpy"
 MIN_VISITS = 7
 LOAD_MS = 600_000
-PHONE_SLOWDOWN = 4  # times, of the processor
+PHONE_SLOWDOWN = 4  # slowdown factor of the processor
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
-# Notes when the first free cell, clicked as soon as the board is ready, is seen as picked, or a ply is on the board; of
-# the landing page, when its first paint is over.
+# Record when the first free cell, clicked as soon as the board is ready, is shown as picked, or a ply is on the board;
+# for the landing page, when its first paint is over.
 DONE = """
     const seen = (ms) => (document.documentElement.dataset.done ??= ms ?? performance.now());
     const wants = location.hash.includes("by=") ? "move" : "click";
@@ -70,9 +70,9 @@ PAINTED = """() => ({
 
 @dataclass(frozen=True)
 class Link:
-    """How fast the network is."""
+    """Speed of the network."""
 
-    mbit: float  # a second, each way
+    mbit: float  # per second, in each direction
     latency_ms: float
 
 
@@ -81,11 +81,11 @@ SLOW, SLOW_4G = Link(10.0, 20.0), Link(1.6, 150.0)  # the second is Lighthouse's
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of visit: the page, over which link, on which processor; a repeat visit comes behind its first."""
+    """A kind of visit: the page, the network and the processor; a repeat visit follows its first."""
 
     name: str
     path: str
-    again: str = ""  # the name of the repeat visit, if there is one
+    again: str = ""  # name of the repeat visit, if there is one
     link: Link | None = None
     slowdown: int = 1
 
@@ -119,16 +119,16 @@ RATIOS = {
 
 @dataclass(frozen=True)
 class PageVisit:
-    """What one visit took."""
+    """Measurements of one visit."""
 
-    done: float  # ms from the navigation's start
-    bytes: int  # over the line until then
-    painted: float  # ms until the first paint, which has the board's place
+    done: float  # ms from the start of the navigation
+    bytes: int  # transferred until then
+    painted: float  # ms until the first paint, which includes the board's place
     start: str  # what Python started from
 
 
 def visit(context: BrowserContext, url: str, kind: Kind, *, kept: bool = False) -> PageVisit:
-    """Open a page and wait until it is done, and then until the site is kept for the next visit if asked to."""
+    """Open a page and wait until it is done, and if asked, until the site is stored for the next visit."""
     page = context.new_page()
     received = [0]
 
@@ -147,7 +147,7 @@ def visit(context: BrowserContext, url: str, kind: Kind, *, kept: bool = False) 
 
 
 def restrain(page: Page, kind: Kind) -> CDPSession:
-    """Give a page the link and the processor of a kind; return the session that hears of its network."""
+    """Apply the network and the processor of a kind to a page; return the session with its network events."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     if link := kind.link:
@@ -159,7 +159,7 @@ def restrain(page: Page, kind: Kind) -> CDPSession:
 
 
 def round_of_visits(browser: Browser, base: str, kinds: Sequence[Kind]) -> dict[str, PageVisit]:
-    """One visit of each kind, close together, so that a busy machine slows all of them alike."""
+    """Return one visit of each kind, close together, so that a busy machine slows all of them alike."""
     found: dict[str, PageVisit] = {}
     for kind in kinds:
         with browser.new_context(viewport=DESKTOP if kind.slowdown == 1 else PHONE) as context:
@@ -172,7 +172,7 @@ def round_of_visits(browser: Browser, base: str, kinds: Sequence[Kind]) -> dict[
 
 
 def summary(rounds: list[dict[str, PageVisit]]) -> dict[str, object]:
-    """The medians and the ratios that the page is to keep."""
+    """Return the medians, and the ratios with limits."""
     visits: dict[str, list[PageVisit]] = defaultdict(list)
     for found in rounds:
         for name, measured in found.items():
@@ -200,7 +200,7 @@ def summary(rounds: list[dict[str, PageVisit]]) -> dict[str, object]:
 
 @contextmanager
 def hosted(site: Path) -> Iterator[str]:
-    """Serve a built site as a static host does, with Pyodide alone in a folder of its own; yield its address."""
+    """Serve a built site like a static host, with Pyodide alone in an own folder; yield its address."""
     if not (site / "index.html").is_file():
         raise ToolError(f"{site} has no index.html: run make site first, or name a built site with --site")
     with tempfile.TemporaryDirectory(prefix="affinage-") as name:

@@ -1,4 +1,4 @@
-"""How long a click takes to be seen, in a real browser, over games of random legal moves."""
+"""Measure how soon a click is visible in a real browser, during games of random legal moves."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tools.browser import launch_options
 from tools.common import ROOT
 from tools.serve import serving
 
-CLICKS, MAX_CLICKS = 60, 220  # at least and at most so many of them a link
+CLICKS, MAX_CLICKS = 60, 220  # minimum and maximum per link
 LOAD_MS = 60_000
-UNREPORTED_MS = 16  # browsers do not report events that were shown sooner
+UNREPORTED_MS = 16  # browsers do not report faster events
 
-# The browser's own account of an event: from its time stamp to the showing of the next frame, in steps of 8 ms.
-# A listener behind the page's own asks in that very frame, after the page's callback, whether the board has
-# changed: a redraw that came a frame too late would be counted.
+# The browser's own measurement of an event: from its time stamp to the display of the next frame, in steps of 8 ms. A
+# listener after the page's own checks in that frame, after the page's callback, whether the board has changed: a redraw
+# one frame late would be counted.
 CLOCK = """
     window.shown = []; window.unchanged = 0;
     new PerformanceObserver(list => {
@@ -42,7 +42,7 @@ CLOCK = """
 
 
 def click_through(page: Page, match: Match, random: Random) -> int:
-    """Play one game by clicks, to its end if that is near, and return how many it took."""
+    """Play one game by clicks, to its end if that is near, and return their number."""
     clicks = 0
     while not match.outcome and clicks < MAX_CLICKS:
         if match.position.must_pass:
@@ -63,7 +63,7 @@ def click_through(page: Page, match: Match, random: Random) -> int:
 
 
 def open_page(browser: Browser, base: str, link: str) -> Page:
-    """The page of a link, ready to play, that notes its clicks."""
+    """Return the page of a link, ready to play, that records its clicks."""
     page = browser.new_page(viewport={"width": 1280, "height": 800})
     page.add_init_script(CLOCK)
     page.goto(f"{base}?{link}")
@@ -74,7 +74,7 @@ def open_page(browser: Browser, base: str, link: str) -> Page:
 def measure_link(
     browser: Browser, base: str, link: str, prepare: Callable[[Page], object] | None = None
 ) -> list[float]:
-    """The milliseconds, in steps of 8, of every click of some whole games of one link, on a page so prepared."""
+    """Return the milliseconds, in steps of 8, of every click in some whole games of a link, on a prepared page."""
     with open_page(browser, base, link) as page:
         if prepare:
             prepare(page)
@@ -93,7 +93,7 @@ def measure_link(
 
 
 def measure(links: tuple[str, ...]) -> dict[str, list[float]]:
-    """The milliseconds from each click to the frame that shows it, by link."""
+    """Return the milliseconds from each click to the frame that shows it, by link."""
     with (
         serving(ROOT) as base,
         sync_playwright() as playwright,

@@ -1,4 +1,4 @@
-"""Plots as pictures of their own in docs, which follow the reader's light or dark."""
+"""Plots as separate SVG files for the documentation, in the reader's light or dark theme."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ text { fill: #ddd }
 
 
 def drawing(width: float, height: float, label: str, parts: Iterable[str]) -> str:
-    """A picture of its own, with a label for those who cannot see it."""
+    """Return an SVG file with an accessible label."""
     attributes = {"xmlns": SPACE, "viewBox": f"0 0 {number(width)} {number(height)}", "role": "img"}
     return element("svg", {**attributes, "aria-label": label}, f"<style>{STYLE}</style>", *parts)

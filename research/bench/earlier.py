@@ -1,9 +1,9 @@
 """The strongest level against that of an earlier commit: `python -m research.bench.earlier COMMIT --link game=churn`.
 
-Both have the same seconds for a move, of the processor and not of the clock on the wall: the earlier one plays in a
-process of its own, from a worktree of its commit in `build/earlier/`. Where there are seats for more than two, the new
-one sits alone and the earlier one in all others. Games are written down as they end, so that the command can be stopped
-at any time and goes on where it was; once the code that plays has changed it begins anew.
+Both have the same processor time per move: the earlier one plays in its own process, from a worktree of its commit in
+`build/earlier/`. If there are more than two seats, the new one has one seat and the earlier one all others. Games are
+stored as they end, so that the command can be stopped at any time and continued; it starts again when the code that
+plays has changed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ sys.exit(main(["ugi"]))
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What games are played by: seconds for a move, how many first turns are drawn, and the seed."""
+    """Terms of the games: seconds per move, number of random first turns, and seed."""
 
     seconds: float
     drawn: int
@@ -55,7 +55,7 @@ class Terms:
 
 
 class ScoreFile:
-    """A file with what the first of a pair scored, from 0 to 1: a line of JSON a game."""
+    """A file of the scores of the first player in each pair, from 0 to 1: a line of JSON per game."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,20 +66,20 @@ class ScoreFile:
         self._entries = [entry for _, entry in self._journal.entries()]
 
     def add(self, link: str, terms: Terms, number: int, points: float) -> None:
-        """Write down what was scored in a game of a variant."""
+        """Append the score of a game of a variant."""
         self._entries.append({"link": link, **asdict(terms), "number": number, "points": points})
         self._journal.append(self._entries[-1])
 
     def points(self, link: str, terms: Terms) -> dict[int, float]:
-        """What was scored in each game of a variant by these terms."""
+        """Return the score of each game of a variant on these terms."""
         wanted = {"link": link, **asdict(terms)}.items()
         return {each["number"]: each["points"] for each in self._entries if wanted <= each.items()}
 
 
 def worktree(commit: str, folder: Path, repository: Path = ROOT) -> Path:
-    """The folder of a worktree of a commit, made if there is none.
+    """Return the folder of a commit's worktree, created if there is none.
 
-    Raises ToolError if there is no such commit, or if the folder does not have its files as they were.
+    Raises ToolError if the commit does not exist, or if files in the folder were changed.
     """
     try:
         name = run(["git", "rev-parse", "--verify", f"{commit}^{{commit}}"], cwd=repository).strip()
@@ -99,7 +99,7 @@ def engine_of(checkout: Path, seconds: float) -> EngineCommand:
 
 
 def drawn_variants(number: int, seed: int) -> list[str]:
-    """Links of Affinage's variants: a board, each of those offered with up to 100 cells as likely, then its rules."""
+    """Return links of random variants of Affinage: first a random board of at most 100 cells, then the rules."""
     kind, random = game_class(DEFAULT_GAME), Random(seed)
     boards = [board for board in kind.options[0].values if load(f"board={board}").board.size <= LARGEST]
     links = {board: list(variants(kind, board)) for board in boards}
@@ -107,7 +107,7 @@ def drawn_variants(number: int, seed: int) -> list[str]:
 
 
 def version() -> str:
-    """A hash of the code that plays now."""
+    """Return a hash of the current code that plays."""
     engine, kinds = ROOT / "affinage", (".py", ".weights", ".bits")
     files = [path for room in ROOMS for path in sorted((engine / room).rglob("*"))] + sorted(engine.glob("*"))
     return sha256(b"\0".join(path.read_bytes() for path in files if path.suffix in kinds)).hexdigest()[:10]
@@ -115,7 +115,7 @@ def version() -> str:
 
 @contextmanager
 def _playing(fixtures: Sequence[Fixture], processes: int) -> Iterator[Iterator[tuple[float, ...]]]:
-    """What comes of games, in their order, so many of them played at a time."""
+    """Return an iterator over the results of games, in their order, several played at a time."""
     if processes == 1:
         yield map(Fixture.play, fixtures)
         return
@@ -131,7 +131,7 @@ def play(
     results: ScoreFile,
     processes: int = 1,
 ) -> Iterator[Pairing]:
-    """Play what is still wanting of so many games of each variant, and tell what came of each."""
+    """Play the missing games of each variant, and yield the results."""
     fixtures = {link: fixtures_of(link, pair, games, terms.seed, terms.drawn) for link in links}
     wanting = {link: sorted(set(range(games)) - set(results.points(link, terms))) for link in links}
     due = [fixtures[link][number] for link in links for number in wanting[link]]
@@ -145,7 +145,7 @@ def play(
 
 
 def report(links: Sequence[str], pairings: Iterator[Pairing]) -> Iterator[str]:
-    """The lines of a table: each variant, and all of them where they have the same number of seats."""
+    """Yield the rows of a table: each variant, and all of them if they have the same number of seats."""
     yield HEADING
     found = []
     for link, pairing in zip(links, pairings, strict=True):

@@ -1,4 +1,4 @@
-"""The built site as a static host serves it: compressed where that is usual, and kept by browsers for a while."""
+"""Serve the built site like a static host: compressed where that is usual, and cached by browsers for a while."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tools.serve import Handler
 
-KEPT_S = 600  # as GitHub Pages says it
+KEPT_S = 600  # as on GitHub Pages
 COMPRESSED = {
     ".css",
     ".html",
@@ -27,28 +27,28 @@ COMPRESSED = {
 
 @cache
 def compressed(path: Path) -> bytes:
-    """A file's bytes under gzip."""
+    """Return a file's bytes under gzip."""
     return gzip.compress(path.read_bytes(), 6)
 
 
 class Host(Handler):
-    """Answers with gzip, an entity tag and some minutes in the browser's cache."""
+    """Answers with gzip, an entity tag and a short cache lifetime."""
 
     protocol_version = "HTTP/1.1"
 
     def made_of(self, name: str) -> None:
-        """Return nothing: a built site has all its files."""
+        """Return None: a built site has all its files."""
 
     def send_file(self, path: Path) -> BytesIO | None:
-        """Answer with a file as it goes over the line."""
+        """Answer with a file as it is transferred."""
         if path.suffix in COMPRESSED:
             return self.send_data(path.name, partial(compressed, path), "gzip")
         return super().send_file(path)
 
     def allowed_origin(self, origin: str) -> str:
-        """Return that pages of every origin may read an answer, as GitHub Pages does."""
+        """Return that pages of any origin may read answers, as on GitHub Pages."""
         return "*"
 
     def send_header(self, keyword: str, value: str) -> None:
-        """Let the browser keep what is served."""
+        """Let browsers cache the answers."""
         super().send_header(keyword, f"max-age={KEPT_S}" if keyword == "Cache-Control" else value)

@@ -1,8 +1,8 @@
-"""What measuring costs the person at the page: presses in the lab's dialog, and how long its first figures take.
+"""Measure the cost of the lab for the player: button presses in its dialog, and the time to its first figures.
 
-The dialog is modal, so that nothing else of the page can be pressed meanwhile. Of its buttons the one is pressed that
-says *Stop* while rules are measured and *Go on* while they rest, by pointer and by key in turns: so the same press is
-timed with the computer's thread at work and without.
+The dialog is modal, so nothing else on the page can be pressed meanwhile. The button tested is *Stop* while rules are
+measured and *Go on* otherwise, pressed by pointer and by key in turn: so the same press is timed with the computer's
+thread busy and idle.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from research.bench.clicks import UNREPORTED_MS, open_page
 
-PRESSES = 40  # while it measures, and as many at rest
-PAUSES_MS = 150, 600  # between two presses, so that they come at any moment of the work
-FIRST_LOOKS = 6  # of one link
-LONG_MS = 50  # from which on a browser reports a task
-WATCHED_MS = 5_000  # for long tasks, with nobody at the page; as long as an analysis lasts
+PRESSES = 40  # while it measures, and as many while idle
+PAUSES_MS = 150, 600  # between two presses, so that they fall into any phase of the work
+FIRST_LOOKS = 6  # per link
+LONG_MS = 50  # minimum duration of a task that browsers report
+WATCHED_MS = 5_000  # for long tasks, without input; as long as an analysis
 START_MS = 90_000  # for the worker, on a busy machine
-MEASURE = "#lab/stage=play/games=400"  # which takes longer than anybody presses
+MEASURE = "#lab/stage=play/games=400"  # longer than all presses
 
-# The browser's account of a press, as in `bench.clicks`, with whether the button said Stop by then; a listener behind
-# the page's own asks in the very next frame whether it says something else.
+# The browser's measurement of a press, as in `bench.clicks`, with the button's label at that time; a listener after the
+# page's own checks in the next frame whether the label has changed.
 CLOCK = """
     window.presses = { busy: [], resting: [] }; window.unanswered = 0; window.tasks = [];
     const kinds = new Map();
@@ -45,7 +45,7 @@ CLOCK = """
         requestAnimationFrame(() => queueMicrotask(() => { window.unanswered += button.textContent === said; }));
     }, true);
 """
-# From the click that opens the lab to the first change by which a table of figures has games behind it.
+# From the click that opens the lab to the first change that shows a table of figures.
 FIRST_CLOCK = """
     window.first = 0; let asked = 0;
     addEventListener("click", event => { if (event.target.closest("#lab")) asked = event.timeStamp; }, true);
@@ -68,14 +68,14 @@ class Presses:
 
 
 def clocked(page: Page) -> Page:
-    """A page that notes presses and long tasks from now on."""
+    """Return a page that records presses and long tasks from now on."""
     page.evaluate(CLOCK)
     return page
 
 
 @contextmanager
 def open_lab(browser: Browser, base: str, link: str) -> Iterator[Page]:
-    """A page whose lab plays games of the search, by a link that plans so many."""
+    """Yield a page whose lab plays engine games, opened by a link with that plan."""
     with open_page(browser, base, link) as page:
         clocked(page).evaluate("hash => { location.hash = hash; }", MEASURE)
         games = page.locator("#lab-dialog [data-stage=play]:not([data-games='0'])")
@@ -84,7 +84,7 @@ def open_lab(browser: Browser, base: str, link: str) -> Iterator[Page]:
 
 
 def press_times(page: Page) -> Presses:
-    """What presses take in a lab that is open, while it measures and while it rests."""
+    """Return the times of presses in an open lab, while it measures and while idle."""
     button, random = page.locator("#lab-run"), Random(1)
     for number in range(PRESSES):
         for said in ("Stop", "Continue"):
@@ -103,7 +103,7 @@ def press_times(page: Page) -> Presses:
 
 
 def long_tasks(page: Page) -> list[float]:
-    """The milliseconds of the tasks of the page's own thread that a browser calls long, while nobody does anything."""
+    """Return the milliseconds of long tasks on the page's main thread without input."""
     page.evaluate("window.tasks = []")
     page.wait_for_timeout(WATCHED_MS)
     page.evaluate(REPORTED)
@@ -112,7 +112,7 @@ def long_tasks(page: Page) -> list[float]:
 
 
 def first_looks(browser: Browser, base: str, link: str, *, warm: bool) -> list[float]:
-    """The milliseconds from *Measure these rules* to the first figures, in fresh pages; warm, the thread runs."""
+    """Return the milliseconds from *Measure these rules* to the first figures in fresh pages; `warm`: with a thread."""
     times = []
     for _ in range(FIRST_LOOKS):
         with open_page(browser, base, link) as page:

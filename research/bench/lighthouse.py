@@ -1,8 +1,8 @@
-"""What Lighthouse, Google's check of web pages, gives the built site on its simulated phone: `make lighthouse`.
+"""Measure the built site with Lighthouse, Google's page checker, on its simulated phone: `make lighthouse`.
 
-The site is served as a static host does, compressed. Each page is loaded a few times, and its median load counts, as
-one load on a busy machine says little. The last line of the output is JSON. With `--check` a score below the wanted one
-is a failure.
+The site is served compressed, as by a static host. Each page is loaded several times, and its median counts, as a
+single load on a busy machine is unreliable. The last line of the output is JSON. With `--check`, a score below its
+limit is an error.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ PAGES = {
     "variant": ("play/gouda/", 98),
     "atlas": ("atlas/", 95),
 }
-"""The pages by name: their addresses in the site, and the performance that they are to reach."""
+"""Pages by name: their addresses in the site, and their minimum performance."""
 
 RUNS = 3
 
 
 def program() -> Path:
-    """Return Lighthouse's program, installed now unless the packages that are locked are there."""
+    """Return Lighthouse's program, installed now unless the locked packages are there."""
     key = sha256_file(ROOT / "package-lock.json")
     return cached.provide(CACHE, key, npm.install_all) / PROGRAM
 
 
 def report(url: str) -> dict[str, Any]:
-    """Return what Lighthouse finds in one load of a page."""
+    """Return Lighthouse's report of one load of a page."""
     options = launch_options()
     flags = " ".join(["--headless=new", "--no-sandbox", *options["args"]])
     with tempfile.TemporaryDirectory(prefix="affinage-") as folder:
@@ -71,12 +71,12 @@ def report(url: str) -> dict[str, Any]:
 
 
 def scores(found: dict[str, Any]) -> dict[str, int]:
-    """Return the score of each category, of 100."""
+    """Return the score of each category, up to 100."""
     return {name: round(100 * found["categories"][name]["score"]) for name in CATEGORIES}
 
 
 def failed(found: dict[str, Any]) -> Iterator[str]:
-    """Yield the audits that cost a page points in the categories where all are to pass."""
+    """Yield the audits that cost a page points in the categories with a full-score target."""
     for name in CATEGORIES[1:]:
         for audit in found["categories"][name]["auditRefs"]:
             score = found["audits"][audit["id"]]["score"]
@@ -85,7 +85,7 @@ def failed(found: dict[str, Any]) -> Iterator[str]:
 
 
 def measured(url: str, runs: int) -> dict[str, Any]:
-    """Return the load of the median performance: its scores, its figures, and the audits that failed."""
+    """Return the load of median performance: its scores, its figures, and the failed audits."""
     found = [report(url) for _ in range(runs)]
     performance = [scores(each)["performance"] for each in found]
     middle = found[performance.index(median_low(performance))]

@@ -1,4 +1,4 @@
-"""How long the rules take: first cells, the list of all moves, whole random games. Runs under any Python."""
+"""Measure the speed of the rules: first cells, the list of all moves, whole random games. Runs under any Python."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ GAMES = (
     "board=square:8&neutral=forbid",
     "game=churn&pie=off",
     "game=moulds",
-)  # played at random, in the same Python
-SAMPLES = {"first cells": 40, "all moves": 12}  # positions timed, spread over one game
+)  # random games, in the same Python
+SAMPLES = {"first cells": 40, "all moves": 12}  # number of timed positions, spread over one game
 
 
 def random_line(link: str, seed: int) -> list[Position]:
-    """The positions of a random game in which somebody has a choice; no list of moves is made for it."""
+    """Return the positions of a random game with a choice, without generating lists of moves."""
     position, random, line = affinage.load(link).initial(), Random(seed), []
     while not position.is_terminal():
         if position.has_turn():
@@ -38,22 +38,22 @@ def random_line(link: str, seed: int) -> list[Position]:
 
 
 def spread(line: Sequence[Position], number: int) -> list[Position]:
-    """So many positions at even distances, each a fresh copy that remembers nothing."""
+    """Return evenly spaced positions, each a fresh copy without caches."""
     return [replace(line[at * len(line) // number]) for at in range(number)]
 
 
 def first_cells(position: Position) -> None:
-    """What the page asks for after each move."""
+    """Compute what the page needs after each move."""
     position.continuations(())
 
 
 def all_moves(position: Position) -> None:
-    """What a bot asks for."""
+    """Compute what a bot needs."""
     position.legal_moves()
 
 
 def times(act: Callable[[Position], None], positions: Sequence[Position]) -> list[float]:
-    """The milliseconds that each position takes."""
+    """Return the milliseconds for each position."""
     found = []
     for position in positions:
         start = perf_counter()
@@ -63,7 +63,7 @@ def times(act: Callable[[Position], None], positions: Sequence[Position]) -> lis
 
 
 def games_per_second(link: str, seconds: float = 2.0) -> float:
-    """How many games of random legal moves are played to their end in a second."""
+    """Return the number of random games played to their end per second."""
     game, random, games = affinage.load(link), Random(1), 0
     start = perf_counter()
     while perf_counter() - start < seconds:
@@ -75,7 +75,7 @@ def games_per_second(link: str, seconds: float = 2.0) -> float:
 
 
 def measure() -> str:
-    """The milliseconds of each link, question and position, and the random games a second, as JSON."""
+    """Return the milliseconds by link, function and position, and the random games per second, as JSON."""
     asked = {"first cells": first_cells, "all moves": all_moves}
     lines = {link: random_line(link, seed=1) for link in LINKS}
     return json.dumps(

@@ -1,4 +1,4 @@
-// Runs research/bench/positions.py in the page's own Pyodide, under Node, and prints what it measured.
+// Run research/bench/positions.py in the page's Pyodide under Node, and print the measurements.
 import { fileURLToPath } from "node:url";
 
 import { loadPyodide } from "../../vendor/pyodide/pyodide.js";

@@ -1,4 +1,4 @@
-"""Milliseconds as lines of a table."""
+"""Milliseconds as rows of a table."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ HEADING = f"{'milliseconds':<26}{'median':>10}{'95 %':>10}{'worst':>10}{'samples
 
 
 def summary(found: Sequence[float]) -> dict[str, float]:
-    """The middle, the 95th percentile and the worst of some milliseconds."""
+    """Return the median, the 95th percentile and the maximum of some milliseconds."""
     high = quantiles(found, n=20, method="inclusive")[-1]
     return {"median": median(found), "p95": high, "worst": max(found), "samples": len(found)}
 
 
 def row(name: str, found: Mapping[str, float]) -> str:
-    """One line below the heading."""
+    """Return a row below the heading."""
     numbers = "".join(f"{found[key]:>10.2f}" for key in ("median", "p95", "worst"))
     return f"  {name:<24}{numbers}{found['samples']:>10.0f}"

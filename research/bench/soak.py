@@ -1,8 +1,8 @@
-"""The page in use without a reload, for minutes: `make soak`.
+"""Use the page without a reload for minutes: `make soak`.
 
-Two computers play one variant after another, dialogs are opened, embeds are loaded, played and taken away, and every
-game goes into the library. A line for each game says what that takes up; the last one is JSON, with the growth from
-the second time that all variants were played to the last.
+Two computers play one variant after another, dialogs are opened, embeds are loaded, played and removed, and every game
+goes into the library. A line per game reports the resources used; the last line is JSON, with the growth from the
+second round of all variants to the last.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ EMBED = "board=square:5"
 SEED = 5
 MOVE_MS, LOAD_MS = 120_000, 180_000
 MEGABYTE = 1e6
-# Goes to another game as a link within the page does, without a new start.
+# Open another game as a link within the page does, without a reload.
 GO = """link => {
     const [query, fragment] = link.split("#");
     history.pushState(null, "", query);
     location.hash = fragment;
 }"""
-# Notes the memory of every runtime that is started from now on.
+# Record the memory of every runtime started from now on.
 NOTE_MEMORY = """{
     self.memories = [];
     const instantiate = WebAssembly.instantiate;
@@ -67,19 +67,19 @@ PUT = """html => {
 
 @dataclass(frozen=True, slots=True)
 class PageUsage:
-    """What a page takes up at the end of a game."""
+    """Resources used by a page at the end of a game."""
 
     games: int  # played by then
-    page_mb: float  # memory of its Python
+    page_mb: float  # memory of the page's Python
     thread_mb: float  # and of the computer's
     heap_mb: float  # of JavaScript
     nodes: int  # of the page
     listeners: int
-    stored_mb: float  # all that the site keeps on the device
+    stored_mb: float  # everything the site stores on the device
 
 
 def play(page: Page, link: str, random: Random) -> None:
-    """Let two computers play a game as far as some plies, or to its end if that is nearer."""
+    """Let two computers play some plies of a game, or to its end if that is sooner."""
     level, other = random.choice(LEVELS), random.choice(LEVELS)
     names = ",".join(f"Bot{seat}.{(level, other)[seat % 2]}" for seat in range(affinage.load(link).players))
     page.evaluate(GO, f"?{link}#1/by={names}")
@@ -88,7 +88,7 @@ def play(page: Page, link: str, random: Random) -> None:
 
 
 def look_around(page: Page, random: Random) -> None:
-    """Open and close all dialogs, in any order."""
+    """Open and close all dialogs, in random order."""
     for button, dialog in random.sample(sorted(DIALOGS.items()), len(DIALOGS)):
         page.locator(f"#{button}").click()
         expect(page.locator(f"#{dialog}")).to_be_visible()
@@ -97,7 +97,7 @@ def look_around(page: Page, random: Random) -> None:
 
 
 def keep(page: Page) -> None:
-    """Put the game into the library."""
+    """Add the game to the library."""
     page.locator("#records").click()
     page.locator("#records-keep").click()
     expect(page.locator("#records-dialog [role=status]")).not_to_be_empty()
@@ -105,7 +105,7 @@ def keep(page: Page) -> None:
 
 
 def embed(blog: Page, address: str) -> None:
-    """Put an embed into another site's page, touch it, play, and take it away."""
+    """Add an embed to another site's page, touch it, play, and remove it."""
     blog.evaluate(PUT, f'<iframe src="{escape(address)}" height="500"></iframe>')
     inner = blog.frame_locator("iframe")
     inner.locator("#begin span").click()
@@ -116,19 +116,19 @@ def embed(blog: Page, address: str) -> None:
 
 
 def with_note(route: Route) -> None:
-    """Answer with a script that first begins to note memories."""
+    """Answer with a script that records memories before it runs."""
     response = route.fetch()
     route.fulfill(response=response, body=f"{NOTE_MEMORY}\n{response.text()}")
 
 
 def metrics(session: CDPSession) -> dict[str, float]:
-    """The browser's own figures, after it has tidied up."""
+    """Return the browser's own figures, after a garbage collection."""
     session.send("HeapProfiler.collectGarbage")
     return {found["name"]: found["value"] for found in session.send("Performance.getMetrics")["metrics"]}
 
 
 def taken_up(page: Page, session: CDPSession, games: int) -> PageUsage:
-    """The figures as they are now."""
+    """Return the current resource usage."""
     now = metrics(session)
     return PageUsage(
         games=games,
@@ -142,7 +142,7 @@ def taken_up(page: Page, session: CDPSession, games: int) -> PageUsage:
 
 
 def soak(context: BrowserContext, base: str, blog_url: str, seconds: float) -> Iterator[PageUsage]:
-    """Use one page for so long, and yield its figures after every game."""
+    """Use one page for some seconds, and yield its resource usage after every game."""
     random, ends = Random(SEED), monotonic() + seconds
     page, blog = context.new_page(), context.new_page()
     page.add_init_script(NOTE_MEMORY)
@@ -165,7 +165,7 @@ def soak(context: BrowserContext, base: str, blog_url: str, seconds: float) -> I
 
 
 def means(rows: list[PageUsage]) -> dict[str, float]:
-    """The mean of each figure over some games; the boards differ, so over one of each."""
+    """Return the mean of each figure over some games; boards differ, so over one game of each."""
     if not rows:
         raise ToolError("too few games were played: give it more minutes")
     columns = {name: [asdict(row)[name] for row in rows] for name in asdict(rows[0]) if name != "games"}
@@ -173,7 +173,7 @@ def means(rows: list[PageUsage]) -> dict[str, float]:
 
 
 def main() -> None:
-    """Use the page, and print what it takes up."""
+    """Use the page, and print the resources used."""
     parser = argparse.ArgumentParser(
         prog="python -m research.bench.soak", description="Use one page for minutes."
     )

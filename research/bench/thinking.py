@@ -1,9 +1,9 @@
-"""What thinking costs the person at the table: `python -m research.bench.thinking`.
+"""Measure the cost of the computer's search for the player: `python -m research.bench.thinking`.
 
-Of each system's default variant, or of the links given: how long a click takes to be seen while the analysis keeps the
-worker busy, how long the computer takes to play after *Stop*, how long each of the lower levels takes to answer once it
-has answered once, and the same of the lab: presses in its dialog while it measures and while it rests, the tasks that
-block the page meanwhile, and how long its first figures take.
+For each game's default variant, or the links given: how soon a click is visible during an analysis, how soon the
+computer plays after *Stop*, how soon each of the lower levels answers after its first answer, and the same for the lab:
+presses in its dialog while it measures and while idle, long tasks of the page meanwhile, and the time to its first
+figures.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STOPS = 12  # of one link
 QUICK = range(1, 7)  # levels, of the six that answer at once
 ANSWERS = 20  # of one link and level
 
-# From the click on Stop to the change of the list of moves.
+# From the click on Stop to the change of the move list.
 STOP_CLOCK = """
     window.stops = []; let pressed = 0;
     new MutationObserver(() => {
@@ -36,7 +36,7 @@ STOP_CLOCK = """
     }).observe(document.getElementById("moves"), { childList: true, subtree: true });
     addEventListener("click", event => { if (event.target.closest("[data-act=stop]")) pressed = event.timeStamp; });
 """
-# From the click that ends a turn to the change of the list by which the answer is on it.
+# From the click that ends a turn to the change of the move list that shows the answer.
 ANSWER_CLOCK = """
     window.answers = []; let clicked = 0, plies = 0;
     const list = document.getElementById("moves");
@@ -59,7 +59,7 @@ def analyse(page: Page) -> None:
 
 
 def seat(page: Page, level: int) -> None:
-    """Begin a game in which a level answers."""
+    """Start a game in which a level answers."""
     page.locator("#new").click()
     for name, value in (("company", "computer"), ("level", str(level)), ("side", "1")):
         page.locator(f"#setup [name={name}][value='{value}']").check()
@@ -67,7 +67,7 @@ def seat(page: Page, level: int) -> None:
 
 
 def stop_times(browser: Browser, base: str, link: str) -> list[float]:
-    """The milliseconds from Stop to the computer's move, over the first moves of some games."""
+    """Return the milliseconds from Stop to the computer's move, over the first moves of some games."""
     with open_page(browser, base, link) as page:
         page.evaluate(STOP_CLOCK)
         while len(found := page.evaluate("window.stops")) < STOPS:
@@ -79,7 +79,7 @@ def stop_times(browser: Browser, base: str, link: str) -> list[float]:
 
 
 def answer_times(browser: Browser, base: str, link: str, level: int) -> list[float]:
-    """The milliseconds from the end of a turn to a level's answer, over the first moves of some games."""
+    """Return the milliseconds from the end of a turn to a level's answer, over the first moves of some games."""
     with open_page(browser, base, link) as page:
         page.evaluate(ANSWER_CLOCK)
         while len(found := page.evaluate("window.answers")) <= ANSWERS:
@@ -91,19 +91,19 @@ def answer_times(browser: Browser, base: str, link: str, level: int) -> list[flo
 
 
 def move(page: Page) -> bool:
-    """Pick cells until the computer is to play; tell whether it came to that."""
+    """Pick cells until the computer is to move; return whether it came to that."""
     status, over = page.locator("#status-text"), page.get_by_role("button", name="Play again")
     free = page.locator("[data-cell]:not([aria-disabled]):not([aria-selected=true])")
     while "thinks" not in str(status.text_content()):
         if over.count():
             return False
         free.last.click()
-        page.evaluate(SHOWN)  # whose turn it is by now
+        page.evaluate(SHOWN)  # waits for the next player
     return True
 
 
 def stop(page: Page) -> None:
-    """Stop the computer once it reports how far it is, unless it is done by then, and wait for its move."""
+    """Stop the computer once it reports progress, unless it has finished, and wait for its move."""
     moves = page.locator("#moves [data-ply]")
     played = moves.count()
     page.wait_for_function(UNDER_WAY, arg=played, timeout=START_MS)
@@ -115,23 +115,23 @@ Rows = Iterator[tuple[str, list[float]]]
 
 
 def clicks(browser: Browser, base: str, link: str) -> Rows:
-    """A click on the board."""
+    """Yield clicks on the board."""
     yield "click while it thinks", measure_link(browser, base, link, analyse)
 
 
 def stops(browser: Browser, base: str, link: str) -> Rows:
-    """*Stop*."""
+    """Yield *Stop*."""
     yield "Stop to move", stop_times(browser, base, link)
 
 
 def levels(browser: Browser, base: str, link: str) -> Rows:
-    """The answers of the lower levels."""
+    """Yield the answers of the lower levels."""
     for level in QUICK:
         yield f"level {level} answers", answer_times(browser, base, link, level)
 
 
 def lab(browser: Browser, base: str, link: str) -> Rows:
-    """The lab, and beside its long tasks those of an analysis."""
+    """Yield the lab, with its long tasks and those of an analysis."""
     with open_page(browser, base, link) as page:
         analyse(clocked(page))
         yield "tasks while it thinks", long_tasks(page)
@@ -146,7 +146,7 @@ def lab(browser: Browser, base: str, link: str) -> Rows:
 
 
 def line(name: str, found: list[float]) -> str:
-    """A line below the heading, also of what never happened."""
+    """Return a row below the heading, also for events that never happened."""
     return (
         row(name, summary(found if len(found) > 1 else 2 * found)) if found else f"  {name:<24}{'none':>10}"
     )

@@ -1,4 +1,4 @@
-"""Measure the start in WebKit beside Pyodide alone (`python -m research.bench.webkit`), a new profile a round."""
+"""Measure the start in WebKit against Pyodide alone (`python -m research.bench.webkit`), a new profile per round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from research.bench.boot import BARE, CLICK, MOVE, hosted
 from tools.browser import WEBKIT
 from tools.common import ROOT, run_tool, say
 
-VISITS = {  # what is visited, and the condition that ends it
+VISITS = {  # pages to visit, and the condition that ends the visit
     "bare": (BARE, "document.documentElement.dataset.done"),
     "first": (CLICK, "document.querySelector('#board[data-ready]')"),
     "first move": (MOVE, "document.querySelector('#board[data-ply=\"1\"]')"),
@@ -24,7 +24,7 @@ KEPT = "navigator.serviceWorker?.ready.then(() => true)"
 
 
 def round_of_visits(program: str, base: str) -> dict[str, float]:
-    """The milliseconds from each navigation's start to its end, as far as 30 ms tell."""
+    """Return the milliseconds from each navigation's start to its end, accurate to 30 ms."""
     found = {}
     with webkit.running(program) as browser:
         for name, (path, done) in VISITS.items():

@@ -1,1 +1,1 @@
-"""Make what the computer knows beforehand: weights of a value function for Taifas, a bitbase for Churn."""
+"""Training data of the computer: weights of a value function for Taifas, a bitbase for Churn."""

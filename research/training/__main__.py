@@ -1,8 +1,8 @@
-"""Make what the computer knows beforehand: `python -m research.training taifas` weights, `churn` a bitbase.
+"""Make the computer's data files: `python -m research.training taifas` trains weights, `churn` solves a bitbase.
 
-Both are written down as they grow, so that the command can be stopped at any time and goes on where it was. A bitbase
-is the same wherever it is made. The same seed gives the same weights with the same NumPy on the same kind of processor;
-elsewhere last digits may differ, which the whole numbers of the file hide as a rule.
+Both are stored as they grow, so that the command can be stopped at any time and continued. A bitbase is the same on any
+machine. The same seed gives the same weights with the same NumPy on the same kind of processor; elsewhere the last
+digits may differ, which the rounding in the file usually hides.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from tools.common import ROOT, run_tool, say, write_bytes
 
 VALUE_FUNCTIONS = sorted(key for key, parts in registry.GAMES.items() if parts.value_function)
 FOLDER = ROOT / "build" / "training"
-RATE, LAST_RATE = 2.4, 0.16  # of all weights of a position together, when it begins and when it ends
+RATE, LAST_RATE = 2.4, 0.16  # total of all weights of a position, at the beginning and at the end
 KEPT_EVERY = 50  # rounds
 LIST = Path(assets.__file__)
 BITBASES = sorted(key for key, parts in registry.GAMES.items() if parts.bitbase)
 
 
 class System(Protocol):
-    """A module that trains the value function of a game: how many weights, and how games are played with them."""
+    """A module that trains a game's value function: the number of weights, and self-play with them."""
 
-    SOURCES: tuple[str, ...]  # the modules that decide how its games go and what they teach
+    SOURCES: tuple[str, ...]  # modules that affect its games and targets
     WEIGHTS: int
-    SCALE: int  # of the file's whole numbers, a logarithm of odds
+    SCALE: int  # factor of the file's integers, which are log odds
     ROUNDS: int
 
     def value_functions(self) -> Sequence[Any]:
-        """A value function for each board that rounds are played on in turn."""
+        """Return a value function for each board; rounds are played on them in turn."""
 
     def play(self, function: Any, weights: Floats, random: np.random.Generator, part: float) -> Round:
-        """Play a round by these weights, after this part of the training."""
+        """Play a round with these weights, after this fraction of the training."""
 
 
 def learn(system: System, seed: int, path: Path) -> Floats:
-    """Learn the weights of a system, from where it was left, which a file has."""
+    """Train the weights of a game, continuing from a file."""
     boards, rounds = system.value_functions(), system.ROUNDS
     learner = Learner.load(path) if path.exists() else Learner.begun(system.WEIGHTS)
     losses: list[float] = []
@@ -66,19 +66,19 @@ def learn(system: System, seed: int, path: Path) -> Floats:
 
 
 def version(sources: Sequence[str]) -> str:
-    """A hash of the modules that make a file, so that no other code goes on with what this one has begun."""
+    """Return a hash of the modules that make a file, so that only the same code continues it."""
     names = ("research.training.__main__", kept.__name__, learning.__name__, *sources)
     code = [Path(str(spec.origin)).read_bytes() for name in names if (spec := find_spec(name))]
     return sha256(b"\0".join([*code, np.__version__.encode()])).hexdigest()[:8]
 
 
 def in_whole_numbers(weights: Floats, unit: int) -> bytes:
-    """Weights in units of a logarithm of odds, as a file has them."""
+    """Return weights as integers in units of log odds, as in a file."""
     return np.clip(np.rint(weights * unit), -127, 127).astype(np.int8).tobytes()
 
 
 def weights(key: str, seed: int, results: Path) -> bytes:
-    """The file of a value function's weights."""
+    """Return the file of a value function's weights."""
     system = cast(System, import_module(f"research.training.{key}"))
     return in_whole_numbers(
         learn(system, seed, results / f"{key}-{seed}-{version(system.SOURCES)}.npz"), system.SCALE
@@ -86,7 +86,7 @@ def weights(key: str, seed: int, results: Path) -> bytes:
 
 
 def ship(name: str, data: bytes) -> None:
-    """Write a data file of the computer, and its size and hash into the list."""
+    """Write a data file of the computer, and add its size and hash to the list."""
     write_bytes(assets.FOLDER / name, data)
     row = f'"{name}": ({len(data)}, "{sha256(data).hexdigest()}")'
     listed = LIST.read_text(encoding="utf-8")
@@ -95,7 +95,7 @@ def ship(name: str, data: bytes) -> None:
 
 
 def main() -> None:
-    """Make a file that the computer comes with."""
+    """Make a data file of the computer."""
     parser = argparse.ArgumentParser(
         prog="python -m research.training", description="Make what the computer knows beforehand of a system."
     )

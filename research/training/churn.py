@@ -1,9 +1,9 @@
-"""The whole game of Churn on a small board: every position that comes after others, and who wins it.
+"""Solve Churn on a small board: every reachable position, and its winner.
 
-No position comes again, since what a turn does to the sizes of its colour's groups, the largest first, puts them later
-in the order of words. So each is at a depth, the place of its sizes in that order for both colours together: positions
-are found depth by depth, and decided depth by depth from the last one back (retrograde analysis: Thompson, "Retrograde
-analysis of certain endgames", 1986). Turns and mirrorings of the board are one.
+No position repeats: each turn moves the sizes of its colour's groups, sorted descending, later in lexicographic order.
+So each position has a depth, the rank of the sizes of both colours together: positions are generated depth by depth,
+and solved depth by depth from the last one back (retrograde analysis: Thompson, "Retrograde analysis of certain
+endgames", 1986). Symmetric positions count as one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from research.training.static_function import file_of
 from tools.common import say
 
 AT_ONCE = 1 << 18  # positions
-SAID_EVERY = 20  # depths, after which what was decided is written down as well
+SAID_EVERY = 20  # depths, after which results are saved
 
 SOURCES: tuple[str, ...] = (
     __name__,
@@ -44,23 +44,23 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Tables:
-    """What there is to know of each mask of one colour's stones, by the mask; boards of up to 19 cells or so."""
+    """Tables by the mask of one colour's stones; for boards of up to about 19 cells."""
 
     board: Board
 
     @cached_property
     def masks(self) -> Masks:
-        """All of them, (masks,)."""
+        """All masks, (masks,)."""
         return np.arange(1 << self.board.size)
 
     @cached_property
     def counts(self) -> Masks:
-        """How many stones they have, (masks,)."""
+        """Numbers of stones, (masks,)."""
         return np.bitwise_count(self.masks).astype(np.int64)
 
     @cached_property
     def _beside(self) -> Masks:
-        """The cells beside them, (masks,)."""
+        """Neighbouring cells, (masks,)."""
         found = np.zeros(1, np.int64)
         for near in self.board.near("ortho"):
             found = np.concatenate([found, found | near])
@@ -68,7 +68,7 @@ class Tables:
 
     @cached_property
     def formed(self) -> Masks:
-        """The group that a stone on each cell is part of, with it and the stones of the mask, (cells, masks)."""
+        """Group that a stone on each cell would form with the stones of the mask, (cells, masks)."""
         found = np.empty((self.board.size, len(self.masks)), np.int64)
         for cell, group in enumerate(found):
             group[:] = 1 << cell
@@ -81,12 +81,12 @@ class Tables:
 
     @cached_property
     def sizes(self) -> Masks:
-        """The sizes of those groups, (cells, masks)."""
+        """Sizes of those groups, (cells, masks)."""
         return self.counts[self.formed]
 
     @cached_property
     def after(self) -> Masks:
-        """The stones after one is placed on each cell and smaller groups are removed, (cells, masks)."""
+        """Stones after one is placed on each cell and smaller groups are removed, (cells, masks)."""
         found = self.formed.copy()
         for cell in range(self.board.size):
             has = self.masks >> cell & 1 == 1
@@ -95,21 +95,21 @@ class Tables:
 
     @cached_property
     def largest(self) -> Masks:
-        """The sizes of the largest groups, (masks,)."""
+        """Sizes of the largest groups, (masks,)."""
         has = self.masks >> np.arange(self.board.size)[:, None] & 1
         largest: Masks = (self.sizes * has).max(0)
         return largest
 
     @cached_property
     def depth(self) -> Masks:
-        """The place of the sizes of the groups, the largest first, among those of all masks, (masks,)."""
+        """Rank of the group sizes, largest first, among those of all masks, (masks,)."""
         has = self.masks >> np.arange(self.board.size)[:, None] & 1
-        order = -np.sort(-self.sizes * has, axis=0)  # a size comes as often as its group has stones
+        order = -np.sort(-self.sizes * has, axis=0)  # a size appears once per stone of its group
         return np.unique(order, axis=1, return_inverse=True)[1].ravel()
 
     @cached_property
     def images(self) -> list[Masks]:
-        """The masks turned and mirrored in each way, (masks,)."""
+        """Images of the masks under each symmetry, (masks,)."""
         found = []
         for goes in symmetries(self.board):
             image = np.zeros(1, np.int64)
@@ -119,38 +119,38 @@ class Tables:
         return found
 
     def least(self, own: Masks, other: Masks) -> Masks:
-        """The least image of each position: the stones of the colour to move, and above them those of the other."""
+        """Return the smallest image of each position: the mover's stones in the low bits, the other's above."""
         size, least = self.board.size, own | other << self.board.size
         for image in self.images:
             np.minimum(least, image[own] | image[other] << size, out=least)
         return least
 
     def apart(self, numbers: Masks) -> tuple[Masks, Masks]:
-        """The stones of the colour to move and those of the other, of each position."""
+        """Return the mover's stones and the other's, for each position."""
         return numbers & self.board.full, numbers >> self.board.size
 
     def choices(self, own: Masks, other: Masks) -> Flags:
-        """The cells to place on, (cells, positions): those empty ones that form the smallest group."""
+        """Return the cells to place on, (cells, positions): empty ones that form the smallest group."""
         is_empty = ~(own | other) >> np.arange(self.board.size)[:, None] & 1 == 1
         sizes = np.where(is_empty, self.sizes[:, own], self.board.size + 1)
         choices: Flags = is_empty & (sizes == sizes.min(0))
         return choices
 
     def turns(self, numbers: Masks) -> tuple[Masks, Masks]:
-        """For each turn of these positions the place of the position among them, and what it leads to."""
+        """Return for each turn the index of its position, and the resulting position."""
         own, other = self.apart(numbers)
         cells, places = np.nonzero(self.choices(own, other))
         return places, self.least(other[places], self.after[cells, own[places]])
 
 
 def parts(numbers: Masks) -> Iterator[Masks]:
-    """Positions, not too many at once."""
+    """Yield chunks of positions."""
     for first in range(0, len(numbers), AT_ONCE):
         yield numbers[first : first + AT_ONCE]
 
 
 def positions(tables: Tables, starts: Masks) -> list[Masks]:
-    """All positions that can come up after some others, and these, by their depth, each once."""
+    """Return all positions reachable from some others, including these, by depth and without duplicates."""
     found: list[list[Masks]] = [[] for _ in range(2 * int(tables.depth.max()) + 1)]
     by_depth = []
 
@@ -173,9 +173,9 @@ def positions(tables: Tables, starts: Masks) -> list[Masks]:
 
 
 def decided(tables: Tables, by_depth: list[Masks], path: Path) -> tuple[Masks, Flags]:
-    """All positions in their order, and whether the colour to move wins, both (positions,).
+    """Return all positions in their order, and whether the mover wins, both (positions,).
 
-    It goes on where a file was written of the same positions; raises ToolError where that holds something else.
+    It continues from a file of the same positions; raises ToolError if the file has other contents.
     """
     numbers = np.sort(np.concatenate(by_depth))
     won, left = np.zeros(len(numbers), np.bool_), len(by_depth)
@@ -196,9 +196,9 @@ def decided(tables: Tables, by_depth: list[Masks], path: Path) -> tuple[Masks, F
 
 
 def held(tables: Tables) -> Masks:
-    """The positions that the bitbase holds, each once."""
+    """Return the positions in the bitbase, without duplicates."""
     masks, largest, counts = tables.masks, tables.largest, tables.counts
-    # The least image of a position is least in its upper half, so that other stones than these need not be looked at.
+    # The smallest image of a position is smallest in its upper half, so other stones need not be considered.
     is_least = np.min(tables.images, axis=0) == masks
     found = [np.zeros(0, np.int64)]
     for other in masks[is_least & (largest <= REACH)].tolist():
@@ -210,7 +210,7 @@ def held(tables: Tables) -> Masks:
 
 
 def file(path: Path) -> bytes:
-    """The bitbase as a file; what is decided on the way is written into another, to go on from there."""
+    """Return the bitbase as a file; intermediate results go to another file, to continue from there."""
     tables = Tables(board(str(registry.GAMES["churn"].bitbase_board)))
     starts = held(tables)
     say(f"{len(starts):,} positions to be held")

@@ -1,4 +1,4 @@
-"""Arrays written down on the way, so that what makes them can be stopped and goes on from there."""
+"""Intermediate arrays on disk, so that long computations can be stopped and continued."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tools.common import ToolError, write_bytes
 
 
 def write(path: Path, **arrays: ArrayLike) -> None:
-    """Write arrays into a file, whole or not at all."""
+    """Write arrays to a file atomically."""
     data = BytesIO()
     np.savez(data, **arrays)  # type: ignore[arg-type]
     write_bytes(path, data.getvalue())
 
 
 def read(path: Path, *names: str) -> list[Any]:
-    """The arrays of these names that were written into a file; raises ToolError where it holds something else."""
+    """Return the arrays of these names in a file; raises ToolError if it has other contents."""
     try:
         with np.load(path) as found:
             return [found[name] for name in names]

@@ -1,10 +1,10 @@
-"""Temporal differences: every position's chance is drawn to what the positions after it came to.
+"""Temporal-difference learning: each position's chance moves towards those of later positions.
 
-The chance of a position is logistic in the sum of its weights, so that the gradient of a weight is the error itself.
-Targets are λ-returns over positions after a turn, seen from who made it, as of Peng and Williams, "Incremental
-multi-step Q-learning" (1996): four fifths come along the line that was played, drawn turns included, and a fifth from
-the best turn that could follow. Steps are those of AdaGrad: Duchi, Hazan and Singer, "Adaptive subgradient methods for
-online learning and stochastic optimization" (2011).
+The chance of a position is logistic in the sum of its weights, so the gradient of a weight is the error itself. Targets
+are λ-returns over afterstates, seen from the mover, as in Peng and Williams, "Incremental multi-step Q-learning"
+(1996): four fifths follow the line played, including random turns, and a fifth the best next turn. Step sizes are those
+of AdaGrad: Duchi, Hazan and Singer, "Adaptive subgradient methods for online learning and stochastic optimization"
+(2011).
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]
 
 LAMBDA = 0.8
-FIRST_SQUARE = 1e-3  # of AdaGrad's sums, so that gradients much smaller than its root take small steps
+FIRST_SQUARE = 1e-3  # initial value of AdaGrad's sums, so that much smaller gradients take small steps
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A turn of all games that were still going on: whose they are, and the positions that the turns led to."""
+    """A turn in all unfinished games: their numbers, and the resulting positions."""
 
-    games: Whole  # (games going on,): their numbers
-    features: Whole  # (features, games going on): the weights that the positions take
-    sums: Floats  # (games going on,): of these weights
-    best: Floats  # (games going on,): of those of the best turn there was
+    games: Whole  # (unfinished games,): their numbers
+    features: Whole  # (features, unfinished games): weights active in the positions
+    sums: Floats  # (unfinished games,): sums of these weights
+    best: Floats  # (unfinished games,): the same for the best possible turn
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Games that were played side by side; the sides move in turn, without passes."""
+    """Games played side by side; the sides move in turn, without passes."""
 
     plies: Sequence[Ply]
-    first_won: NDArray[np.bool_]  # (games,): whether the side won that began
+    first_won: NDArray[np.bool_]  # (games,): whether the side that began has won
 
 
 @dataclass
 class Learner:
-    """Weights, (weights,), and the sums of the squares of their gradients; how many rounds they have learned from."""
+    """Weights, (weights,), the sums of their squared gradients, and the number of rounds learned."""
 
     weights: Floats
     squares: Floats
@@ -53,11 +53,11 @@ class Learner:
 
     @classmethod
     def begun(cls, number: int) -> Learner:
-        """So many weights that know nothing yet."""
+        """Return untrained weights."""
         return cls(np.zeros(number), np.full(number, FIRST_SQUARE))
 
     def learn(self, played: Round, rate: float) -> float:
-        """Learn from a round, and return the mean logarithmic loss of the chances that it was played with."""
+        """Learn from a round, and return the mean log loss of its chances."""
         number = len(self.weights)
         gradients, counts = np.zeros(number), np.zeros(number)
         losses, positions = 0.0, 0
@@ -76,31 +76,31 @@ class Learner:
         return losses / positions
 
     def save(self, path: Path) -> None:
-        """Write all of it into a file, whole or not at all."""
+        """Write everything to a file atomically."""
         kept.write(path, weights=self.weights, squares=self.squares, rounds=self.rounds)
 
     @classmethod
     def load(cls, path: Path) -> Learner:
-        """What was written into a file; raises ToolError where it holds something else."""
+        """Return the contents of a file; raises ToolError if it has other contents."""
         weights, squares, rounds = kept.read(path, "weights", "squares", "rounds")
         return cls(weights, squares, int(rounds))
 
 
 def logistic(sums: Floats) -> Floats:
-    """The chances that these logarithms of odds stand for."""
+    """Return the probabilities of these log odds."""
     chances: Floats = 1 / (1 + np.exp(-sums))
     return chances
 
 
 def winners(played: Round) -> list[NDArray[np.bool_]]:
-    """Whether who made the turns of each ply won, the last ply first."""
+    """Return whether the mover of each ply won, the last ply first."""
     sides = range(len(played.plies))
     return [played.first_won[played.plies[side].games] == (side % 2 == 0) for side in reversed(sides)]
 
 
 def returns(played: Round) -> list[Floats]:
-    """The λ-returns of each ply's positions, the last ply first."""
-    # What the position of the next ply came to, for who made that turn, and whether there is a next ply.
+    """Return the λ-returns of each ply's positions, the last ply first."""
+    # Return of the next ply's position, for its mover, and whether there is a next ply.
     after = np.zeros(len(played.first_won))
     is_open = np.zeros(len(played.first_won), np.bool_)
     found = []

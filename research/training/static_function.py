@@ -1,6 +1,6 @@
-"""The bits of a `Retrieval`: numbers are peeled off one by one that have a place to themselves among those left.
+"""Build the bits of a `Retrieval`: keys with a slot of their own are peeled off one by one.
 
-With 1.23 bits a number that ends with none left for nearly every seed: Majewski, Wormald, Havas and Czech (1996).
+With 1.23 bits per key this succeeds for nearly every seed: Majewski, Wormald, Havas and Czech (1996).
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from affinage.bots.bitbases.retrieval import places
 from tools.common import ToolError
 
 BITS_A_NUMBER = 1.23
-MIN = 32  # bits more, as few numbers need
-SEEDS = 256  # that there are
+MIN = 32  # additional bits, needed for few keys
+SEEDS = 256  # number of seeds
 
 Whole = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
 def file_of(numbers: NDArray[np.uint64], values: Flags) -> bytes:
-    """The file of a retrieval that has these values for numbers, none of which comes twice, both (numbers,)."""
+    """Return the file of a retrieval with these values for distinct keys, both (numbers,)."""
     size = -(-int(BITS_A_NUMBER * len(numbers) + MIN) // 24) * 24
     for seed in range(SEEDS):
         at = np.stack([each.astype(np.int64) for each in places(numbers, seed, size // 3)])
@@ -31,7 +31,7 @@ def file_of(numbers: NDArray[np.uint64], values: Flags) -> bytes:
 
 
 def _peeled(at: Whole, size: int) -> list[tuple[Whole, Whole]] | None:
-    """Rounds of numbers and the places that they have to themselves, None if some are left; places are (3, numbers)."""
+    """Return rounds of peeled keys with their own slots, None if some are left; slots are (3, numbers)."""
     left = np.arange(at.shape[1])
     rounds = []
     while left.size:
@@ -46,7 +46,7 @@ def _peeled(at: Whole, size: int) -> list[tuple[Whole, Whole]] | None:
 
 
 def _bits(at: Whole, rounds: list[tuple[Whole, Whole]], values: Flags, size: int) -> NDArray[np.uint8]:
-    """Bits by which all numbers come to their values; who was peeled off last is settled first."""
+    """Return bits that give all keys their values; the last key peeled is settled first."""
     bits = np.zeros(size, np.bool_)
     for numbers, own in reversed(rounds):
         bits[own] = values[numbers] ^ np.bitwise_xor.reduce(bits[at[:, numbers]], axis=0)

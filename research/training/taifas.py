@@ -1,4 +1,4 @@
-"""Games of Taifas that its value function plays against itself, side by side, with weights that are still learning."""
+"""Self-play games of Taifas, played side by side with weights in training."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from affinage.games.taifas.rules import Taifas
 from affinage.games.taifas.value import ENDS, KINDS, UNIT, TaifasValue, Whole, kinds
 from research.training.learning import Floats, Ply, Round
 
-GAMES = 256  # of a round
-DRAWN = (2, 7)  # turns at the beginning of every game, from and below, so that hardly two are the same
-STRAYS, LAST_STRAYS = 0.12, 0.02  # of turns that are drawn from all, when training begins and when it ends
-TEMPERATURE = 0.35  # of the other turns, in logarithms of odds
+GAMES = 256  # per round
+DRAWN = (2, 7)  # random turns at the start of each game, minimum and limit, so that few games are equal
+STRAYS, LAST_STRAYS = 0.12, 0.02  # share of random turns, at the beginning and at the end of training
+TEMPERATURE = 0.35  # of the other turns, in log odds
 
 SOURCES: tuple[str, ...] = (
     __name__,
@@ -34,7 +34,7 @@ ROUNDS = 6000
 
 
 def value_functions() -> list[TaifasValue]:
-    """A value function for each board and way to score, with weights that know nothing."""
+    """Return a value function for each board and scoring, with untrained weights."""
     return [
         TaifasValue(Taifas({"board": board, "score": score}), np.zeros(WEIGHTS, np.int8))
         for board in TaifasValue.learned_on
@@ -43,11 +43,11 @@ def value_functions() -> list[TaifasValue]:
 
 
 def play(function: TaifasValue, weights: Floats, random: np.random.Generator, part: float) -> Round:
-    """Play a round by these weights, after this part of the training."""
+    """Play a round with these weights, after this fraction of the training."""
     playouts = playouts_of(function.game)
     assert isinstance(playouts, TaifasPlayouts)
     size, games = function.size, np.arange(GAMES)
-    board = np.zeros((size, GAMES), np.int8)  # 1 the stones of who moves, 2 those of the other
+    board = np.zeros((size, GAMES), np.int8)  # 1 the mover's stones, 2 the other's
     order = np.zeros((size, GAMES))
     drawn = int(random.integers(*DRAWN))
     strays = STRAYS + (LAST_STRAYS - STRAYS) * part
@@ -69,9 +69,9 @@ def play(function: TaifasValue, weights: Floats, random: np.random.Generator, pa
 
 
 def turns(function: TaifasValue, weights: Floats, board: NDArray[np.int8], left: int) -> Floats:
-    """The sums of weights after all turns, (cells and colours, games), that leave so many cells; none of a full cell.
+    """Return the sums of weights after all turns, (cells and colours, games); minus infinity for full cells.
 
-    Only patterns with the cell in them change.
+    Only patterns that contain the cell change.
     """
     size, games = board.shape
     phase = int(function.phase(np.array(left)))
@@ -91,7 +91,7 @@ def turns(function: TaifasValue, weights: Floats, board: NDArray[np.int8], left:
 
 @cache
 def _holding(function: TaifasValue) -> tuple[Whole, Whole]:
-    """The patterns that each cell is part of and the power of its digit, both (9, cells); 0 where there are fewer."""
+    """Return the patterns with each cell and the power of its digit, both (9, cells); padded with 0."""
     windows, powers = np.zeros((2, 9, function.size), np.intp)
     number = np.zeros(function.size, np.intp)
     for place in range(9):

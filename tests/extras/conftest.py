@@ -1,4 +1,4 @@
-"""One browser for the tests of notebooks, which hears what notebooks ask for elsewhere and what goes wrong in them."""
+"""One browser for the notebook tests, which detects requests to other hosts and errors in the notebooks."""
 
 from __future__ import annotations
 
@@ -12,25 +12,21 @@ from tools.browser import launch_options
 PATIENCE_MS = 60_000
 LOCAL = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
 
-LEFT_UNANSWERED = (
-    "Canceled future for "  # JupyterLab's own words, where a page is left before its kernel answers
-)
+LEFT_UNANSWERED = "Canceled future for "  # JupyterLab's message when a page is left before its kernel answers
 
 expect.set_options(timeout=PATIENCE_MS)
 
 
-@pytest.fixture(
-    scope="module"
-)  # while it runs, so does its event loop, which no test of coroutines could stand
+@pytest.fixture(scope="module")  # its event loop runs as long, which tests of coroutines do not tolerate
 def browser() -> Iterator[Browser]:
-    """The browser."""
+    """Yield the browser."""
     with sync_playwright() as playwright, playwright.chromium.launch(**launch_options()) as started:
         yield started
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page that must ask for nothing outside this machine, where a script of ours must not fail."""
+    """Yield a page that may request nothing outside this machine, and whose own scripts must not fail."""
     page = browser.new_page(viewport={"width": 1100, "height": 1000})
     page.set_default_timeout(PATIENCE_MS)
     asked: list[str] = []

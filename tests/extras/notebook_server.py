@@ -1,4 +1,4 @@
-"""A JupyterLab or a marimo that serves the notebooks of a folder, and the Chromium that looks at them."""
+"""JupyterLab or marimo serving the notebooks of a folder, and a Chromium that opens them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tempfile import TemporaryFile
 from tools.common import ROOT
 
 PROGRAMS = Path(sys.executable).parent
-LOOK_S = 0.05  # between two looks whether a server listens
+LOOK_S = 0.05  # between two checks whether a server listens
 END_S = 10
 NO_NEWS = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens at."""
+    """Return an unused port of this machine."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
@@ -29,7 +29,7 @@ def free_port() -> int:
 
 @contextmanager
 def jupyterlab(folder: Path, home: Path) -> Iterator[str]:
-    """Serve a folder; gives the address behind which the path of a notebook is put."""
+    """Serve a folder; yield the address to which a notebook's path is appended."""
     config = home / "config" / "labconfig" / "page_config.json"
     config.parent.mkdir(parents=True)
     config.write_text(json.dumps(NO_NEWS), "utf-8")
@@ -47,7 +47,7 @@ def jupyterlab(folder: Path, home: Path) -> Iterator[str]:
 
 @contextmanager
 def marimo(notebook: Path, mode: str) -> Iterator[str]:
-    """Serve one notebook to be edited or run; gives its address."""
+    """Serve one notebook in edit or run mode; yield its address."""
     port = free_port()
     options = ("--headless", "--no-token", f"--port={port}")
     command = [str(PROGRAMS / "marimo"), mode, str(notebook), *options]
@@ -56,7 +56,7 @@ def marimo(notebook: Path, mode: str) -> Iterator[str]:
 
 
 def listens(port: int) -> bool:
-    """Whether somebody answers at a port of this machine."""
+    """Return whether something listens at a port of this machine."""
     with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
         return True
     return False
@@ -64,7 +64,7 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def running(command: list[str], folder: Path, places: dict[str, str], port: int) -> Iterator[None]:
-    """Run a server from the moment on at which it listens; what it says goes into a file, as a pipe would fill up."""
+    """Run a server, entering once it listens; its output goes to a file, as a pipe would fill up."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(folder), **places}
     with (
         TemporaryFile("w+") as said,
@@ -84,4 +84,4 @@ def running(command: list[str], folder: Path, places: dict[str, str], port: int)
             try:
                 server.wait(END_S)
             except subprocess.TimeoutExpired:
-                server.kill()  # JupyterLab waits for kernels, which end without it by themselves
+                server.kill()  # JupyterLab would wait for kernels, which end without it by themselves

@@ -1,4 +1,4 @@
-"""The variants that the environments are tried on: every system, and twenty drawn from all there are."""
+"""Variants for the tests of environments: every game, and twenty random ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EACH = [f"game={key}" for key in affinage.game_keys()]
 
 
 def small_board(board: Option, random: Random) -> str:
-    """A board that suits a game and is not large."""
+    """Return a suitable small board of a game."""
     while True:
         text = random.choice(board.distinct())
         shape, sizes = parse_board(text)
@@ -23,7 +23,7 @@ def small_board(board: Option, random: Random) -> str:
 
 
 def drawn(key: str, random: Random) -> str:
-    """The link of a variant of a system on a small board, each option at any value that applies."""
+    """Return the link of a random variant of a game on a small board."""
     board, *options = affinage.game_class(key).options
     link = f"game={key}&board={small_board(board, random)}"
     for option in options:

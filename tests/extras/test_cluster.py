@@ -1,4 +1,4 @@
-"""A survey on a local cluster of Dask, one of whose workers is killed midway: the figures are those of one process."""
+"""A survey on a local Dask cluster that loses a worker gives the same figures as one process."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TASKS = [Task.of(link, "random", 5, 500) for link in LINKS]
 
 
 def kept(path: Path) -> dict[Task, Measurement]:
-    """What a file holds, but for the time that it took."""
+    """Return the contents of a file, without durations."""
     with closing(SurveyStore(path)) as store:
         return {found.task: replace(found, seconds=0) for found in store}
 
@@ -71,7 +71,7 @@ def test_the_commands_of_the_guide_start_a_cluster(tmp_path: Path) -> None:
         .replace("square:3", "square:2 --sample 2 --games 20")
         .replace("8786", str(free_port()))
     )
-    # Jobs have numbers only where a shell watches over them.
+    # Jobs have numbers only in a shell with job control.
     script = f'set -em\naffinage() {{ "{sys.executable}" -m affinage "$@"; }}\n{short}'
     places = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Programs and commands of the guides that need extras run."""
+"""Programs and commands of the guides that need extra packages."""
 
 from __future__ import annotations
 

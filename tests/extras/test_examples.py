@@ -1,4 +1,4 @@
-"""The notebooks among the examples run from their first cell to their last, and are kept without what came of it."""
+"""The example notebooks run from start to end, and are stored without output."""
 
 from __future__ import annotations
 

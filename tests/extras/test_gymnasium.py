@@ -1,4 +1,4 @@
-"""Games side by side as a vector environment of Gymnasium: the arrays of `affinage.environments.vector`."""
+"""Parallel games as a Gymnasium vector environment, with the arrays of `affinage.environments.vector`."""
 
 from __future__ import annotations
 

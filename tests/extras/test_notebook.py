@@ -1,4 +1,4 @@
-"""The board of notebooks without a browser: what Python does with it, what it hears, and how computers think."""
+"""The notebook board without a browser: its Python API, its messages, and its computer players."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHURN = "game=churn&board=hex:3&pie=off"
 
 
 def does(shown: BoardWidget, what: str, **more: object) -> None:
-    """Send what the board in the browser does."""
+    """Send a message as the board in the browser does."""
     shown._handle_custom_msg({"what": what, **more}, [])
 
 
@@ -39,7 +39,7 @@ def tap(shown: BoardWidget, *names: str) -> None:
 
 
 def heard_by(shown: BoardWidget) -> list[tuple[str, int]]:
-    """The moves that are told from now on, and how many stood in the record then."""
+    """Return a list of later moves, with the length of the record at each."""
     heard: list[tuple[str, int]] = []
     shown.on_move(lambda move, game_record: heard.append((str(move), game_record.match.ply)))
     return heard
@@ -178,7 +178,7 @@ def test_coordinates_of_a_narrow_board_are_larger_in_its_picture() -> None:
     sent: list[str] = []
     shown.observe(lambda change: sent.append(change["name"]))
     shown.size = 300
-    # and not the cells, which would be made anew and lose the keyboard's focus
+    # not the cells, which would be rebuilt and lose the keyboard focus
     assert sorted(sent) == ["_ground", "size"]
     assert shown._ground != wide
     assert 'font-size=".26"' in wide
@@ -213,17 +213,17 @@ def test_it_can_do_whatever_is_offered() -> None:
 
 
 class Endless:
-    """A level whose search never has enough, and knows at each step one move more."""
+    """A level whose search never ends, and prefers another move at each step."""
 
     def __init__(self) -> None:
         self.steps = 0
 
     def player(self, _: object) -> Endless:
-        """Its search."""
+        """Return its search."""
         return self
 
     def thinking(self, position: Any) -> Iterator[Any]:
-        """The thoughts, of which each has the next legal move for the best."""
+        """Yield results, each with the next legal move as the best."""
         moves = position.legal_moves()
         while True:
             self.steps += 1
@@ -232,7 +232,7 @@ class Endless:
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> Endless:
-    """All levels think for ever."""
+    """Make all levels search forever."""
     found = Endless()
     monkeypatch.setattr(thinking, "LEVELS", (found,) * 8)
     monkeypatch.setattr(thinking, "SLICE_PAUSE", 0)
@@ -241,7 +241,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Endless:
 
 
 async def until(condition: Any) -> None:
-    """Let the kernel do other things until something is so."""
+    """Run the event loop until a condition holds."""
     while not condition():
         await asyncio.sleep(0)
 

@@ -1,4 +1,4 @@
-"""The board and what shows itself, in a real JupyterLab and a real marimo."""
+"""The board and rich displays in a real JupyterLab and a real marimo."""
 
 from __future__ import annotations
 
@@ -63,49 +63,49 @@ def _(match):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that JupyterLab serves."""
+    """Return the folder that JupyterLab serves."""
     return tmp_path_factory.mktemp("notebooks")
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of its settings."""
+    """Return the folder of its settings."""
     return tmp_path_factory.mktemp("home")
 
 
 @pytest.fixture(scope="module")
 def lab(folder: Path, home: Path) -> Iterator[str]:
-    """A JupyterLab."""
+    """Yield a JupyterLab."""
     with jupyterlab(folder, home) as address:
         yield address
 
 
 def write(path: Path, *cells: nbformat.NotebookNode) -> None:
-    """Keep a notebook of these cells."""
+    """Write a notebook with these cells."""
     nbformat.write(nbformat.v4.new_notebook(cells=list(cells), metadata=PYTHON), path)
 
 
 def run_cell(page: Page, number: int) -> None:
-    """Run one cell of a notebook of Jupyter."""
+    """Run one cell of a Jupyter notebook."""
     page.locator(".jp-CodeCell .cm-content").nth(number).click()
     page.keyboard.press("Shift+Enter")
 
 
 def choose_theme(home: Path, theme: str) -> None:
-    """Have JupyterLab be so from the next visit on."""
+    """Set JupyterLab's theme for the next visit."""
     settings = home / "settings" / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text(json.dumps({"theme": theme}), "utf-8")
 
 
 def faults(page: Page) -> list[str]:
-    """What axe-core finds wrong with the board."""
+    """Return axe-core's findings about the board."""
     page.evaluate(axe.provide().read_text("utf-8"))
     return list(page.evaluate(FAULTS))
 
 
 def await_ply(board: Locator, ply: int) -> None:
-    """Wait until so many moves stand on a board."""
+    """Wait until a board shows this ply."""
     expect(board).to_have_attribute("data-ply", str(ply))
 
 
@@ -124,9 +124,7 @@ def test_a_game_is_played_in_jupyterlab_by_mouse_and_by_keys(
 
     page.get_by_role("button", name="Undo").click()
     await_ply(board, 0)
-    expect(
-        board.get_by_role("gridcell", name="c3, empty")
-    ).to_be_focused()  # for the button has nothing left to do
+    expect(board.get_by_role("gridcell", name="c3, empty")).to_be_focused()  # as the button is disabled now
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     expect(board.get_by_role("gridcell", name="b3, empty")).to_be_focused()
@@ -161,7 +159,7 @@ def test_a_match_that_somebody_else_has_run_is_there_in_jupyterlab(
 
 
 def check_steps(page: Page) -> None:
-    """The last of three positions is unfolded, and another can be."""
+    """Check that the last of three positions is unfolded, and that another can be."""
     steps = page.locator("details")
     expect(steps).to_have_count(3)
     expect(page.get_by_alt_text(re.compile("After 2 moves"))).to_be_visible()

@@ -1,4 +1,4 @@
-"""The games of OpenSpiel under that library's own tests, and what they leave out."""
+"""The OpenSpiel games: that library's own tests, and additional ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SMALL = {
 
 
 def wander(game: Any, seed: int, actions: int) -> Any:
-    """The state after some random actions."""
+    """Return the state after some random actions."""
     random, state = Random(seed), game.new_initial_state()
     while actions and not state.is_terminal():
         state.apply_action(random.choice(state.legal_actions()))

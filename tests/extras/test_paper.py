@@ -1,4 +1,4 @@
-"""The PDF files of games to play at a table, as other programs read them: pages, scale, words, and the QR code."""
+"""Printable PDF files as other programs read them: pages, scale, text and QR code."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ MM = 72 / 25.4  # points
 
 
 def read(link: str, **options: object) -> PdfReader:
-    """The file of a link."""
+    """Return the PDF file of a link."""
     return PdfReader(BytesIO(pdf(read_link(link).match, PrintOptions(**options))))  # type: ignore[arg-type]
 
 
 def words(page: PageObject) -> str:
-    """What a page says, on one line."""
+    """Return the text of a page on one line."""
     return " ".join(page.extract_text().split())
 
 
 def places(page: PageObject) -> dict[str, tuple[float, float]]:
-    """Where each text of a page begins, in points from its lower left corner."""
+    """Return the start of each text of a page, in points from the lower left corner."""
     found: dict[str, tuple[float, float]] = {}
 
     def visit(text: str, _: object, place: list[float], *__: object) -> None:
@@ -55,7 +55,7 @@ def places(page: PageObject) -> dict[str, tuple[float, float]]:
 
 
 def size(page: PageObject) -> tuple[float, float]:
-    """Width and height in mm."""
+    """Return width and height in mm."""
     return round(float(page.mediabox.width) / MM, 1), round(float(page.mediabox.height) / MM, 1)
 
 
@@ -66,7 +66,7 @@ def test_every_variant_has_its_rules_on_one_page_then_its_board_then_its_stones(
     game = affinage.load(link)
     with caplog.at_level(logging.WARNING):
         reader = read(link, site=SITE)
-    assert caplog.messages == []  # such as a letter that the font lacks
+    assert caplog.messages == []  # such as a character missing in the font
     titles = [str(entry["/Title"]) for entry in reader.outline]
     kinds = list(dict.fromkeys(title.partition(",")[0] for title in titles))
     assert len(titles) == len(reader.pages)
@@ -111,7 +111,7 @@ def test_a_cell_is_as_large_as_asked(board: str, cell: float, paper: str) -> Non
 
 
 def lines(page: PageObject) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:
-    """The straight lines that a page has for cutting and measuring, in points."""
+    """Return the straight lines of a page for cutting and measuring, in points."""
     found = []
     operations = ContentStream(page.get_contents(), page.pdf).operations
     for (start, begun), (end, ended), (_, drawn) in zip(
@@ -150,7 +150,7 @@ def test_a_large_board_takes_several_sheets_with_marks_to_cut_and_glue_by() -> N
         for start, end in first
         if start[0] == end[0] and start[1] - end[1] == pytest.approx(3 * MM, abs=0.02)
     ]
-    window = float(reader.pages[1].mediabox.width) - 2 * cut[0]  # on both sides of it there is as much
+    window = float(reader.pages[1].mediabox.width) - 2 * cut[0]  # the margin is the same on both sides
     assert glued == pytest.approx([cut[0] + window - 10 * MM] * 2, abs=0.02)
 
 
@@ -192,7 +192,7 @@ def test_the_rules_use_the_room_of_their_page() -> None:
         assert found[f"{last}."][1] - foot < 40 * MM
 
 
-SHOWN = {b"Tj", b"TJ", b"S", b"s", b"f", b"f*", b"B", b"B*", b"b"}  # operators that leave something to see
+SHOWN = {b"Tj", b"TJ", b"S", b"s", b"f", b"f*", b"B", b"B*", b"b"}  # operators that draw something
 
 
 @pytest.mark.parametrize("link", ["game=churn", "game=moulds&players=4", "board=square:19"])
@@ -216,7 +216,7 @@ def test_all_that_is_seen_is_tagged(link: str) -> None:
 
 
 def stones_on(page: PageObject) -> int:
-    """How many stones to cut out a page has, by what it says of its pictures."""
+    """Return the number of stones to cut out on a page, from the descriptions of its pictures."""
     root = page.pdf.trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()
     said = [
         str(part.get_object()["/Alt"])
@@ -228,7 +228,7 @@ def stones_on(page: PageObject) -> int:
 
 
 def code(content: bytes) -> str:
-    """What the QR code on the first page says."""
+    """Return the content of the QR code on the first page."""
     (found,) = zxingcpp.read_barcodes(pypdfium2.PdfDocument(content)[0].render(scale=3).to_pil())
     return str(found.text)
 

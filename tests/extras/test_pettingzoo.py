@@ -1,4 +1,4 @@
-"""The environment of PettingZoo under that library's own tests, and what they leave out."""
+"""The PettingZoo environment: that library's own tests, and additional ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VARIANTS = pytest.mark.parametrize("link", LINKS)
 
 
 @VARIANTS
-# The library knows by name which environments may have a mask beside what is seen: its own.
+# The library has a list of its own environments that may have masks in observations.
 @pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array", "ignore:Observation space for each agent"
 )
@@ -50,7 +50,7 @@ def test_it_passes_the_librarys_test_of_pictures(link: str, capsys: pytest.Captu
 def test_it_passes_the_librarys_benchmark(
     link: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ticks = count(step=0.1)  # so that its five seconds are fifty rounds
+    ticks = count(step=0.1)  # five seconds become fifty rounds
     module = sys.modules[performance_benchmark.__module__]
     monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(ticks)))
     performance_benchmark(affinage_v0.env(link))
@@ -94,12 +94,12 @@ def test_the_module_leaves_the_librarys_name_alone() -> None:
 
 
 def mask_of(env: Any) -> Any:
-    """What the agent whose turn it is may do."""
+    """Return the legal actions of the agent to act."""
     return env.last()[0]["action_mask"]
 
 
 def play(env: Any, random: Random) -> dict[str, float]:
-    """What everybody gets for a game of random actions."""
+    """Return everybody's rewards for a game of random actions."""
     env.reset()
     while env.agents and not (env.terminations[env.agent_selection] or env.truncations[env.agent_selection]):
         env.step(random.choice(np.flatnonzero(mask_of(env)).tolist()))

@@ -1,1 +1,1 @@
-"""Mutated links, fragments, records and files, and what every reader of them must keep."""
+"""Mutated links, fragments, records and files, and the invariants of all their readers."""

@@ -1,4 +1,4 @@
-"""What every text must keep: it is read or refused in one line, soon, and what was read reads back the same."""
+"""Invariants of all texts: each is read or refused with one line, quickly, and valid parts read back the same."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from affinage.play import setup
 from affinage.play.match import GameRecord
 from web.text.embed_link import open_link
 
-LONGEST_S = 2.0  # of the processor; a text of this length takes a few milliseconds
-LONGEST_LINE = 500  # characters of a complaint
+LONGEST_S = 2.0  # of processor time; normally a few milliseconds
+LONGEST_LINE = 500  # characters of an error
 
 
 class Broken(Exception):
-    """A text does not keep what it must."""
+    """A text violates an invariant."""
 
 
 def check(kind: str, text: str) -> bool:
-    """Whether a text was read without a complaint; raises Broken, or what no reader may raise."""
+    """Return whether a text was read without errors; raise Broken, or an unexpected error."""
     began = process_time()
     accepted = {"link": _link, "fragment": _fragment, "record": _record, "position": _position}[kind](text)
     took = process_time() - began
@@ -30,13 +30,13 @@ def check(kind: str, text: str) -> bool:
 
 
 def need(kept: bool, otherwise: str) -> None:
-    """Raise Broken unless something is kept."""
+    """Raise Broken unless an invariant holds."""
     if not kept:
         raise Broken(otherwise)
 
 
 def need_lines(complaints: Sequence[str]) -> None:
-    """Raise Broken unless each complaint is one short line that can be printed."""
+    """Raise Broken unless each error is one short printable line."""
     for complaint in complaints:
         need(bool(complaint) and len(complaint.splitlines()) == 1, f"{complaint!r} is no line")
         need(complaint.isprintable(), f"{complaint!r} is not printable")
@@ -44,7 +44,7 @@ def need_lines(complaints: Sequence[str]) -> None:
 
 
 def _link(text: str) -> bool:
-    """A query opens some game; where nothing was wrong with it, just that one."""
+    """Check that a query opens a game; without errors exactly that one."""
     game, complaints = nearest(text)
     need_lines(complaints)
     need(load(game.link()) == game, f"{game!r} has another link")
@@ -59,7 +59,7 @@ def _link(text: str) -> bool:
 
 
 def _fragment(text: str) -> bool:
-    """What could be read of a game reads back the same, and what could not is told by an error of its own."""
+    """Check that the readable part of a game reads back the same, and that errors are reported."""
     query, _, fragment = text.partition("#")
     game, _ = nearest(query)
     game_record, complaints = share.recover(game, fragment)
@@ -83,7 +83,7 @@ def _facts(game_record: GameRecord) -> tuple[object, ...]:
 
 
 def _record(text: str) -> bool:
-    """The games that could be read are the same in either form, read again."""
+    """Check that readable games are the same in either format, after reading again."""
     game_records, complaints = record.recover(text)
     need(bool(game_records or complaints), "nothing read and nothing said")
     need(all(isinstance(error, RecordError) for error in complaints), "an error of another kind")
@@ -98,7 +98,7 @@ def _record(text: str) -> bool:
 
 
 def _position(text: str) -> bool:
-    """A position is refused, or has a text that reads back the same."""
+    """Check that a position is refused, or has a text that reads back the same."""
     link, _, rows = text.rpartition(" ")
     game, _ = nearest(link)
     try:

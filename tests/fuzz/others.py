@@ -1,6 +1,6 @@
-"""What else comes from outside: tables of a survey, what a browser keeps, an engine's talk, paths asked of the server.
+"""Other untrusted inputs: tables of a survey, stored browser data, engine output, paths of requests.
 
-Each case has a number, and the same number is the same case for ever.
+Each case has a number, and a number always means the same case.
 """
 
 from __future__ import annotations
@@ -76,28 +76,28 @@ OWN_WORDS: Mapping[str, tuple[str, ...]] = {
 
 
 class Storage(dict[str, str]):
-    """What a browser keeps, in memory."""
+    """Browser storage in memory."""
 
     def read(self, key: str) -> str | None:
-        """The text, or None."""
+        """Return the text, or None."""
         return self.get(key)
 
     def write(self, key: str, text: str) -> str:
-        """Keep a text."""
+        """Store a text."""
         self[key] = text
         return ""
 
     def drop(self, key: str) -> None:
-        """Forget a text."""
+        """Delete a text."""
         self.pop(key, None)
 
     def names(self) -> list[str]:
-        """All keys."""
+        """Return all keys."""
         return list(self)
 
 
 def case_of(number: int) -> tuple[str, str]:
-    """The kind and the text of a number."""
+    """Return the kind and the text for a number."""
     random, kind = Random(f"{SEED} {number}"), KINDS[number % len(KINDS)]
     text = random.choice(_seeds()[kind])
     for _ in range(random.randint(0, 4)):
@@ -106,7 +106,7 @@ def case_of(number: int) -> tuple[str, str]:
 
 
 def check(kind: str, text: str) -> bool:
-    """Whether a case was read without a complaint; raises Broken, or what no reader may raise."""
+    """Return whether a case was read without errors; raise Broken, or an unexpected error."""
     checks: Mapping[str, Callable[[str], bool]] = {
         "table": _table,
         "stored": _stored,
@@ -122,7 +122,7 @@ def check(kind: str, text: str) -> bool:
 
 @cache
 def _seeds() -> Mapping[str, list[str]]:
-    """The whole texts, by kind."""
+    """Return the original texts, by kind."""
     figures = {name: Figure(0.5, 0.4, 0.6) for name in ("first", "balance")} | {"length": Figure(9, 8, 10)}
     details = {
         "lengths": [7, [1, 2]],
@@ -164,11 +164,11 @@ def _seeds() -> Mapping[str, list[str]]:
 
 
 class _Places:
-    """A folder for tables, and a server of a folder with secrets in and beside it."""
+    """A folder for tables, and a server of a folder with secrets in it and beside it."""
 
     def __init__(self) -> None:
         self.folder = Path(mkdtemp(prefix="affinage-"))
-        Finalize(None, rmtree, (self.folder,), exitpriority=0)  # in processes of a pool as well
+        Finalize(None, rmtree, (self.folder,), exitpriority=0)  # also in processes of a pool
         served = self.folder / "served"
         for place in (".secret", "shown/.secret", "node_modules", "shown"):
             (served / place).mkdir(parents=True, exist_ok=True)
@@ -184,7 +184,7 @@ _places = cache(_Places)  # of this process
 
 
 def _table(text: str) -> bool:
-    """A table is refused in one line, or its rows are written and read again as they are."""
+    """Check that a table is refused with one line, or its rows are written and read back the same."""
     path = _places().folder / NAME
     path.write_bytes(gzip.compress(text.encode(errors="replace"), 1))
     try:
@@ -202,7 +202,7 @@ def _table(text: str) -> bool:
 
 
 def _stored(text: str) -> bool:
-    """Whatever a browser keeps, all its readers go on."""
+    """Check that all readers of stored browser data accept any data."""
     game = load("")
     keys = ("game.x", "count", "results.affinage", "lesson.affinage", "report.x", "puzzles", "table")
     storage = Storage(dict.fromkeys(keys, text))
@@ -221,7 +221,7 @@ def _stored(text: str) -> bool:
 
 
 def _engine(text: str) -> bool:
-    """An engine's lines are one move or a refusal each, and ours answers any line with short ones."""
+    """Check that engine output is one move or an error, and that our engine answers any line with short ones."""
     position, accepted = load(LINKS[1]).initial(), False
     data = text.encode(errors="replace")
     for line in outside.answers(BytesIO(data)):
@@ -237,14 +237,14 @@ def _engine(text: str) -> bool:
     said: list[str] = []
     engine = ugi.UgiEngine(said.append)
     for line in text.splitlines():
-        if line.split()[:1] != ["go"]:  # which would think
+        if line.split()[:1] != ["go"]:  # these would start a search
             engine.hear(line)
     need_lines(said)
     return accepted or any(not line.startswith("info string") for line in said)
 
 
 def _path(text: str) -> bool:
-    """The server answers, and never with a file that it hides or that is elsewhere."""
+    """Check that the server answers, and never with a hidden file or one outside its folder."""
     places = _places()
     target = text.encode(errors="replace").replace(b"\n", b"%0a").replace(b"\r", b"%0d")[:60_000]
     with socket.create_connection(places.address, LONGEST_ANSWER) as connection:

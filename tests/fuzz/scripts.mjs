@@ -1,4 +1,4 @@
-// The scripts that run before Python, in a page that is hardly one: cases come as lines of JSON, answers go likewise.
+// Run the scripts that run before Python in a minimal fake page. Cases and answers are lines of JSON.
 //
 //   {"query", "hash", "picture"}  what web/early/ makes of an address: its cells and the letters on them
 //   {"link"}                      what web/early/link.js reads in an address: the query and the fragment that count
@@ -6,7 +6,7 @@
 //   {"search", "hash", "said"}    an embed with this address that the page around says these messages to, and where it leaves for
 //   {"heard"}                     messages that web/embed/host.js hears of its frame
 //
-// An answer has `error` where a script threw or took longer than LONGEST_MS. The argument is the script of the games.
+// An answer has `error` if a script threw or took longer than LONGEST_MS. The argument is the text of games.js.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import vm from "node:vm";
@@ -18,7 +18,7 @@ const EARLY = [GAMES, ...["early/link.js", "early/pasted.js", "early/picture.js"
 const PAGE = ["embed/wordpress.js", "embed/page.js"].map(source);
 const HOST = source("embed/host.js");
 
-// An element, or anything else of a page, that takes whatever is done to it and has what the scripts ask for.
+// Return a fake element, or any other object of a page, that accepts every call of the scripts.
 function element() {
   const classes = new Set();
   return {

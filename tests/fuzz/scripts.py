@@ -1,4 +1,4 @@
-"""The same texts in the scripts that run before Python, under Node: what they show is what Python makes of it."""
+"""The same texts in the scripts before Python, under Node: they must agree with Python."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TYPES = ("here", "size", "move", "end", "call", "hello", "load", "goto", *WORDS)
 
 
 def case_of(number: int) -> dict[str, Any]:
-    """The case of a number, as `scripts.mjs` takes it."""
+    """Return the case with a number, as `scripts.mjs` takes it."""
     random = Random(f"script {number}")
     query, fragment = _address(random)
     match KINDS[number % len(KINDS)]:
@@ -53,7 +53,7 @@ def _text(kind: str, random: Random) -> str:
     number = random.randrange(10**9)
     while kind_of(number) != kind:
         number += 1
-    # Browsers give it without half characters.
+    # Browsers never pass lone surrogates.
     return text_of(number)[1].encode(errors="replace").decode()
 
 
@@ -71,7 +71,7 @@ def _messages(random: Random) -> list[dict[str, Any]]:
 
 
 def answers(cases: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """What the scripts make of cases."""
+    """Yield the answers of the scripts to cases."""
     asked = "".join(f"{json.dumps(case)}\n" for case in cases)
     done = subprocess.run(
         ["node", SCRIPTS, _games_script()], input=asked, capture_output=True, text=True, check=True
@@ -86,7 +86,7 @@ def _games_script() -> str:
 
 
 def check(case: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether a case was shown in full; raises Broken for an answer that Python does not agree with."""
+    """Return whether a case was shown completely; raise Broken if Python disagrees with the answer."""
     if "error" in answer:
         raise Broken(answer["error"])
     if "query" not in case:

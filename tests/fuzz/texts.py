@@ -1,4 +1,4 @@
-"""The texts: those of random games, mutated. Each has a number, and the same number is the same text for ever."""
+"""Mutated texts of random games. Each has a number, and a number always means the same text."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class, game_keys
 
 KINDS = ("link", "fragment", "link", "record", "fragment", "link", "position", "link", "fragment", "link")
-"""What the texts are for, in turn: most of all what people click on."""
+"""Kinds of texts in turn, mostly those that people click on."""
 
 SEED = 1
-GAMES = 60  # that texts are made of
+GAMES = 60  # sources of the texts
 MAX_MUTATIONS = 4
 LONGEST_REPEAT = 40
 WORDS = (
@@ -44,12 +44,12 @@ WORDS = (
 
 
 def kind_of(number: int) -> str:
-    """What the text of a number is for."""
+    """Return the kind of the text with a number."""
     return KINDS[number % len(KINDS)]
 
 
 def text_of(number: int) -> tuple[str, str]:
-    """The kind and the text of a number."""
+    """Return the kind and the text for a number."""
     random, kind = Random(f"{SEED} {number}"), kind_of(number)
     text = random.choice(_seeds()[kind])
     for _ in range(random.randint(0, MAX_MUTATIONS)):
@@ -58,7 +58,7 @@ def text_of(number: int) -> tuple[str, str]:
 
 
 def mutated(text: str, others: Sequence[str], words: Sequence[str], random: Random) -> str:
-    """A text with one change: a piece cut out, put in or said again, or the end of another."""
+    """Return a text with one change: a piece removed, inserted or repeated, or the end of another text."""
     start = random.randint(0, len(text))
     end = min(len(text), start + random.randint(0, 8))
     piece = text[start:end]
@@ -81,7 +81,7 @@ def mutated(text: str, others: Sequence[str], words: Sequence[str], random: Rand
 
 @cache
 def _seeds() -> dict[str, list[str]]:
-    """The whole texts, by kind."""
+    """Return the original texts, by kind."""
     random = Random(SEED)
     game_records = [_game_record(random) for _ in range(GAMES)]
     links = [preset.link for key in game_keys() for preset in game_class(key).texts.presets]
@@ -100,7 +100,7 @@ def _seeds() -> dict[str, list[str]]:
 
 
 def _game_record(random: Random) -> GameRecord:
-    """A short game with variations and comments, as anybody might play it."""
+    """Return a short random game with variations and comments."""
     key = random.choice(game_keys())
     preset = random.choice(game_class(key).texts.presets)
     match = Match(affinage.load(preset.link), None)

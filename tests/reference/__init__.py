@@ -1,1 +1,1 @@
-"""A second, slow implementation of the boards and of Affinage, written apart from the engine to check it."""
+"""A second, slow implementation of the boards and of all games, written independently to check the engine."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from tests.reference import affinage
 
-# Options in the fixed order (all but game=affinage), then the greatest depth.
+# Options in the fixed order (all but game=affinage), then the maximum depth.
 VARIANTS = [
-    # the default, and both colour modes against the parity of the board
+    # default, and both colour modes against the parity of the board
     ("", 2),
     ("board=square:2", 4),
     ("board=square:2&colours=mixed", 4),
@@ -90,7 +90,7 @@ VARIANTS = [
 
 
 def table() -> Iterator[str]:
-    """The lines of the table, the comment at its head included."""
+    """Yield the lines of the table, the comment at its head included."""
     yield "# Affinage: the number of positions so many plies from the start, computed by the slow reference."
     yield "# Made by: python -m tests.reference > tests/perft/affinage.txt"
     yield "# LINK ; depth count ; depth count ..."

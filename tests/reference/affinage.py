@@ -1,4 +1,4 @@
-"""Affinage played the slow way: every pair of cells is tried, every hole is filled anew."""
+"""Slow reference of Affinage: it tries every pair of cells and refills every hole."""
 
 from dataclasses import dataclass, field
 
@@ -39,22 +39,22 @@ class Variant:
     pie: str = "off"
 
     def tally(self) -> int:
-        """The limit added up from the options (it does not apply to match and contrast)."""
+        """Limit by the author's formula (not for match and contrast)."""
         square_or_hex = 3 if boards.is_hex(self.board) else 1
         return square_or_hex + PLACE_TALLY[self.place] + LIMIT_TALLY[self.limit] + NEAR_TALLY[self.near]
 
     def most(self) -> int:
-        """The limit in force."""
+        """Limit in force."""
         return self.tally() if self.max == "auto" else int(self.max)
 
     def mixed(self) -> bool:
-        """Whether a turn places one stone of each colour."""
+        """True if a turn places one stone of each colour."""
         if self.colours == "auto":
             return len(boards.cells(self.board)) % 2 == 1
         return self.colours == "mixed"
 
     def link(self) -> str:
-        """The options that differ from the defaults, in the fixed order."""
+        """Options that differ from the defaults, in the fixed order."""
         parts = ["game=affinage"]
         for key, default in DEFAULTS.items():
             value = getattr(self, key)
@@ -64,7 +64,7 @@ class Variant:
 
 
 def ruleset(link: str) -> Variant:
-    """The variant of a link such as game=affinage&board=hex:3&limit=match."""
+    """Return the variant of a link such as game=affinage&board=hex:3&limit=match."""
     options = dict(part.split("=") for part in link.split("&"))
     if options.pop("game") != "affinage":
         raise ValueError(link)
@@ -73,13 +73,13 @@ def ruleset(link: str) -> Variant:
 
 @dataclass(frozen=True)
 class State:
-    """A position: the stones by name, and what the rules remember besides."""
+    """A position: the stones by name, and other state of the rules."""
 
     rules: Variant
     stones: dict[str, int] = field(default_factory=dict)
     to_move: int = BLACK
-    last: int = 0  # who placed last, 0 = nobody yet
-    turns: int = 0  # pairs and passes played; a swap is no turn
+    last: int = 0  # last placer, 0 = nobody yet
+    turns: int = 0  # pairs and passes played; a swap does not count
     swapped: bool = False
 
 
@@ -92,31 +92,31 @@ class Hole:
     white: int
 
     def owner(self) -> int:
-        """The colour with more stones around the hole, 0 when neutral."""
+        """Return the colour with more stones around the hole, 0 when neutral."""
         if self.black == self.white:
             return 0
         return BLACK if self.black > self.white else WHITE
 
 
 def start(link: str) -> State:
-    """The empty board."""
+    """Return the empty board."""
     return State(ruleset(link))
 
 
 def other(colour: int) -> int:
-    """The opponent's colour."""
+    """Return the opponent's colour."""
     return WHITE if colour == BLACK else BLACK
 
 
 def near_stones(state: State, name: str) -> set[str]:
-    """The stones near a cell, in the directions in which the restriction looks."""
+    """Return the stones near a cell, in the directions of the restriction."""
     return {
         near for near in boards.neighbours(state.rules.board, name, state.rules.near) if near in state.stones
     }
 
 
 def well_placed(rules: Variant, first: str, second: str) -> bool:
-    """Whether two cells lie as the option `place` asks."""
+    """Return whether two cells are placed as the option `place` requires."""
     if rules.place == "independent":
         return True
     if rules.place == "gap1":
@@ -127,7 +127,7 @@ def well_placed(rules: Variant, first: str, second: str) -> bool:
 
 
 def within_limit(state: State, pair: dict[str, int]) -> bool:
-    """Whether the placement restriction allows the pair (name -> colour)."""
+    """Return whether the placement restriction allows the pair (name -> colour)."""
     rules = state.rules
     first, second = pair
     if rules.limit in ("sparse", "dense"):
@@ -147,7 +147,7 @@ def within_limit(state: State, pair: dict[str, int]) -> bool:
 
 
 def neutral_allowed(state: State, pair: dict[str, int]) -> bool:
-    """Whether neutral=forbid lets the pair be placed."""
+    """Return whether neutral=forbid allows the pair."""
     if state.rules.neutral == "allow":
         return True
     before = [hole.cells for hole in holes_of(state.rules, state.stones) if hole.owner() == 0]
@@ -158,13 +158,13 @@ def neutral_allowed(state: State, pair: dict[str, int]) -> bool:
 
 
 def pair_of(state: State, text: str, mover: int) -> dict[str, int]:
-    """The two stones that a move's text places for a mover, the first of his own colour."""
+    """Return the two stones placed by a move's text, the first in the mover's colour."""
     first, second = text.split(",")
     return {first: mover, second: other(mover) if state.rules.mixed() else mover}
 
 
 def pairs(state: State, mover: int = 0) -> list[str]:
-    """Every legal pair as text, sorted; for the side to move unless another colour is named."""
+    """Return every legal pair as text, sorted; for the side to move unless another colour is named."""
     mover = mover or state.to_move
     empty = [name for name in boards.cells(state.rules.board) if name not in state.stones]
     found = []
@@ -182,12 +182,12 @@ def pairs(state: State, mover: int = 0) -> list[str]:
 
 
 def is_over(state: State) -> bool:
-    """Whether neither player has a legal pair."""
+    """Return whether neither player has a legal pair."""
     return not pairs(state, state.to_move) and not pairs(state, other(state.to_move))
 
 
 def moves(state: State) -> list[str]:
-    """Every legal move as text, sorted: pairs, or pass, and swap where the pie rule gives it."""
+    """Return every legal move as text, sorted: pairs or pass, and swap if the pie rule allows it."""
     found = pairs(state)
     if not found:
         if is_over(state):
@@ -199,7 +199,7 @@ def moves(state: State) -> list[str]:
 
 
 def after(state: State, text: str) -> State:
-    """The position after a move that is known to be legal."""
+    """Return the position after a legal move."""
     if text == "swap":
         return State(state.rules, state.stones, state.to_move, state.last, state.turns, True)
     next_to_move = other(state.to_move)
@@ -210,14 +210,14 @@ def after(state: State, text: str) -> State:
 
 
 def play(state: State, text: str) -> State:
-    """The position after a move, which must be legal."""
+    """Return the position after a move, checked."""
     if text not in moves(state):
         raise ValueError(f"{text} is not legal")
     return after(state, text)
 
 
 def holes_of(rules: Variant, stones: dict[str, int]) -> list[Hole]:
-    """The holes that some stones leave on the board."""
+    """Return the holes that some stones leave on the board."""
     seen: set[str] = set()
     found = []
     for name in boards.cells(rules.board):
@@ -233,7 +233,7 @@ def holes_of(rules: Variant, stones: dict[str, int]) -> list[Hole]:
 
 
 def fill(rules: Variant, stones: dict[str, int], name: str, group: set[str], perimeter: set[str]) -> None:
-    """Gather the empty cells linked to a cell, and the stones around them."""
+    """Add the empty cells linked to a cell, and the stones around them."""
     group.add(name)
     for near in boards.neighbours(rules.board, name, rules.links):
         if near in stones:
@@ -243,7 +243,7 @@ def fill(rules: Variant, stones: dict[str, int], name: str, group: set[str], per
 
 
 def holes(state: State) -> list[Hole]:
-    """The holes of a position."""
+    """Return the holes of a position."""
     return holes_of(state.rules, state.stones)
 
 
@@ -272,7 +272,7 @@ def winner(state: State) -> int | None:
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of positions exactly `depth` plies on; a finished game has none."""
+    """Return the number of positions after exactly `depth` plies; a finished game has none."""
     if depth == 0:
         return 1
     found = moves(state)

@@ -9,12 +9,12 @@ from functools import cache
 
 Cell = tuple[int, int]
 
-# The six hex neighbours, each a sixth of a turn further than the one before it.
+# The six hex neighbours, each rotated by 60° from the one before.
 HEX_STEPS: list[Cell] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 
 
 def add(a: Cell, b: Cell, times: int = 1) -> Cell:
-    """The cell `times` steps b away from a."""
+    """Return the cell `times` steps b away from a."""
     return (a[0] + times * b[0], a[1] + times * b[1])
 
 
@@ -26,12 +26,12 @@ def is_hex(board: str) -> bool:
 
 
 def sizes(board: str) -> list[int]:
-    """The numbers in a board text: [3, 3, 5] for hex:3x3x5."""
+    """Return the numbers in a board text: [3, 3, 5] for hex:3x3x5."""
     return [int(number) for number in board.split(":")[1].split("x")]
 
 
 def block(corner: Cell, width: int, height: int) -> set[Cell]:
-    """A rectangle (or, on hex cells, a parallelogram) with its lowest cell at a corner."""
+    """Return a rectangle (or, on hex cells, a parallelogram) with its lowest cell at a corner."""
     return {(corner[0] + x, corner[1] + y) for x in range(width) for y in range(height)}
 
 
@@ -44,7 +44,7 @@ def plus(arm: int) -> set[Cell]:
 
 
 def ball(centre: Cell, radius: int) -> set[Cell]:
-    """All hex cells that can be reached from the centre in at most `radius` steps."""
+    """Return all hex cells that can be reached from the centre in at most `radius` steps."""
     reached = {centre}
     for _ in range(radius):
         reached = reached | {add(cell, step) for cell in reached for step in HEX_STEPS}
@@ -52,7 +52,7 @@ def ball(centre: Cell, radius: int) -> set[Cell]:
 
 
 def hexagon(a: int, b: int, c: int) -> set[Cell]:
-    """A segment of a cells along q, dragged along r (b cells), then along the third direction (c cells)."""
+    """Return a segment of a cells along q, dragged along r (b cells), then along the third direction (c cells)."""
     shape: set[Cell] = set()
     for i in range(a):
         for j in range(b):
@@ -74,7 +74,7 @@ def triangle(n: int) -> set[Cell]:
 
 
 def tip(n: int, side: int) -> set[Cell]:
-    """The triangle of rows n - 1, ..., 1 standing on one side of hex:n."""
+    """Return the triangle of rows n - 1, ..., 1 standing on one side of hex:n."""
     here, there = HEX_STEPS[side], HEX_STEPS[(side + 1) % 6]
     along = add(there, here, -1)
     shape: set[Cell] = set()
@@ -85,7 +85,7 @@ def tip(n: int, side: int) -> set[Cell]:
 
 
 def star(n: int) -> set[Cell]:
-    """A hexagon with a tip on each of its six sides."""
+    """Return a hexagon with a tip on each of its six sides."""
     shape = ball((0, 0), n - 1)
     for side in range(6):
         shape |= tip(n, side)
@@ -116,7 +116,7 @@ def drawn(board: str) -> set[Cell]:
 
 
 def shape_of(board: str) -> set[Cell]:
-    """The coordinates of a board's cells, anywhere in the plane."""
+    """Return the coordinates of a board's cells, anywhere in the plane."""
     kind = board.split(":")[0]
     if kind == "map":
         return drawn(board)
@@ -146,7 +146,7 @@ def letters(column: int) -> str:
 
 @cache
 def cells(board: str) -> dict[str, Cell]:
-    """Name -> coordinates; column a and row 1 are the smallest on the board."""
+    """Return coordinates by name; column a and row 1 are the smallest on the board."""
     shape = shape_of(board)
     left = min(x for x, _ in shape)
     low = min(y for _, y in shape)
@@ -154,7 +154,7 @@ def cells(board: str) -> dict[str, Cell]:
 
 
 def directions(board: str, family: str) -> list[Cell]:
-    """The steps of a family: ortho, diag, ortho-diag or knight."""
+    """Return the steps of a family: ortho, diag, ortho-diag or knight."""
     if family == "ortho-diag":
         return directions(board, "ortho") + directions(board, "diag")
     if is_hex(board):
@@ -173,7 +173,7 @@ def directions(board: str, family: str) -> list[Cell]:
 
 @cache
 def neighbours(board: str, name: str, family: str) -> set[str]:
-    """The names of the cells one step of the family away."""
+    """Return the names of the cells one step of the family away."""
     here = cells(board)[name]
     wanted = [add(here, step) for step in directions(board, family)]
     return {other for other, place in cells(board).items() if place in wanted}
@@ -181,7 +181,7 @@ def neighbours(board: str, name: str, family: str) -> set[str]:
 
 @cache
 def distances(board: str, start: str, family: str) -> dict[str, int]:
-    """The number of steps from one cell to every cell that can be reached."""
+    """Return the number of steps from one cell to every cell that can be reached."""
     found = {start: 0}
     waiting = deque([start])
     while waiting:
@@ -194,5 +194,5 @@ def distances(board: str, start: str, family: str) -> dict[str, int]:
 
 
 def distance(board: str, a: str, b: str, family: str) -> float:
-    """The number of steps along cells of the board, infinite if there is no way."""
+    """Return the number of steps along cells of the board, infinite if there is no path."""
     return distances(board, a, family).get(b, float("inf"))

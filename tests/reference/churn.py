@@ -1,4 +1,4 @@
-"""Churn played the slow way: every empty cell is tried and every group is filled anew."""
+"""Slow reference of Churn: it tries every empty cell and refills every group."""
 
 from dataclasses import dataclass, field
 
@@ -15,7 +15,7 @@ class Options:
     pie: str = "on"
 
     def link(self) -> str:
-        """The options that differ from the defaults, in the fixed order."""
+        """Options that differ from the defaults, in the fixed order."""
         values = {"board": self.board, "pie": self.pie}
         return "&".join(["game=churn"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
 
@@ -32,7 +32,7 @@ class State:
 
 
 def parse(link: str) -> Options:
-    """The options of a link such as game=churn&board=hex:2."""
+    """Return the options of a link such as game=churn&board=hex:2."""
     given = dict(part.split("=") for part in link.split("&"))
     if given.pop("game") != "churn":
         raise ValueError(link)
@@ -40,12 +40,12 @@ def parse(link: str) -> Options:
 
 
 def initial(options: Options) -> State:
-    """The empty board, Red to move."""
+    """Return the empty board, Red to move."""
     return State(options)
 
 
 def group(state: State, start: str, stones: dict[str, int]) -> set[str]:
-    """The stones connected with the one on `start`, itself included."""
+    """Return the stones connected with the one on `start`, including it."""
     found: set[str] = set()
 
     def visit(name: str) -> None:
@@ -59,22 +59,22 @@ def group(state: State, start: str, stones: dict[str, int]) -> set[str]:
 
 
 def empty(state: State) -> list[str]:
-    """The cells without a stone."""
+    """Return the cells without a stone."""
     return sorted(set(boards.cells(state.options.board)) - set(state.stones))
 
 
 def is_over(state: State) -> bool:
-    """Whether the board is full."""
+    """Return whether the board is full."""
     return not empty(state)
 
 
 def formed(state: State, name: str) -> set[str]:
-    """The group that a stone of the player to move would form on an empty cell."""
+    """Return the group that a stone of the player to move would form on an empty cell."""
     return group(state, name, {**state.stones, name: state.to_move})
 
 
 def moves(state: State) -> list[str]:
-    """The cells that form the smallest group, and swap as the answer to the first turn."""
+    """Return the cells that form the smallest group, and swap as the answer to the first turn."""
     if is_over(state):
         return []
     lengths = {name: len(formed(state, name)) for name in empty(state)}
@@ -85,7 +85,7 @@ def moves(state: State) -> list[str]:
 
 
 def play(state: State, text: str) -> State:
-    """The position after a legal move."""
+    """Return the position after a legal move."""
     if text not in moves(state):
         raise ValueError(text)
     if text == "swap":
@@ -101,13 +101,13 @@ def play(state: State, text: str) -> State:
 
 
 def score(state: State) -> tuple[int, int]:
-    """The stones of each player on the board."""
+    """Return the stones of each player on the board."""
     owners = list(state.stones.values())
     return owners.count(1), owners.count(2)
 
 
 def winner(state: State) -> int | None:
-    """The player with more stones, 0 for a draw, None while the game runs."""
+    """Return the player with more stones, 0 for a draw, None while the game runs."""
     if not is_over(state):
         return None
     red, blue = score(state)
@@ -115,7 +115,7 @@ def winner(state: State) -> int | None:
 
 
 def lines(state: State, depth: int) -> int:
-    """The number of ways to go on for exactly `depth` moves."""
+    """Return the number of ways to go on for exactly `depth` moves."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -124,5 +124,5 @@ def lines(state: State, depth: int) -> int:
 
 
 def perft(options: Options, depth: int) -> int:
-    """The number of lines of exactly `depth` moves from the start."""
+    """Return the number of lines of exactly `depth` moves from the start."""
     return lines(initial(options), depth)

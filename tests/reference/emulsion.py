@@ -1,6 +1,6 @@
-"""Emulsion played the slow way: every pair of neighbours is tried on a copy of the board.
+"""Slow reference of Emulsion: it tries every pair of neighbours on a copy of the board.
 
-Values are counted in halves: 2 for each friend beside the stone, 1 for each edge (and each empty cell).
+Values are in halves: 2 for each adjacent friend, 1 for each edge (and each empty cell).
 """
 
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ class Options:
     pie: str = "on"
 
     def link(self) -> str:
-        """The options that differ from the defaults, in the fixed order."""
+        """Options that differ from the defaults, in the fixed order."""
         values = {"board": self.board, "start": self.start, "pie": self.pie}
         return "&".join(["game=emulsion"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
 
 
 @dataclass(frozen=True)
 class State:
-    """A position; `last` made the last turn (0 before the first), `turns` does not count swap."""
+    """A position; `last` is the last mover (0 before the first turn), `turns` does not count swap."""
 
     options: Options
     stones: dict[str, int]
@@ -38,7 +38,7 @@ class State:
 
 
 def parse(link: str) -> Options:
-    """The options of a link such as game=emulsion&start=free."""
+    """Return the options of a link such as game=emulsion&start=free."""
     given = dict(part.split("=") for part in link.split("&"))
     if given.pop("game") != "emulsion":
         raise ValueError(link)
@@ -46,7 +46,7 @@ def parse(link: str) -> Options:
 
 
 def initial(options: Options) -> State:
-    """The checkered board (White in the centre of an odd one, Black on a1 of an even one) or the empty one."""
+    """Return the checkered board (White in the centre of an odd one, Black on a1 of an even one) or the empty one."""
     if options.start == "free":
         return State(options, {})
     odd = boards.sizes(options.board)[0] % 2 == 1
@@ -56,7 +56,7 @@ def initial(options: Options) -> State:
 
 
 def halves(options: Options, stones: dict[str, int], name: str) -> int:
-    """The value of the stone on a cell, in halves."""
+    """Return the value of the stone on a cell, in halves."""
     near = boards.neighbours(options.board, name, "ortho")
     friends = [other for other in near if stones.get(other) == stones[name]]
     edges = 4 - len(near)
@@ -67,13 +67,13 @@ def halves(options: Options, stones: dict[str, int], name: str) -> int:
 
 
 def swap_raises(state: State, mine: str, theirs: str) -> bool:
-    """Whether the stone on `mine` is worth more after changing places with the one on `theirs`."""
+    """Return whether the stone on `mine` gains value by changing places with the one on `theirs`."""
     after = {**state.stones, mine: state.stones[theirs], theirs: state.stones[mine]}
     return halves(state.options, after, theirs) > halves(state.options, state.stones, mine)
 
 
 def exchanges(state: State, player: int) -> list[str]:
-    """The exchanges that a player could make, as texts."""
+    """Return the exchanges that a player could make, as texts."""
     return [
         f"{mine}-{theirs}"
         for mine, owner in state.stones.items()
@@ -84,7 +84,7 @@ def exchanges(state: State, player: int) -> list[str]:
 
 
 def placements(state: State) -> list[str]:
-    """The pairs of neighbouring empty cells, both ways round, in free games."""
+    """Return the pairs of neighbouring empty cells, both ways round, in free games."""
     if state.options.start != "free":
         return []
     board = state.options.board
@@ -93,17 +93,17 @@ def placements(state: State) -> list[str]:
 
 
 def turns(state: State) -> list[str]:
-    """Every turn but swap."""
+    """Return every turn but swap."""
     return exchanges(state, state.to_move) + placements(state)
 
 
 def is_over(state: State) -> bool:
-    """Whether there is no turn left."""
+    """Return whether there is no turn left."""
     return not turns(state)
 
 
 def moves(state: State) -> list[str]:
-    """All moves, sorted; swap is an answer to the first turn."""
+    """Return all moves, sorted; swap is an answer to the first turn."""
     texts = turns(state)
     if texts and state.options.pie == "on" and state.turns == 1 and not state.swapped:
         texts.append("swap")
@@ -111,7 +111,7 @@ def moves(state: State) -> list[str]:
 
 
 def play(state: State, text: str) -> State:
-    """The position after a legal move."""
+    """Return the position after a legal move."""
     if text not in moves(state):
         raise ValueError(text)
     if text == "swap":
@@ -128,7 +128,7 @@ def play(state: State, text: str) -> State:
 
 
 def group_sizes(state: State, player: int) -> list[int]:
-    """The sizes of a player's groups."""
+    """Return the sizes of a player's groups."""
     left = {name for name, owner in state.stones.items() if owner == player}
     found = []
     while left:
@@ -144,7 +144,7 @@ def group_sizes(state: State, player: int) -> list[int]:
 
 
 def remaining(state: State) -> tuple[list[int], list[int]]:
-    """The sizes of the groups left when equal opposite groups have been removed in pairs."""
+    """Return the sizes of the groups left after equal opposite groups cancel in pairs."""
     black, white = group_sizes(state, BLACK), group_sizes(state, WHITE)
     while set(black) & set(white):
         size = min(set(black) & set(white))
@@ -154,13 +154,13 @@ def remaining(state: State) -> tuple[list[int], list[int]]:
 
 
 def score(state: State) -> tuple[int, int]:
-    """The size of the biggest group left of each colour, 0 if there is none."""
+    """Return the size of the biggest group left of each colour, 0 if there is none."""
     black, white = remaining(state)
     return max(black, default=0), max(white, default=0)
 
 
 def winner(state: State) -> int | None:
-    """The owner of the biggest group left; with none left, whoever did not move last; None while it runs."""
+    """Return the owner of the biggest group left; with none left, who did not move last; None while it runs."""
     if not is_over(state):
         return None
     black, white = score(state)
@@ -170,7 +170,7 @@ def winner(state: State) -> int | None:
 
 
 def lines(state: State, depth: int) -> int:
-    """The number of ways to go on for exactly `depth` moves."""
+    """Return the number of ways to go on for exactly `depth` moves."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -179,5 +179,5 @@ def lines(state: State, depth: int) -> int:
 
 
 def perft(options: Options, depth: int) -> int:
-    """The number of lines of exactly `depth` moves from the start."""
+    """Return the number of lines of exactly `depth` moves from the start."""
     return lines(initial(options), depth)

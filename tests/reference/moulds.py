@@ -1,4 +1,4 @@
-"""Attack of the Moulds played the slow way: distances are counted, the whole past is kept as a list."""
+"""Slow reference of Attack of the Moulds: it computes distances, and stores the whole history as a list."""
 
 from dataclasses import dataclass
 
@@ -27,18 +27,18 @@ class Options:
     setup: str = "standard"
 
     def link(self) -> str:
-        """The options that differ from the defaults, in the fixed order."""
+        """Options that differ from the defaults, in the fixed order."""
         given = [f"{key}={getattr(self, key)}" for key in DEFAULTS if getattr(self, key) != DEFAULTS[key]]
         return "&".join(["game=moulds", *given])
 
     def family(self) -> str:
-        """The directions in which cells are next to each other."""
+        """Directions between adjacent cells."""
         return "ortho" if self.directions == "4" or boards.is_hex(self.board) else "ortho-diag"
 
 
 @dataclass(frozen=True)
 class State:
-    """A position: the cubes, and every (cubes, player to move) that came up, the present one included."""
+    """A position: the cubes, and every (cubes, player to move) so far, including the current one."""
 
     options: Options
     cubes: Cubes
@@ -47,7 +47,7 @@ class State:
 
 
 def parse(link: str) -> Options:
-    """The options of a link such as game=moulds&board=quasi&players=3."""
+    """Return the options of a link such as game=moulds&board=quasi&players=3."""
     given = dict(part.split("=") for part in link.split("&"))
     if given.pop("game") != "moulds":
         raise ValueError(link)
@@ -55,7 +55,7 @@ def parse(link: str) -> Options:
 
 
 def square_setup(options: Options) -> Cubes:
-    """A cube in each corner, clockwise from a1; two players have opposite corners."""
+    """Return a cube in each corner, clockwise from a1; two players have opposite corners."""
     n = boards.sizes(options.board)[0] - 1
     coordinates = [(0, 0), (0, n), (n, n), (n, 0)]
     owners = [1, 2, 3, 4] if options.players == "4" else [1, 2, 1, 2]
@@ -63,7 +63,7 @@ def square_setup(options: Options) -> Cubes:
 
 
 def plus_setup(options: Options) -> Cubes:
-    """The two outermost corners of an arm: bottom, left, top, right; two players have opposite arms."""
+    """Return the two outermost corners of an arm: bottom, left, top, right; two players have opposite arms."""
     a = boards.sizes(options.board)[0]
     first, last, far = a, 2 * a - 1, 3 * a - 1
     arms = [
@@ -77,7 +77,7 @@ def plus_setup(options: Options) -> Cubes:
 
 
 def three_cornered_setup(options: Options) -> Cubes:
-    """A corner and two cells in the middle of the opposite side for each player."""
+    """Return a corner and two cells in the middle of the opposite side for each player."""
     if options.board.startswith("triangle:"):
         end = boards.sizes(options.board)[0] - 1
         corners = [(end, 0), (0, end), (0, 0)]
@@ -101,12 +101,12 @@ def three_cornered_setup(options: Options) -> Cubes:
 
 
 def name_of(options: Options, wanted: boards.Cell) -> str:
-    """The name of the cell with given coordinates."""
+    """Return the name of the cell with given coordinates."""
     return next(name for name, cell in boards.cells(options.board).items() if cell == wanted)
 
 
 def initial(options: Options) -> State:
-    """The set-up, player 1 to move."""
+    """Return the set-up, player 1 to move."""
     kind = options.board.split(":")[0]
     if kind == "square":
         cubes = square_setup(options)
@@ -118,7 +118,7 @@ def initial(options: Options) -> State:
 
 
 def targets(options: Options, start: str) -> set[str]:
-    """The cells to which a cube may spread if they are empty."""
+    """Return the cells to which a cube may spread if they are empty."""
     board, family = options.board, options.family()
     if options.spread == "ring":
         return {name for name, steps in boards.distances(board, start, family).items() if steps == 2}
@@ -133,7 +133,7 @@ def targets(options: Options, start: str) -> set[str]:
 
 
 def turns(state: State, player: int) -> list[str]:
-    """Every way a player could grow or spread."""
+    """Return every way a player could grow or spread."""
     options = state.options
     own = [name for name, owner in state.cubes.items() if owner == player]
     empty = set(boards.cells(options.board)) - set(state.cubes)
@@ -143,18 +143,18 @@ def turns(state: State, player: int) -> list[str]:
 
 
 def players_left(state: State) -> list[int]:
-    """The players who have cubes."""
+    """Return the players who have cubes."""
     return sorted(set(state.cubes.values()))
 
 
 def score(state: State) -> tuple[int, ...]:
-    """The cubes of each player."""
+    """Return the cubes of each player."""
     owners = list(state.cubes.values())
     return tuple(owners.count(player) for player in range(1, int(state.options.players) + 1))
 
 
 def is_over(state: State) -> bool:
-    """One colour left, twenty reached, a third repetition, or nobody can move (a full board included)."""
+    """Return whether one colour is left, twenty are reached, a position is repeated, or nobody can move."""
     if len(players_left(state)) == 1:
         return True
     if state.options.win == "twenty" and max(score(state)) >= 20:
@@ -165,14 +165,14 @@ def is_over(state: State) -> bool:
 
 
 def moves(state: State) -> list[str]:
-    """All moves, sorted; pass if there is no other and somebody else can move."""
+    """Return all moves, sorted; pass if there is no other and somebody else can move."""
     if is_over(state):
         return []
     return sorted(turns(state, state.to_move)) or ["pass"]
 
 
 def next_player(state: State, cubes: Cubes) -> int:
-    """The next colour in order that has cubes."""
+    """Return the next colour in order that has cubes."""
     count = int(state.options.players)
     player = state.to_move % count + 1
     while player not in cubes.values():
@@ -181,7 +181,7 @@ def next_player(state: State, cubes: Cubes) -> int:
 
 
 def play(state: State, text: str) -> State:
-    """The position after a legal move."""
+    """Return the position after a legal move."""
     if text not in moves(state):
         raise ValueError(text)
     cubes = dict(state.cubes)
@@ -199,7 +199,7 @@ def play(state: State, text: str) -> State:
 
 
 def winner(state: State) -> int | None:
-    """The player with most cubes, 0 if several have as many, None while the game runs."""
+    """Return the player with most cubes, 0 if several have as many, None while the game runs."""
     if not is_over(state):
         return None
     counts = score(state)
@@ -208,7 +208,7 @@ def winner(state: State) -> int | None:
 
 
 def lines(state: State, depth: int) -> int:
-    """The number of ways to go on for exactly `depth` moves."""
+    """Return the number of ways to go on for exactly `depth` moves."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -217,5 +217,5 @@ def lines(state: State, depth: int) -> int:
 
 
 def perft(options: Options, depth: int) -> int:
-    """The number of lines of exactly `depth` moves from the start."""
+    """Return the number of lines of exactly `depth` moves from the start."""
     return lines(initial(options), depth)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.reference import churn, emulsion, moulds, taifas
 
-# Options in the fixed order (all but game=...), then the greatest depth.
+# Options in the fixed order (all but game=...), then the maximum depth.
 VARIANTS = {
     "churn": [
         ("", 3),
@@ -95,7 +95,7 @@ VARIANTS = {
 
 
 def perft(link: str, depth: int) -> int:
-    """The count of one game, told by its link."""
+    """Return the count of a game by its link."""
     if link.startswith("game=churn"):
         return churn.perft(churn.parse(link), depth)
     if link.startswith("game=emulsion"):
@@ -106,7 +106,7 @@ def perft(link: str, depth: int) -> int:
 
 
 def table(game: str) -> Iterator[str]:
-    """The lines of a table, the comment at its head included."""
+    """Yield the lines of a table, including the comment at its head."""
     yield f"# {game.capitalize()}: the number of lines of so many moves from the start, by the slow reference."
     yield "# Made by: python -m tests.reference.relatives"
     yield "# LINK ; depth count ; depth count ..."

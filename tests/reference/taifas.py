@@ -1,4 +1,4 @@
-"""Taifas played the slow way: zones are filled anew, the order of the stones is kept as a list."""
+"""Slow reference of Taifas: it refills zones, and stores the order of stones as a list."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,14 +18,14 @@ class Options:
     pie: str = "on"
 
     def link(self) -> str:
-        """The options that differ from the defaults, in the fixed order."""
+        """Options that differ from the defaults, in the fixed order."""
         values = {"board": self.board, "score": self.score, "pie": self.pie}
         return "&".join(["game=taifas"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
 
 
 @dataclass(frozen=True)
 class State:
-    """A position: the stones in the order in which they were placed, as (cell, colour)."""
+    """A position: the stones in placement order, as (cell, colour)."""
 
     options: Options
     placed: tuple[tuple[str, int], ...] = ()
@@ -34,7 +34,7 @@ class State:
 
 
 def parse(link: str) -> Options:
-    """The options of a link such as game=taifas&score=weighted."""
+    """Return the options of a link such as game=taifas&score=weighted."""
     given = dict(part.split("=") for part in link.split("&"))
     if given.pop("game") != "taifas":
         raise ValueError(link)
@@ -42,17 +42,17 @@ def parse(link: str) -> Options:
 
 
 def initial(options: Options) -> State:
-    """The empty board, Black to move."""
+    """Return the empty board, Black to move."""
     return State(options)
 
 
 def is_over(state: State) -> bool:
-    """Whether the board is full."""
+    """Return whether the board is full."""
     return len(state.placed) == len(boards.cells(state.options.board))
 
 
 def moves(state: State) -> list[str]:
-    """Both colours on every empty cell, and swap as the answer to the first turn."""
+    """Return both colours on every empty cell, and swap as the answer to the first turn."""
     taken = [name for name, _ in state.placed]
     free = [name for name in boards.cells(state.options.board) if name not in taken]
     texts = [colour + name for colour in COLOURS for name in free]
@@ -62,7 +62,7 @@ def moves(state: State) -> list[str]:
 
 
 def play(state: State, text: str) -> State:
-    """The position after a legal move."""
+    """Return the position after a legal move."""
     if text not in moves(state):
         raise ValueError(text)
     if text == "swap":
@@ -72,7 +72,7 @@ def play(state: State, text: str) -> State:
 
 
 def zones(state: State, player: int) -> list[set[str]]:
-    """The maximal groups of cells that do not hold a stone of the player's, but border on one or on a full board."""
+    """Return maximal groups of cells without the player's stones that border on one, or of a full board."""
     board = state.options.board
     left = set(boards.cells(board)) - {name for name, owner in state.placed if owner == player}
     found = []
@@ -91,19 +91,19 @@ def zones(state: State, player: int) -> list[set[str]]:
 
 
 def points(state: State, player: int) -> int | Fraction:
-    """The number of zones, or the sum of 1/n over them."""
+    """Return the number of zones, or the sum of 1/n over them."""
     if state.options.score == "zones":
         return len(zones(state, player))
     return sum((Fraction(1, len(zone)) for zone in zones(state, player)), Fraction(0))
 
 
 def score(state: State) -> tuple[int | Fraction, int | Fraction]:
-    """The points of each player."""
+    """Return the points of each player."""
     return points(state, 1), points(state, 2)
 
 
 def completed(state: State, zone: set[str]) -> int:
-    """The number of the turn that placed the latest stone bordering a zone, 0 if no stone borders it."""
+    """Return the turn of the last stone that borders a zone, 0 if none does."""
     latest = 0
     for turn, (name, _) in enumerate(state.placed, start=1):
         if name not in zone and boards.neighbours(state.options.board, name, "ortho") & zone:
@@ -112,7 +112,7 @@ def completed(state: State, zone: set[str]) -> int:
 
 
 def winner(state: State) -> int | None:
-    """The player with more points; on a tie the owner of the zone completed last loses; None while it runs."""
+    """Return the player with more points; on a tie the owner of the zone completed last loses; None while it runs."""
     if not is_over(state):
         return None
     black, white = score(state)
@@ -124,7 +124,7 @@ def winner(state: State) -> int | None:
 
 
 def lines(state: State, depth: int) -> int:
-    """The number of ways to go on for exactly `depth` moves."""
+    """Return the number of ways to go on for exactly `depth` moves."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -133,5 +133,5 @@ def lines(state: State, depth: int) -> int:
 
 
 def perft(options: Options, depth: int) -> int:
-    """The number of lines of exactly `depth` moves from the start."""
+    """Return the number of lines of exactly `depth` moves from the start."""
     return lines(initial(options), depth)

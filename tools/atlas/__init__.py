@@ -1,1 +1,1 @@
-"""The pages of the atlas: what a survey measured of variants, to read, filter, plot and download."""
+"""The pages of the atlas: a survey's measurements of variants, to read, filter, plot and download."""

@@ -1,4 +1,4 @@
-"""Make the pages into a folder: `python -m tools.atlas --out FOLDER`."""
+"""Build the pages in a folder: `python -m tools.atlas --out FOLDER`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.common import ROOT, run_tool
 
 
 def main() -> None:
-    """Make the pages."""
+    """Build the pages."""
     parser = argparse.ArgumentParser(prog="python -m tools.atlas", description="Make the atlas's pages.")
     parser.add_argument("--out", type=Path, required=True, help="the folder to write")
     parser.add_argument("--measured", type=Path, default=ROOT / making.MEASURED, help="the survey's files")

@@ -1,4 +1,4 @@
-"""A board whose cells are tinted by a chance, in steps that the page's sheet has colours for, and the key to them."""
+"""A board with cells tinted by a probability, in the colour steps of the style sheet, and its legend."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tools.atlas.opening_map import CellOrbit
 from tools.plotting import box, text
 
 BOUNDS = (20, 30, 40, 45, 55, 60, 70, 80)
-"""The chances that part the steps, in hundredths; those of the middle three are fair."""
+"""Percentages between the steps; the middle three steps are fair."""
 
 DESCRIBED = "board-described"  # the id of the description
-WIDEST = 13  # cells with coordinates, beyond which numbers on them are too small to read on a phone
-NUMBER_SIZE = 0.38  # height of these, in cells
-EDGE = 0.05  # around the picture, in cells, so that no line is cut
+WIDEST = 13  # maximum width in cells for numbers that are legible on phones
+NUMBER_SIZE = 0.38  # height of the numbers, in cells
+EDGE = 0.05  # margin in cells, so that no line is clipped
 KEY_HEIGHT, KEY_TOP, BOX_HEIGHT = 50, 18, 14
 
 
 def step_of(chance: float) -> int:
-    """Return the step of a chance, from 0 where the first player loses to 8 where the first player wins.
+    """Return the step of a probability, from 0 where the first player loses to 8 where the first player wins.
 
-    It goes by the number that is shown.
+    It is computed from the rounded percentage.
 
     >>> [step_of(chance) for chance in (0, 0.19, 0.2, 0.5, 0.79, 0.8, 1)]
     [0, 0, 1, 4, 7, 8, 8]
@@ -43,7 +43,7 @@ def _hundredths(chance: float) -> int:
 
 
 def board_chart(board: Board, places: Sequence[CellOrbit]) -> str:
-    """Return the board, with chances in hundredths on it if it is not too large; cells of no place stay plain."""
+    """Return the board, with percentages if it is not too large; cells without a place stay plain."""
     view = View(board)
     by_step: dict[int, list[CellOrbit]] = defaultdict(list)
     for place in places:
@@ -55,7 +55,7 @@ def board_chart(board: Board, places: Sequence[CellOrbit]) -> str:
         if view.size[0] <= WIDEST:
             body.append(_words(f"on-{step}", (word for place in tinted for word in _numbers(view, place))))
     if plain:
-        body.append(_cells(view, "plain", plain))  # over the others, whose edges are wider
+        body.append(_cells(view, "plain", plain))  # drawn over the others, whose edges are wider
     body.append(_words("labels", coordinates(view)))
     attributes = {
         "class": "plot board-chart",
@@ -79,7 +79,7 @@ def _numbers(view: View, place: CellOrbit) -> Iterator[Text]:
 
 
 def _words(kind: str, words: Iterable[Text]) -> str:
-    """Return the words of one size, in the colours of a kind."""
+    """Return the labels of one size, in the colours of a kind."""
     listed = list(words)
     middles = (
         element("text", {"x": short(word.x), "y": short(word.y + BASELINE * word.size)}, word.text)
@@ -91,7 +91,7 @@ def _words(kind: str, words: Iterable[Text]) -> str:
 
 
 def _description(board: Board, places: Sequence[CellOrbit], plain: int) -> str:
-    """Return the best and the worst cells, and how many are plain."""
+    """Return a description of the best and the worst cells, and the number of plain ones."""
     best, worst = places[0], places[-1]
     names = {place: ", ".join(board.names[cell] for cell in place.cells) for place in (best, worst)}
     told = f"Best for the first player: {names[best]}, with {number(best.chance)}. "
@@ -100,7 +100,7 @@ def _description(board: Board, places: Sequence[CellOrbit], plain: int) -> str:
 
 
 def key() -> str:
-    """Return the steps from lost to won, with the hundredths that part them."""
+    """Return the legend of the steps from lost to won, with the percentages between them."""
     wide = ACROSS / (len(BOUNDS) + 1)
     body = [
         text(LEFT, KEY_TOP - 6, "first player loses", "start"),

@@ -1,7 +1,8 @@
-"""The pages of variants without a name that more than random games were measured of.
+"""The pages of unnamed variants that have more than random games.
 
-There are hundreds. Each has every figure in it, as measured last. Plots, meanings, games to replay and data would make
-it six times as large; a script adds them from `data/pages/7.json.gz`, which has the whole pages of some variants.
+There are hundreds. Each page has every figure, as last measured. Plots, explanations, games to replay and data would
+make it six times as large; a script adds them from a file such as `data/pages/7.json.gz`, which has the full pages of
+several variants.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from tools.common import write_bytes
 from tools.previews.document import document
 
 FOLDER = "pages"
-TOGETHER = 10  # variants to a file
+TOGETHER = 10  # variants per file
 SCRIPT = "web/atlas/page.js"
 DOWNLOADS = '<a href="../#measurements">All measurements</a>'
-KEPT = "[]{},:/ "  # of the data, within an address
+KEPT = "[]{},:/ "  # characters of the data kept in an address
 
 
 def write(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
-    """Write the pages of some variants into the atlas, and the files for their script."""
+    """Write the short pages of some variants, and the files for their script."""
     for number, first in enumerate(range(0, len(sets), TOGETHER)):
         found = sets[first : first + TOGETHER]
         for one in found:
@@ -37,7 +38,7 @@ def write(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
 
 
 def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return for each line of some pages what it is in all of them: this close, like texts take half the room.
+    """Return the lines of several pages side by side, as similar texts compress better that way.
 
     >>> beside(["a\\nb", "c"])
     [('a', 'c'), ('b', '')]
@@ -46,7 +47,7 @@ def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def page(one: SurveyedVariant, number: int, base: str) -> str:
-    """Return the page of a variant, whose whole page the file of this number has."""
+    """Return the short page of a variant; the file with this number has its full page."""
     preview = variant_page.preview_of(one)
     best = sections.best_of(one)
     parts = [
@@ -64,6 +65,6 @@ def page(one: SurveyedVariant, number: int, base: str) -> str:
 
 
 def data_link(one: SurveyedVariant) -> str:
-    """Return a link that has the data of a variant in it."""
+    """Return a link that contains the data of a variant."""
     address = f"data:application/json,{quote(columns.as_json(columns.measurements(one)), safe=KEPT)}"
     return f'<a href="{escape(address)}" download="{variant_page.DATA}">All of it as JSON</a>'

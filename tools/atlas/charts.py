@@ -1,6 +1,6 @@
-"""Plots as inline SVG without styles, so that the page's style sheet sets theme and size.
+"""Plots as inline SVG without styles, so that the page's style sheet controls theme and size.
 
-A plot is a picture to a screen reader, with a name; the page has its numbers beside it in words or in a table.
+For screen readers a plot is a named image; the page has its numbers in a text or a table.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from tools.plotting import box, disc, line, text
 from web.model.histogram import joined
 
 WIDTH, HEIGHT = 360, 170
-LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26  # of the area of a plot, from the picture's edges
+LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26  # margins of the plot area within the picture
 ACROSS, DOWN = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 MAX_BARS = 40
-WHISKER = 90  # width; the sheet has its height and its line
-STRIP = 60  # height of the plot of first turns
+WHISKER = 90  # width in pixels; the style sheet sets height and line
+STRIP = 60  # height of the plot of first turns, in pixels
 
 
 def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "plot") -> str:
-    """Return a plot of a name, in one or more classes."""
+    """Return a plot with an accessible name, in one or more classes."""
     return (
         f'<svg class="{kind}" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(name)}">'
         f"{''.join(body)}</svg>"
@@ -32,7 +32,7 @@ def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "p
 
 
 def histogram(least: int, counts: Sequence[int], unit: str) -> str:
-    """Return a histogram of game lengths, with several lengths a bar where there are many."""
+    """Return a histogram of game lengths, with several lengths per bar if there are many."""
     bars = joined(counts, MAX_BARS)
     most, step = max(bars), ACROSS / len(bars)
     body = [
@@ -52,7 +52,7 @@ def histogram(least: int, counts: Sequence[int], unit: str) -> str:
 
 
 def fan(lists: Sequence[Sequence[float]]) -> str:
-    """Return the first player's chance over the game: the middle of all games, of half and of eight tenths of them."""
+    """Return the first player's chance during games: the median, and the central 50 % and 80 % of games."""
     body = [
         *_shares(),
         _area(lists, 0, 4, "band"),
@@ -66,7 +66,7 @@ def fan(lists: Sequence[Sequence[float]]) -> str:
 
 
 def openings(chances: Mapping[str, float]) -> str:
-    """Return the first player's chance after each first turn, as strokes on a line with the fair range marked."""
+    """Return the first player's chance after each first turn as strokes on a line, with the fair range marked."""
     base = STRIP - BOTTOM
     low, high = _along(EVEN - FAIR), _along(EVEN + FAIR)
     strokes = "".join(f"M{short(_along(chance))} {TOP}V{base}" for chance in chances.values())
@@ -80,7 +80,7 @@ def openings(chances: Mapping[str, float]) -> str:
 
 
 def chain(scores: Mapping[int, Figure]) -> str:
-    """Return a plot of each search's score against one with half its playouts, with intervals."""
+    """Return a plot of the score of each search against one with half its playouts, with intervals."""
     step = ACROSS / max(1, len(scores))
     body = [*_shares(), line((LEFT, _up(BEATEN)), (WIDTH - RIGHT, _up(BEATEN)), "mark")]
     for place, (playouts, score) in enumerate(scores.items()):
@@ -94,7 +94,7 @@ def chain(scores: Mapping[int, Figure]) -> str:
 
 
 def whisker(figure: Figure) -> str:
-    """Return a share, as a stroke, and its interval on a line from 0 to 1, beside its numbers, which say the same."""
+    """Return a share as a stroke with its interval, on a line from 0 to 1, beside the same numbers as text."""
     low, value, high = (
         short(WHISKER * min(max(end, 0), 1)) for end in (figure.low, figure.value, figure.high)
     )
@@ -102,7 +102,7 @@ def whisker(figure: Figure) -> str:
 
 
 def _shares() -> Iterator[str]:
-    """Yield lines and labels of an axis of shares."""
+    """Yield the lines and labels of an axis of shares."""
     for part in (0, EVEN, 1):
         yield line((LEFT, _up(part)), (WIDTH - RIGHT, _up(part)), "axis")
         yield text(LEFT - 4, _up(part) + 4, f"{part:g}", "end")

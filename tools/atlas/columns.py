@@ -1,10 +1,10 @@
-"""The data that the atlas's script asks for: one file of variants, and one for each figure of each stage.
+"""The data for the atlas's script: one file of variants, and one per figure and stage.
 
-`data/index.json` has the games with their options, and of each variant the number of its value of every option;
-`data/STAGE.NAME.json` has a figure of all of them in the same order, null where it was not measured. So a page that
-shows five figures of thousands of variants loads five columns, and not the whole. `data/named.json` has a few figures
-of each variant with a name, by the name of its page, for dialogs. All of one variant is in `leaves`.
-All of them are gzipped, with `.gz` behind their names.
+`data/index.json` has the games with their options, and for each variant the number of each option's value;
+`data/STAGE.NAME.json` has a figure of all variants in the same order, null if not measured. So a page with five figures
+of thousands of variants loads five columns, not everything. `data/named.json` has a few figures of each named variant,
+by the name of its page, for dialogs. The full measurements of single variants are in `leaves`. All files are gzipped,
+with `.gz` after their names.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from web.text import lab_words
 FOLDER = "data"
 VARIANTS = "index.json.gz"
 NAMED = "named.json.gz"
-LEAF = 100  # variants to a file, where all of one is asked for
+LEAF = 100  # variants per file of full measurements
 TOLD = ("balance", "length", "branching", "drama")
 """The figures shown with every named variant."""
 
 
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
-    """Write all of it into a folder."""
+    """Write all files into a folder."""
     columns = [(stage, name) for stage in stages_of(sets) for name in names_of(sets, stage)]
     write_data(folder / VARIANTS, index(sets, columns))
     write_data(folder / NAMED, named(sets))
@@ -52,7 +52,7 @@ def named(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
 
 
 def told_of(one: SurveyedVariant) -> dict[str, Any] | None:
-    """Return the stage, its games and these figures of a variant, in words too, None where nothing was measured."""
+    """Return the stage, its number of games and these figures of a variant, also in words; None if not measured."""
     for stage in ("play", "random"):
         row = one.row(stage + AGAIN) or one.row(stage)
         if row:
@@ -64,30 +64,30 @@ def told_of(one: SurveyedVariant) -> dict[str, Any] | None:
 
 
 def write_data(path: Path, data: object) -> None:
-    """Write some data as JSON, gzipped."""
+    """Write data as gzipped JSON."""
     write_bytes(path, parts.packed(as_json(data)))
 
 
 def as_json(data: object) -> bytes:
-    """Return some data as JSON, as short as it can be."""
+    """Return data as compact JSON."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def names_of(sets: Sequence[SurveyedVariant], stage: str) -> list[str]:
-    """Return the figures of a stage, those with words of their own first and in the order of these."""
+    """Return the figures of a stage, first those with a text, in the order of the texts."""
     found = {name for one in sets if (row := one.row(stage)) for name in row.figures}
     known = [name for name in SAID if name in found]
     return known + sorted(found.difference(known), key=lambda name: (len(name), name))
 
 
 def index(sets: Sequence[SurveyedVariant], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Return the variants by game, and what there is to know of the columns."""
+    """Return the variants by game, and the description of each column."""
     games = [described(key, list(found)) for key, found in groupby(sets, key=lambda one: one.key)]
     return {"games": games, "figures": [*map(_figure, columns)], "leaf": LEAF}
 
 
 def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
-    """Return a game: its options, its variants, and those of them that have a name or a page."""
+    """Return a game: its options, its variants, and which of them have a name or a page."""
     named = ((number, one) for number, one in enumerate(sets) if one.subject)
     paged = ((number, one) for number, one in enumerate(sets) if one.has_page)
     return {
@@ -105,7 +105,7 @@ def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
 
 
 def _sizes(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, list[str]]:
-    """How names tell boards, in the order of the board option's values, where sizes are what they tell."""
+    """Return the sizes that names use for boards, in the order of the board option's values; empty if they do not."""
     if game_class(key).texts.names_variants:
         return {}
     (boards, *_) = _options(key, sets)
@@ -133,7 +133,7 @@ def _words(option: Option, value: str) -> str:
 
 
 def _aliases(key: str, option: Option, sets: Sequence[SurveyedVariant]) -> dict[str, dict[str, str]]:
-    """Return the value that each alias stands for, by board."""
+    """Return the value of each alias, by board."""
     boards = dict.fromkeys(one.options["board"] for one in sets)
     return {
         alias: {
@@ -145,7 +145,7 @@ def _aliases(key: str, option: Option, sets: Sequence[SurveyedVariant]) -> dict[
 
 
 def _place(option: Option, value: str) -> tuple[object, ...]:
-    """Return the sort key of a value among those of its option."""
+    """Return the sort key of a value within its option."""
     if option.key == "board":
         return value.partition(":")[0], board(value).size, value
     return ([*option.values].index(value),)
@@ -174,12 +174,12 @@ def column(sets: Sequence[SurveyedVariant], stage: str, name: str) -> dict[str, 
 
 
 def _short(value: float) -> float:
-    """Return a whole number without its decimals."""
+    """Return a number, as an integer if it is whole."""
     return int(value) if value.is_integer() else value
 
 
 def measurements(one: SurveyedVariant) -> list[dict[str, Any]]:
-    """Return everything that was measured of a variant, as data."""
+    """Return all measurements of a variant as data."""
     return [
         {
             "link": one.link,

@@ -1,4 +1,4 @@
-"""Figures with their intervals as markup: alone, and as tables of one variant or of some."""
+"""Figures with their intervals as markup: single ones, and tables of one or several variants."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.atlas import charts
 from tools.atlas.surveyed import AGAIN, SurveyedVariant
 
 COLUMNS = {stage: STAGES[stage][0].capitalize() for stage in MAX}
-"""The stages that have a column of their own on the page of a variant."""
+"""Stages with a column on the page of a variant."""
 
 CHOSEN = (
     ("play", "balance"),
@@ -25,7 +25,7 @@ CHOSEN = (
 
 
 def told(figure: Figure | None, name: str) -> str:
-    """Return a figure with its interval, a share with a small plot as well; a dash where there is none."""
+    """Return a figure with its interval, for a share also a small plot; a dash if there is none."""
     if figure is None:
         return '<span class="none">–</span>'
     plot = charts.whisker(figure) if said_of(name).is_share else ""
@@ -33,12 +33,12 @@ def told(figure: Figure | None, name: str) -> str:
 
 
 def scrolling(name: str, table: str) -> str:
-    """Return a table that may be wider than the screen, and is scrolled by keys as well."""
+    """Return a table that may be wider than the screen and scrolls by keyboard too."""
     return f'<div class="wide" role="region" aria-label="{escape(name)}" tabindex="0">{table}</div>'
 
 
 def of_variant(one: SurveyedVariant) -> Iterator[str]:
-    """Yield the tables of a variant: for each group of figures one, with a column for each stage."""
+    """Yield the tables of a variant: one per group of figures, with a column per stage."""
     stages = [stage for stage in COLUMNS if one.row(stage)]
     for group, figures in GROUPS.items():
         rows = [row for name, said in figures.items() if (row := _row(one, stages, name, said))]
@@ -49,7 +49,7 @@ def of_variant(one: SurveyedVariant) -> Iterator[str]:
 
 
 def _row(one: SurveyedVariant, stages: Sequence[str], name: str, said: MetricText) -> str:
-    """Return a line of a table, "" if no stage has the figure."""
+    """Return a row of a table, "" if no stage has the figure."""
     if not any(one.figure(stage, name) for stage in stages):
         return ""
     head = f'<th scope="row">{escape(said.title)}<small>{escape(said.meaning)}</small></th>'
@@ -64,7 +64,7 @@ def _cell(one: SurveyedVariant, stage: str, name: str) -> str:
 
 
 def in_brief(one: SurveyedVariant) -> str:
-    """Return the table of a variant without meanings and plots: for each stage the figures that were measured last."""
+    """Return the short table of a variant, without explanations and plots: the last figures of each stage."""
     stages = [stage for stage in COLUMNS if one.row(stage)]
     heads = "".join(f"<th>{COLUMNS[stage]}" for stage in stages)
     rows = "".join(
@@ -82,7 +82,7 @@ def _last(one: SurveyedVariant, stage: str, name: str) -> str:
 
 
 def of_presets(presets: Sequence[SurveyedVariant]) -> str:
-    """Return the table of the presets, a line each, with the figures that are looked for first."""
+    """Return the table of the presets, one per row, with the most important figures."""
     heads = "".join(f'<th scope="col">{_heading(stage, name)}</th>' for stage, name in CHOSEN)
     rows = "".join(
         f'<tr><th scope="row"><a href="{one.slug}/">{escape(one.name)}</a>'

@@ -1,4 +1,4 @@
-"""Ten variants to try first: the most even, the deepest, the most dramatic and the shortest of those with a name."""
+"""Ten variants to try first: the most even, deepest, most dramatic and shortest named ones."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tools.atlas.surveyed import AGAIN, SurveyedVariant
 from tools.previews.document import PLAY
 
 SIDE = 240  # pixels, of a board
-MIN_BALANCE = 0.6  # of a variant that any reason commends
+MIN_BALANCE = 0.6  # minimum balance of any recommended variant
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why some variants are commended: they have the most of a figure, or with `sign` -1 the least."""
+    """A reason to recommend variants: the highest value of a figure, or with `sign` -1 the lowest."""
 
     title: str
     about: str
@@ -25,7 +25,7 @@ class Reason:
     name: str
     count: int
     sign: int = 1
-    told: str = ""  # the figure in words, with {} for its value
+    told: str = ""  # text with {} for the figure's value
     each_game: bool = True  # True: at most one variant of each game
 
 
@@ -38,7 +38,7 @@ REASONS = (
 
 
 def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[tuple[SurveyedVariant, Figure]]]]:
-    """Yield each reason with the variants that it commends, the best first; none is commended twice."""
+    """Yield each reason with its variants, best first; no variant appears twice."""
     taken: set[str] = set()
     for reason in REASONS:
         measured = [
@@ -58,7 +58,7 @@ def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[tuple
 
 
 def last(one: SurveyedVariant, stage: str, name: str) -> Figure | None:
-    """A figure of a stage as it was measured last."""
+    """Return the last measurement of a figure at a stage."""
     return one.figure(stage + AGAIN, name) or one.figure(stage, name)
 
 
@@ -68,7 +68,7 @@ def _is_fair(one: SurveyedVariant) -> bool:
 
 
 def section(sets: Sequence[SurveyedVariant]) -> str:
-    """The section of the page, "" where too little was measured to choose from."""
+    """Return the section of the page, "" without enough measurements."""
     groups = [_group(reason, found) for reason, found in chosen(sets)]
     if not groups:
         return ""

@@ -1,4 +1,4 @@
-"""The atlas's first page: variants to try first, then all in a table that scripts fill, and how they were measured."""
+"""The atlas's start page: variants to try first, all variants in a table filled by scripts, and the methods."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VIEWS = {"table": "Table", "scatter": "Scatter", "map": "Map"}
 
 
 def preview_of(sets: Sequence[SurveyedVariant]) -> Preview:
-    """Return what the link of the atlas shows."""
+    """Return the preview of a link to the atlas."""
     count = sum(bool(one.rows) for one in sets)
     told = f"{count:,} variants of board games about territory, measured: balance, length, drama, depth."
     facts = {"@type": "Dataset", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
@@ -34,7 +34,7 @@ def preview_of(sets: Sequence[SurveyedVariant]) -> Preview:
 
 
 def page(sets: Sequence[SurveyedVariant], files: Sequence[str], base: str) -> str:
-    """Return the page; the files are those of the survey, for download."""
+    """Return the page; `files` are those of the survey, for download."""
     preview = preview_of(sets)
     presets = [one for one in sets if one.subject]
     is_measured = any(one.rows for one in sets)
@@ -55,12 +55,12 @@ def page(sets: Sequence[SurveyedVariant], files: Sequence[str], base: str) -> st
 
 
 def _credits() -> Iterator[str]:
-    """Yield who made each game."""
+    """Yield the author of each game."""
     return (f"<li>{credited(credit(game_class(key)))}</li>\n" for key in game_keys())
 
 
 def _measured(sets: Sequence[SurveyedVariant]) -> Iterator[str]:
-    """Yield how much was measured, with how many games, which seeds and versions, and what to beware of."""
+    """Yield the extent of the survey, its games, seeds and versions, and caveats."""
     stages = [(stage, found) for stage in STAGES if (found := [one for one in sets if one.row(stage)])]
     if not stages:
         yield f"<p>{NOTHING}</p>"
@@ -81,7 +81,7 @@ def _count(sets: Sequence[SurveyedVariant]) -> str:
 
 
 def _stage(stage: str, sets: Sequence[SurveyedVariant]) -> str:
-    """Return the description of what was measured at a stage."""
+    """Return the description of a stage's measurements."""
     title, what = STAGES[stage]
     rows = [row for one in sets for row in one.rows[stage]]
     games = sorted({row.games for row in rows if row.games})
@@ -98,7 +98,7 @@ def _stage(stage: str, sets: Sequence[SurveyedVariant]) -> str:
 
 
 def _listed(values: Sequence[object]) -> str:
-    """Return some values in words: the ends where there are many.
+    """Return values in words; many values as a range.
 
     >>> _listed([0, 1]), _listed([100, 200, 2000])
     ('0 and 1', '100 to 2,000')
@@ -108,7 +108,7 @@ def _listed(values: Sequence[object]) -> str:
 
 
 def _explorer() -> str:
-    """Return the part that a script fills: filters, and the variants as a table, a scatter and a map."""
+    """Return the section that a script fills: filters, and the variants as a table, a scatter plot and a map."""
     views = "\n".join(
         f'<a href="?view={view}" data-view="{view}">{title}</a>' for view, title in VIEWS.items()
     )

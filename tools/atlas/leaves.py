@@ -1,8 +1,8 @@
 """Data of the page that a script fills: files of several variants with all first measurements.
 
-`data/leaves/7.json.gz` has the variants from the place 7 * `leaf` on in the index, which says how many those are:
-their links, their figures as columns have them, the lengths of their random games, and what is said of them in words.
-Many have the same words, which are written once; `{link}` stands in them for the variant's own.
+`data/leaves/7.json.gz` has the variants from number 7 * `leaf` on; the index has `leaf`, the variants per file. A file
+has their links, their figures as in the columns, the lengths of their random games, and their texts. Many have the same
+texts, which are written once; `{link}` in them stands for the variant's own link.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STAGE = "random"
 
 
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
-    """Write all variants into a folder, several to a file."""
+    """Write all variants into a folder, several per file."""
     for number, first in enumerate(range(0, len(sets), columns.LEAF)):
         found = sets[first : first + columns.LEAF]
         columns.write_data(folder / FOLDER / f"{number}.json.gz", leaf(found))
@@ -49,7 +49,7 @@ def leaf(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
 
 
 def said_of(one: SurveyedVariant) -> dict[str, Any]:
-    """Return the data that the page shows of a variant; stages that were not measured are left out."""
+    """Return the texts of a variant; stages that were not measured are left out."""
     embed = address(GameRecord(Match(one.game)), EmbedOptions())
     said = {
         "credit": credit(one.game).whole,
@@ -66,6 +66,6 @@ def said_of(one: SurveyedVariant) -> dict[str, Any]:
 
 
 def _lengths(one: SurveyedVariant) -> list[Any] | None:
-    """Return the least length and how many games have it and each one more, if that is known."""
+    """Return the shortest length and the number of games with that length and each longer one, if known."""
     row = one.row(STAGE)
     return row.details.get("lengths") if row else None

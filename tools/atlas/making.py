@@ -1,4 +1,4 @@
-"""Build the pages of the atlas in build/atlas/, again whenever a source has changed."""
+"""Build the pages of the atlas in build/atlas/, again when a source has changed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ sources, key, provide, install = PAGES.sources, PAGES.key, PAGES.provide, PAGES.
 
 
 def make(target: Path, measured: Path, base: str) -> None:
-    """Make the pages of what is in a folder of the survey's files, which may be empty or missing."""
+    """Build the pages for a folder of the survey's files, which may be empty or missing."""
     begun = time.monotonic()
     sets = surveyed.read(measured)
     paged = with_pages(sets)
@@ -45,7 +45,7 @@ def make(target: Path, measured: Path, base: str) -> None:
 
 
 def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
-    """Return the variants that have a page; raise ToolError when two would have the same."""
+    """Return the variants with a page; raise ToolError if two have the same address."""
     found: dict[str, SurveyedVariant] = {}
     for one in sets:
         if one.has_page and found.setdefault(one.slug, one) is not one:
@@ -54,6 +54,6 @@ def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
 
 
 def make_variant(folder: Path, one: SurveyedVariant, base: str) -> None:
-    """Make the page of a variant with a name, with its figures as data."""
+    """Build the page of a named variant, with its figures as data."""
     write_bytes(folder / INDEX, variant_page.page(one, base).encode())
     write_bytes(folder / variant_page.DATA, columns.as_json(columns.measurements(one)))

@@ -1,7 +1,7 @@
-"""Map of first turns: the mean value of those that use a cell.
+"""Map of first turns: the mean value of the turns that use a cell.
 
-Only some first turns are looked at. Where the rules and the start stay the same on a board that is turned or mirrored,
-each of them tells of all its images as well, and so all of them of most of the board.
+Only some first turns are searched. If a rotation or reflection of the board keeps the rules and the initial position,
+the value of a turn also applies to its images; together they cover most of the board.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from affinage.game import Game, Move, Position
 
 @dataclass(frozen=True, slots=True)
 class CellOrbit:
-    """Cells that are images of one another, and the first player's mean chance after turns that use one of them."""
+    """Cells that are images of each other, and the first player's mean chance after turns that use one of them."""
 
     cells: tuple[int, ...]
     chance: float
-    turns: int  # that were looked at, their images not counted
+    turns: int  # number of turns searched, without their images
 
     @property
     def mask(self) -> int:
-        """Its cells as a mask."""
+        """Mask of its cells."""
         return sum(1 << cell for cell in self.cells)
 
 
 def kept_symmetries(game: Game) -> list[tuple[int, ...]]:
-    """Return the turns and mirrorings of the board that keep the rules and the start, as `symmetries` has them."""
+    """Return the symmetries of the board that keep the rules and the initial position, as in `symmetries`."""
     board, start = game.board, game.initial()
     if not game.traits.keeps_symmetries:
         return [tuple(range(board.size))]
@@ -44,10 +44,10 @@ def kept_symmetries(game: Game) -> list[tuple[int, ...]]:
 
 
 def places(game: Game, chances: Mapping[str, float]) -> list[CellOrbit]:
-    """Return the cells that first turns use, by text the chances after them; the likeliest to win come first.
+    """Return the cells that first turns use, best chances first; `chances` has the chance after each turn, by text.
 
-    A turn has the mean chance of those looked at that it is an image of, and a cell the mean of all turns that use it.
-    Texts that the rules refuse are left out.
+    A turn has the mean chance of the searched turns that it is an image of, and a cell the mean of all turns that use
+    it. Turns that the rules refuse are left out.
     """
     start, kept = game.initial(), kept_symmetries(game)
     looked_at = dict(_read(start, chances))
@@ -78,15 +78,15 @@ def _read(start: Position, chances: Mapping[str, float]) -> Iterator[tuple[Move,
 
 
 def _images(start: Position, move: Move, kept: Sequence[tuple[int, ...]]) -> set[Move]:
-    """Return the images of a first turn under the symmetries, with itself; none for a pass."""
+    """Return the images of a first turn under the symmetries, including itself; none for a pass."""
     if not move.picks:
         return set()
-    which = start.continuations(move.picks).moves.index(move)  # for where cells alone do not make a turn
+    which = start.continuations(move.picks).moves.index(move)  # where the cells alone do not determine a turn
     return {start.continuations(tuple(goes[cell] for cell in move.picks)).moves[which] for goes in kept}
 
 
 def _orbits(board: Board, kept: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """Yield all cells, those together that the symmetries bring onto one another."""
+    """Yield the orbits of cells under the symmetries."""
     left = board.full
     while left:
         alike = sorted({goes[next(bits(left))] for goes in kept})

@@ -15,7 +15,7 @@ AGAIN = "The same figures again"
 
 
 def heading(system_name: str, name: str, ways: Mapping[str, str], lead: str = "") -> str:
-    """Return the name of a variant, a line on it, and the ways to go on, each with its address."""
+    """Return the name of a variant, a lead sentence, and links with their addresses."""
     links = "\n".join(f'<a href="{escape(link)}">{way}</a>' for way, link in ways.items())
     return (
         f'<p class="of"><a href="../">The atlas</a> · {escape(system_name)}</p>\n<h1>{escape(name)}</h1>\n'
@@ -25,7 +25,7 @@ def heading(system_name: str, name: str, ways: Mapping[str, str], lead: str = ""
 
 
 def ways_of(root: str, query: str) -> dict[str, str]:
-    """Return the ways to go on with the variant of a query."""
+    """Return the links of a variant's page, from its query."""
     return {"Play": root + query, "Measure more": root + query + FRAGMENT, "Embed": "#embed"}
 
 
@@ -42,7 +42,7 @@ def in_short(one: SurveyedVariant) -> str:
 
 
 def figures_of(one: SurveyedVariant) -> str:
-    """Return the tables of figures under their heading, "" where there are none."""
+    """Return the tables of figures with their heading, "" if there are none."""
     found = "".join(figures.of_variant(one))
     return f"<h2>Figures</h2>\n{figures.scrolling('Figures', found)}" if found else ""
 
@@ -64,7 +64,7 @@ def measurements_of(one: SurveyedVariant) -> list[str]:
 
 
 def command_of(one: SurveyedVariant, link: str) -> str:
-    """Return the command that reports the furthest stage of a variant of a link."""
+    """Return the command that reports the furthest stage of a variant."""
     stage = next((stage for stage in ("deep", "play") if stage in one.rows), "random")
     others = ""
     if first := one.row(stage):
@@ -79,12 +79,12 @@ def printed(command: str) -> str:
 
 
 def search_of(link: str) -> str:
-    """Return the command that searches the winner with best play for as long as the survey did."""
+    """Return the command that searches for the winner with best play for as long as the survey."""
     return f"echo '{link}' | python -m affinage survey --links /dev/stdin --stage exact --out exact.sqlite"
 
 
 def sought(command: str) -> str:
-    """Return a line about the command that searches best play."""
+    """Return a line about the command that searches for best play."""
     return (
         f"<p><code>{escape(command)}</code> looks for who wins with best play as long as the survey did.</p>"
     )

@@ -17,54 +17,54 @@ from affinage.survey.figure import Figure
 from affinage.survey.words import STAGES
 from tools.previews.subjects import Subject, of_game
 
-FIRST_STAGES = ("random", "exact")  # which alone make no page
-AGAIN = "-again"  # ends the name of a stage that is measured a second time, with a fresh seed
+FIRST_STAGES = ("random", "exact")  # variants with only these have no page
+AGAIN = "-again"  # suffix of a stage that is measured again, with another seed
 
 
 @dataclass(frozen=True)
 class SurveyedVariant:
-    """A variant, and what was measured of it."""
+    """A variant with its measurements."""
 
     link: str  # without aliases of values
-    key: str  # of the game
+    key: str  # the game's key
     options: Mapping[str, str]
     subject: Subject | None = None  # if it is a preset
-    rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)  # by stage, the first seed first
+    rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)  # by stage, first seed first
 
     @cached_property
     def game(self) -> Game:
-        """The variant itself, as its preset has it."""
+        """The variant, with its preset's name."""
         return self.subject.game if self.subject else load(self.link)
 
     @property
     def has_page(self) -> bool:
-        """True if there is more to show than a line of the table."""
+        """True if it has more to show than a row of the table."""
         return self.subject is not None or any(stage not in FIRST_STAGES for stage in self.rows)
 
     @property
     def slug(self) -> str:
-        """Its page's part of an address: the name of a preset, or else the link in signs that a file may have."""
+        """Its page's part of the address: the preset's name, or the link in characters valid in file names."""
         if self.subject:
             return self.subject.slug
         return self.link.translate({ord("="): "-", ord("&"): "_", ord(":"): "-"}) or self.key
 
     @property
     def name(self) -> str:
-        """Its name or its size, or else the choices that make it."""
+        """Its name or size, or else its options."""
         return variant_name(self.game) if self.subject else subtitle(self.game)
 
     @property
     def heading(self) -> str:
-        """Its name on a page that has its game's beside it."""
+        """Its name on a page that already names the game."""
         return self.name if self.game.texts.names_variants else own_name(self.game)
 
     @property
     def title(self) -> str:
-        """Its name behind its game's."""
+        """Its name after its game's."""
         return name_of(self.game)
 
     def row(self, stage: str) -> Row | None:
-        """Return the first measurement of a stage, or with AGAIN behind its name the last of several."""
+        """Return the first measurement of a stage, or with the suffix AGAIN the last of several."""
         found = self.rows.get(stage.removesuffix(AGAIN), ())
         if stage.endswith(AGAIN):
             return found[-1] if len(found) > 1 else None
@@ -77,12 +77,12 @@ class SurveyedVariant:
 
 
 def read(folder: Path) -> list[SurveyedVariant]:
-    """Return every variant that was measured and every preset: by game, presets first, then by link."""
+    """Return every measured variant and every preset: by game, presets first, then by link."""
     return gathered(atlas.read(folder))
 
 
 def gathered(rows: Iterable[Row]) -> list[SurveyedVariant]:
-    """Return the same of some measurements."""
+    """Return the variants of some measurements, and every preset."""
     presets = {
         plain.link(): (subject, plain.values)
         for key in game_keys()
@@ -107,7 +107,7 @@ def gathered(rows: Iterable[Row]) -> list[SurveyedVariant]:
 
 
 def stages_of(sets: Iterable[SurveyedVariant]) -> list[str]:
-    """Return the stages that were measured, each followed by itself once more if some were measured again."""
+    """Return the measured stages, each followed by its repetition if some variants were measured again."""
     listed = list(sets)
     both = [name for stage in STAGES for name in (stage, stage + AGAIN)]
     return [stage for stage in both if any(one.row(stage) for one in listed)]

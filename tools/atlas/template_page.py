@@ -1,7 +1,7 @@
-"""The page of all variants without a page of their own, which a script fills by link.
+"""The page of all variants without a page of their own, filled by a script from the link.
 
-It is made of the sections of the other pages, for a specimen whose numbers are no figures but stand for those of the
-variant that is asked for: the script puts these in the place of `{value}` and the like, and adds nothing in words.
+It consists of the same sections as other pages, for an example variant whose numbers are placeholders: the script
+replaces `{value}` and the like by the numbers of the requested variant, and adds no texts.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ FOLDER = "rule-set"
 SCRIPT = "web/atlas/variant.js"
 TITLE = "A variant of the atlas"
 MARKS = {1001: "value", 1002: "low", 1003: "high", 1004: "games", 1005: "least", 1006: "last", 1007: "most"}
-"""The numbers of the specimen, and the data they are replaced by."""
+"""Numbers of the example, and the placeholders that replace them."""
 
 CREDIT = f"""<p data-needs="source">{credited(Credit("", "{credit}", "{source}"))}</p>\n"""
 VALUE, LOW, HIGH, GAMES, MIN, _, MAX = MARKS
 
 
 def preview() -> Preview:
-    """Return what the link of the page shows."""
+    """Return the preview of a link to the page."""
     told = "What was measured of one variant: how games end, how long they take, how much there is to choose."
     facts = {"@type": "WebPage", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
     alt = "Boards of the games"
@@ -58,7 +58,7 @@ def page(sets: Sequence[SurveyedVariant], base: str) -> str:
 
 
 def specimen(sets: Sequence[SurveyedVariant]) -> SurveyedVariant:
-    """Return a variant with every figure of random games that these have, each of them the same marks."""
+    """Return an example variant with every figure of random games that these variants have, all placeholders."""
     figure = Figure(VALUE, LOW, HIGH)
     figures = dict.fromkeys(columns.names_of(sets, leaves.STAGE), figure)
     lengths = {"lengths": [MIN, [MAX, 1]]}
@@ -67,7 +67,7 @@ def specimen(sets: Sequence[SurveyedVariant]) -> SurveyedVariant:
 
 
 def marked(markup: str) -> str:
-    """Return the markup of the specimen with `{value}` and the like in the place of its numbers.
+    """Return the markup of the example with `{value}` and the like in place of its numbers.
 
     >>> marked("1,001 turns (1,002 to 1,003)")
     '{value} turns ({low} to {high})'
@@ -78,7 +78,7 @@ def marked(markup: str) -> str:
 
 
 def _surveyed(sets: Sequence[SurveyedVariant], root: str, base: str) -> Iterator[str]:
-    """Yield what is shown of a variant; parts go that need what was not measured."""
+    """Yield the sections of a variant; parts without measurements are removed by the script."""
     one = specimen(sets)
     query = f"?{leaves.LINK}"
     yield sections.heading("{game}", "{name}", sections.ways_of(root, query), "{choices}.")

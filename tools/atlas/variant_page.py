@@ -1,4 +1,4 @@
-"""The page of one variant: its figures and what they mean, plots, games to replay, and how to get the same again."""
+"""The page of a variant: its figures with explanations, plots, games to replay, and how to reproduce them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DATA = "figures.json"
 
 
 def preview_of(one: SurveyedVariant) -> Preview:
-    """Return what the link of a variant's page shows."""
+    """Return the preview of a link to a variant's page."""
     path = f"{ATLAS}/{one.slug}/"
     title = f"{one.title}: its figures"
     picture = f"{PLAY}/{one.slug}/{PICTURE}" if one.subject else f"{PLAY}/{PICTURE}"
@@ -58,20 +58,20 @@ def title_of(one: SurveyedVariant) -> str:
 
 
 def body(one: SurveyedVariant, base: str, data: str) -> str:
-    """Return what a variant's page holds, with a link to its data."""
+    """Return the body of a variant's page, with a link to its data."""
     root = preview_of(one).root
     parts = [*beginning(one, root), plots_of(one), *_tables(one), *_known(one)]
     return "\n".join([*parts, *_games(one, root), *ending(one, base, data)])
 
 
 def ending(one: SurveyedVariant, base: str, data: str) -> Iterator[str]:
-    """Yield how the figures were got, a link to their data, and how to embed the variant."""
+    """Yield the method, a link to the data, and the markup to embed the variant."""
     yield from _again(one, data)
     yield sections.embed(snippet(base, GameRecord(Match(one.game)), EmbedOptions()), base)
 
 
 def beginning(one: SurveyedVariant, root: str) -> Iterator[str]:
-    """Yield the name, the ways to go on, and the rules."""
+    """Yield the name, the links, and the rules."""
     ways = sections.ways_of(root, query_of(one.game))
     if one.subject:
         ways["The rules with pictures"] = f"{root}{PLAY}/{one.slug}/"
@@ -92,7 +92,7 @@ def plots_of(one: SurveyedVariant) -> str:
 
 
 def _plots(one: SurveyedVariant) -> Iterator[str]:
-    """Yield the plots, each with what it shows in words, and its numbers where the tables have none of them."""
+    """Yield the plots, each with a description, and its numbers if they are not in the tables."""
     random, played = one.row("random"), one.row("play")
     if random and "lengths" in random.details:
         least, counts = random.details["lengths"]
@@ -118,7 +118,7 @@ def _plots(one: SurveyedVariant) -> Iterator[str]:
 
 
 def _where(game: Game, chances: Mapping[str, float]) -> Iterator[str]:
-    """Yield the board with what first turns on its cells are worth."""
+    """Yield the board with the values of first turns on its cells."""
     found = opening_map.places(game, chances)
     if not found:
         return
@@ -176,7 +176,7 @@ def _tables(one: SurveyedVariant) -> Iterator[str]:
 
 
 def _known(one: SurveyedVariant) -> Iterator[str]:
-    """Yield what is known of other games, beside the same figures of this one."""
+    """Yield the figures of other games, beside the same figures of this one."""
     row = one.row("play")
     names = ("length", "branching", "complexity")
     if not row or not all(name in row.figures for name in names):
@@ -193,7 +193,7 @@ def _known(one: SurveyedVariant) -> Iterator[str]:
 
 
 def _skill(one: SurveyedVariant) -> Iterator[str]:
-    """Yield the skill chain, and the depth that it gives."""
+    """Yield the skill chain, and the resulting depth."""
     deep = one.row("deep")
     if deep:
         steps = {name: int(name.removeprefix(SCORE)) for name in deep.figures if name.startswith(SCORE)}
@@ -215,7 +215,7 @@ def _told(row: Row, name: str) -> str:
 
 
 def _games(one: SurveyedVariant, root: str) -> Iterator[str]:
-    """Yield links that replay the games which the data has."""
+    """Yield links that replay the games in the data."""
     row = one.row("play")
     links = [*_replays(one, row)] if row else []
     if links:
@@ -227,7 +227,7 @@ def _games(one: SurveyedVariant, root: str) -> Iterator[str]:
 
 
 def _replays(one: SurveyedVariant, row: Row) -> Iterator[tuple[str, str]]:
-    """Yield the link of each sample game, at its start, and its moves; one that the rules refuse is left out."""
+    """Yield the link of each sample game, at its start, and its moves; invalid ones are left out."""
     for text in row.details.get("sample_games", ()):
         match = Match(one.game)
         try:
@@ -239,7 +239,7 @@ def _replays(one: SurveyedVariant, row: Row) -> Iterator[tuple[str, str]]:
 
 
 def _again(one: SurveyedVariant, data: str) -> Iterator[str]:
-    """Yield how the figures were got, and a link to their data."""
+    """Yield how to reproduce the figures, and a link to their data."""
     if not one.rows:
         return
     items = "".join(f"<li>{escape(item)}</li>\n" for item in sections.measurements_of(one))

@@ -1,1 +1,1 @@
-"""Pages that a link shows before it is opened: one for each game and each ready-made variant, and a list of them."""
+"""Preview pages of links: one for each game and each preset, and a list of them."""

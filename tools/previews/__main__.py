@@ -1,4 +1,4 @@
-"""Make the pages into a folder: `python -m tools.previews --out FOLDER`."""
+"""Build the pages in a folder: `python -m tools.previews --out FOLDER`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.previews import making
 
 
 def main() -> None:
-    """Make the pages."""
+    """Build the pages."""
     parser = argparse.ArgumentParser(prog="python -m tools.previews", description="Make the games' pages.")
     parser.add_argument("--out", type=Path, required=True, help="the folder to write")
     parser.add_argument(

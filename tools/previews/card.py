@@ -1,4 +1,4 @@
-"""Preview picture of a link: a game in progress and its name, as a PNG of the size that chats ask for."""
+"""Preview picture of a link: a game in progress and its name, as a PNG of the usual size."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tools.previews.head import SITE, SIZE
 from tools.previews.subjects import Subject
 
 WIDTH, HEIGHT = SIZE
-MIDDLE, APART = 355, 24  # of the words' height, and between them
+MIDDLE, APART = 355, 24  # middle of the text's height, and space between blocks
 BOARD, SMALL, IN_ROW = (
     560,
     186,
     3,
-)  # pixels, of the longer side of a board; and how many small ones are in a row
-MARGIN, EDGE = 60, 570  # of the words
-BESIDE = 35  # the boards
+)  # pixels, of the longer side of a board; and the number of small ones in a row
+MARGIN, EDGE = 60, 570  # margins of the text
+BESIDE = 35  # beside the boards
 OPTIONS = DiagramOptions("light", BOARD, coordinates=False)
 INK, SOFT = LIGHT["plate-text"], LIGHT["label"]
-LARGE, LONGEST_NAME = 100, 24  # pixels of a name, and letters of one that is so large
-STEP = 1.2  # from line to line, in heights of the letters
-LETTER = 0.62  # width of one in bold, in heights of its letters
+LARGE, LONGEST_NAME = 100, 24  # pixels of a name, and the longest name of that size
+STEP = 1.2  # line height, in font sizes
+LETTER = 0.62  # width of a bold letter, in font sizes
 
 Place: TypeAlias = tuple[int, int]
 """The upper left corner of a board."""
@@ -42,11 +42,11 @@ Place: TypeAlias = tuple[int, int]
 
 @dataclass
 class Lines:
-    """Words that are broken into lines."""
+    """A text broken into lines."""
 
     text: str
-    size: int  # pixels; less for what has no room
-    letters: int  # on a line, at most
+    size: int  # pixels; smaller if there is no room
+    letters: int  # maximum per line
     colour: str
     bold: bool = False
 
@@ -79,7 +79,7 @@ def of_subject(subject: Subject) -> str:
 
 
 def of_all() -> str:
-    """Return the picture of the whole site as SVG: a board of each game."""
+    """Return the picture of the whole site as SVG, with a board of each game."""
     games = [game_class(key) for key in game_keys()]
     boards = [
         placed(load(f"game={game.key}"), place, SMALL)
@@ -90,7 +90,7 @@ def of_all() -> str:
 
 
 def places(number: int) -> Iterator[Place]:
-    """Yield where small boards lie: in rows, and those of a shorter row under the gaps."""
+    """Yield the places of small boards: in rows, with those of a shorter row below the gaps."""
     rows = ceil(number / IN_ROW)
     for row in range(rows):
         for column in range(min(IN_ROW, number - row * IN_ROW)):
@@ -100,7 +100,7 @@ def places(number: int) -> Iterator[Place]:
 
 
 def about(name: str, character: str, small: str) -> list[Lines]:
-    """Return the words of a picture, smaller where the name has no room."""
+    """Return the texts of a picture, smaller if the name has no room."""
     size = LARGE if len(name) <= LONGEST_NAME else LARGE // 2
     return [
         Lines(name, size, 12 * LARGE // size, INK, bold=True),
@@ -110,7 +110,7 @@ def about(name: str, character: str, small: str) -> list[Lines]:
 
 
 def picture(words: list[Lines], *boards: str) -> str:
-    """Return a picture as SVG: words on the left, and boards on the right."""
+    """Return a picture as SVG: texts on the left, boards on the right."""
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{FAMILY}">',
@@ -125,7 +125,7 @@ def picture(words: list[Lines], *boards: str) -> str:
 
 
 def below(words: list[Lines]) -> Iterator[str]:
-    """Yield the markup of words that stand below each other."""
+    """Yield the markup of texts below each other."""
     top = MIDDLE - sum(lines.height for lines in words) / 2 - APART * (len(words) - 1) / 2
     for lines in words:
         yield lines.drawn(top)
@@ -133,12 +133,12 @@ def below(words: list[Lines]) -> Iterator[str]:
 
 
 def mark() -> str:
-    """Return what the site's icon draws."""
+    """Return the drawing of the site's icon."""
     return icons.PICTURE.read_text(encoding="utf-8").partition(">")[2].rpartition("</svg>")[0]
 
 
 def placed(game: Game, place: Place, side: int) -> str:
-    """Return a game half played, in the middle of a square."""
+    """Return a half-played game, centred in a square."""
     board = diagram(landing.played(game, landing.PART), OPTIONS)
     square = f'x="{place[0]}" y="{place[1]}" width="{side}" height="{side}"'
     return re.sub(r'width="[^"]+" height="[^"]+"', square, board, count=1)

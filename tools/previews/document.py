@@ -1,4 +1,4 @@
-"""The frame of a page beside the game: its head, its policy, and the way back."""
+"""The frame of a static page: its head, its policy, and its header."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLAY, ATLAS = share_links.PAGES, "atlas"  # folders of the site
 OURS = "web/styles/"
 STYLES = ("style.css", "bar.css", "previews.css")
 DARK = "dark.css"
-# Nothing of a page without scripts connects, but Lighthouse reads robots.txt by the policy of the page.
+# Pages without scripts connect nowhere, but Lighthouse reads robots.txt under the page's policy.
 POLICY = "default-src 'none'; base-uri 'none'; connect-src 'self'; form-action 'none'; img-src 'self'; style-src 'self'"
 SCRIPTED = f"{POLICY}; script-src 'self'"
 
@@ -21,7 +21,7 @@ SCRIPTED = f"{POLICY}; script-src 'self'"
 def document(
     preview: Preview, title: str, base: str, body: str, *, sheets: Sequence[str] = (), script: str = ""
 ) -> str:
-    """Return a whole page; sheets and the script, a module, are more of their paths in the site."""
+    """Return a whole page; `sheets` and the script, a module, are additional paths in the site."""
     root = preview.root
     styles = [f"{OURS}{name}" for name in STYLES]
     links = "\n".join(f'<link rel="stylesheet" href="{root}{path}">' for path in (*styles, *sheets))
@@ -52,7 +52,7 @@ def document(
 
 
 def _bar(root: str) -> str:
-    """Return the head of a page, as the game's page has it."""
+    """Return the header of a page, as on the game's page."""
     ways = {f"{root}#choose": "Play", f"{root}?lesson=affinage": "Learn", f"{root}?puzzle=daily": "Puzzles"}
     ways |= {f"{root}{PLAY}/": "All games", f"{root}{ATLAS}/": "Atlas"}
     links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())

@@ -12,7 +12,7 @@ from tools.previews import pages
 from tools.previews.document import ATLAS, PLAY
 from tools.previews.head import PICTURE, SITE, Preview, tags
 
-TAGS, LINK = "<!-- preview -->", "<!-- pages -->"  # their places in the landing page
+TAGS, LINK = "<!-- preview -->", "<!-- pages -->"  # places in the landing page
 TOLD = re.compile(r'<meta name="description" content="([^"]*)">')
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -28,7 +28,7 @@ FACTS = {
 
 
 def write(site: Path, base: str) -> None:
-    """Make the pages of a site known; a sitemap takes the site's own address."""
+    """Write these files into a site; a sitemap needs the site's address."""
     page = site / landing.PAGE
     write_bytes(page, filled(page.read_text(encoding="utf-8"), base).encode())
     robots = "User-agent: *\nDisallow:\n"
@@ -39,7 +39,7 @@ def write(site: Path, base: str) -> None:
 
 
 def filled(page: str, base: str) -> str:
-    """Return the landing page with its tags and its links to the pages, where it has places for them."""
+    """Return the landing page with tags and links to the pages, if it has places for them."""
     told = TOLD.search(page)
     description = unescape(told[1]) if told else ""
     picture = f"{PLAY}/{PICTURE}"
@@ -50,7 +50,7 @@ def filled(page: str, base: str) -> str:
 
 
 def sitemap(site: Path, base: str) -> str:
-    """Return the list of the folders of a site that have a page to read, the documents among them."""
+    """Return the list of a site's folders with a page to read, including the documentation."""
     folders = (path.parent.relative_to(site).as_posix() for path in site.rglob("index.html"))
     paths = ("" if folder == "." else f"{folder}/" for folder in folders)
     listed = "\n".join(f"<url><loc>{escape(base + path)}</loc></url>" for path in sorted(paths))

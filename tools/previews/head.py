@@ -1,6 +1,6 @@
-"""Metadata of a page for chats, search engines and embedding sites: tags, and the data behind them.
+"""Metadata of a page for chats, search engines and embedding sites: tags and structured data.
 
-Tags that need a whole address are left out where the site's own address is not known.
+Tags that need an absolute address are left out if the site's address is unknown.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from tools import oembed
 
 SITE = "Affinage"
 PICTURE = "preview.png"
-SIZE = (1200, 630)  # pixels, as chats ask for
+SIZE = (1200, 630)  # pixels, as chats expect
 SCHEMA = "https://schema.org"
 
 
 @dataclass(frozen=True)
 class Preview:
-    """Preview of a page beside a link."""
+    """Preview of a page in a link."""
 
     path: str  # of the page's folder in the site
     title: str
     description: str
-    picture: str  # its path in the site
+    picture: str  # path in the site
     alt: str
-    answer: str = ""  # of oEmbed: the name of its file, "" for none
-    facts: Mapping[str, object] = field(default_factory=dict)  # in the words of schema.org
-    is_all: bool = True  # whether the page is all that a link to it shares, or what its query names
+    answer: str = ""  # file name of its oEmbed answer, "" for none
+    facts: Mapping[str, object] = field(default_factory=dict)  # in the vocabulary of schema.org
+    is_all: bool = True  # whether a link shares just the page, or also its query
 
     @property
     def root(self) -> str:
-        """The way from the page to the site's folder."""
+        """Relative path from the page to the site's folder."""
         return "../" * self.path.count("/") or "./"
 
 
 def tags(preview: Preview, base: str) -> str:
-    """Return the tags of a page in a site of an address, which is "" if it is not known."""
+    """Return the tags of a page; `base` is the site's address, "" if unknown."""
     lines = [*_links(preview, base), *_metas(preview, base), _facts(preview, base)]
     return "\n".join(lines)
 
@@ -53,14 +53,14 @@ def _links(preview: Preview, base: str) -> Iterator[str]:
 
 
 def _metas(preview: Preview, base: str) -> Iterator[str]:
-    """Yield the tags of Open Graph, and then of Twitter."""
+    """Yield the tags of Open Graph, then of Twitter."""
     said = {
         "og:type": "website",
         "og:site_name": SITE,
         "og:title": preview.title,
         "og:description": preview.description,
     }
-    if base and preview.is_all:  # or those who follow it would lose the game
+    if base and preview.is_all:  # otherwise a visitor would lose the game
         said["og:url"] = base + preview.path
     if base:
         said |= {
@@ -84,7 +84,7 @@ def _metas(preview: Preview, base: str) -> Iterator[str]:
 
 
 def _facts(preview: Preview, base: str) -> str:
-    """Return the data of a page; a policy takes no notice of it, since it is nothing that runs."""
+    """Return the structured data of a page; a policy does not affect it, as it is no code."""
     facts = {"@context": SCHEMA, **preview.facts, "description": preview.description}
     if base:
         facts |= {"url": base + preview.path, "image": base + preview.picture}

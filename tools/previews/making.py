@@ -1,4 +1,4 @@
-"""Make the pages with their pictures; they are kept in build/previews/ until anything that they are made of changes."""
+"""Build the pages with their pictures; they are cached in build/previews/ until a source changes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def make(target: Path, base: str) -> None:
     for subject in found:
         make_subject(target / subject.slug, subject, base, told.get(subject.slug))
     write_bytes(target / INDEX, pages.list_page(base).encode())
-    if base:  # without which no page can name the pictures
+    if base:  # without it no page can name the pictures
         draw_cards(target, found)
     say(f"previews: made in {time.monotonic() - begun:.0f} s")
 
@@ -56,7 +56,7 @@ def draw_cards(target: Path, found: Sequence[Subject]) -> None:
 
 
 def make_subject(folder: Path, subject: Subject, base: str, told: pages.Told | None = None) -> None:
-    """Make the page of a game or a variant, with its pictures."""
+    """Build the page of a game or a variant, with its pictures."""
     found = {
         number: picture
         for number, sentence in enumerate(rulebook.sentences(subject.game), 1)

@@ -1,4 +1,4 @@
-"""The pages of games and variants, and the list of them, as HTML that needs no script."""
+"""The pages of games and variants, and their list, as HTML without scripts."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from web.text import lab_words
 FOLDER = PLAY
 BOARD = "board.svg"
 LIST = "All games and variants"
-SIDE = 240  # pixels, of the picture of a rule, and of a board in the list
+SIDE = 240  # pixels, of a rule's picture, and of a board in the list
 
 Pictures = Mapping[int, Picture]
-"""Those of the rules' sentences, by their number."""
+"""Pictures of the rules' sentences, by number."""
 
 Told = Mapping[str, Any]
 """Figures, with the stage and the number of games, as in the atlas's `data/named.json`."""
 
 
 def rule_picture(number: int) -> str:
-    """Return the file name of the picture of a sentence."""
+    """Return the file name of a sentence's picture."""
     return f"rule-{number}.svg"
 
 
 def preview_of(subject: Subject) -> Preview:
-    """Return what the link of a game or a variant shows."""
+    """Return the preview of a link to a game or a variant."""
     game = subject.game
     facts: dict[str, object] = {
         "@type": "Game",
@@ -56,7 +56,7 @@ def preview_of(subject: Subject) -> Preview:
 
 
 def preview_of_list() -> Preview:
-    """Return what the link of the list shows."""
+    """Return the preview of a link to the list."""
     names = ", ".join(game_class(key).name for key in game_keys())
     facts = {"@type": "CollectionPage", "name": LIST, "inLanguage": "en"}
     told = f"{names}: their rules in plain words, and boards to play on in the browser."
@@ -65,7 +65,7 @@ def preview_of_list() -> Preview:
 
 
 def subject_page(subject: Subject, pictures: Pictures, base: str, told: Told | None = None) -> str:
-    """Return the page of a game or a variant; `told` are the figures of one that was measured."""
+    """Return the page of a game or a variant; `told` are the figures of a measured one."""
     parts = [
         *_beginning(subject),
         f"<h2>The rules</h2>\n<ol>\n{''.join(_rules(subject, pictures))}</ol>",
@@ -79,7 +79,7 @@ def subject_page(subject: Subject, pictures: Pictures, base: str, told: Told | N
 
 
 def list_page(base: str) -> str:
-    """Return the page that leads to all others."""
+    """Return the page with links to all others."""
     begun = [f"<h1>{LIST}</h1>", '<p class="lead">Every one has its rules in plain words, and a board.</p>']
     sections = []
     for key in game_keys():
@@ -93,7 +93,7 @@ def list_page(base: str) -> str:
 
 
 def _beginning(subject: Subject) -> Iterator[str]:
-    """Yield the name, the ways to begin, and the board."""
+    """Yield the name, the ways to start, and the board."""
     yield '<div class="first">\n<div>'
     if subject.preset:
         yield f'<p class="of"><a href="../{subject.key}/">{escape(subject.game.name)}</a></p>'
@@ -128,7 +128,7 @@ def _figure(number: int, picture: Picture) -> str:
 
 
 def _figures(subject: Subject, told: Told) -> Iterator[str]:
-    """Yield the figures of a variant, folded away, and the ways to all of them and to more."""
+    """Yield the figures of a variant, collapsed, with links to all of them and to more."""
     counted = escape(lab_words.count(told["games"], told["stage"]))
     yield f"<details><summary>Figures</summary>\n<p>Measured in {counted}:</p>\n<dl>"
     for name, data in told["figures"].items():
@@ -147,7 +147,7 @@ def _credit(subject: Subject) -> str:
 
 
 def _readings(game: Game) -> str:
-    """Return the readings that are ours and not the author's, folded away; "" where there are none."""
+    """Return our own readings of the rules, collapsed; "" if there are none."""
     found = "".join(
         f'<li>{escape(rule.text)} <em class="ours">our reading</em></li>\n'
         for rule in game.texts.rules

@@ -1,4 +1,4 @@
-"""Subjects with a page of their own: each game, and each of its presets."""
+"""Subjects with a page: each game, and each of its presets."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tools.common import ToolError
 
 @dataclass(frozen=True)
 class Subject:
-    """A game as it is without choices or, with a preset, one of its named variants."""
+    """A game with its defaults or, with a preset, one of its named variants."""
 
     key: str  # of the game
     preset: Preset | None = None
 
     @property
     def slug(self) -> str:
-        """Its part of an address."""
+        """Its part of the address."""
         return self.preset.slug if self.preset else self.key
 
     @cached_property
@@ -38,17 +38,17 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """Its own name; cheeses never rename a game whose author did not ask for such names."""
+        """Its own name; cheeses name only variants of games whose author agreed."""
         return own_name(self.game) if self.preset else self.game.name
 
     @property
     def title(self) -> str:
-        """Its name, that of a preset behind its game's."""
+        """Its name, for a preset after its game's."""
         return name_of(self.game) if self.preset else self.game.name
 
     @property
     def character(self) -> str:
-        """What it is, or how a preset feels to play, in one line."""
+        """Its description, or a preset's character, in one line."""
         return self.preset.character if self.preset else self.game.texts.summary
 
     @property
@@ -63,7 +63,7 @@ def of_game(key: str) -> list[Subject]:
 
 
 def subjects() -> Iterator[Subject]:
-    """Yield all that have a page; raise ToolError when two would have the same."""
+    """Yield all subjects with a page; raise ToolError if two have the same address."""
     taken: dict[str, str] = {}
     for key in game_keys():
         for subject in of_game(key):

@@ -1,13 +1,13 @@
-// What a visitor has chosen to see, and the address that says so, so that a link keeps it.
+// The visitor's choices, and how an address stores them for links.
 
 export const VIEWS = ["table", "scatter", "map"];
 const MIN = "least.";
 const MAX = "most.";
-const SHOWN = ["random.balance", "random.length", "random.branching", "random.neutral"]; // figures, at first
+const SHOWN = ["random.balance", "random.length", "random.branching", "random.neutral"]; // figures shown at first
 
 const isNumber = (text) => text !== "" && Number.isFinite(Number(text));
 
-// The figures of a list that there are, or the first of those that there are.
+// Return the figures that exist, or the default if none does.
 function known(ids, variants, otherwise) {
   const found = ids.filter((id) => variants.figure(id));
   return found.length ? found : otherwise;
@@ -44,7 +44,8 @@ export function readChoices(query, variants) {
   };
 }
 
-// What a map has in its rows, within these, and across at first: placement, directions and limit, or what there is.
+// Return the first axes of a map: placement, directions and limit where a game has them, otherwise its first two
+// options.
 function mapAxes(options) {
   const keys = options.filter(({ values }) => values.length > 1).map(({ key }) => key);
   if (["place", "near", "limit"].every((key) => keys.includes(key))) return { rows: "place", within: "near", across: "limit" };
@@ -65,7 +66,7 @@ function ranges(given, variants) {
   return found;
 }
 
-// The query of some choices, what goes without saying left out.
+// Write choices as a query, without those at their default.
 export function writeChoices(choices, variants) {
   const usual = readChoices(choices.game === variants.games[0]?.key ? "" : `game=${choices.game}`, variants);
   const { game, options, isNamed, sort, isFalling, page, view } = choices;
@@ -84,7 +85,7 @@ export function writeChoices(choices, variants) {
   return pairs.map(([key, text]) => `${key}=${encodeURIComponent(text).replace(/%(?:3A|2C)/g, decodeURIComponent)}`).join("&");
 }
 
-// How many filters are set.
+// Return the number of filters in use.
 export function countFilters({ options, isNamed, ranges: limits }) {
   return Object.keys(options).length + (isNamed ? 1 : 0) + Object.keys(limits).length;
 }

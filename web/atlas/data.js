@@ -1,10 +1,10 @@
-// The atlas's data, of a folder of gzipped files.
+// Read the atlas's data from a folder of gzipped files.
 
 export const fetchedFrom = (folder) => async (name) => {
   const response = await fetch(`${folder}/${name}.json.gz`);
   if (!response.ok) throw new Error(`${name} did not come`);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b; // some hosts have the browser unpack it
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b; // some hosts let the browser unpack it
   const { body } = new Response(bytes);
   return new Response(isPacked ? body.pipeThrough(new DecompressionStream("gzip")) : body).json();
 };

@@ -1,4 +1,4 @@
-// Elements of the page, made and found.
+// Make and find elements of the page.
 
 export const byId = (id) => document.getElementById(id);
 
@@ -12,20 +12,20 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-// Puts other elements in the place of what is in one, and leaves the focus on what has the same id there.
+// Replace the content of an element, and keep the focus on the element with the same id.
 export function fill(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement.id : "";
   element.replaceChildren(...children);
   if (focused) byId(focused)?.focus();
 }
 
-// A choice of one of some values, each with its words.
+// Make a select of some values with their labels.
 export function choice(id, label, values, chosen) {
   const options = values.map(([value, words]) => make("option", { value, selected: value === chosen }, words));
   return make("div", { class: "field" }, make("label", { for: id }, label), make("select", { id, name: id }, ...options));
 }
 
-// A form of such choices, which tells of each that is changed, by its id without a prefix.
+// Make a form of such selects; `change` gets each changed value by its id without the prefix.
 export function choicesForm(label, prefix, fields, change) {
   const form = make("form", { class: "axes", "aria-label": label }, ...fields);
   form.addEventListener("change", ({ target }) => change({ [target.id.slice(prefix.length)]: target.value }));
@@ -36,7 +36,7 @@ export function figureWords({ title, stage }) {
   return `${title}, ${stage}`;
 }
 
-// A part of the page that may be wider than the screen, and is scrolled by keys as well.
+// Make a part of the page that may be wider than the screen and scrolls by keyboard too.
 export function wide(label, ...children) {
   return make("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, ...children);
 }

@@ -1,8 +1,8 @@
-// The variants that are shown, as files to save.
+// The listed variants as files to save.
 
 const ENDS = ["value", "low", "high"];
 
-// Spreadsheets take a text that begins so for a formula.
+// Spreadsheets read a text with such a start as a formula.
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 const cell = (value) => (typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value));

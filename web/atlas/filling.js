@@ -1,5 +1,5 @@
-// A template of the page, filled: what stands for `{names}`, plots drawn by the places of what is in them already, and
-// what cannot be filled taken away.
+// Fill a template of the page: replace `{names}`, draw plots with the layout of the template's example, and remove
+// parts that have no values.
 
 import { make } from "./elements.js";
 import { number } from "./numbers.js";
@@ -7,10 +7,10 @@ import { number } from "./numbers.js";
 export const filled = (text, values) =>
   text.replace(/\{(\w+)\}/g, (mark, name) => (Object.hasOwn(values, name) ? values[name] : mark));
 
-// A text as it stands in an attribute.
+// Return a text escaped for an attribute.
 export const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-// Puts values into the texts and the attributes of an element or a fragment.
+// Fill values into the texts and attributes of an element or a fragment.
 export function fillIn(root, values) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node = walker.currentNode; node; node = walker.nextNode()) {
@@ -19,12 +19,12 @@ export function fillIn(root, values) {
   }
 }
 
-// Takes away what needs something that there is not.
-export function keepWhatIsThere(root, values) {
+// Remove the parts whose values are missing.
+export function removeUnavailable(root, values) {
   for (const part of root.querySelectorAll("[data-needs]")) if (!values[part.dataset.needs]) part.remove();
 }
 
-// The rows of a figure each, of those that were measured; `figureOf` has one by its name, or null.
+// Fill one row per measured figure and remove the others; `figureOf` returns a figure by its name, or null.
 export function fillFigures(root, figureOf) {
   for (const row of root.querySelectorAll("[data-figure]")) {
     const figure = figureOf(row.dataset.figure);
@@ -39,7 +39,7 @@ function fillRow(row, figure) {
   fillIn(row, Object.fromEntries(texts));
   const whisker = row.querySelector(".whisker path");
   if (!whisker) return;
-  const wide = parseFloat(whisker.getAttribute("d").slice(1)); // the specimen's figures lie at the end of the line
+  const wide = parseFloat(whisker.getAttribute("d").slice(1)); // the template draws it at the end of the line
   const along = (share) => (wide * Math.min(Math.max(share, 0), 1)).toFixed(1);
   give(whisker, { d: `M${along(figure.low)} 7H${along(figure.high)}M${along(figure.value)} 2V12` });
 }
@@ -51,7 +51,7 @@ function give(element, attributes) {
   return element;
 }
 
-// Counts of neighbours taken together, the same number each, so that there are no more than so many.
+// Merge neighbouring counts into at most `most` bars of equal width.
 export function joined(counts, most) {
   const wide = Math.max(1, Math.ceil(counts.length / most));
   const bars = [];
@@ -61,7 +61,7 @@ export function joined(counts, most) {
   return bars;
 }
 
-// The places of bars on an area, of which each has its part of the width; lengths that never came up have none.
+// Return the rectangles of bars on an area, each with its part of the width; lengths that never occurred have none.
 export function boxes(bars, { left, top, across, down, part }) {
   const [most, step] = [Math.max(...bars), across / bars.length];
   const all = bars.map((bar, place) => ({
@@ -74,8 +74,8 @@ export function boxes(bars, { left, top, across, down, part }) {
   return shown.map((box) => Object.fromEntries(Object.entries(box).map(([name, value]) => [name, value.toFixed(1)])));
 }
 
-// Draws the lengths from the least on, in the place of the two bars that the plot has, and writes them into its table.
-// Returns what stands for the plot's ends.
+// Draw a bar for each length in place of the two bars of the template, and fill the plot's table. Return the values for
+// its labels.
 export function drawLengths(section, [least, counts]) {
   const [first, second] = section.querySelectorAll(".bar");
   const [left, top, width, down] = placesOf(first, "x", "y", "width", "height");

@@ -1,4 +1,4 @@
-// The filters: the game, its options, names, and the figures that are shown with the values they may have.
+// The filters: the game, its options, names, and the shown figures with their ranges.
 
 import { choice, figureWords, fill, make } from "./elements.js";
 
@@ -50,7 +50,7 @@ function figureField(figure, { least = "", most = "" }, canGo) {
   );
 }
 
-// The choices as a form has them now: another game begins with its own options.
+// Return the choices after a field of the form has changed; another game starts with its own options.
 export function readForm(form, choices, field) {
   const game = form.elements.game.value;
   if (game !== choices.game) return { ...choices, game, options: {}, page: 1 };

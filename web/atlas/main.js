@@ -1,4 +1,4 @@
-// The atlas: what is chosen stands in the address, and what is shown follows from it.
+// The atlas: the address holds the choices, and the page shows what they select.
 
 import { byId } from "./elements.js";
 import { fetchedFrom } from "./data.js";
@@ -15,7 +15,7 @@ import { showMap } from "./map.js";
 const SHOW = { table: showTable, scatter: showScatter, map: showMap };
 const NARROW = "(max-width: 47.99rem)";
 
-// The table waits until it is about to be seen, unless the address asks for a part of it.
+// Load the table only when it is about to be seen, unless the address asks for a part of it.
 function wanted(place) {
   if (location.search) return Promise.resolve();
   return new Promise((done) => {
@@ -32,12 +32,12 @@ await wanted(byId("presets"));
 const fetched = fetchedFrom("data");
 const variants = new Variants(await fetched("index"), fetched);
 let choices = readChoices(location.search, variants);
-let shown = null; // what the files are made of
-let turn = 0; // counts what was asked to be shown: only the last counts
+let shown = null; // what the files contain
+let turn = 0; // counts requests to show something: only the last one counts
 
 const address = (changed) => `?${writeChoices({ ...choices, ...changed }, variants)}`;
 
-// Takes other choices, and says so in the address: a link that is followed can be gone back from.
+// Change the choices and the address with them; a followed link can be undone with Back.
 function change(changed, write = history.replaceState) {
   const isForm = changed.game || changed.figures;
   const next = { ...choices, ...changed };
@@ -122,7 +122,7 @@ function listen() {
   }
 }
 
-byId("presets").hidden = true; // they are among all
+byId("presets").hidden = true; // the table lists them too
 byId("atlas").hidden = false;
 byId("filters").open = !matchMedia(NARROW).matches;
 fillForm(byId("filters-form"), choices, variants);

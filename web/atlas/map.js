@@ -1,4 +1,4 @@
-// The variants as a map: a figure's mean for each pair of choices, the darker the more.
+// The variants as a map: the mean of a figure for each pair of options, darker for larger means.
 
 import { choice, choicesForm, figureWords, fill, make, wide } from "./elements.js";
 import { number } from "./numbers.js";
@@ -33,13 +33,13 @@ export function showMap(place, { numbers, choices, variants, columns, address },
   fill(place, mapFields(choices, game, variants, change), make("p", { class: "note" }, told), wide("Map", table));
 }
 
-// The values of an option, or one for all where there is none.
+// Return the values of an option, or a single value if there is no option.
 function axis(game, key) {
   const option = game.options.find((one) => one.key === key);
   return option ? { key, values: option.values, of: option.of } : { key: "", values: [""], of: null };
 }
 
-// The mean of the values at each place, and of how many.
+// Return the mean and the count of the values at each place.
 export function means(numbers, values, game, axes) {
   const cells = new Map();
   for (const one of numbers) {

@@ -1,6 +1,6 @@
-// Numbers as people read them: three digits that tell.
+// Write numbers with three significant digits.
 
-const EXACT = 40; // digits behind the point that tell a half from what is just below or above it
+const EXACT = 40; // digits after the point, enough to see whether a number is exactly a half
 
 export function number(value) {
   const size = Math.abs(value);
@@ -9,9 +9,9 @@ export function number(value) {
   return (value < 0 ? "\u2212" : "") + rounded(size, digits).toLocaleString("en", options);
 }
 
-// As Python rounds: by what the number is, not by how it is written, and halves to the even one.
+// Round as Python does: by the exact binary value, halves to even.
 function rounded(size, digits) {
-  const near = size.toFixed(digits); // a half is rounded up
+  const near = size.toFixed(digits); // rounds halves up
   const isHalf = /^50*$/.test(size.toFixed(EXACT).slice(digits - EXACT));
   return Number(near) - (isHalf && Number(near.at(-1)) % 2 ? 10 ** -digits : 0);
 }

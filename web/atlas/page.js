@@ -1,4 +1,4 @@
-// The page of a variant without a name: what makes it large comes in one file for some pages.
+// The page of a variant without a name: its large content is loaded from a file shared by several pages.
 
 import { byId } from "./elements.js";
 import { fetchedFrom } from "./data.js";

@@ -1,22 +1,22 @@
-// The variants as points of two figures with their intervals, by uPlot; a slider goes from one to the next.
+// The variants as a scatter plot of two figures with their intervals, by uPlot; a slider steps through the points.
 
 import { count, number } from "./numbers.js";
 import { choice, choicesForm, figureWords, fill, make } from "./elements.js";
 
 const SCRIPT = "../vendor/uplot/uPlot.iife.min.js";
-const LOWEST = 340; // pixels, of the height
+const LOWEST = 340; // pixels of height
 const HIGHEST = 480;
 const POINT = 5;
-const MANY = 500; // points, from which on those behind others show through
+const MANY = 500; // from this many points on, they are translucent
 const RING = 8;
 
 let loaded;
-let drawn = null; // the plot on the page, and how large it can be
+let drawn = null; // the plot on the page, and a function that returns its size
 const sized = new ResizeObserver(() => drawn.picture.setSize(drawn.extent()));
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawn?.picture.redraw());
 
-// uPlot writes numbers as the browser's language does, and ends where that is none: some Linux desktops speak "C".
+// uPlot formats numbers in the browser's language and fails if that is invalid: some Linux desktops report "C".
 function provideLanguage() {
   try {
     Intl.getCanonicalLocales(navigator.language);
@@ -31,7 +31,7 @@ function load() {
     const script = make("script", { src: SCRIPT });
     script.addEventListener("load", resolve);
     script.addEventListener("error", () => {
-      loaded = undefined; // whoever wants it next asks again
+      loaded = undefined; // retry at the next call
       reject(new Error("the plots did not come"));
     });
     document.head.append(script);
@@ -56,7 +56,7 @@ export async function showScatter(place, { numbers, choices, variants, columns }
   const note = make("p", { class: "note" }, "Lines are 95 % intervals; variants with a name are ringed. The table has the same numbers.");
   fill(place, axes, plot, make("label", { for: "point" }, "Variant, from left to right", slider), told, note);
   await load();
-  if (!plot.isConnected) return; // something else is shown by now
+  if (!plot.isConnected) return; // replaced by another view
   const picture = draw(plot, { points, x, y, xName, yName, variants, chosen: () => points[slider.valueAsNumber] });
   const tell = () => {
     const one = points[slider.valueAsNumber];
@@ -79,7 +79,7 @@ function link(one, variants) {
   return make("a", { href: variants.page(one) }, variants.name(one) || variants.words(one));
 }
 
-// The place of the point nearest to one of the plot's pixels.
+// Return the number of the point nearest to a pixel of the plot.
 function nearest(picture, points, x, y, left, top) {
   const distance = (one) =>
     (picture.valToPos(x.value[one], "x") - left) ** 2 + (picture.valToPos(y.value[one], "y") - top) ** 2;
@@ -88,7 +88,7 @@ function nearest(picture, points, x, y, left, top) {
 
 function draw(plot, { points, x, y, xName, yName, variants, chosen }) {
   const style = getComputedStyle(plot);
-  const colour = (name) => () => style.getPropertyValue(name).trim(); // live: another theme has others
+  const colour = (name) => () => style.getPropertyValue(name).trim(); // read each time, as themes differ
   const font = `${style.fontSize} system-ui, sans-serif`;
   const high = parseFloat(style.fontSize) * 3.2;
   const axis = (label, extent) => ({
@@ -126,7 +126,7 @@ function draw(plot, { points, x, y, xName, yName, variants, chosen }) {
   return picture;
 }
 
-// The range of some values, with a little room at both ends.
+// Return the range of some values with some room at both ends.
 function padded(values) {
   const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
   const room = (most - least) * 0.04 || Math.abs(least) * 0.1 || 1;

@@ -1,12 +1,12 @@
-// Which variants are left by the filters, and in which order.
+// Select and sort the variants that match the filters.
 
-// The figures that must be there before anything can be selected.
+// Return the figures that must be loaded before a selection.
 export function needed({ figures, ranges, sort, view, x, y, figure }) {
   const shown = { table: figures, scatter: [x, y], map: [figure] }[view];
   return [...new Set([...shown, ...Object.keys(ranges), ...(sort && sort !== "name" ? [sort] : [])])];
 }
 
-// The numbers of the variants; `columns` has those of `needed` by id.
+// Return the numbers of the selected variants; `columns` has the figures of `needed` by id.
 export function select(choices, variants, columns) {
   const { game, options, isNamed, ranges } = choices;
   const found = variants.games.find(({ key }) => key === game);
@@ -31,7 +31,7 @@ export function select(choices, variants, columns) {
   return sorted(left, choices, variants, columns);
 }
 
-// What was not measured comes last, whichever way they are sorted.
+// Sort the variants; those without the figure come last in either direction.
 function sorted(numbers, { sort, isFalling }, variants, columns) {
   if (!sort) return numbers;
   const way = isFalling ? -1 : 1;

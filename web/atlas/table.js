@@ -1,4 +1,4 @@
-// The variants as a table, so many to a page; a click on a heading sorts by it.
+// The variants as a table in pages; a click on a heading sorts by it.
 
 import { fill, make, wide } from "./elements.js";
 import { number } from "./numbers.js";
@@ -31,7 +31,7 @@ function head({ figures, sort, isFalling }, variants, change) {
     const isSorted = sort === id;
     const order = isSorted ? (isFalling ? "descending" : "ascending") : "none";
     const button = make("button", { id: `sort-${id}`, type: "button" }, ...words);
-    // Most is first, but for names.
+    // Names sort from A first, figures from the largest.
     const falls = isSorted ? !isFalling : id !== "name";
     button.addEventListener("click", () => change({ sort: id, isFalling: falls, page: 1 }));
     return make("th", { scope: "col", "aria-sort": order }, button);

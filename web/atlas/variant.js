@@ -1,14 +1,14 @@
-// The page of a variant that has none of its own: its address names it, and what was measured of it is asked for.
+// The page of a variant that has no page of its own: its address names the variant, and its measurements are fetched.
 
 import { byId, make } from "./elements.js";
 import { fetchedFrom } from "./data.js";
 import { Variants } from "./variants.js";
-import { drawLengths, escaped, fillFigures, fillIn, filled, keepWhatIsThere } from "./filling.js";
+import { drawLengths, escaped, fillFigures, fillIn, filled, removeUnavailable } from "./filling.js";
 
 const DATA = "../data";
-const STAGE = "random"; // whose figures the page has
+const STAGE = "random"; // stage whose figures the page shows
 
-// What was measured of a variant: its figures, the lengths of its games, and what is said of it.
+// Fetch the measurements of a variant: its figures, the lengths of its games, and its texts.
 async function measured(one, variants, fetched) {
   const leaf = await fetched(`leaves/${Math.floor(one / variants.leaf)}`);
   const at = one % variants.leaf;
@@ -41,7 +41,7 @@ function surveyed(one, variants, { figureOf, lengths, words }) {
     play: escaped(`?${link}#1`),
     lengths,
   };
-  keepWhatIsThere(content, values);
+  removeUnavailable(content, values);
   fillFigures(content, figureOf);
   if (lengths) Object.assign(values, drawLengths(content.querySelector("[data-bars]"), lengths));
   content.querySelector(".choices").append(...game.options.map((option) => listed(option, variants.value(one, option))));
@@ -60,7 +60,7 @@ function other(query, variants) {
   const content = contentOf("other");
   const link = query.slice(1);
   const { name = "another game", credit, source } = variants.gameNamed(query) ?? {};
-  keepWhatIsThere(content, { source });
+  removeUnavailable(content, { source });
   fillIn(content, { link, given: link, game: name, credit, source });
   return content;
 }

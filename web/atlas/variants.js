@@ -1,13 +1,13 @@
-// The variants that were measured: read from the index, whose numbers stand for values of options, and from one file
-// for each figure, which is asked for when it is first shown.
+// The measured variants: the index encodes the values of options as numbers; each figure has a file, fetched when first
+// shown.
 
 export class Variants {
-  #columns = new Map(); // by the figure's id: what was asked for
+  #columns = new Map(); // requests, by the figure's id
 
   constructor({ games, figures, leaf }, fetchColumn) {
     this.games = games;
     this.figures = figures;
-    this.leaf = leaf; // variants to a file, where all of one is asked for
+    this.leaf = leaf; // number of variants per file of full measurements
     this.fetchColumn = fetchColumn;
     this.size = 0;
     for (const game of games) {
@@ -28,7 +28,7 @@ export class Variants {
     return option.values[option.of[number - this.gameOf(number).first]];
   }
 
-  // The numbers of the variants of a game, or of all.
+  // Yield the numbers of the variants of a game, or of all games.
   *of(key) {
     for (const game of this.games) {
       if (key && game.key !== key) continue;
@@ -41,26 +41,26 @@ export class Variants {
     return game.names[number - game.first] ?? "";
   }
 
-  // The folder of its own page, "" if it has none.
+  // Return the folder of the variant's own page, "" if it has none.
   ownPage(number) {
     const game = this.gameOf(number);
     const slug = game.pages[number - game.first];
     return slug ? `${slug}/` : "";
   }
 
-  // The address of its page in the atlas's folder.
+  // Return the address of the variant's page in the atlas's folder.
   page(number) {
     return this.ownPage(number) || `rule-set/?${this.link(number)}`;
   }
 
-  // The game of a query, if there is such a one.
+  // Return the game that a query names, if any.
   gameNamed(query) {
     const key = new URLSearchParams(query).get("game");
     return this.games.find((game) => (key === null ? !game.prefix : game.key === key));
   }
 
-  // The number of the variant that a query names, -1 where none of these is. Keys that no option has, such as chats add
-  // to links, count for nothing.
+  // Return the number of the variant that a query names, -1 if it is not in the atlas. Ignore keys of no option, such
+  // as those that chats add to links.
   numberOf(query) {
     const given = new URLSearchParams(query);
     const game = this.gameNamed(query);
@@ -73,20 +73,20 @@ export class Variants {
     return -1;
   }
 
-  // Whether a query names a variant at all.
+  // Return whether a query names a variant.
   isNamed(query) {
     const given = new URLSearchParams(query);
     return given.has("game") || this.gameNamed(query).options.some(({ key }) => given.has(key));
   }
 
-  // Its choices, the board first, those that go without saying left out.
+  // Return the variant's options with their values, the board first, defaults left out.
   choices(number) {
     const { options } = this.gameOf(number);
     const given = options.map((option) => [option, this.value(number, option)]);
     return given.filter(([option, value]) => option.key === "board" || value !== option.default);
   }
 
-  // In words, such as `Hexagon, 4 a side, 37 cells. The pair: a knight's leap apart`.
+  // Describe the variant, such as `Hexagon, 4 a side, 37 cells. The pair: a knight's leap apart`.
   words(number) {
     const given = this.choices(number).map(([option, value]) => {
       const words = option.words[option.values.indexOf(value)];
@@ -95,7 +95,7 @@ export class Variants {
     return given.join(". ");
   }
 
-  // As frames of it are called: its link in words behind its game's name; some games have their size first.
+  // Return the title of the variant's frames: the game's name and the options; some games show their size first.
   title(number) {
     const { name, prefix, sizes, options } = this.gameOf(number);
     const choices = this.link(number).split("&").filter((pair) => pair !== prefix && !(sizes && pair.startsWith("board=")));
@@ -103,7 +103,7 @@ export class Variants {
     return [name, ...size, ...choices.map((pair) => pair.replace("=", " "))].join(", ");
   }
 
-  // Its link, as the engine writes it.
+  // Return the variant's link, as the engine writes it.
   link(number) {
     const { key, prefix, options } = this.gameOf(number);
     const given = options.filter((option) => this.value(number, option) !== option.default);
@@ -111,11 +111,11 @@ export class Variants {
     return [...(prefix ? [prefix] : []), ...pairs].join("&") || `game=${key}`;
   }
 
-  // A figure of all variants: the values and both ends of their intervals.
+  // Return a figure of all variants: the values and both ends of their intervals.
   column(id) {
     if (!this.#columns.has(id)) {
       const asked = this.fetchColumn(id);
-      asked.catch(() => this.#columns.delete(id)); // whoever wants it next asks again
+      asked.catch(() => this.#columns.delete(id)); // retry at the next call
       this.#columns.set(id, asked);
     }
     return this.#columns.get(id);

@@ -21,7 +21,7 @@ ASK = "i"  # the key that asks about a cell
 
 
 class CellGrid:
-    """The elements of one board's cells; only attributes that changed are touched."""
+    """Elements of a board's cells; updates touch only attributes that changed."""
 
     def __init__(
         self,
@@ -36,8 +36,8 @@ class CellGrid:
         self._grid = grid
         self._tap, self._cancel, self._point, self._focus, self._ask = tap, cancel, point, focus, ask
         self._elements: list[Element] = []
-        self._shown: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds of stones, and masks named
-        self._disabled = self._selected = self._last = 0  # masks of what the elements say
+        self._shown: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds and masks in the labels
+        self._disabled = self._selected = self._last = 0  # masks shown by the elements
         self._roving = 0  # the one cell in the tab order
         self._view: View | None = None
         self._loupe = Loupe(grid, confirming or Confirming())
@@ -54,7 +54,7 @@ class CellGrid:
             listen(self._grid, event, react)
 
     def set_view(self, view: View) -> None:
-        """Make the elements of a board, or move them when it is the same board seen otherwise."""
+        """Make the elements of a board, or move them if only its orientation changed."""
         if self._view is None or self._view.board is not view.board:
             self._build(view.board)
         self._view = view
@@ -71,7 +71,7 @@ class CellGrid:
         return placement(self._view.size, BOARD_MARGIN)[0] * width if self._view else width
 
     def point_out(self, cell: int, words: Element) -> None:
-        """Tell words where a cell lies on the page, and whether there is more room below or above it."""
+        """Set on an element where a cell lies on the page, and whether there is more room below or above it."""
         box, around = self._elements[cell].getBoundingClientRect(), self._grid.getBoundingClientRect()
         is_high = box.top - around.top < around.height / 3
         words.style.setProperty("--x", f"{box.left + box.width / 2 + api.window.scrollX:.1f}px")
@@ -88,11 +88,11 @@ class CellGrid:
         self._set_roving(first_cell(board))
 
     def focus(self) -> None:
-        """Take the keyboard's focus to the cell that had it last, without scrolling."""
+        """Focus the cell that last had the focus, without scrolling."""
         self._elements[self._roving].focus(plain({"preventScroll": True}))
 
     def update(self, game_view: GameView) -> None:
-        """Name every cell, say which can be picked, and how many turns are on the board."""
+        """Update the labels of cells, which ones can be picked, and the number of turns."""
         pending = dict(game_view.pending())
         legal = game_view.choice.cells
         selected = sum(1 << number for number in pending)
@@ -114,7 +114,7 @@ class CellGrid:
     def name(
         self, game: Game, kinds: tuple[str, ...], masks: tuple[int, ...], words_of: Callable[[int], str]
     ) -> None:
-        """Name the cells in which these masks differ from those named before."""
+        """Update the labels of cells whose masks changed."""
         stale = game.board.full
         if self._shown and self._shown[0] == kinds and len(self._shown[1]) == len(masks):
             stale = 0
@@ -176,12 +176,12 @@ class CellGrid:
         elif latin(event.key, event.code) == ASK:
             self._ask(cell)
         elif event.key != "Escape" or not self._cancel():
-            return  # a dialog around closes by Escape when there is nothing to cancel
+            return  # nothing to cancel: Escape may close a dialog around the board
         event.preventDefault()
 
 
 def _rows(board: Board, elements: dict[str, Element]) -> list[Element]:
-    """Return the rows of a board's cells; each cell is put into `elements` by its name."""
+    """Return the rows of a board's cells; add each cell to `elements` by its name."""
     pattern = make("div", {"role": "gridcell", "tabindex": "-1"})
     made = []
     for number, cells in enumerate(board.rows, 1):

@@ -1,4 +1,4 @@
-"""The board on the screen: what is drawn on its canvases, when, in which colours, and what is said about its cells."""
+"""The board on the screen: its canvases, when they are drawn and in which colours, and messages about cells."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from web.model.preferences import Preferences
 from web.text import words
 
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
-# The dark sheet's media.
+# Media of the dark style sheet.
 THEMES = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
-NO_BREAK = "\u00a0"  # makes another text of the same words
-GONE = "body, :disabled, [hidden], [hidden] *, #loading"  # where the keyboard's focus does not stay
+NO_BREAK = "\u00a0"  # appended to repeat the same text
+GONE = "body, :disabled, [hidden], [hidden] *, #loading"  # elements that cannot keep the focus
 
 
 class Display:
     """Two canvases under a grid of cells, redrawn at most once a frame.
 
-    A cell that is chosen goes to `tap`, Escape to `cancel`; `update` is called in the frames in which more than the
-    pointer has moved, to show the rest of the page as it is now.
+    A picked cell goes to `tap`, Escape to `cancel`; `update` is called in frames where more than the pointer has moved,
+    to refresh the rest of the page.
     """
 
     def __init__(
@@ -67,16 +67,16 @@ class Display:
         self._set_colours()
 
     def set_board(self, game_view: GameView) -> None:
-        """Show a game whose board is another, or is seen otherwise."""
+        """Show another board, or the same one in another orientation."""
         self._game_view = game_view
         self._cells.set_view(game_view.view)
         self._fresh, self._pointer = (), Pointer()
         self._fit()
 
     def say(self, text: str, *, aloud: bool = True, cell: int | None = None) -> None:
-        """Show some words, beside the cell that they are about, or in place of the rule; "" for none.
+        """Show a message, beside its cell or in place of the rule; "" for none.
 
-        Screen readers read them only where they are said `aloud`, then again if they were there already.
+        Screen readers read it only if `aloud`, then also when it repeats the last one.
         """
         hint = by_id("hint")
         hint.setAttribute("aria-live", "polite" if aloud else "off")
@@ -90,16 +90,16 @@ class Display:
             hint.removeAttribute("data-at")
 
     def announce(self, text: str) -> None:
-        """Say to those who cannot see it what is also shown elsewhere."""
+        """Announce a text to screen readers that is also shown elsewhere."""
         self.say(text)
         by_id("hint").dataset.at = "aside"
 
     def say_of(self, cell: int, *, aloud: bool = True) -> None:
-        """Say what there is to know about a cell before it is picked."""
+        """Show the message about a cell that may be picked next."""
         self.say(words.about_cell(self._game_view, cell), aloud=aloud, cell=cell)
 
     def tell(self, cell: int) -> None:
-        """Say what there is to know about a cell, for somebody has asked."""
+        """Show the message about a cell because the player asked."""
         text = words.about_cell(self._game_view, cell) or words.named_cell(self._game_view, cell)
         self.say(text, cell=cell)
 
@@ -123,12 +123,12 @@ class Display:
         self.refresh()
 
     def refresh(self) -> None:
-        """Ask for one redraw before the next frame, however much changed."""
+        """Request one redraw before the next frame, however much changed."""
         self._changed = True
         self._repaint()
 
     def take_focus(self) -> None:
-        """Let the keyboard go on at the board if it is nowhere else, or it would begin at the top of the page."""
+        """Focus the board if nothing has the focus, or it would start at the top of the page."""
         if api.document.activeElement.matches(GONE):
             self._cells.focus()
 
@@ -160,7 +160,7 @@ class Display:
     def _fit(self) -> None:
         width = float(by_id("frame").getBoundingClientRect().width)
         if not width:
-            return  # behind the landing page; its size will be heard of
+            return  # behind the landing page; its size is reported later
         for painter in (self._cheese, self._stones):
             painter.fit(width, self._game_view.view.size)
         label = label_size(self._cells.cell_width(width), root_font_size())
@@ -185,7 +185,7 @@ class Display:
         self._repaint()
 
     def _play_out_ending(self) -> None:
-        """Take the next step of what leaves the board, unless another game is shown by then."""
+        """Show the next step of the removals at the end, unless another game is shown now."""
         game_view, ply = self._game_view, self._game_view.match.ply
 
         def step() -> None:
@@ -199,7 +199,7 @@ class Display:
             later(REMOVAL_MS, step)
 
     def _repaint(self) -> None:
-        """Ask for a redraw of the canvas alone."""
+        """Request a redraw of the canvas alone."""
         self._stale = True
         self._await_frame()
 

@@ -1,4 +1,4 @@
-"""Taps of a finger before they pick: small cells are enlarged, others may need a second tap."""
+"""Handle finger taps before they pick: small cells are enlarged, others may need a second tap."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from web.browser.dom import hide, listen, make
 from web.browser.elements import Element, Event
 
 SMALLEST = 24  # CSS pixels of a cell that a finger can hit
-WANTED = 48  # of one that it hits at once
+WANTED = 48  # of a cell that it hits reliably
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,13 @@ class Confirming:
 
 
 class Loupe:
-    """Enlarges what is in the square around a grid of small cells, about the place that was tapped."""
+    """Enlarges the square around a grid of small cells at the tapped place."""
 
     def __init__(self, grid: Element, confirming: Confirming) -> None:
         self._grid, self._square = grid, grid.parentElement
         self._confirming = confirming
-        self._asked: int | None = None  # the cell that waits for its second tap
-        self._touched = False  # by a finger or a pen, last of all
+        self._asked: int | None = None  # the cell that needs its second tap
+        self._touched = False  # the last pointer was a finger or a pen
         self._away = make("button", {"type": "button", "class": "away", "hidden": ""}, "Whole board")
         self._square.append(self._away)
         listen(grid, "pointerdown", self._pressed)
@@ -43,7 +43,7 @@ class Loupe:
         when = self._confirming.when()
         if self.is_near or not self._touched or when == "never":
             return False
-        if element.offsetWidth < SMALLEST:  # as if it were not enlarged
+        if element.offsetWidth < SMALLEST:  # the size without enlargement
             self._bring_near(element)
             return True
         if when == "small" or not can_pick or self._asked == cell:
@@ -58,12 +58,12 @@ class Loupe:
         style.setProperty("--nearer", str(WANTED / element.offsetWidth))
         style.setProperty("--x", f"{x}px")
         style.setProperty("--y", f"{y}px")
-        self._away.classList.toggle("low", y < self._square.offsetHeight / 2)  # off the cells around this one
+        self._away.classList.toggle("low", y < self._square.offsetHeight / 2)  # away from these cells
         self._square.classList.add("near")
         self._away.hidden = False
 
     def put_away(self) -> None:
-        """Show the whole board again, and wait for no second tap."""
+        """Show the whole board again and forget the first tap."""
         self._asked = None
         self._square.classList.remove("near")
         hide(self._away, then=self._grid.querySelector('[tabindex="0"]'))

@@ -1,4 +1,4 @@
-"""Paints scenes on a canvas, sharp at any pixel density."""
+"""Paint scenes on a canvas, sharp at any pixel density."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs me
 
 
 def palette() -> dict[str, str]:
-    """Return the page's colours by name, as the style sheet has them now."""
+    """Return the page's colours by name, from the style sheet."""
     style = api.window.getComputedStyle(api.document.documentElement)
     return {name: style.getPropertyValue(f"--c-{name}").strip() for name in LIGHT}
 
 
 def theme() -> str:
-    """Return which of `light` and `dark` these colours are."""
+    """Return the theme of these colours, `light` or `dark`."""
     return str(api.window.getComputedStyle(api.document.documentElement).colorScheme)
 
 
@@ -38,7 +38,7 @@ class Painter:
         self._colours: dict[str, str] = {}
         self._transform = (1.0, 0.0, 0.0)  # scale and shift from board units to device pixels
         self._compiled: list[tuple[Layer | Stones, Any]] = []
-        self._stamps: dict[str, Element] = {}  # one drawn stone by kind, in this size and these colours
+        self._stamps: dict[str, Element] = {}  # a drawn stone per kind, for this size and these colours
         self._words: tuple[Text, ...] = ()
 
     def fit(self, width: float, size: tuple[float, float]) -> None:
@@ -63,13 +63,13 @@ class Painter:
             if isinstance(layer, Stones):
                 self._compiled.append((layer, None))
                 continue
-            if layer.path not in known:  # layers share paths, and most stay from scene to scene
+            if layer.path not in known:  # layers share paths, and most remain from scene to scene
                 known[layer.path] = api.window.Path2D.new(layer.path)
             self._compiled.append((layer, known[layer.path]))
         self._words = scene.words
 
     def paint(self, grown: float = 1.0, faded: float = 1.0) -> None:
-        """Draw the scene, its new stones grown and its new holes faded in so far (0 to 1)."""
+        """Draw the scene, with new stones grown and new holes faded in to these fractions."""
         context = self._context
         scale, left, top = self._transform
         context.setTransform(1, 0, 0, 1, 0, 0)
@@ -80,8 +80,8 @@ class Painter:
                 self._stamp(layer)
             else:
                 self._paint_layer(context, layer, path, self._transform, grown, faded)
-        # In device pixels, since WebKit rounds what it knows of a font before the scale; and from the line the letters
-        # stand on, since each browser has another middle.
+        # In device pixels, as WebKit rounds font metrics before scaling; and from the baseline, as browsers disagree
+        # about the middle.
         context.setTransform(1, 0, 0, 1, 0, 0)
         context.textAlign = "center"
         for words in self._words:
@@ -93,7 +93,7 @@ class Painter:
         context.globalAlpha = 1
 
     def _stamp(self, stones: Stones) -> None:
-        """Stamp copies of one stone, which take a tenth of the time of hundreds of outlines."""
+        """Draw copies of one stone, ten times as fast as hundreds of outlines."""
         stamp = self._stamps.get(stones.kind)
         if stamp is None:
             stamp = self._stamps[stones.kind] = self._make_stamp(stones.kind)
@@ -145,7 +145,7 @@ class Painter:
 
 
 def placement(size: tuple[float, float], margin: float) -> tuple[float, float, float]:
-    """Scale, left and top that centre a board of `size` in a square of side 1."""
+    """Return the scale, left and top that centre a board of `size` in a square of side 1."""
     width, height = size[0] + 2 * margin, size[1] + 2 * margin
     scale = 1 / max(width, height)
     return scale, (1 - size[0] * scale) / 2, (1 - size[1] * scale) / 2

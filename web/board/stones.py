@@ -27,19 +27,19 @@ def stone(kind: str, *, waiting: bool = False) -> Element:
 
 @cache
 def _first_stone(kind: str) -> Element:
-    """Return the picture that all others of its kind are copied from."""
+    """Return the picture of a kind, which all others are copied from."""
     picture = make_svg("svg", {"viewBox": "-.5 -.5 1 1", "aria-hidden": "true"})
     picture.append(*map(_path, stone_layers(kind, [(0.0, 0.0)])[1:]))  # the first is the shadow
     return picture
 
 
 def _path(layer: Layer) -> Element:
-    """Return a layer of a drawing, in the page's colours."""
+    """Return a layer of a drawing in the page's colours."""
     return layer_path(layer, lambda name: f"var(--c-{name})")
 
 
 def layer_path(layer: Layer, colour: Callable[[str], str]) -> Element:
-    """Return a layer of a drawing, in colours by their names."""
+    """Return a layer of a drawing in colours given by name."""
     path = make_svg("path", {"d": layer.path})
     path.style.fill = colour(layer.fill) if layer.fill else "none"
     if layer.stroke:

@@ -1,4 +1,4 @@
-"""Scenes as elements of a drawing, sharp at any size: for paper, which no canvas is made for."""
+"""Scenes as SVG elements, sharp at any size: for print, where canvases are too coarse."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.browser.elements import Element
 
 
 def drawn(view: View, scene: Scene, colours: Mapping[str, str]) -> Element:
-    """Return a scene of a board in these colours, with a title for those who cannot see it still to be given."""
+    """Return a scene of a board in these colours; the caller adds an accessible title."""
     width, height = (length + 2 * BOARD_MARGIN for length in view.size)
     picture = make_svg("svg", {"viewBox": f"{-BOARD_MARGIN} {-BOARD_MARGIN} {width} {height}", "role": "img"})
     picture.append(*(_shifted(layer, colours) for layer in scene.flat()))

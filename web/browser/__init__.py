@@ -1,1 +1,1 @@
-"""The PyScript layer, thin words for the browser: elements, timers, failures, storage, the computer's thread."""
+"""The PyScript layer, thin wrappers of the browser: elements, timers, failures, storage, the computer's thread."""

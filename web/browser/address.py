@@ -1,4 +1,4 @@
-"""The address of the page: read once each time that it changes, and written as the game that is shown changes."""
+"""The address of the page: read again at each change, and written when another game is shown."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from web.browser.api import JsException
 from web.browser.dom import plain
 from web.storage.refusals import REFUSED
 
-GAMES = "continue"  # a key for the game to go on with
-EXERCISES = ("lesson", "puzzle")  # each is a page of its own
-FRIEND = "friend"  # a fragment for a match with a friend elsewhere
-KEPT = "kept"  # begins a fragment with the key of a game that is kept
-LAB = "lab"  # begins a fragment to measure the variant by
+GAMES = "continue"  # key that opens the unfinished games
+EXERCISES = ("lesson", "puzzle")  # each has a page of its own
+FRIEND = "friend"  # fragment for a match with a friend online
+KEPT = "kept"  # start of a fragment with the key of a saved game
+LAB = "lab"  # start of a fragment with a plan for the lab
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
     """The request in an address."""
 
-    game: Game  # the variant of its query, or the nearest valid one
-    complaints: tuple[str, ...] = ()  # what is wrong with the query
-    fragment: str = ""  # without its `#`, which carries a game or a wish; "" = none of ours
-    has_board: bool = True  # or else it is that of the landing page
+    game: Game  # variant of the query, or the nearest valid one
+    complaints: tuple[str, ...] = ()  # errors in the query
+    fragment: str = ""  # without its `#`; a game or a request; "" = none or foreign
+    has_board: bool = True  # False for the landing page
     wants: str = ""  # GAMES, FRIEND, KEPT, LAB, or "" for the board alone
 
 
 class AddressBar:
-    """The browser's address, and what it asks for."""
+    """The browser's address and its request."""
 
     def __init__(self) -> None:
         self.address = _read()
@@ -44,7 +44,7 @@ class AddressBar:
     def write(self, game: Game, *, anew: bool = False) -> None:
         """Write the address of a variant, as a new step of the history or over the present one.
 
-        It is never without a query, which asks for the landing page; that goes.
+        Always write a query: without one, the address would be that of the landing page.
         """
         if write(query_of(game), anew=anew):
             self.address = Address(game)
@@ -68,7 +68,7 @@ def at_landing() -> bool:
 
 
 def exercise() -> str:
-    """Return the kind of exercise that it asks for in the place of a board, "" for none."""
+    """Return the kind of exercise in place of a board, "" for none."""
     given = [key for key, _ in read(str(api.window.location.search)).pairs]
     return next(
         (kind for kind in EXERCISES if any(key == kind or slip_of(key, (kind,)) for key in given)), ""
@@ -78,7 +78,7 @@ def exercise() -> str:
 def write(query: str, *, anew: bool = False) -> bool:
     """Write a query, as a new step of the history or over the present one; return whether it worked.
 
-    A browser may refuse it, to a page from a disk or one that writes too often; the page goes on all the same.
+    A browser may refuse it to a page opened from disk, or after too many changes; the page goes on regardless.
     """
     try:
         if anew:
@@ -91,7 +91,7 @@ def write(query: str, *, anew: bool = False) -> bool:
 
 
 class HistoryStep:
-    """A text that the browser remembers with the step of its history that the page is at, through reloads as well."""
+    """A text that the browser stores with the current step of its history, also across reloads."""
 
     def read(self, key: str) -> str | None:
         """Return the text, or None."""
@@ -99,7 +99,7 @@ class HistoryStep:
         return text if isinstance(text, str) else None
 
     def write(self, key: str, text: str) -> str:
-        """Remember a text; returns why not, or ""."""
+        """Store a text; return why not, or ""."""
         try:
             api.window.history.replaceState(plain({key: text}), "")
         except JsException:

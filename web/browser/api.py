@@ -1,7 +1,7 @@
-"""PyScript's own names, and what Pyodide has beyond them; other rooms know the browser from here.
+"""PyScript's own names, and additions from Pyodide; other rooms use the browser through this module.
 
-The memory image is made where there is no page, and may hold no object of one. So a name such as `document` is looked
-up in PyScript when it is first used: write `api.document`, and do not import it by name.
+The memory image is made without a page and must not contain its objects. So a name such as `document` is looked up in
+PyScript at its first use: write `api.document`, and do not import it by name.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException as JsException
-from pyodide.ffi import create_once_callable as create_once_callable  # which PyScript's ffi lacks
+from pyodide.ffi import create_once_callable as create_once_callable  # missing in PyScript's ffi
 
 if TYPE_CHECKING:
     document: Any
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """Return a name of PyScript's, and keep it: this is called only once for each."""
+    """Return a name of PyScript and store it: this is called only once for each."""
     if name.startswith("__"):
         raise AttributeError(name)
     import pyscript

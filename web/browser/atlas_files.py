@@ -1,4 +1,4 @@
-"""The data of the site's atlas, fetched as it is wanted; a page without its site, or without a network, has none."""
+"""The data of the site's atlas, fetched when needed; missing offline and in the single file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.browser.api import JsException
 FOLDER = "./atlas/data/"
 INDEX = "index"
 NAMED = "named"
-GZIP, GZIP_BITS = b"\x1f\x8b", 31  # how gzipped data begins, and zlib's number for it
+GZIP, GZIP_BITS = b"\x1f\x8b", 31  # first bytes of gzipped data, and zlib's code for it
 
 
 class NoAtlas(Exception):
@@ -24,7 +24,7 @@ _files: dict[str, asyncio.Task[Any]] = {}  # by name, each fetched once
 
 
 def is_there() -> bool:
-    """Whether this page has a site, and with it the atlas."""
+    """Return whether this page belongs to a site with the atlas."""
     return bool(api.window.boot.served)
 
 
@@ -34,7 +34,7 @@ async def index() -> Any:
 
 
 async def named() -> Any:
-    """Return a few figures of each variant with a name, by the name of its page; raises NoAtlas."""
+    """Return a few figures of each named variant, by the name of its page; raises NoAtlas."""
     return await _fetched(NAMED)
 
 
@@ -49,7 +49,7 @@ async def _fetched(name: str) -> Any:
     try:
         return await _files[name]
     except NoAtlas:
-        _files.pop(name, None)  # it may be had later
+        _files.pop(name, None)  # a later try may succeed
         raise
 
 
@@ -60,7 +60,7 @@ async def _fetch(name: str) -> Any:
         response = await api.fetch(f"{FOLDER}{name}.json.gz")
         if response.ok:
             data = bytes(await response.arrayBuffer())
-            is_packed = data.startswith(GZIP)  # some hosts have the browser unpack it
+            is_packed = data.startswith(GZIP)  # some hosts let the browser unpack it
             return json.loads(zlib.decompress(data, GZIP_BITS) if is_packed else data)
     except (JsException, ValueError, zlib.error):
         pass

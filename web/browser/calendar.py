@@ -1,4 +1,4 @@
-"""The time by the browser's clock."""
+"""The time of the browser's clock."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from web.browser import api
 
 
 def now() -> datetime:
-    """This moment."""
+    """Return the current time."""
     return datetime.fromtimestamp(float(api.window.Date.now()) / 1000, UTC)
 
 
 def today() -> date:
-    """Return the day where the browser is."""
+    """Return the current day at the browser's place."""
     here = api.window.Date.new()
     return date(int(here.getFullYear()), int(here.getMonth()) + 1, int(here.getDate()))

@@ -1,7 +1,7 @@
-"""The browser's database, which holds far more than `localStorage`: an index of the library's games, and their records.
+"""The browser's database, far larger than `localStorage`: an index of the library's games, and their records.
 
-An entry of the index is small; a record is read only when its game is wanted. The database may be refused. PyScript's
-own storage does not do: it reads all that it keeps into memory, in a database of its own.
+An index entry is small; a record is read only when its game is needed. The browser may refuse the database. PyScript's
+own storage is unsuitable: it reads everything into memory, in a database of its own.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from web.storage.library import Fields
 
 NAME, VERSION = "affinage", 2
 ENTRIES, RECORDS = "entries", "records"
-EARLIER = "games"  # where version 1 had records with more keys beside theirs
-ORDER = "order"  # of the entries
-MAX_PLACE = 2**50  # of an entry, which may be as much below 0; others are none of ours
-BLOCKED = "blocked"  # by another tab, until that closes the database
-NEWER = "VersionError"  # the name of the error where a later version has been here
-OPEN_S = 5.0  # some browsers neither open a database nor refuse to
+EARLIER = "games"  # store of version 1, whose records also had the keys of the entry
+ORDER = "order"  # of entries
+MAX_PLACE = 2**50  # limit of an entry's place, also below 0; others are foreign
+BLOCKED = "blocked"  # until another tab closes the database
+NEWER = "VersionError"  # name of the error if a later version has used the database
+OPEN_S = 5.0  # some browsers neither open nor refuse a database
 
 
 class Refused(Exception):
-    """The browser does not keep or give what was asked; the text says why in plain words."""
+    """The browser refuses to store or return something; the text gives the reason in plain words."""
 
 
 class Database:
-    """The library's two stores, and what an earlier version has left; each method raises Refused."""
+    """The library's two stores, and the data of an earlier version; each method raises Refused."""
 
     def __init__(self) -> None:
         self._opened: Any = None  # the database, once it is open
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
-        """Return the first entries in their order, or the first behind one."""
+        """Return the first entries in their order, or the first after `behind`."""
 
         def ask(transaction: Any) -> list[Any]:
             after = [behind["place"], behind["id"]] if behind else [-MAX_PLACE]
@@ -74,7 +74,7 @@ class Database:
     async def write(
         self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
     ) -> None:
-        """Keep entries and records, all of them or none, in the place of what an earlier version had."""
+        """Store entries and records, all or none, in place of the data of an earlier version."""
 
         def put(transaction: Any) -> list[Any]:
             index, store = transaction.objectStore(ENTRIES), transaction.objectStore(RECORDS)
@@ -89,7 +89,7 @@ class Database:
         await self._transact("readwrite", [ENTRIES, RECORDS, *([EARLIER] if earlier else [])], put)
 
     async def drop(self, key: str) -> None:
-        """Forget a game."""
+        """Delete a game."""
 
         def delete(transaction: Any) -> list[Any]:
             return [transaction.objectStore(name).delete(key) for name in (ENTRIES, RECORDS)]
@@ -97,7 +97,7 @@ class Database:
         await self._transact("readwrite", [ENTRIES, RECORDS], delete)
 
     async def earlier(self) -> dict[str, str]:
-        """Return the texts of an earlier version by key; none if a later one has taken them over."""
+        """Return the texts of an earlier version by key; none if a later version has moved them."""
         if self._opened and not self._opened.objectStoreNames.contains(EARLIER):
             return {}
 
@@ -111,7 +111,7 @@ class Database:
     async def _transact(
         self, mode: str, stores: Sequence[str], ask: Callable[[Any], Sequence[Any]]
     ) -> list[Any]:
-        """Return the results of requests that are made at once, for a transaction does not outlive a wait."""
+        """Return the results of requests made at once: a transaction does not survive a wait."""
         transaction = await self._begin(mode, stores)
         came = _first_of(transaction, "complete", "abort")
         try:
@@ -123,7 +123,7 @@ class Database:
         return [request.result for request in requests]
 
     async def _begin(self, mode: str, stores: Sequence[str]) -> Any:
-        """Return a new transaction, of a database that is opened once more if it was closed."""
+        """Return a new transaction, on a database that is reopened if it was closed."""
         if self._opened:
             try:
                 return self._opened.transaction(api.ffi.to_js(stores), mode)
@@ -132,7 +132,7 @@ class Database:
         opened = self._opened = await _open()
 
         def make_way(_: Any) -> None:
-            """Let a later version in another tab have the database at once."""
+            """Give the database to a later version in another tab at once."""
             opened.close()
 
         opened.onversionchange = create_once_callable(make_way)
@@ -143,7 +143,7 @@ class Database:
 
 
 async def _open() -> Any:
-    """Open the database of this version, or of a later one that stores games alike."""
+    """Open the database of this version, or of a later one with the same format of games."""
     try:
         opened = await _opened_at(VERSION)
     except _Newer:
@@ -153,25 +153,25 @@ async def _open() -> Any:
         if entries.keyPath == "id" and entries.indexNames.contains(ORDER):
             return opened
     except JsException:
-        pass  # there are no such stores
+        pass  # the stores do not exist
     opened.close()
     raise Refused("another version of this page keeps its games there in another way")
 
 
 class _Newer(Exception):
-    """A later version of the page has been at the database."""
+    """A later version of the page has used the database."""
 
 
 async def _opened_at(*version: int) -> Any:
-    """Return the database at a version, or at the one that it has."""
+    """Return the database at a version, or at its current one."""
     try:
         request = api.window.indexedDB.open(NAME, *version)
-    except (JsException, AttributeError) as error:  # some refuse by having null there
+    except (JsException, AttributeError) as error:  # in some browsers it is null
         raise Refused("it refuses storage to this page") from error
 
     def close(came: str) -> None:
         if came == "success":
-            request.result.close()  # or it would be in the way of later versions
+            request.result.close()  # otherwise it would block later versions
 
     if version:
         request.onupgradeneeded = create_once_callable(_make_stores)
@@ -189,12 +189,12 @@ async def _opened_at(*version: int) -> Any:
 
 
 def _parsed(value: Any) -> Any:
-    """Return a value of JavaScript's as plain data; raises JsException or ValueError for one that JSON cannot say."""
+    """Return a JavaScript value as plain data; raises JsException or ValueError if JSON cannot express it."""
     return stored.parse(str(api.window.JSON.stringify(value)))
 
 
 def _fields(entry: Any) -> Fields:
-    """Return the fields of an entry, or no more than its place where they cannot be read."""
+    """Return the fields of an entry, or only its place if they cannot be read."""
     try:
         fields: Fields = _parsed(entry)
     except (JsException, ValueError):
@@ -203,7 +203,7 @@ def _fields(entry: Any) -> Fields:
 
 
 def _make_stores(event: Any) -> None:
-    """Make the stores that the database does not have yet."""
+    """Create the missing stores of the database."""
     database = event.target.result
     if not database.objectStoreNames.contains(EARLIER):
         database.createObjectStore(EARLIER)
@@ -214,13 +214,13 @@ def _make_stores(event: Any) -> None:
 
 
 def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: None) -> Future[str]:
-    """Return the first of these events of a target from now on; `late` gets what nobody waits for."""
+    """Return the first of these events of a target; `late` gets events after a timeout."""
     loop = get_running_loop()
     found: Future[str] = loop.create_future()
 
     def came(event: Any) -> None:
         kind = str(event.type)
-        if kind != BLOCKED:  # nothing comes after any other
+        if kind != BLOCKED:  # any other event is the last
             for name in names:
                 setattr(target, f"on{name}", None)
             loop.call_soon(proxy.destroy)

@@ -1,4 +1,4 @@
-"""Small words for the DOM: find, make, listen, do later."""
+"""Helpers for the DOM: find and make elements, listen to events, call later."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from web.browser.elements import Element, Event
 from web.browser.failures import guarded, guarded_act
 
 AS_WRITTEN = {"translate": "no", "dir": "ltr"}
-"""Attributes of what is the same in every language: moves, cells, links, markup."""
+"""Attributes of texts that are the same in every language: moves, cells, links, markup."""
 
 _NOTATION = re.compile(r"(\b[a-z]{1,2}[0-9]{1,3}(?:[,-][a-z]{1,2}[0-9]{1,3})*\b)")
 
 
 def by_id(name: str) -> Element:
-    """Return the element of an id that the page has."""
+    """Return the element with an id, which must exist."""
     element: Element = api.document.getElementById(name)
     return element
 
 
 def find(name: str) -> Element | None:
-    """Return the element of an id, if the page has it."""
+    """Return the element with an id, or None."""
     element: Element | None = api.document.getElementById(name)
     return element
 
@@ -39,7 +39,7 @@ def make(tag: str, attributes: Mapping[str, str] | None = None, *children: Eleme
 
 
 def make_svg(tag: str, attributes: Mapping[str, str]) -> Element:
-    """Return a new element of a drawing."""
+    """Return a new SVG element."""
     element: Element = api.document.createElementNS("http://www.w3.org/2000/svg", tag)
     for key, value in attributes.items():
         element.setAttribute(key, value)
@@ -47,7 +47,7 @@ def make_svg(tag: str, attributes: Mapping[str, str]) -> Element:
 
 
 def prose(text: str) -> list[Element | str]:
-    """Return the parts of a text, its moves and cells apart: translators leave those as they are."""
+    """Return the parts of a text; moves and cells are marked so that translation tools leave them alone."""
     parts = _NOTATION.split(text)
     return [
         make("bdi", AS_WRITTEN, part) if number % 2 else part for number, part in enumerate(parts) if part
@@ -55,7 +55,7 @@ def prose(text: str) -> list[Element | str]:
 
 
 def hide(element: Element, then: Element) -> None:
-    """Hide an element; if the keyboard's focus was in it, it goes on at another one."""
+    """Hide an element; if the focus was inside it, focus another one."""
     was_held = element.contains(api.document.activeElement)
     element.hidden = True
     if was_held:
@@ -63,20 +63,20 @@ def hide(element: Element, then: Element) -> None:
 
 
 def root_font_size() -> float:
-    """Return the size of a `rem` in pixels, which people choose in their browser."""
+    """Return the size of a `rem` in pixels, which users choose in their browser."""
     return float(api.window.getComputedStyle(api.document.documentElement).fontSize.removesuffix("px"))
 
 
 def listen(element: Any, event: str, react: Callable[[Event], None]) -> None:
-    """Call `react` with each event, and report failures.
+    """Call `react` with each event and report failures.
 
-    Listener and element stay as long as the page: give it none that come and go.
+    Listener and element live as long as the page: do not use it for temporary elements.
     """
-    api.when(event, [element])(guarded(react))  # in a list, for a form without fields counts as false
+    api.when(event, [element])(guarded(react))  # in a list, as a form without fields is falsy
 
 
 def on_click(name: str, act: Callable[[], None]) -> None:
-    """Call `act` at each click on the element of an id, and report failures."""
+    """Call `act` at each click on the element with an id, and report failures."""
     listen(by_id(name), "click", lambda _: act())
 
 
@@ -101,7 +101,7 @@ def plain(fields: Mapping[str, Any]) -> Any:
 
 
 def save(content: Any, kind: str, name: str) -> None:
-    """Offer a file to keep."""
+    """Offer a file for download."""
     blob = api.window.Blob.new(api.ffi.to_js([content]), plain({"type": kind}))
     address = api.window.URL.createObjectURL(blob)
     make("a", {"href": address, "download": name}).click()

@@ -1,4 +1,4 @@
-"""Elements and events of the browser for the type checker: one protocol for all kinds of each."""
+"""Elements and events of the browser for the type checker: one protocol for all elements, one for all events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Dataset(Protocol):
 
 
 class Style(Protocol):
-    """The style that is written on an element."""
+    """The inline style of an element."""
 
     background: str
     cssText: str
@@ -36,7 +36,7 @@ class ClassList(Protocol):
 
 
 class Box(Protocol):
-    """Place of an element in the window, in CSS pixels."""
+    """Position of an element in the window, in CSS pixels."""
 
     left: float
     top: float
@@ -46,7 +46,7 @@ class Box(Protocol):
 
 
 class Elements(Protocol):
-    """Elements in the order of the page."""
+    """Elements in document order."""
 
     length: int
 
@@ -73,7 +73,7 @@ class Element(Protocol):
     files: Any
     open: bool  # of a dialog
     href: str  # of a link
-    media: str  # of a sheet of styles
+    media: str  # of a style sheet
     width: int  # of a canvas, in device pixels
     height: int
     contentWindow: Any  # of a frame

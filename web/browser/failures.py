@@ -1,7 +1,7 @@
-"""Messages about unforeseen failures: in the dialog concerned, or beside the board.
+"""Messages about unexpected failures: in the dialog concerned, or beside the board.
 
-Whatever reacts to people or goes on by itself is guarded here, by `dom.listen`, `dom.later`, `dom.proxy` and
-`tasks.begin`; so no failure is silent, and none ends the game.
+`dom.listen`, `dom.later`, `dom.proxy` and `tasks.begin` guard every reaction to events and every background task; so no
+failure is silent, and none ends the game.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from web.browser import api
 from web.browser.api import JsException
 from web.browser.elements import Element, Event
 
-# These start something new, so an earlier failure is outdated.
+# These events start something new, so an earlier failure is outdated.
 ACTS = ("click", "change", "input", "keydown")
-MAX_LETTERS = 200  # of an error's own words
-RELOAD = "Reload the page for the newest version."  # as web/loader/failures.js says it
+MAX_LETTERS = 200  # of an error's text
+RELOAD = "Reload the page for the newest version."  # as in web/loader/failures.js
 
-# The element that shows a failure, and when the event came that failed.
+# The element that shows a failure, and the time of the event that failed.
 _shown: tuple[Element, float] | None = None
 _beside_board: list[Callable[[Sequence[str]], None]] = []  # at most one
 
 
 def say_beside_board(say: Callable[[Sequence[str]], None]) -> None:
-    """Have failures that happen while no dialog is open shown so."""
+    """Set the function that shows failures while no dialog is open."""
     _beside_board[:] = [say]
 
 
 def guarded(react: Callable[[Event], None]) -> Callable[[Event], None]:
-    """Return a reaction to events whose failures are shown."""
+    """Return an event handler whose failures are shown."""
 
     def careful(event: Event) -> None:
         if _shown and event.type in ACTS and event.timeStamp != _shown[1]:
@@ -43,7 +43,7 @@ def guarded(react: Callable[[Event], None]) -> Callable[[Event], None]:
 
 
 def guarded_act(act: Callable[..., None]) -> Callable[..., None]:
-    """Return something that is done later, by nobody, whose failures are shown."""
+    """Return a callback whose failures are shown."""
 
     def careful(*given: Any) -> None:
         with _reporting():
@@ -61,7 +61,7 @@ def _reporting(at: float = 0.0) -> Iterator[None]:
 
 
 def report(error: BaseException, at: float = 0.0) -> None:
-    """Report a failure to people, and write the details to the console."""
+    """Show a failure to the user, and write the details to the console."""
     global _shown
     api.window.console.error("".join(traceback.format_exception(error)))
     lines = (reason(error), "The game goes on.")
@@ -80,19 +80,19 @@ def report(error: BaseException, at: float = 0.0) -> None:
 
 
 def reason(error: BaseException) -> str:
-    """Return why something has failed, in plain words."""
+    """Return the cause of a failure in plain words."""
     if isinstance(error, MemoryError):
         return "There is not enough memory for this."
     if isinstance(error, RecursionError):
         return "This is nested too deeply."
     if isinstance(error, JsException) and not error.name:
-        return str(error)  # a sentence of web/loader/failures.js
+        return str(error)  # a message of web/loader/failures.js
     words = " ".join(str(error).split())[:MAX_LETTERS]
     return f"Something failed: {words or type(error).__name__}."
 
 
 def remedy(*lines: str) -> tuple[str, Callable[[], None] | None]:
-    """Return the remedy offered beside a message: a reload, if the site has another version by now."""
+    """Return the remedy offered with a message: a reload, if the site has a new version."""
     if any(RELOAD in line for line in lines):
         return "Reload", lambda: api.window.location.reload()
     return "", None

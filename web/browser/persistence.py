@@ -1,4 +1,4 @@
-"""Asking the browser to keep what is stored, which some delete from sites that are not visited for a while."""
+"""Ask the browser to keep stored data, which some delete from sites that are rarely visited."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from web.browser.api import JsException
 
 
 async def ask() -> bool:
-    """Ask the browser never to delete what is stored; return whether it promises."""
+    """Ask the browser never to delete stored data; return whether it promises."""
     try:
         return bool(await api.window.navigator.storage.persist())
     except (JsException, AttributeError):

@@ -1,4 +1,4 @@
-"""QR codes of links, drawn by a script that is fetched when the first of them is wanted."""
+"""QR codes of links, drawn by a script that is loaded at the first one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SCRIPT = "./web/loader/qr.js"
 
 
 class QrCode:
-    """A code in a figure, which is hidden while it has none to show: a link can be too long for one."""
+    """A code in a figure, which is hidden without one: a link may be too long."""
 
     def __init__(self, figure: Element, picture: Element) -> None:
         self._figure, self._picture = figure, picture
@@ -20,7 +20,7 @@ class QrCode:
         _load(self._draw)
 
     def show(self, link: str) -> None:
-        """Show the code of a link, once the script is there."""
+        """Show the code of a link, once the script is loaded."""
         self._link = link
         self._draw()
 
@@ -37,7 +37,7 @@ class QrCode:
 
 
 def picture() -> Element:
-    """Return a drawing without a code yet."""
+    """Return a drawing without a code."""
     drawn = make_svg("svg", {"class": "code", "role": "img", "aria-label": "QR code of the link"})
     drawn.append(make_svg("rect", {"width": "100%", "height": "100%", "fill": "#fff"}))
     drawn.append(make_svg("path", {"fill": "#000"}))
@@ -45,7 +45,7 @@ def picture() -> Element:
 
 
 def _load(then: Callable[[], None]) -> None:
-    """Fetch the script, unless it is there, as it is in the single file."""
+    """Load the script, which the single file already includes."""
     if hasattr(api.window, "qrRows"):
         return
     script = make("script", {"type": "module", "src": SCRIPT})

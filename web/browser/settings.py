@@ -6,18 +6,18 @@ from web.browser import api
 from web.browser.storage import BrowserStorage
 
 NAME = "name"
-"""The key of one's own name, as it was given last."""
+"""Key of the player's last name."""
 
 _storage = BrowserStorage("localStorage")
 
 
 def read(key: str) -> str | None:
-    """Return the kept value, or None when there is none or storage is refused."""
+    """Return the stored value, or None if there is none or storage is unavailable."""
     return _storage.read(key)
 
 
 def keep(key: str, value: str) -> None:
-    """Keep a value for the next visit if the browser allows it."""
+    """Store a value for the next visit if the browser allows it."""
     _storage.write(key, value)
 
 

@@ -1,4 +1,4 @@
-"""Short sounds, made on the spot: a knock for a stone, a falling tone for what is taken, a chord for the end."""
+"""Short synthesized sounds: a knock for a stone, a falling tone for captures, a chord for the end."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from web.browser.dom import later
 from web.model.happenings import ENDED, PLACED, TAKEN
 
 LOUDEST = 0.2  # 0 to 1
-ATTACK = 0.004  # seconds until a tone is as loud as it gets, or it would click
-REST_MS = 3000  # without a sound, after which the browser need not keep its output open
+ATTACK = 0.004  # seconds of attack, or the tone would click
+REST_MS = 3000  # silence after which the audio output is closed
 
 
 class Tone(NamedTuple):
@@ -21,7 +21,7 @@ class Tone(NamedTuple):
     start: float  # seconds
     length: float
     pitch: float  # Hz
-    last_pitch: float  # it glides to
+    last_pitch: float  # Hz, where the tone glides to
     shape: str = "sine"
 
 
@@ -33,14 +33,14 @@ SOUNDS = {
 
 
 class Speaker:
-    """Plays sounds; the browser gives no output before people have done something on the page."""
+    """Plays sounds; browsers give no output before the first interaction with the page."""
 
     def __init__(self) -> None:
         self._context: Any = None
         self._played = 0
 
     def play(self, happening: str) -> None:
-        """Let something be heard, if it has a sound; where the browser cannot, the game goes on in silence."""
+        """Play the sound of an event, if it has one; stay silent if the browser cannot."""
         try:
             if happening in SOUNDS and api.window.navigator.userActivation.hasBeenActive:
                 self._play(SOUNDS[happening])
@@ -58,7 +58,7 @@ class Speaker:
         later(REST_MS, lambda: self._rest(played))
 
     def _rest(self, played: int) -> None:
-        """Close the output, unless something has been played since."""
+        """Close the output, unless another sound was played since."""
         if played == self._played:
             self._context.suspend()
 

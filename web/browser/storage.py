@@ -1,4 +1,4 @@
-"""The browser's two stores of text: what outlives the visit, and what belongs to one tab. Either may be refused."""
+"""The browser's two text stores: one lasts beyond the visit, one belongs to a tab. Either may be refused."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ PREFIX = "affinage."
 
 
 class BrowserStorage:
-    """The page's own part of `localStorage` or `sessionStorage`; without it nothing is kept and nothing breaks."""
+    """The page's part of `localStorage` or `sessionStorage`; without storage, nothing is kept and nothing fails."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def read(self, key: str) -> str | None:
-        """Return the kept text, or None when there is none or storage is refused."""
+        """Return the stored text, or None if there is none or storage is refused."""
         try:
             text = getattr(api.window, self._name).getItem(PREFIX + key)
-        except (JsException, AttributeError):  # some browsers refuse by having null there
+        except (JsException, AttributeError):  # in some browsers it is null
             return None
         return text if isinstance(text, str) else None  # a missing item is JavaScript's null, not None
 
     def write(self, key: str, text: str) -> str:
-        """Keep a text; returns why it could not be kept, in plain words, or "" when it is."""
+        """Store a text; return the reason in plain words if that fails, or ""."""
         try:
             getattr(api.window, self._name).setItem(PREFIX + key, text)
         except JsException as error:
@@ -41,7 +41,7 @@ class BrowserStorage:
             return
 
     def names(self) -> list[str]:
-        """Return the keys of all that is kept."""
+        """Return the keys of all stored texts."""
         try:
             storage = getattr(api.window, self._name)
             found = [str(storage.key(number)) for number in range(storage.length)]

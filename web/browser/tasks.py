@@ -1,4 +1,4 @@
-"""Background tasks, and the clipboard, which is one of them."""
+"""Background tasks, including the clipboard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.browser.api import JsException
 from web.browser.dom import plain
 from web.browser.elements import Element
 
-_running: set[asyncio.Task[None]] = set()  # the loop itself would let them go before they are done
+_running: set[asyncio.Task[None]] = set()  # the event loop holds only weak references
 
 
 def begin(work: Coroutine[Any, Any, None]) -> None:
@@ -28,7 +28,7 @@ def _end(task: asyncio.Task[None]) -> None:
 
 
 def with_rest(act: Callable[[], None]) -> None:
-    """Call `act` as soon as the modules are loaded that a board does not need."""
+    """Call `act` as soon as the modules that a board does not need are loaded."""
 
     async def wait() -> None:
         await api.window.boot.rest
@@ -38,7 +38,7 @@ def with_rest(act: Callable[[], None]) -> None:
 
 
 def with_lab(act: Callable[[], None], failed: Callable[[str], None]) -> None:
-    """Do something that needs what only the lab does, as soon as it has been fetched; or tell why it does not come."""
+    """Call `act` as soon as the lab's modules are loaded; call `failed` with the reason if that fails."""
 
     async def wait() -> None:
         try:
@@ -53,7 +53,7 @@ def with_lab(act: Callable[[], None], failed: Callable[[str], None]) -> None:
 
 
 async def copy(field: Element) -> bool:
-    """Put the text of a field on the clipboard; where that is refused, mark it for the keyboard and return False."""
+    """Copy the text of a field to the clipboard; if that is refused, select it and return False."""
     try:
         await api.window.navigator.clipboard.writeText(field.value)
     except (JsException, AttributeError):
@@ -63,11 +63,11 @@ async def copy(field: Element) -> bool:
 
 
 async def share(text: str, link: str) -> bool:
-    """Hand words and a link to the system's own way of sharing; False where there is none, or it fails."""
+    """Offer a text and a link to the system's share sheet; False if there is none or it fails."""
     if not hasattr(api.window.navigator, "share"):
         return False
     try:
         await api.window.navigator.share(plain({"title": "Affinage", "text": text, "url": link}))
     except JsException as error:
-        return bool(error.name == "AbortError")  # somebody thought better of it
+        return bool(error.name == "AbortError")  # the user cancelled
     return True

@@ -1,4 +1,4 @@
-"""The worker as the browser knows it, and what takes its place."""
+"""The browser's worker, and its replacement on the main thread."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.engine.main_thread_engine import MainThreadEngine
 from web.engine.messages import Evaluation, Request
 from web.engine.thinking import Thinking
 
-WATCH_MS = 3000  # between two looks at a worker that may be silent
+WATCH_MS = 3000  # between two checks for a silent worker
 
 
 class BrowserWorker:
@@ -22,7 +22,7 @@ class BrowserWorker:
 
     def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
         def failed(event: Event) -> None:
-            event.preventDefault()  # handled here, and not an error of the page
+            event.preventDefault()  # handled here, not an error of the page
             died(str(getattr(event, "message", "") or "it could not be loaded"))
 
         self._proxies = [dom.proxy(lambda event: hear(str(event.data))), dom.proxy(failed)]
@@ -32,18 +32,18 @@ class BrowserWorker:
             raise NoWorker(str(error)) from error
 
     def send(self, text: str) -> None:
-        """Give it a message."""
+        """Send a message."""
         self._thread.send(text)
 
     def end(self) -> None:
-        """Stop it at once."""
+        """Terminate the worker at once."""
         self._thread.end()
         for proxy in self._proxies:
             proxy.destroy()
 
 
 async def load_numpy() -> None:
-    """Fetch NumPy and the search for the page's own Python; raises OSError when they cannot be had."""
+    """Load NumPy and the search for the page's own Python; raises OSError if unavailable."""
     try:
         await api.window.boot.addComputer()
     except JsException as error:
@@ -51,7 +51,7 @@ async def load_numpy() -> None:
 
 
 async def load_part(name: str) -> None:
-    """Fetch a part that the page's own Python asks for when it thinks; raises JsException when it cannot be had."""
+    """Load a part that the page's own Python needs for its search; raises JsException if unavailable."""
     await api.window.boot.addLater(name)
 
 
@@ -61,7 +61,7 @@ def thinking_in_browser(
     refresh: Callable[[], None],
     failed: Callable[[str], None],
 ) -> Thinking:
-    """Return the page's thinking, in a worker if possible; `failed` gets the reason if it cannot work."""
+    """Return the page's connection to the computer, in a worker if possible; `failed` gets the reason of a failure."""
 
     def now() -> float:
         return float(api.window.performance.now()) / 1000

@@ -1,1 +1,1 @@
-"""Dialogs, a file each."""
+"""Dialogs, one file each."""

@@ -1,4 +1,4 @@
-"""Choices as cards: radio buttons with a title, and words or a small picture beside it."""
+"""Options as cards: radio buttons with a title and a text or a small picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.browser.elements import Element
 def radio_card(
     group: str, value: str, *content: Element | str, checked: bool = False, option: str = ""
 ) -> Element:
-    """Return a card that is pressed by choosing its radio button; `option` is the key of what it chooses for."""
+    """Return a card for a radio button; `option` is the key of the option that it sets."""
     given = {"type": "radio", "name": group, "value": value}
     given |= {"checked": ""} if checked else {}
     given |= {"data-option": option} if option else {}
@@ -19,11 +19,11 @@ def radio_card(
 
 
 def radio_group(label: str, cards: Iterable[Element], kind: str = "") -> Element:
-    """Return the cards of which one is chosen; `kind` is a further class, of cards that are wide or small."""
+    """Return a group of cards, one of which is chosen; `kind` is an extra class for wide or small cards."""
     given = {"class": f"card-choices {kind}".strip(), "role": "radiogroup", "aria-label": label}
     return make("div", given, *cards)
 
 
 def titled(title: str, about: str) -> tuple[Element, Element]:
-    """Return the words of a card: what it is called, and what that means."""
+    """Return the title and the description of a card."""
     return make("strong", {}, title), make("small", {}, about)

@@ -1,4 +1,4 @@
-"""The dialog that writes the markup of an embed, with the embed itself beside it."""
+"""The dialog that writes the markup of an embed and shows a preview."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ THEME_NAMES = {"system": "Match system", "light": "Light", "dark": "Dark"}
 
 
 class EmbedDialog:
-    """The dialog; what was chosen stays for the next time."""
+    """The dialog; it remembers the last choices."""
 
     def __init__(self) -> None:
         self._dialog = by_id("embed-dialog")
         self._game_record: GameRecord | None = None
-        self._puzzle: Puzzle | None = None  # the one whose goal is being checked
+        self._puzzle: Puzzle | None = None  # the puzzle whose goal is being checked
         self._build()
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", lambda _: self._refresh())
 
     def open(self, game_view: GameView, mode: str = "") -> None:
-        """Show the markup of an embed of the match on the table, in a mode or else in the last one."""
+        """Show the markup of an embed of the current match, in a given mode or the last one."""
         line = share.fragment(GameRecord(game_view.match, game_view.computers.levels))
         self._game_record = share.recover(game_view.game, line)[0]
         by_id("embed-ply").max = str(len(self._game_record.match.moves))
@@ -97,7 +97,7 @@ class EmbedDialog:
         by_id("embed-copied").textContent = "Copied." if copied else "Press Ctrl+C to copy the marked text."
 
     def _refresh(self) -> None:
-        """Write the markup of what is chosen, and show it."""
+        """Write the markup of the current choices and show the preview."""
         if self._game_record is None:
             return
         match = self._game_record.match
@@ -126,13 +126,13 @@ class EmbedDialog:
         frame.hidden = not source
         frame.style.cssText = embed_options.shape
         if source:
-            # By no step that one could go back to.
+            # Replace the address, so that Back does not step through previews.
             frame.contentWindow.location.replace(
                 str(api.window.URL.new(source, api.window.location.href).href)
             )
 
     def _begin_check(self, embed_options: EmbedOptions) -> str:
-        """Have the goal of a puzzle proved; returns what is wrong with it at first sight."""
+        """Start checking the goal of a puzzle; return its immediate error, if any."""
         self._puzzle = None
         if embed_options.mode != "puzzle" or self._game_record is None:
             return ""
@@ -146,7 +146,7 @@ class EmbedDialog:
         return ""
 
     def _check(self, puzzle: Puzzle) -> None:
-        """Check whether the goal can be forced, a few positions at a time, and show the result."""
+        """Check in small steps whether the goal can be forced, and show the result."""
         if puzzle is not self._puzzle:
             return
         sure = puzzle.forced(puzzle.start, STEPS_AT_ONCE)
@@ -163,12 +163,12 @@ class EmbedDialog:
 
 
 def _frame_name(game_record: GameRecord) -> str:
-    """Return the name of a frame; different boards on a page have different ones."""
+    """Return the title of a frame; different boards on a page have different titles."""
     return f"board-{crc32(share.link(game_record).encode()):08x}"
 
 
 def _number(name: str, low: int, high: int) -> int:
-    """Return the number in a field, brought into its limits, there too."""
+    """Return the number in a field, limited to its range; write the limited number back."""
     text = str(by_id(name).value)
     number = min(high, max(low, int(text[:6]) if text.isdecimal() else low))
     by_id(name).value = str(number)

@@ -1,4 +1,4 @@
-"""Fields to choose in, with their names."""
+"""Form fields with their labels."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from web.browser.elements import Element
 
 
 def choice(label: str, field: Element) -> Element:
-    """Return a field under its name."""
+    """Return a field under its label."""
     return make("div", {"class": "choice"}, make("label", {"for": field.id}, label), field)
 
 
 def select(name: str, values: Mapping[str, str]) -> Element:
-    """Return a field to choose one of some values in, which are shown in words."""
+    """Return a select of some values with their labels."""
     options = (make("option", {"value": key}, label) for key, label in values.items())
     return make("select", {"id": name}, *options)

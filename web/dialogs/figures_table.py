@@ -11,11 +11,11 @@ from web.browser.dom import make, make_svg
 from web.browser.elements import Element
 from web.text import lab_words
 
-WIDTH, HEIGHT, EDGE = 96, 14, 4  # of a whisker
+WIDTH, HEIGHT, EDGE = 96, 14, 4  # of an interval's picture
 
 
 class Whisker:
-    """A share with its interval on a line from 0 to 1, beside its numbers, which say the same."""
+    """A share with its interval on a line from 0 to 1, beside the same numbers as text."""
 
     def __init__(self) -> None:
         box = {"class": "whisker", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"}
@@ -27,7 +27,7 @@ class Whisker:
         self.element.append(axis, self._interval, self._dot)
 
     def show(self, figure: Figure, least: float = 0.0, most: float = 1.0) -> None:
-        """Show a figure on a line from one end to another."""
+        """Show a figure on a line from `least` to `most`."""
 
         def across(end: float) -> float:
             part = (min(max(end, least), most) - least) / ((most - least) or 1)
@@ -49,7 +49,7 @@ class _Row:
         self.element = make("tr", {"data-figure": name}, _head(said), cell)
 
     def show(self, figure: Figure) -> None:
-        """Show it as it is now."""
+        """Show the current figure."""
         self.element.dataset.value = repr(figure.value)
         self._value.textContent = value(self._name, figure)
         self._interval.textContent = interval(figure)
@@ -62,7 +62,7 @@ def _head(said: MetricText) -> Element:
 
 
 class FiguresTable:
-    """The table of one stage; its rows are made once, as figures come."""
+    """The table of one stage; its rows are made once, when their figures arrive."""
 
     def __init__(self, stage: str) -> None:
         self.element = make("table", {"class": "measured", "data-stage": stage})
@@ -72,7 +72,7 @@ class FiguresTable:
         self._stage = stage
 
     def show(self, figures: Mapping[str, Figure], games: int) -> None:
-        """Show the figures of `games` games; hide the table without games."""
+        """Show the figures of `games` games; hide the table if there are none."""
         self.element.hidden = not games
         self.element.dataset.games = str(games)
         if not games or (games, figures) == self._shown:
@@ -87,7 +87,7 @@ class FiguresTable:
             self._rows[name].show(figure)
 
     def _groups(self) -> list[Element]:
-        """Return the rows by what they are about."""
+        """Return the rows, grouped by topic."""
         bodies = []
         for group, names in GROUPS.items():
             rows = [self._rows[name].element for name in names if name in self._rows]

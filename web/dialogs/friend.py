@@ -1,4 +1,4 @@
-"""The dialogs of a game by links: the invitation, replies stored ahead, and one's own link to keep."""
+"""The dialogs of a game by links: the invitation, stored replies, and the player's own link."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.text import friend_words, live_words
 
 
 class FriendDialog:
-    """One dialog for all three; `changed` is called when the game was changed in it."""
+    """One dialog for all three; `changed` is called after it has changed the game."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
@@ -74,7 +74,7 @@ class FriendDialog:
         by_id("friend-play").focus()
 
     def replies(self, game_view: GameView) -> None:
-        """Show the replies that are stored ahead, and take others."""
+        """Show the stored replies, and a form to add others."""
         self._game_view, self._accept = game_view, None
         friend = friend_words.player(game_view.match, friend_game.friend(game_view))
         about = f"If {friend} plays the first move, the next is played for you. It stays on this device."
@@ -91,7 +91,7 @@ class FriendDialog:
         theirs.focus()
 
     def keep(self, link: str) -> None:
-        """Show the link to one's own seat, to be bookmarked or opened on another device."""
+        """Show the link to the player's own seat, to bookmark or to open on another device."""
         self._game_view, self._accept = None, None
         self._show(
             "Keep my link",
@@ -133,7 +133,7 @@ class FriendDialog:
             self._changed()
 
     def _submitted(self, event: Event) -> None:
-        """Store the reply that was written."""
+        """Store the reply in the form."""
         event.preventDefault()
         if self._game_view is None:
             return
@@ -157,7 +157,7 @@ class FriendDialog:
 
 
 def _sentences(game_view: GameView) -> list[str]:
-    """The rules in three sentences: what a turn is, what restricts it, what wins."""
+    """Return the rules in three sentences: what a turn is, what restricts it, what wins."""
     return [f"{capitalized(part)}." for part in rulebook.brief(game_view.game).split(" · ")]
 
 

@@ -1,4 +1,4 @@
-"""The list of kept reports in the lab: to be looked at again, forgotten and brought back."""
+"""The list of saved reports in the lab: show, forget, undo."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from web.text import lab_words, words
 
 
 class KeptReports:
-    """Lists the reports of a storage; `show` shows one."""
+    """Lists the stored reports; `show` shows one."""
 
     def __init__(self, reports: Reports, show: Callable[[Measured], None]) -> None:
         self._reports, self._show = reports, show
         self._kept: list[KeptReport] = []
-        self._gone: set[str] = set()  # keys of those that were forgotten while they were listed
+        self._gone: set[str] = set()  # keys of reports that were forgotten while listed
         self._list = make("ul", {"id": "lab-kept"})
         self._unread = make("p", {"class": "fine", "id": "lab-unread"})
         self.element = make("section", {}, make("h3", {}, "Saved reports"), self._list, self._unread)
 
     def open(self) -> None:
-        """List what is kept now."""
+        """List the stored reports."""
         self._kept, self._gone = self._reports.all(), set()
         self._unread.textContent = words.unread(self._reports.unread, "report")
         self.element.hidden = not (self._kept or self._reports.unread)
         self._list.replaceChildren(*(_row(number, kept) for number, kept in enumerate(self._kept)))
 
     def clicked(self, target: Element) -> str:
-        """Do what a click in the list is meant to do; returns why that failed, or ""."""
+        """Handle a click in the list; return the reason of a failure, or ""."""
         if button := target.closest("[data-report]"):
             self._show(self._kept[int(button.dataset.report)].measured)
         elif button := target.closest("[data-forget-report]"):

@@ -1,4 +1,4 @@
-"""The list of keys."""
+"""The list of keyboard shortcuts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class KeysDialog:
         typed = tuple(((question,), f"say {tells}") for question, tells in questions(game).items())
         body = make(
             "div",
-            {"class": "body", "tabindex": "0"},  # to scroll by keyboard where it is longer than the screen
+            {"class": "body", "tabindex": "0"},  # focusable, to scroll long lists by keyboard
             *_group("On the board", (*ON_BOARD, *letters)),
             *_group("In the list of moves", IN_MOVES),
             *_group("Anywhere", (*ANYWHERE, *(SHORTCUTS if has_shortcuts else ()))),
@@ -61,7 +61,7 @@ class KeysDialog:
 
 
 def _group(title: str, keys: Sequence[tuple[Sequence[str], str]]) -> tuple[Element, Element]:
-    """Return a heading, and keys with what they do."""
+    """Return a heading, and a list of keys with their actions."""
     entries: list[Element] = []
     for names, act in keys:
         term = make("dt")

@@ -1,4 +1,4 @@
-"""The lab: measures the rules on the table, or any others, while somebody watches."""
+"""The lab: measures the current variant, or any other, and shows the figures as they change."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class LabDialog:
         self._tables = {stage: FiguresTable(stage) for stage in STAGES}
         self._neighbours = NeighboursList()
         self._kept = KeptReports(self._reports, self._show)
-        self._drawn: Measured | None = None  # what the figures show
+        self._drawn: Measured | None = None  # the figures shown
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", self._changed)
         listen(self._dialog, "close", lambda _: self._closed())
 
     def open(self, game: Game, link: str = "") -> None:
-        """Measure a variant: as the fragment of a link plans it, or on from where it was left."""
+        """Measure a variant: with the plan of a link, or from where the last measurement stopped."""
         plan, fault = _plan(game, link)
         known = self._measuring
         if known is None or known.game != game or link:
@@ -54,13 +54,13 @@ class LabDialog:
         self._build(known)
         by_id("lab-fault").textContent = fault
         self._kept.open()
-        if not self._dialog.open:  # as it is where its link comes while it is
+        if not self._dialog.open:  # it may already be open when a link arrives
             self._dialog.showModal()
         if known.state is not State.DONE:
             known.go_on(known.plan)
 
     def _build(self, measuring: Measuring) -> None:
-        """Make the sheet of a variant."""
+        """Build the dialog for a variant."""
         game = measuring.game
         close = make("button", {"type": "button", "data-close": ""}, "Close")
         head = make("header", {}, make("h2", {"id": "lab-title"}, f"{heading(game)}, measured"), close)
@@ -84,7 +84,7 @@ class LabDialog:
             self._measuring.stop()
 
     def _show(self, measured: Measured) -> None:
-        """Show a report that was kept."""
+        """Show a stored report."""
         if self._measuring:
             self._measuring.stop()
         self._measuring = Measuring(measured.game, measured.plan, self._worker, self._update)
@@ -93,10 +93,10 @@ class LabDialog:
         self._kept.open()
         self._dialog.querySelector("[data-close]").focus()
 
-    # What people do
+    # Controls
 
     def _changed(self, event: Event) -> None:
-        """Measure as the fields say now."""
+        """Measure with the values of the fields."""
         field = event.target.id.removeprefix("lab-")
         if self._measuring is None or field not in FIELDS:
             return
@@ -146,7 +146,7 @@ class LabDialog:
             begin(self._copy(by_id("lab-markup")))
 
     def _play_on(self, measuring: Measuring) -> None:
-        """Go on where it was left, or beyond what was planned."""
+        """Continue a measurement, or extend a finished one."""
         plan = measuring.plan
         if measuring.state is State.DONE:
             plan = lab_words.more(plan)
@@ -161,7 +161,7 @@ class LabDialog:
     def _say(self, text: str) -> None:
         by_id("lab-said").textContent = text
 
-    # How it is shown
+    # Display
 
     def _update(self) -> None:
         """Show the progress and the results."""
@@ -177,7 +177,7 @@ class LabDialog:
             self._draw(measuring.measured)
 
     def _draw(self, measured: Measured | None) -> None:
-        """Show other figures."""
+        """Show another report."""
         self._drawn = measured
         by_id("lab-giving").hidden = by_id("lab-lengths").hidden = measured is None
         for stage, table in self._tables.items():
@@ -197,7 +197,7 @@ class LabDialog:
 
 
 def _plan(game: Game, text: str) -> tuple[Plan, str]:
-    """Return the plan of a text for a variant, or the usual one with what is wrong with the text."""
+    """Return the plan in a text for a variant; if it is invalid, the default one and the error."""
     if not text:
         return USUAL, ""
     try:
@@ -209,7 +209,7 @@ def _plan(game: Game, text: str) -> tuple[Plan, str]:
 
 
 def _lengths(measured: Measured) -> tuple[Element, Element]:
-    """Return a picture of how long the random games were, and its words."""
+    """Return a histogram of the lengths of random games, and its description."""
     last = measured.least + len(measured.lengths) - 1
     words = f"Lengths of the random games, from {measured.least} to {last} turns"
     size = {"viewBox": f"0 0 {histogram.WIDTH} {histogram.HEIGHT}", "preserveAspectRatio": "none"}

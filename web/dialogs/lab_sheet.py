@@ -1,4 +1,4 @@
-"""The lab's dialog before anything is in it: what to measure, how far it is, and what to do with the figures."""
+"""The empty form of the lab's dialog: what to measure, the progress, and buttons for the results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COPY_BY_HAND = "Press Ctrl+C to copy the marked text."
 
 
 def controls(game: Game, plan: Plan) -> Element:
-    """Return the plan, and the buttons that carry it out."""
+    """Return the plan, and the buttons to carry it out."""
     stages = [stage for stage in MAX if stage not in FOR_TWO or game.players == 2]
     ways = {stage: STAGES[stage][0].capitalize() for stage in stages}
     games = {"type": "number", "min": "1", "max": str(MAX[plan.stage]), "value": str(plan.games)}
@@ -37,14 +37,14 @@ def controls(game: Game, plan: Plan) -> Element:
 
 
 def figures(*tables: Element) -> Element:
-    """Return the figures, with how to read them."""
+    """Return the figures, with an explanation of how to read them."""
     picture = make("div", {"id": "lab-lengths", "hidden": ""})
     best = make("p", {"id": "lab-best"})
     return make("section", {}, *tables, best, picture, make("p", {"class": "fine"}, f"{INTERVALS} {LIMITS}"))
 
 
 def giving() -> Element:
-    """Return the link and the files of a report, and its markup for another page."""
+    """Return the link, the files and the markup of a report."""
     link = {
         "id": "lab-link",
         "readonly": "",

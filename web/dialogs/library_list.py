@@ -1,4 +1,4 @@
-"""The list of the library in its dialog: what is searched for, a screenful at a time."""
+"""The list of the library in its dialog: search results, a screenful at a time."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from web.storage.library import SCREENFUL, Library, LibraryEntry, counted
 
 
 class LibraryList:
-    """Shows the games of a library that fit what is typed in the search field."""
+    """Shows the games of a library that match the search field."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self._screenful = Screenful(SCREENFUL)
-        self._rows: dict[LibraryEntry, Element] = {}  # those shown
+        self._rows: dict[LibraryEntry, Element] = {}  # rows shown
 
     def begin(self) -> None:
-        """Begin with a dialog that has just been filled."""
+        """Start in a dialog that has just been filled."""
         self._screenful.begin()
         self._rows = {}
 
     def search(self) -> None:
-        """Show the first games that fit."""
+        """Show the first matching games."""
         self._screenful.begin()
         self.show()
 
     def show(self) -> None:
-        """Show the library as it is now; rows that are all there stay, for one of them may have the focus."""
+        """Show the current library; rows that already exist stay, as one of them may have the focus."""
         text = str(by_id("records-search").value)
         found, games = self._library.search(text), len(self._library.entries)
         shown = self._screenful.of(found, by_id("records-more"))
@@ -40,14 +40,14 @@ class LibraryList:
             by_id("records-count").textContent = count
 
     def more(self) -> None:
-        """Show the next games too, and go to the first of them."""
+        """Show more games, and focus the first of them."""
         number = len(self._rows)
         self._screenful.grow(number)
         self.show()
         self._focus(number)
 
     def redraw(self, entry: LibraryEntry) -> None:
-        """Show the library after something was done with a game, and stay at its place, if it still had one."""
+        """Show the library after an action on a game, and keep the focus at its place, if it had one."""
         if entry not in self._rows:
             self.show()
             return
@@ -61,12 +61,12 @@ class LibraryList:
         (rows[number].querySelector("button") if rows else by_id("records-search")).focus()
 
     def entry(self, element: Element) -> LibraryEntry | None:
-        """Return the game in whose row an element is, if it is in one."""
+        """Return the game whose row contains an element, if any."""
         row = element.closest("[data-item]")
         return next((entry for entry in self._rows if row and entry.id == row.dataset.item), None)
 
     def ask_name(self, entry: LibraryEntry) -> None:
-        """Have a field for another name in the place of a game."""
+        """Replace the row of a game by a field for its new name."""
         field = make("input", {"class": "field", "data-name": "", "aria-label": f"New name of {entry.name}"})
         field.value = entry.name
         done = make("button", {"type": "button", "data-act": "renamed", "class": "main"}, "Save")
@@ -74,19 +74,19 @@ class LibraryList:
         field.focus()
 
     def written_name(self, entry: LibraryEntry) -> str:
-        """Return the text in the field for another name."""
+        """Return the text in the field for the new name."""
         return str(self._rows[entry].querySelector("[data-name]").value)
 
 
 def game_button(key: str, value: str, name: str, about: str) -> Element:
-    """Return a button that opens a game, with its name and what it is."""
+    """Return a button that opens a game, with its name and its description."""
     button = make("button", {"type": "button", "class": "record", f"data-{key}": value})
     button.append(*([make("strong", {}, name)] if name else []), make("small", {}, about))
     return button
 
 
 def _row(entry: LibraryEntry) -> Element:
-    """Return a game of the library with what can be done with it."""
+    """Return the row of a game with its actions."""
     row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
     for act, label in (("rename", "Rename"), ("delete", "Delete")):
         attributes = {"type": "button", "data-act": act, "aria-label": f"{label} {entry.name}"}

@@ -1,4 +1,4 @@
-"""Rules mixed by hand: every option of a game in words, with small pictures, and what follows from the choices."""
+"""Rules mixed by hand: every option of a game with small pictures, and the consequences of the choices."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from web.dialogs.cards import radio_card
 from web.model.drawing import takes_maps
 
 OTHER = "other"  # the entry of the board list that opens a field for any board text
-MAX_CARDS = 7  # values of an option; those of one with more are in a list
+MAX_CARDS = 7  # options with more values become a list
 
 
 class Mix:
-    """The fields of a game's options, folded away at first; they hold the variant that is chosen."""
+    """The fields of a game's options, collapsed at first; they hold the chosen variant."""
 
     def __init__(self, options: Sequence[Option]) -> None:
         self._options = options
-        self._fixed: set[str] = set()  # keys that were chosen, not just left at their defaults
-        self._drawn: tuple[str, ...] = ()  # what the small pictures were made for
+        self._fixed: set[str] = set()  # keys that were chosen, not just left at their default
+        self._drawn: tuple[str, ...] = ()  # what the small pictures show
         self.values: dict[str, str] = {}
         self.element = make(
             "details",
@@ -47,7 +47,7 @@ class Mix:
         )
 
     def take(self, values: Mapping[str, str]) -> None:
-        """Show the choices of a variant; values that only links have give way to the defaults."""
+        """Show the options of a variant; values that only links can have become the defaults."""
         self.values = {
             option.key: option.default if values[option.key] in option.in_links_only else values[option.key]
             for option in self._options
@@ -57,7 +57,7 @@ class Mix:
             _set_field(option, self.values[option.key])
 
     def chose(self, event: Event) -> bool:
-        """Take over what was chosen, if it was an option."""
+        """Handle a change of an option; return False for other fields."""
         if not event.target.hasAttribute("data-option"):
             return False
         key, value = str(event.target.dataset.option), str(event.target.value)
@@ -70,7 +70,7 @@ class Mix:
         return True
 
     def settle(self) -> None:
-        """Put options that do not apply back to their defaults and say why; raises OptionError."""
+        """Reset options that do not apply to their defaults and say why; raises OptionError."""
         settled: dict[str, str] = {}
         by_id("set-board-other").hidden = by_id("set-board").value != OTHER
         for option in self._options:
@@ -90,7 +90,7 @@ class Mix:
         self.values = settled
 
     def describe(self, game: Game) -> None:
-        """Say the rules that the choices make, how a link has them, and how many others they leave open."""
+        """Show the resulting rules, the link's query, and the number of other variants."""
         by_id("mix-rules").replaceChildren(
             *(make("li", {}, sentence.text) for sentence in rulebook.sentences(game))
         )
@@ -102,7 +102,7 @@ class Mix:
         self._draw()
 
     def _draw(self) -> None:
-        """Make the small pictures, where they are not those of before."""
+        """Draw the small pictures if they have changed."""
         patterns = [option for option in self._options if option.reach]
         wanted = (board_fact("geometry", self.values["board"]), *(self.values[o.key] for o in patterns))
         if wanted == self._drawn:
@@ -121,7 +121,7 @@ def _count() -> Element:
 
 
 def _choice(option: Option) -> Element:
-    """Return the field of an option: cards, with small pictures for patterns of cells, or a list if there are many."""
+    """Return the field of an option: cards, with small pictures for cell patterns, or a list for many values."""
     key = option.key
     described = {"id": f"set-{key}", "aria-describedby": f"help-{key} note-{key}"}
     help_text = make("small", {"id": f"help-{key}"}, option.help)
@@ -150,7 +150,7 @@ def _choice(option: Option) -> Element:
 
 
 def _is_offered(option: Option) -> bool:
-    """Return whether there is anything to choose."""
+    """Return whether the option has a choice."""
     return len(option.offered) > 1
 
 
@@ -159,7 +159,7 @@ def _has_cards(option: Option) -> bool:
 
 
 def _card(option: Option, value: str) -> Element:
-    """Return a card for a value, with the place of its picture if it has one, and its marks."""
+    """Return a card for a value, with an empty picture if it has one, and its marks."""
     key, pictures = option.key, [make_svg("svg", {})] if option.reach else []
     line = choices.line(option, value)
     marks = [make("small", {}, line.about)] if line.about else []
@@ -179,7 +179,7 @@ def _set_field(option: Option, value: str) -> None:
 
 
 def _bar(option: Option, values: Mapping[str, str]) -> Iterator[str]:
-    """Yield grey out the single values that do not apply beside these, and say why."""
+    """Disable the values that do not apply with the other options; yield the reasons."""
     if not option.value_requires:
         return
     for entry in by_id(f"set-{option.key}").querySelectorAll("option, input"):

@@ -1,4 +1,4 @@
-"""What was measured of a variant that has a name, folded away in dialogs that tell of it."""
+"""The measurements of a named variant, in a collapsed section of dialogs about it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.browser.tasks import begin
 
 
 class NamedFigures:
-    """The fold, fetched when it is opened; there is none for variants without a name or where there is no atlas."""
+    """The section, filled when opened; hidden for variants without a name and without the atlas."""
 
     def __init__(self) -> None:
         self._game: Game | None = None
@@ -20,7 +20,7 @@ class NamedFigures:
         listen(self.element, "toggle", self._toggled)
 
     def show(self, game: Game) -> None:
-        """Offer what was measured of a variant."""
+        """Offer the measurements of a variant."""
         self._game = game
         self._text.textContent = ""
         self.element.hidden = preset_of(game) is None or not atlas_files.is_there()

@@ -1,4 +1,4 @@
-"""A figure of a variant beside the same figure of its neighbours in the atlas."""
+"""A figure of a variant compared with its neighbours in the atlas."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEAD = "Compare with similar variants"
 
 
 class NeighboursList:
-    """Shows them once the atlas has come; what has been measured here stands above them."""
+    """Shows them once the atlas is loaded; the new measurement is shown above them."""
 
     def __init__(self) -> None:
         self._select = make("select", {"id": FIELD})
@@ -39,14 +39,14 @@ class NeighboursList:
         self._game: Game | None = None
         self._index: Any = None
         self._shown: tuple[tuple[Neighbour, Figure], ...] = ()
-        self._figure = ""  # that they are shown by; the one that is chosen may still be on its way
-        self._ends = 0.0, 1.0  # of the line that all are shown on
+        self._figure = ""  # the one shown; another may be chosen but not loaded
+        self._ends = 0.0, 1.0  # ends of the common line
         self._measured: Measured | None = None
-        self._turn = 0  # counts what was asked to be shown: only the last counts
+        self._turn = 0  # counts requests: only the last one counts
         listen(self._select, "change", lambda _: self._look_up())
 
     def open(self, game: Game) -> None:
-        """Look for the neighbours of a variant."""
+        """Find the neighbours of a variant."""
         if game != self._game:
             self._game, self._shown = game, ()
             self._choice.hidden = self._table.hidden = True
@@ -54,7 +54,7 @@ class NeighboursList:
             begin(self._find(game))
 
     def show(self, measured: Measured | None) -> None:
-        """Show what has been measured here."""
+        """Show the new measurement."""
         self._measured = measured
         self._show_own()
 
@@ -64,14 +64,14 @@ class NeighboursList:
         except atlas_files.NoAtlas:
             if game == self._game:
                 self._note.textContent = NONE_HERE
-                self._game = None  # it may be had later
+                self._game = None  # a later try may succeed
             return
         if game == self._game:
             self._offer([str(figure["id"]) for figure in self._index["figures"]])
             self._look_up()
 
     def _offer(self, ids: Sequence[str]) -> None:
-        """Offer the figures that the atlas has of these stages."""
+        """Offer the figures of these stages that the atlas has."""
         known = [name for name in ids if name.partition(".")[0] in STAGES]
         options = (make("option", {"value": name}, _figure_words(name)) for name in known)
         chosen = str(self._select.value)
@@ -84,7 +84,7 @@ class NeighboursList:
         begin(self._fill(str(self._select.value), self._turn))
 
     async def _fill(self, figure: str, turn: int) -> None:
-        """Fill the table with a figure of every neighbour that has it."""
+        """Fill the table with a figure of each neighbour that has it."""
         try:
             column = await atlas_files.column(figure)
         except atlas_files.NoAtlas:
@@ -131,7 +131,7 @@ class NeighboursList:
 
 
 def _figure_words(name: str) -> str:
-    """Return the name of a figure of a stage."""
+    """Return the name of a figure with its stage."""
     stage, _, figure = name.partition(".")
     return f"{words.said_of(figure).title}, {words.STAGES[stage][0]}"
 

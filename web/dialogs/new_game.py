@@ -1,4 +1,4 @@
-"""The new-game panel: the game, its variant and who plays, in sight at once; variants and rules of one's own unfold."""
+"""The new-game panel: the game, its variant and who plays at a glance; other variants and custom rules unfold."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from web.model.suggestion import Climb
 
 
 class Invite(Protocol):
-    """Begins a match with a friend elsewhere."""
+    """Starts a match with a friend online."""
 
     def __call__(self, game: Game, seating: Seating, seat: int) -> None: ...
 
 
 class NewGamePanel:
-    """The dialog that asks who plays what, made from the options that a game declares.
+    """The dialog that asks for a game and its players, built from the options that the game declares.
 
     `start` begins the match that was chosen, `invite` one with a friend elsewhere, in which one has a seat.
     `climb` is how far whoever plays has come in a game. `draw` shows the drawing board.
@@ -49,17 +49,17 @@ class NewGamePanel:
         self._start, self._invite, self._climb, self._draw = start, invite, climb, draw
         self._dialog = by_id("setup")
         self._game_class: type[Game] | None = None
-        self._mix: Mix  # of the found, as are its variants
+        self._mix: Mix  # for the chosen game, like its variants
         self._variants: Variants
         self._who = WhoPlays()
         self._figures = NamedFigures()
-        self._game: Game | None = None  # that is chosen, None while something is wrong
+        self._game: Game | None = None  # the chosen variant; None while it is invalid
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "input", self._chose)
         listen(self._dialog, "keydown", self._key)
 
     def open(self, game_view: GameView, company: OpponentKind | None = None) -> None:
-        """Show the panel with a game's choices, and with its people unless there is to be other company."""
+        """Show the panel with a game's options, and its players unless `company` asks for others."""
         own_name = settings.read(settings.NAME) or ""
         self._who.open(game_view, self._climb(game_view.game), own_name, company)
         self._take_class(type(game_view.game))
@@ -69,7 +69,7 @@ class NewGamePanel:
         self._refresh()
 
     def _take_class(self, found: type[Game]) -> None:
-        """Have the variants and the options of a game."""
+        """Offer the variants and the options of a game."""
         if self._game_class is found:
             return
         self._game_class = found
@@ -99,7 +99,7 @@ class NewGamePanel:
         )
 
     def _fold(self) -> Element:
-        """The variant that is chosen; the others, and what there is to know of it, unfold."""
+        """Return the section of the chosen variant; the other variants and its description unfold."""
         name = make("span", {}, "Variant: ", make("strong", {"id": "about-name"}))
         canvas = make("canvas", {"id": "preview", "class": "mini", "aria-hidden": "true"})
         tags = make("span", {"class": "tags", "id": "about-tags"})
@@ -138,7 +138,7 @@ class NewGamePanel:
             self._who.changed(event)
 
     def _take_other(self, found: type[Game]) -> None:
-        """Have another game, in its default variant, with the same people."""
+        """Switch to another game, in its default variant and with the same players."""
         game = load(f"game={found.key}")
         self._take_class(found)
         self._who.follow(self._climb(game))
@@ -147,13 +147,13 @@ class NewGamePanel:
         self._dialog.querySelector("[name=game]:checked").focus()
 
     def _key(self, event: Event) -> None:
-        """Start by Enter in any field that has no use for it."""
+        """Start when Enter is pressed in a field that does not use it."""
         if is_enter(event) and event.target.matches("input"):
             event.preventDefault()
             self._begin()
 
     def _refresh(self) -> None:
-        """Check the choices and show what follows from them."""
+        """Check the choices and show their consequences."""
         self._game, error = None, ""
         try:
             self._mix.settle()

@@ -1,4 +1,4 @@
-"""The dialog of files and the library: save, open, paste, drop, keep, search, rename and delete games."""
+"""The dialog of files and the library: save, open, paste, drop, store, search, rename and delete games."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from web.storage.slices import Slices
 from web.text import words
 
 JSON, TEXT = "application/json", "text/plain"
-MAX_SHOWN = 100  # games of a file that are listed
+MAX_SHOWN = 100  # of a file, in the list
 
 
 class RecordsDialog:
-    """Files in and out, and the library; `game_view` gives the game that is shown, `show` puts another one there."""
+    """File import and export, and the library; `game_view` returns the current game, `show` replaces it."""
 
     def __init__(
         self, game_view: Callable[[], GameView], show: Callable[[GameView, Sequence[str]], None]
@@ -76,13 +76,13 @@ class RecordsDialog:
         listen(self._dialog, "close", lambda _: self._slices.cancel())
 
     def open(self) -> None:
-        """Show the dialog, with the library as it is now."""
+        """Show the dialog with the current library."""
         if self._dialog.open:
             return
         self._dialog.replaceChildren(sheet_of_dialog())
         self._found, self._undo = [], None
         self._list.begin()
-        self._begin_slices()  # for what was cancelled may not have noticed yet
+        self._begin_slices()  # a cancelled task may not have noticed yet
         self._dialog.showModal()
         self._run(self._load())
 
@@ -93,13 +93,13 @@ class RecordsDialog:
     # Files
 
     def take_files(self, files: Sequence[Any]) -> None:
-        """Show the dialog and read files that were dropped."""
+        """Show the dialog and read dropped files."""
         if files:
             self.open()
             self._run(self._read(*(partial(_text_of, file) for file in files)))
 
     async def _read(self, *texts: Callable[[], Awaitable[str]]) -> None:
-        """Read texts, each once it has come, and offer or open what is in them."""
+        """Read texts as they arrive, and open or list their games."""
         finds, table = Finds(), self._game_view().match
         with self._working() as slices:
             for text in texts:
@@ -109,18 +109,18 @@ class RecordsDialog:
                     await finds.read(await text(), slices, table)
                 except RecordError as error:
                     finds.faults.append(error)
-        if slices is self._slices:  # or something else is being done by now
+        if slices is self._slices:  # another task may have started
             self._offer(finds, is_cancelled=slices.is_cancelled)
 
     def _begin_slices(self) -> Slices:
-        """Return the slices in the place of those of what still goes on."""
+        """Return new slices that replace those of a running task."""
         self._slices.cancel()
         self._slices = Slices(api.window.performance.now, self._show_progress)
         return self._slices
 
     @contextmanager
     def _working(self) -> Iterator[Slices]:
-        """Yield slices of long work, with a progress bar."""
+        """Yield the slices of a long task, with a progress bar."""
         self._say("")
         slices = self._begin_slices()
         try:
@@ -138,7 +138,7 @@ class RecordsDialog:
         _show("cancel", is_on=is_on)
 
     def _offer(self, finds: Finds, *, is_cancelled: bool) -> None:
-        """Open the only game that was read, or list all of them; show the errors in both cases."""
+        """Open the game if it is the only one, or list all; show the errors in either case."""
         faults, games = complaints_of(finds.faults), finds.games
         if len(games) == 1 and not (is_cancelled or finds.puzzles):
             self._show_record(games[0].game_record, faults)
@@ -167,14 +167,14 @@ class RecordsDialog:
         self._say(next(filter(None, refusals), "The progress in puzzles is added to yours."))
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
-        for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any of them
+        for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any dialog
             dialog.close()
         self._show(game_view_of(game_record), complaints)
 
     # The library
 
     def _run(self, work: Awaitable[None]) -> None:
-        """Run a slow task, and show its refusal."""
+        """Run a slow task, and show its error."""
 
         async def watched() -> None:
             try:
@@ -224,7 +224,7 @@ class RecordsDialog:
         self._allow_export()
         if put_back:
             self._say(f"{entry.name} is deleted.", partial(self._put_back, entry, put_back))
-        elif not self._undo:  # which may be for this very game, after a second click
+        elif not self._undo:  # the undo may be for this very game, after a second click
             self._say(_missing(entry))
 
     async def _put_back(self, entry: LibraryEntry, put_back: Callable[[], Awaitable[None]]) -> None:
@@ -242,7 +242,7 @@ class RecordsDialog:
         self._say_left_out(games, parts)
 
     async def _export_text(self) -> None:
-        """Write the games as text, which takes long: they are played through for it."""
+        """Export the games as text, which takes long because they are replayed."""
         games, texts, among = list[tuple[LibraryEntry, str]](), dict[str, str](), len(self._library.entries)
         with self._working() as slices:
             async for entry, text in self._library.records():
@@ -258,7 +258,7 @@ class RecordsDialog:
             self._say("Cancelled. Nothing was saved.")
 
     def _save(self, files: Sequence[str], kind: str, ending: str) -> None:
-        """Offer files of the library to keep."""
+        """Offer files of the library for download."""
         for number, content in enumerate(files, 1):
             mark = f"-{number}" if len(files) > 1 else ""
             save(content, kind, f"affinage-library{mark}.{ending}")
@@ -270,7 +270,7 @@ class RecordsDialog:
         if left:
             self._say(f"{count_of_games(left)} cannot be read and stayed in the library; all else was saved.")
 
-    # What people do
+    # Controls
 
     def _clicked(self, event: Event) -> None:
         button = event.target.closest("button")
@@ -319,7 +319,7 @@ class RecordsDialog:
 
 
 def _show(name: str, *, is_on: bool) -> None:
-    """Show or hide a button at the dialog's foot; the keyboard goes on where the dialog begins."""
+    """Show or hide a button at the bottom of the dialog; if hidden, it passes its focus to Close."""
     if is_on:
         by_id(f"records-{name}").hidden = False
     else:
@@ -331,12 +331,12 @@ def _missing(entry: LibraryEntry) -> str:
 
 
 async def _pasted() -> str:
-    """Return the text that was pasted."""
+    """Return the pasted text."""
     return str(by_id("records-paste").value)
 
 
 async def _text_of(file: Any) -> str:
-    """Return the text of a file of the browser; raises RecordError when it is none."""
+    """Return the text of a file of the browser; raises RecordError if it is not text."""
     name = str(file.name)
     check_size(int(file.size), name)
     try:

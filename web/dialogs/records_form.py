@@ -1,4 +1,4 @@
-"""The form of the dialog of files and the library: its fields and buttons, before anything is in them."""
+"""The empty form of the dialog of files and the library."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from web.browser.elements import Element
 
 
 def sheet_of_dialog() -> Element:
-    """Return all that is in the dialog when it opens."""
+    """Return the content of the dialog when it opens."""
     close = _act("close", "Close")
     head = make("header", {}, make("h2", {"id": "records-title"}, "Files and library"), close)
     progress = make("progress", {"id": "records-progress", "max": "1", "aria-label": "Progress"})

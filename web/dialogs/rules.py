@@ -1,4 +1,4 @@
-"""The rules of the game on the table, in plain words with pictures; below, all its options and its author's notes."""
+"""The rules of the current game in plain words with pictures; below, all its options and its author's notes."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from web.text import words
 
 
 class RulesDialog:
-    """The variant in a few sentences, whose pictures are looked for while it is read, and all that the game can be.
+    """The rules in a few sentences, whose pictures are found while they are read, and all options of the game.
 
-    `measure` opens the lab, where there is one.
+    `measure` opens the lab, if there is one.
     """
 
     def __init__(self, measure: Callable[[Game], None] | None = None) -> None:
         self._measure = measure
         self._game: Game | None = None  # whose rules are shown
         self._dialog = by_id("rules-dialog")
-        self._waiting: list[tuple[Sentence, Element]] = []  # for a picture, with the figure it goes to
+        self._waiting: list[tuple[Sentence, Element]] = []  # sentences without a picture yet, with its figure
         self._examples: list[
             tuple[Example, Element]
-        ] = []  # to be painted when they can be seen, with their canvases
+        ] = []  # to be painted once they are visible, with their canvases
         self._family = make("details")
         self._figures = NamedFigures()
         listen(self._dialog, "click", self._clicked)
@@ -78,7 +78,7 @@ class RulesDialog:
             self._measure(self._game)
 
     def _look_on(self) -> None:
-        """Look for the next picture, if the dialog is still open, and let the page breathe before the one after it."""
+        """Find the next picture while the dialog is open, with pauses that keep the page responsive."""
         if not self._waiting or not self._dialog.open:
             return
         sentence, figure = self._waiting.pop(0)
@@ -90,7 +90,7 @@ class RulesDialog:
         later(BREATH_MS, self._look_on)
 
     def _tell_of_family(self, game: Game) -> None:
-        """List the rules, the options and examples of the whole game, folded away."""
+        """Add the rules, options and examples of the whole game, collapsed."""
         figures = [_example(example) for example in game.texts.examples]
         self._examples = [
             (example, figure.firstElementChild)
@@ -105,7 +105,7 @@ class RulesDialog:
         )
 
     def _paint_examples(self) -> None:
-        """Paint the examples once they can be seen, for before they have no size."""
+        """Paint the examples once they are visible: before, they have no size."""
         if not self._family.open:
             return
         for example, canvas in self._examples:
@@ -120,7 +120,7 @@ def _empty_figure() -> Element:
 
 
 def _show(figure: Element, picture: Picture) -> None:
-    """Paint the picture of a sentence; its signs are named for those who cannot see them."""
+    """Paint the picture of a sentence; its markers get accessible names."""
     canvas, caption = figure.children
     caption.textContent = picture.caption
     canvas.setAttribute("role", "img")
@@ -144,7 +144,7 @@ def _mark(text: str) -> Element:
 
 
 def _option(option: Option) -> Element:
-    """Return an option with all its values, each with its marks."""
+    """Return an option with all its values and their marks."""
     values = (_value(line) for line in choices.lines(option, joins_numbers=True))
     return make(
         "section",
@@ -165,7 +165,7 @@ def _value(line: choices.OptionLine) -> Element:
 
 
 def _notes(game: Game) -> Element:
-    """The author's notes, folded away."""
+    """Return the author's notes, collapsed."""
     notes = (make("li", {}, note) for note in game.texts.notes)
     return make(
         "details", {}, make("summary", {}, "Designer's notes"), make("ul", {"class": "rules"}, *notes)

@@ -1,4 +1,4 @@
-"""The games to go on with, on the start screen: a few of them at first, the last one played before all others."""
+"""The saved games on the start screen: a few at first, the last one played on top."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Forget = Callable[[SavedGame], Callable[[], str]]
 
 
 class SavedList:
-    """Lists kept games; `forget` drops one, and returns what brings it back or tells why it cannot."""
+    """Lists saved games; `forget` drops one, and returns a function that restores it or returns why it cannot."""
 
     def __init__(self, saved: Sequence[SavedGame], forget: Forget) -> None:
         self._saved, self._forget = saved, forget
-        self._forgotten: dict[int, Callable[[], str]] = {}  # what brings them back
+        self._forgotten: dict[int, Callable[[], str]] = {}  # functions that restore them
         self._screenful = Screenful(LISTED)
         self._list = make("div", {"class": "games kept"})
         self._more = make("button", {"type": "button", "data-more": ""})
@@ -34,7 +34,7 @@ class SavedList:
         self._list.append(*(_entry(number, shown[number]) for number in range(listed, len(shown))))
 
     def clicked(self, target: Element) -> SavedGame | None:
-        """Do what a click is meant to do; returns the game that is to go on, if one is."""
+        """Handle a click; return the game to continue, if any."""
         if target.closest("[data-more]"):
             self._show_more()
         elif button := target.closest("[data-forget]"):
@@ -64,7 +64,7 @@ class SavedList:
 
 
 def _entry(number: int, saved: SavedGame) -> Element:
-    """Return a game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
+    """Return the row of a saved game: name, progress, players and date, with a button to forget it."""
     last = str(api.window.Date.new(saved.at).toLocaleString())
     lines = (
         make("strong", {}, words.name_in_words(saved.game)),

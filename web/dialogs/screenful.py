@@ -1,4 +1,4 @@
-"""A list that is shown a part at a time."""
+"""A list shown part by part."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ T = TypeVar("T")
 
 
 class Screenful:
-    """The shown part of a list: a number of entries at first, and more on request."""
+    """The visible part of a list: some entries at first, more on request."""
 
     def __init__(self, size: int) -> None:
         self._size = self._most = size
 
     def begin(self) -> None:
-        """Show the first entries alone."""
+        """Show only the first entries."""
         self._most = self._size
 
     def of(self, found: Sequence[T], button: Element) -> Sequence[T]:
-        """Return the shown entries; the button names the number of hidden ones, if any."""
+        """Return the visible entries; the button shows the number of hidden ones, if any."""
         shown = found[: self._most]
         more = min(len(found) - len(shown), self._size)
         button.hidden = not more
@@ -29,5 +29,5 @@ class Screenful:
         return shown
 
     def grow(self, shown: int) -> None:
-        """Show the next entries too."""
+        """Show more entries."""
         self._most = shown + self._size

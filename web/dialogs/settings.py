@@ -1,4 +1,4 @@
-"""The settings of this browser; each acts as soon as it is chosen."""
+"""The settings of this browser; each takes effect at once."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from web.dialogs.fields import choice, select
 from web.dialogs.sheet import close_if_asked, fill
 from web.model.preferences import SETTINGS, Preferences, Setting
 
-PREFIX = "choose-"  # of the ids of the fields
+PREFIX = "choose-"  # of the fields' ids
 
 
 class SettingsDialog:
-    """The dialog; `show_keys` shows the list of keys."""
+    """The dialog; `show_keys` shows the keyboard shortcuts."""
 
     def __init__(self, preferences: Preferences, show_keys: Callable[[], None]) -> None:
         self._preferences, self._show_keys = preferences, show_keys
@@ -23,7 +23,7 @@ class SettingsDialog:
         listen(self._dialog, "change", self._chose)
 
     def open(self) -> None:
-        """Show what is chosen now."""
+        """Show the current settings."""
         fields = make("div", {"class": "choices"}, *(self._field(setting) for setting in SETTINGS))
         keys = make("button", {"type": "button", "data-keys": ""}, "List of keys")
         body = make("div", {"class": "body"}, fields, make("div", {"class": "row"}, keys))

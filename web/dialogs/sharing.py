@@ -1,4 +1,4 @@
-"""The share dialog: a link with its QR code, ways to send it, and pictures to keep."""
+"""The share dialog: a link with its QR code, ways to send it, and pictures to save."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
 
 
 class ShareDialog:
-    """Shows what a game's link can carry, and sends, copies or draws it; `embed` opens the dialog for embeds."""
+    """Shows the possible links of a game, and sends, copies or draws it; `embed` opens the dialog for embeds."""
 
     def __init__(self, embed: Callable[[GameView], None]) -> None:
         self._embed = embed
@@ -47,7 +47,7 @@ class ShareDialog:
         self._code = QrCode(by_id("share-code").parentElement, by_id("share-code"))
 
     def open(self, game_view: GameView) -> None:
-        """Show the dialog for a game as it is now."""
+        """Show the dialog for the current game."""
         self._game_view = game_view
         found = share_links.choices(game_view, has_pages=bool(api.document.querySelector(PAGES_LINK)))
         self._what = found[0]
@@ -110,7 +110,7 @@ class ShareDialog:
         by_id("share-said").textContent = text
 
     async def _send(self) -> None:
-        """Hand the link to the system's own way of sharing, or copy it where there is none."""
+        """Open the system's share sheet with the link, or copy it if there is none."""
         if self._game_view is None:
             return
         if not await share(share_links.letter(self._game_view, self._what), self._link):
@@ -124,7 +124,7 @@ class ShareDialog:
     # Pictures
 
     def _marks(self) -> tuple[Mark, ...] | None:
-        """The marks that are written in their field; None when they cannot be read, which is said."""
+        """Return the marks in their field; None with a message if they are invalid."""
         field, fault = by_id("share-marks"), ""
         try:
             return read_marks(self._game_view.game, str(field.value)) if self._game_view else ()
@@ -148,7 +148,7 @@ class ShareDialog:
         )
 
     def _picture(self, wanted: str, game_view: GameView, diagram_options: DiagramOptions) -> None:
-        """Make the picture that a button stands for."""
+        """Make the picture of a button."""
         name = f"{game_view.game.key}-{game_view.match.ply}"
         match wanted:
             case "share-svg":
@@ -203,7 +203,7 @@ class ShareDialog:
 
 
 def _copy_picture(svg: str) -> Any:
-    """Put a picture on the clipboard: within the click, as WebKit wants it, so that the PNG is promised for later."""
+    """Copy a picture to the clipboard; WebKit requires that within the click, so the PNG is passed as a promise."""
     write = api.window.navigator.clipboard.write
     item = api.window.ClipboardItem.new(plain({"image/png": asyncio.ensure_future(png(svg))}))
     return write(api.ffi.to_js([item]))

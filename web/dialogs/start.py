@@ -1,4 +1,4 @@
-"""The games to choose from: a card for each, to play the computer or each other, and the games to go on with."""
+"""The start screen: a card for each game, to play against the computer or each other, and games to continue."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from web.storage.saved_game import SavedGame
 from web.text import words
 
 MOVE_MS = 900  # between the moves of a miniature
-MOVES_SHOWN = 5  # by themselves: nothing moves for longer than five seconds
+MOVES_SHOWN = 5  # automatic moves: nothing moves for longer than five seconds
 COMPUTER, HERE = "computer", "here"  # ways to play
-PLIES_SHOWN = 24  # after so many a miniature starts again
+PLIES_SHOWN = 24  # plies after which a miniature starts again
 
 
 class StartScreen:
-    """A card for each game, with a small board on which a random game is played, and the games to continue."""
+    """Cards with small boards that play random games, and the games to continue."""
 
     def __init__(
         self,
@@ -44,19 +44,19 @@ class StartScreen:
         self._dialog = by_id("start-dialog")
         self._begin, self._climb = begin, climb
         self._unfinished, self._go_on, self._forget = unfinished, go_on, forget
-        self._unread = unread  # games that are kept and cannot be read
-        self._is_still = is_still  # whether nothing is to move by itself
+        self._unread = unread  # number of unreadable saved games
+        self._is_still = is_still  # whether animation is off
         self._saved_list: SavedList | None = None  # while the dialog is open, if there are any
         self._shows: list[tuple[Element, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
-        self._moves_left = 0  # of those that come by themselves
+        self._moves_left = 0  # automatic moves left
         self._step = proxy(self._play_on)
         listen(self._dialog, "close", lambda _: self._closed())
         listen(self._dialog, "click", self._clicked)
 
     def open(self) -> None:
-        """Show the cards and let their games run for a moment."""
+        """Show the cards and play their games for a moment."""
         self._stop()
         cards = [_card(game_class(key)) for key in game_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
@@ -101,7 +101,7 @@ class StartScreen:
             self._timer = None
 
     def _closed(self) -> None:
-        """Let go of all that was shown, unless the dialog is open again by the time that this is heard."""
+        """Release all that was shown, unless the dialog is open again when the event arrives."""
         if not self._dialog.open:
             self._stop()
             self._shows, self._saved_list = [], None

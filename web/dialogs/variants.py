@@ -1,4 +1,4 @@
-"""The variants of a game that have a name: how each feels to play, with tags and a small picture."""
+"""The named variants of a game: how each feels to play, with tags and a small picture."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from web.storage.slices import BREATH_MS
 
 
 class Variants:
-    """Cards of the variants, of which one may be pressed."""
+    """Cards of the variants; at most one is selected."""
 
     def __init__(self, found: type[Game]) -> None:
         self.element = make("div", {"class": "cheeses"}, *map(_card, found.texts.presets))
         self._unpainted: list[Element] = []  # canvases
 
     def show(self, game: Game) -> None:
-        """Press the card of a variant, if it has one."""
+        """Select the card of a variant, if it has one."""
         preset = preset_of(game)
         for button in self.element.children:
             pressed = preset is not None and button.dataset.link == preset.link
             button.setAttribute("aria-pressed", "true" if pressed else "false")
 
     def paint(self) -> None:
-        """Paint the pictures one after the other, letting the page breathe between them."""
+        """Paint the pictures one by one, with pauses that keep the page responsive."""
         self._unpainted = list(self.element.querySelectorAll("canvas"))
         self._paint_next()
 
@@ -40,7 +40,7 @@ class Variants:
 
 
 def title_of(game: Game) -> str:
-    """What a variant is called in its game: a cheese, or a size; choices of one's own have no name."""
+    """Return the name of a variant within its game: a cheese, a size, or "Your own mix"."""
     if preset_of(game) is None:
         return "Your own mix"
     title = variant_name(game)
@@ -48,7 +48,7 @@ def title_of(game: Game) -> str:
 
 
 def tags_of(preset: Preset | None) -> list[Element]:
-    """The tags of a variant."""
+    """Return the tags of a variant."""
     return [make("span", {"class": "tag"}, tag) for tag in preset.tags] if preset else []
 
 

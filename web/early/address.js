@@ -1,5 +1,5 @@
-// What an address says of game, board and stones before Python runs, as far as it can be told without the rules: from
-// what tools/games.py writes into games.js.
+// The game, board and stones of an address, as far as they are known before Python runs and without the rules: from
+// games.js, which tools/games.py writes.
 "use strict";
 
 const affinageAddress = (() => {
@@ -7,11 +7,11 @@ const affinageAddress = (() => {
 
   const PARTS = ["by", "from", "ply", "resigned"];
 
-  // The game, its board as it is seen, and the parts of the fragment; null where no such game or board is.
+  // Return the game, its board's view and the parts of the fragment; null for an unknown game or board.
   function read(query, hash, labelled) {
     const asked = affinageLink.read(query + hash);
     if (asked.isLong) return null;
-    const given = new Map(affinageLink.ofPage(asked).reverse()); // the first of each
+    const given = new Map(affinageLink.ofPage(asked).reverse()); // the first value of each key wins
     const key = given.get("game") ?? DEFAULT;
     const game = Object.hasOwn(affinageGames, key) ? affinageGames[key] : null;
     const view = game && affinagePicture.view(given.get("board") ?? game.board, labelled);
@@ -33,7 +33,7 @@ const affinageAddress = (() => {
     return found;
   }
 
-  // The letter on each cell, or null where only the rules can tell; `picture` is a position that is known besides.
+  // Return the letter on each cell, or null if only the rules can tell; `picture` is a position known from elsewhere.
   function letters({ game, view, given, from, moves, ply }, picture) {
     const shown = picture ?? (moves && ply !== "0" ? null : from);
     if (shown) return affinagePicture.readRows(view, shown.split("-")[0]);
@@ -43,13 +43,13 @@ const affinageAddress = (() => {
     return start && placed(start, game, view, given, { moves, ply, mover });
   }
 
-  // The stones of a turn of moves that just place, as steps from the mover's colour to theirs.
+  // Return the colours of the stones of a turn that only places stones, as steps from the mover's colour.
   function stepsOf({ turns }, view, given) {
     const choice = [...given].map((pair) => pair.join("=")).find((text) => Object.hasOwn(turns, text)) ?? "";
     return turns[choice][view.coords.length % 2];
   }
 
-  // What comes after a swap is left to the rules.
+  // Add the stones of the moves; null for a swap or any other move that needs the rules.
   function placed(found, game, view, given, { moves, ply, mover }) {
     if (!moves || ply === "0") return found;
     const colours = Object.keys(game.kinds);
@@ -71,14 +71,14 @@ const affinageAddress = (() => {
     return found;
   }
 
-  // Whether the choices are not all the author's.
+  // Return whether the options differ from the author's.
   function departs({ game, view, given }) {
     const parity = 1 << (view.coords.length % 2);
     if (!new RegExp(`^(?:${game.authors})$`).test(given.get("board") ?? game.board)) return true;
     return [...given].some((pair) => game.ours[pair.join("=")] & parity);
   }
 
-  // The rule in brief of the default game and of presets, "" where only Python knows it.
+  // Return the short rule of the default game or a preset; "" if only Python knows it.
   function rule({ game, given }) {
     const chosen = game.keys.filter((key) => key !== "pie" && given.has(key) && (key !== "board" || given.get(key) !== game.board));
     return game.rules[chosen.map((key) => `${key}=${given.get(key)}`).join("&")] ?? "";

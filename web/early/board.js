@@ -1,4 +1,4 @@
-// The board that stands in #picture until Python lays its own, and the cell tapped on it, which Python then picks.
+// The board in #picture until Python draws its own, and the cell tapped on it, which Python then selects.
 "use strict";
 
 const affinageEarlyBoard = (() => {
@@ -6,10 +6,10 @@ const affinageEarlyBoard = (() => {
   const part = (id) => document.getElementById(id);
   const isOver = () => root.classList.contains("ready") || Boolean(root.dataset.failed);
 
-  let sizes = null; // watches those of the board that is shown
-  let react = null; // to a click on it
+  let sizes = null; // observes the size of the board's frame
+  let react = null; // the click handler of the board
 
-  // Shows what an address says; `letters` is null where its stones are not known.
+  // Show the board of an address; `letters` is null if its stones are unknown.
   function show({ game, view }, letters) {
     if (isOver()) return;
     const kinds = (letters ?? view.coords.map(() => "")).map((letter) => game.kinds[letter] ?? "");
@@ -25,7 +25,7 @@ const affinageEarlyBoard = (() => {
       part("picture").replaceChildren(affinagePicture.draw(view, kinds, `${game.name}: ${stones}`, label));
       mark(view);
     };
-    fit(); // nothing tells of sizes in a page that nobody sees
+    fit(); // hidden pages report no sizes
     sizes?.disconnect();
     sizes = new ResizeObserver(fit);
     sizes.observe(part("frame"));
@@ -37,12 +37,12 @@ const affinageEarlyBoard = (() => {
     if (cell >= 0) part("picture").firstChild.append(affinagePicture.ring(view.centres[cell]));
   }
 
-  // Remembers the last cell tapped, until it is tapped again.
+  // Remember the last cell tapped, until it is tapped again.
   function takeTaps(view) {
     part("frame").removeEventListener("click", react);
     delete root.dataset.tapped;
     react = (event) => {
-      const isPointed = event.detail > 0 && !event.target.closest("button span"); // not a key, and not on a button's name
+      const isPointed = event.detail > 0 && !event.target.closest("button span"); // no key press, no button label
       if (!isPointed || isOver()) return;
       const { left, top, width, height } = part("frame").getBoundingClientRect();
       const place = [(event.clientX - left) / width, (event.clientY - top) / height];

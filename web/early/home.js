@@ -1,5 +1,5 @@
-// Leads from an address that the site does not have to the site: to the nearest folder above with its manifest. The page
-// is shown at any depth, and only a build that knows the site's address has it in the link.
+// Link the "not found" page to the nearest parent folder with the site's manifest. The page is shown at any depth, and
+// only a build that knows the site's address has it in the link.
 (async () => {
   "use strict";
   const home = document.getElementById("home");
@@ -8,7 +8,7 @@
       const answer = await fetch(new URL("affinage.webmanifest", folder));
       return "start_url" in (await answer.json());
     } catch {
-      return false; // nothing there, or a page of the host's
+      return false; // nothing there, or a page of the host
     }
   };
   let folder = new URL("./", location);

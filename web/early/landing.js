@@ -1,9 +1,9 @@
-// The landing page stands where an address asks for no board. Its links, and those of the head, open theirs in this very
-// page, so that what is loading goes on. What chats and mails do to links is undone before anything else reads the address.
+// The landing page is shown if the address names no board. Its links, and those of the header, open in this same page,
+// so that downloads continue. Before anything reads the address, undo what chats and mails do to links.
 "use strict";
 
 (() => {
-  const MOVING_MS = 5000; // nothing moves longer by itself
+  const MOVING_MS = 5000; // nothing moves longer without a click
   const root = document.documentElement;
   const part = (id) => document.getElementById(id);
 
@@ -17,7 +17,7 @@
     try {
       history.replaceState(history.state, "", location.pathname + own);
     } catch {
-      // a page from a disk keeps its address
+      // a page opened from disk keeps its address
     }
   }
 
@@ -27,7 +27,8 @@
     part("site")?.hidePopover?.();
   }
 
-  // Follows a link to a board without leaving the page, and says so. An exercise is another page: Python starts with more.
+  // Follow a link to a board without leaving the page, and announce it. Exercises are loaded as pages of their own:
+  // their Python starts with more.
   function follow(event) {
     const link = event.target.closest?.("a[href^='?']:not([href^='?lesson'], [href^='?puzzle'])");
     const isPlain = !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
@@ -36,12 +37,12 @@
     try {
       history.pushState(null, "", isHome ? location.pathname : link.href);
     } catch {
-      return; // as some browsers do for a page from a disk: it is loaded anew
+      return; // some browsers refuse it to a page opened from disk: follow the link as usual
     }
     event.preventDefault();
     show();
     scrollTo(0, 0);
-    part(isHome ? "home" : "title").focus(); // what had the focus is hidden
+    part(isHome ? "home" : "title").focus(); // the focused element is now hidden
     dispatchEvent(isHome ? new PopStateEvent("popstate") : new Event("addresschange"));
   }
 
@@ -50,7 +51,7 @@
     try {
       chosen = localStorage.getItem("affinage.animation");
     } catch {
-      // storage is refused
+      // storage is unavailable
     }
     return chosen === "on" || (chosen !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches);
   }
@@ -69,7 +70,7 @@
       clearTimeout(timer);
       if (button.textContent === "Pause") timer = setTimeout(set, after, false);
     };
-    picture.addEventListener("load", () => rest(MOVING_MS)); // not before: it may be long in coming
+    picture.addEventListener("load", () => rest(MOVING_MS)); // not earlier: it may take long to load
     picture.addEventListener("error", () => rest(0));
     button.hidden = false;
     button.addEventListener("click", () => set(button.textContent === "Watch"));

@@ -1,9 +1,9 @@
-// Links as they arrive: quoted, encoded, wrapped, or with more behind them. As affinage/notation/address.py, which says why; both
-// pass the cases of tests/addresses.json.
+// Read links that were quoted, encoded, wrapped or have text behind them. affinage/notation/address.py does the same
+// and explains why; both pass the cases of tests/addresses.json.
 "use strict";
 
 const affinageLink = (() => {
-  const LAYERS = 5; // of encoding, at most
+  const LAYERS = 5; // maximum, of encoding
   const MAX_QUERY_CHARACTERS = 2000;
   const MAX_FRAGMENT_CHARACTERS = 34000;
   const EMBED_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle", "resume"];
@@ -27,7 +27,7 @@ const affinageLink = (() => {
   const BREAK = /(\S)[ \t]*(?:\r\n|\r|\n)[\t >|]*(?=\S+[ \t]*(?:[\r\n]|$))(?!\S*:\/\/)/g; // a line that goes on in the next one
   const ENTITY = /&(?:amp|#x0*([0-9a-f]{2})|#0*([0-9]{2,3}));|\\(?:u00|x)([0-9a-f]{2})/gi;
 
-  const once = (text) => new URLSearchParams(`x=${text.replace(/[&+]/g, encodeURIComponent)}`).get("x"); // which never throws
+  const once = (text) => new URLSearchParams(`x=${text.replace(/[&+]/g, encodeURIComponent)}`).get("x"); // never throws
   const until = (text) => {
     for (let layer = 0; layer < LAYERS && once(text) !== text; layer += 1) text = once(text);
     return text;
@@ -98,7 +98,7 @@ const affinageLink = (() => {
     return printed.replace(ENTITY, unescaped).replace(ESCAPE, "");
   }
 
-  /** What an address asks for behind its path: its keys and values, the fragment of a game, or another one. */
+  /** Read an address after its path: its keys and values, and the fragment of a game or another one. */
   function read(address) {
     const text = cleaned(address);
     const mark = MARK.exec(text);
@@ -122,7 +122,7 @@ const affinageLink = (() => {
     return row.at(-1);
   }
 
-  // Whether a key is one of these, or a misspelt one.
+  // Return whether a key is in a list, perhaps misspelt.
   const seems = (key, known) =>
     known.some((word) => {
       const most = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
@@ -137,27 +137,27 @@ const affinageLink = (() => {
   const lower = ([key, value]) => [key, value && key !== "id" ? lowered(value) : value];
   const rulesOf = (pairs, known) => chosen(pairs, known).map(lower);
 
-  /** The kind of exercise that takes the place of a board, if an address asks for one. */
+  /** Return the kind of exercise that an address asks for instead of a board, if any. */
   const exerciseOf = ({ pairs }) => Object.keys(EXERCISE_KEYS).find((kind) => pairs.some(([key]) => seems(key, [kind])));
 
-  /** The keys and values that an embed takes for itself, and the others that count. */
+  /** Return the keys and values for the embed itself, and those of the game. */
   function ofEmbed({ pairs }) {
     const own = pairs.filter(([key]) => EMBED_KEYS.includes(key)).map(lower);
     const others = pairs.filter(([key]) => !EMBED_KEYS.includes(key));
-    return { own: new Map(own.reverse()), rules: rulesOf(others, RULE_KEYS) }; // the first of each of its own
+    return { own: new Map(own.reverse()), rules: rulesOf(others, RULE_KEYS) }; // the first value of each key wins
   }
 
-  /** The keys and values that count in the address of the page. */
+  /** Return the keys and values that the page understands. */
   function ofPage(read) {
     const exercise = exerciseOf(read);
     return exercise ? chosen(read.pairs, EXERCISE_KEYS[exercise]) : rulesOf(read.pairs, [...RULE_KEYS, GAMES]);
   }
 
   const encoded = (text) => encodeURIComponent(text).replaceAll("%3A", ":");
-  /** Keys and values as a query, without its sign. */
+  /** Write keys and values as a query, without its question mark. */
   const queryOf = (pairs) => pairs.map(([key, value]) => encoded(key) + (value === null ? "" : `=${encoded(value)}`)).join("&");
 
-  /** The fragment of a game or a wish, with its sign; "" for one that is not ours, and for none. */
+  /** Return the fragment of a game or a request, with its #; "" for none or a foreign one. */
   const hashOf = ({ fragment, wish }) => (fragment || WISH.test(wish) ? `#${fragment || wish}` : "");
 
   return { MAX_FRAGMENT_CHARACTERS, cleaned, decoded, read, partsOf, exerciseOf, ofEmbed, ofPage, queryOf, hashOf };

@@ -1,11 +1,11 @@
-// The unfinished games of this browser on the landing page: the last one to continue, and a list of the others, of
-// which games by links that wait for a move here come first. And links that come otherwise than by a click: pasted,
-// or shared with the installed app, whose manifest names the keys.
+// Show this browser's unfinished games on the landing page: the last one to continue, and a list of the others; in it,
+// games by links that wait for the player come first. Also take links that were pasted, or shared with the installed
+// app, whose manifest names the keys.
 "use strict";
 
 (() => {
-  const SAVED = "affinage.game."; // begins the keys of kept games, as in web/storage/saved_games.py
-  const LISTED = 6; // games; all of them are in the list of games
+  const SAVED = "affinage.game."; // prefix of the keys of saved games, as in web/storage/saved_games.py
+  const LISTED = 6; // number of games; the library lists all
   const SHARED = ["shared-url", "shared", "shared-title"]; // keys, as in web/affinage.webmanifest
   const part = (id) => document.getElementById(id);
 
@@ -17,7 +17,7 @@
 
   const isOpen = ({ unfinished, friend, ended }) => (friend ? friend.turn || !ended : unfinished);
 
-  /** The unfinished games, those first that wait for a move here, then the last one played. */
+  /** Return the unfinished games: those that wait for the player first, then the latest. */
   function unfinishedGames() {
     try {
       const names = Object.keys(localStorage).filter((name) => name.startsWith(SAVED));
@@ -27,7 +27,7 @@
       const isWaiting = ({ friend }) => Number(Boolean(friend?.turn));
       return games.sort((one, other) => isWaiting(other) - isWaiting(one) || other.count - one.count);
     } catch {
-      return []; // storage is refused, or has what is none of ours
+      return []; // storage is unavailable, or holds foreign data
     }
   }
 
@@ -58,7 +58,7 @@
 
   function show() {
     const games = unfinishedGames();
-    const last = games.find(({ friend }) => !friend); // as web/pages/startup.py goes on with
+    const last = games.find(({ friend }) => !friend); // the one that web/pages/startup.py resumes
     part("continue").hidden = !last;
     if (last) part("continue").textContent = `Continue ${progress(last)}`;
     const others = games.filter((game) => game !== last);

@@ -1,20 +1,20 @@
-// Shows the board of the page's address at once, if it asks for one, and in place of an exercise's the room for it.
+// Show the board of the page's address at once, or leave room for the board of an exercise.
 "use strict";
 
 (() => {
   const root = document.documentElement;
-  const exercise = affinageLink.exerciseOf(affinageLink.read(location.search)); // whose board is known to Python alone
+  const exercise = affinageLink.exerciseOf(affinageLink.read(location.search)); // only Python knows its board
   if (exercise) root.dataset.exercise = exercise;
 
   function isLabelled() {
     try {
       return localStorage.getItem("affinage.labels") !== "off";
     } catch {
-      return true; // storage is refused
+      return true; // storage is unavailable
     }
   }
 
-  // A player, as web/panels/strips.py has it.
+  // Return a player's strip, as in web/panels/strips.py.
   function strip({ kind, name }) {
     const [whole, token, who] = ["div", "span", "span"].map((tag) => document.createElement(tag));
     [whole.className, token.className, who.className] = ["strip", "token", "who"];
@@ -32,7 +32,7 @@
     const { name, sentence, changed, source } = read.game;
     document.getElementById("credit").textContent = affinageAddress.departs(read) ? `${name}, ${changed}. ` : `${sentence} `;
     document.getElementById("source").href = source;
-    document.getElementById("alternatives").hidden = !read.game.offers; // their room, or the board would move
+    document.getElementById("alternatives").hidden = !read.game.offers; // reserve their room, or the board would move
     document.getElementById("rule-text").textContent = affinageAddress.rule(read);
     const [own, ...others] = affinageAddress.players(read).map(strip);
     document.getElementById("own").replaceChildren(own);
@@ -41,14 +41,14 @@
     affinageEarlyBoard.takeTaps(read.view);
   }
 
-  // What lies over the page on a phone stands beside the board on a wider screen.
+  // Panels that cover the page on a phone stand beside the board on a wider screen.
   function settle() {
     matchMedia("(min-width: 60rem)").addEventListener("change", () => {
       for (const open of document.querySelectorAll(":popover-open")) open.hidePopover();
     });
   }
 
-  // A dialog or menu that closes may give the focus back to a button that is hidden by now.
+  // A closing dialog or menu may return the focus to a button that is now hidden.
   function keepFocus() {
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.getElementById("title").focus();
@@ -61,5 +61,5 @@
   });
   addEventListener("close", keepFocus, true);
   addEventListener("toggle", keepFocus, true);
-  addEventListener("addresschange", show); // on the landing page
+  addEventListener("addresschange", show); // dispatched by the landing page
 })();

@@ -1,6 +1,6 @@
-// A picture of a position before Python runs: board and stones as SVG, in the places and colours that they have on
-// the page. The shapes of boards and stones are those of affinage/board/shapes.py, geometry.py and picture/, the sizes of
-// coordinates those of affinage/view/board_scene.py, to which the tests hold them.
+// Draw a position as SVG before Python runs, with the same places and colours as the page. The shapes come from
+// affinage/board/shapes.py, geometry.py and picture/, the sizes of coordinates from affinage/view/board_scene.py; tests
+// compare them.
 "use strict";
 
 const affinagePicture = (() => {
@@ -10,13 +10,13 @@ const affinagePicture = (() => {
   const CLEARANCE = 0.5;
   const OFF_CELLS = 0.8;
   const MARGIN = 0.3;
-  const LABEL_SIZE = 0.26; // cells, as on a large board
+  const LABEL_SIZE = 0.26; // cells, on a large board
   const MIN_LABEL = 0.65; // rem
   const LARGEST_LABEL = 0.8; // cells
   const BASELINE = 0.35;
   const GRAIN = [[-0.27, -0.22, 0.045], [0.23, 0.27, 0.07], [0.3, -0.28, 0.03]];
   const MAX_CELLS = 400;
-  const MAX_ROWS_CHARACTERS = 4000; // characters, as in affinage/play/setup.py
+  const MAX_ROWS_CHARACTERS = 4000; // as in affinage/play/setup.py
   const ROW = /^[\da-z]*$/;
   const RUN = /\d{1,3}|[a-z]/g;
   const LOBED = {
@@ -90,7 +90,7 @@ const affinagePicture = (() => {
   }
 
   function labelsOf({ coords, left, bottom, isHex }, place, centres) {
-    const places = new Map(); // of each label, those at the ends of its line first
+    const places = new Map(); // candidate places by label, the ends of its line first
     const found = new Map();
     const settle = (text, kept) => {
       const choices = places
@@ -130,7 +130,7 @@ const affinagePicture = (() => {
 
   const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
 
-  // Where everything lies, as View in affinage/board/geometry.py has it; null when the text is no board.
+  // Return the places of cells and labels, as View does in affinage/board/geometry.py; null if the text is not a board.
   function view(text, labelled) {
     const board = layOut(text);
     if (!board) return null;
@@ -158,10 +158,10 @@ const affinagePicture = (() => {
     };
   }
 
-  // How many cells wide the square around a board is.
+  // Return the width of the square around a board, in cells.
   const across = ({ size }) => Math.max(...size) + 2 * MARGIN;
 
-  // The number of the cell at a place given in shares of that square's side; -1 beside the board.
+  // Return the number of the cell at a place, given in fractions of that square's side; -1 outside the board.
   function cellAt(view, place) {
     const at = place.map((share, axis) => share * across(view) - (across(view) - view.size[axis]) / 2);
     const middles = view.corners.map((corner, number) => {
@@ -174,7 +174,7 @@ const affinagePicture = (() => {
     );
   }
 
-  // How high coordinates are, in cells, where the board's square and a `rem` are so many pixels wide.
+  // Return the height of coordinates, in cells, for the widths of the board's square and of a `rem` in pixels.
   function labelSize(view, width, rem) {
     return Math.min(Math.max(LABEL_SIZE, (MIN_LABEL * rem * across(view)) / width), LARGEST_LABEL);
   }
@@ -188,14 +188,14 @@ const affinagePicture = (() => {
     });
   }
 
-  // The letter on each cell ("" = empty) of rows such as `4.b2w.4.4`; null when they do not fit the board.
+  // Return the letter on each cell ("" = empty) of rows such as `4.b2w.4.4`; null if they do not fit the board.
   function readRows({ coords }, text) {
     if (text.length > MAX_ROWS_CHARACTERS) return null;
     const rows = text.split(".");
     const sizes = [...new Set(coords.map(([, y]) => y))].map((row) => coords.filter(([, y]) => y === row).length);
     if (rows.length !== sizes.length) return null;
     const found = [];
-    let end = 0; // of the row, in all
+    let end = 0; // number of cells up to the end of the row
     for (const [number, row] of rows.entries()) {
       end += sizes[number];
       if (!ROW.test(row)) return null;
@@ -227,14 +227,14 @@ const affinagePicture = (() => {
     return group;
   }
 
-  // A stone alone, beside a name.
+  // Draw a single stone, to show beside a name.
   function token(kind) {
     const picture = shape("svg", { viewBox: "-.5 -.5 1 1", class: "stone", fill: "none", "aria-hidden": "true" });
     picture.append(stone(kind, [0, 0]));
     return picture;
   }
 
-  // The eyes in the paste of every cell: dots are lines without a length that have round ends.
+  // Draw the eyes in the paste of every cell; dots are zero-length lines with round caps.
   function grain(moves) {
     const eyes = shape("g", { "stroke-linecap": "round", opacity: 0.55 }, { stroke: "paste-low" });
     const dots = moves.map((move) => `${move}h0`).join("");
@@ -244,7 +244,7 @@ const affinagePicture = (() => {
     return eyes;
   }
 
-  // The outline of a cell from its centre on: it is the same for all, and written once.
+  // Return the outline of a cell relative to its centre; it is the same for all cells.
   function outlineOf(corners) {
     const steps = corners.map((corner, number) => {
       const from = number ? corners[number - 1] : [0, 0];
@@ -253,14 +253,14 @@ const affinagePicture = (() => {
     return `m${steps.join("l")}z`;
   }
 
-  // The ring around a cell that waits to be picked.
+  // Draw the ring around a tapped cell.
   function ring([x, y]) {
     const place = { cx: x.toFixed(3), cy: y.toFixed(3), r: 0.46 };
     return shape("circle", { ...place, "stroke-width": 0.07, "stroke-dasharray": 0.12, class: "tapped" }, { stroke: "last" });
   }
 
-  // The picture of a board with a kind of stone ("" = none) on each cell, named for those who cannot see it, and with
-  // coordinates of a height in cells.
+  // Draw a board with a kind of stone ("" = none) on each cell, an accessible name, and coordinates of a height in
+  // cells.
   function draw(view, kinds, name, labelHeight = LABEL_SIZE) {
     const { centres, corners, size } = view;
     const [width, height] = size.map((side) => side + 2 * MARGIN);

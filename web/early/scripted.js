@@ -1,5 +1,5 @@
-// Says that the page's own scripts run: where a policy of the host or a browser without scripts stops them, the words for
-// that stay on the page.
+// Mark the page as scripted. If a host's policy or a browser without scripts blocks it, the page's message about that
+// stays.
 "use strict";
 
 document.documentElement.classList.add("scripted");

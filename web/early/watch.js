@@ -1,5 +1,5 @@
-// Says so when web/loader/boot.js does not come or cannot run: it is what would say anything else. "Try again" gets past what
-// is kept of the site.
+// Report that web/loader/boot.js does not load or run, as it is the script that reports all other failures. "Try again"
+// bypasses the stored copies of the site.
 "use strict";
 
 const affinageWatch = (() => {
@@ -9,9 +9,9 @@ const affinageWatch = (() => {
   const part = (id) => document.getElementById(id);
   const site = new URL("./", document.baseURI);
 
-  // Drops what the browser keeps of the site, if the site can be had anew.
+  // Delete the stored copies of the site, if the site can be downloaded again.
   async function forget() {
-    const answer = await fetch(`${SCRIPT}?again`, { cache: "no-store" }); // a query takes it past what is kept
+    const answer = await fetch(`${SCRIPT}?again`, { cache: "no-store" }); // the query bypasses stored copies
     if (!answer.ok) return;
     for (const name of await caches.keys()) {
       if (name.startsWith(`affinage ${site.pathname} `)) await caches.delete(name);
@@ -24,7 +24,7 @@ const affinageWatch = (() => {
   function say(text) {
     root.dataset.failed = "true";
     part("loading-text").textContent = text;
-    part("hint").textContent = ""; // nothing is waited for any more
+    part("hint").textContent = ""; // nothing more to wait for
     part("loading-bar").hidden = true;
     part("retry").hidden = false;
     part("retry").addEventListener("click", again, { once: true });
@@ -37,7 +37,7 @@ const affinageWatch = (() => {
     else say(text);
   }
 
-  /** Begins to wait for the script, and does what is given, or says that it is lost, when it is. */
+  /** Wait for the script; call `lost` if it fails or takes too long. */
   function begin(lost = lose) {
     const end = (isFailed) => {
       clearTimeout(timer);
@@ -45,7 +45,7 @@ const affinageWatch = (() => {
       if (!window.boot) lost(isFailed);
     };
     const failed = ({ target, filename }) => {
-      if (new URL(SCRIPT, site).href === (filename ?? target.src)) end(true); // it did not come, or is none
+      if (new URL(SCRIPT, site).href === (filename ?? target.src)) end(true); // it did not load, or is not a script
     };
     const timer = setTimeout(end, PATIENCE_MS, false);
     addEventListener("error", failed, true);
@@ -54,4 +54,4 @@ const affinageWatch = (() => {
   return { begin };
 })();
 
-if (!document.documentElement.classList.contains("embed")) affinageWatch.begin(); // or at the first touch
+if (!document.documentElement.classList.contains("embed")) affinageWatch.begin(); // embeds begin at the first touch

@@ -1,13 +1,13 @@
-// For pages that embed boards: <script src="…/web/embed/host.js" defer></script>. It gives each frame with a
-// data-affinage attribute the height of its board, and the page `Affinage`:
+// For pages that embed boards: <script src="…/web/embed/host.js" defer></script>. It fits the height of each frame with
+// a data-affinage attribute to its board, and gives the page the object `Affinage`:
 //
-//   Affinage.on(frame, "move", ({ ply, move, link }) => …)   a move was played or shown; returns a way to stop
+//   Affinage.on(frame, "move", ({ ply, move, link }) => …)   a move was played or shown; returns a function to stop
 //   Affinage.on(frame, "end", ({ winner, text, link }) => …) the game is over; winner is "" for a draw
-//   Affinage.on(frame, "error", ({ text }) => …)             the board cannot do what it is asked for, or its address is wrong
-//   Affinage.load(frame, "?board=hex:4#1/c3c2")              another game
-//   Affinage.goto(frame, 3)                                  another ply of the game
+//   Affinage.on(frame, "error", ({ text }) => …)             a command failed, or the frame's address is wrong
+//   Affinage.load(frame, "?board=hex:4#1/c3c2")              show another game
+//   Affinage.goto(frame, 3)                                  show another ply of the game
 //
-// What a frame is told before its board is there, it does as soon as it is.
+// Commands sent before the board is ready run as soon as it is.
 //
 // The attribute's value is the `id` in the query of the frame's address: letters, digits, - and _, at most 40.
 (() => {
@@ -15,9 +15,9 @@
   const LOWEST = 100;
   const HIGHEST = 4000; // pixels
   const EVENTS = ["move", "end", "error"];
-  const heard = new WeakMap(); // frame: what to call, by event
-  const spoken = new WeakMap(); // window of a frame: the address it had when it said that it is there
-  const kept = new WeakMap(); // frame: the details of the commands it is to hear once it is there, by command
+  const heard = new WeakMap(); // frame: callbacks by event
+  const spoken = new WeakMap(); // window of a frame: the frame's address when it reported "here"
+  const kept = new WeakMap(); // frame: commands that wait until it is ready
 
   const framesHere = () => [...document.querySelectorAll("iframe[data-affinage]")];
   const isThere = (frame) => spoken.get(frame.contentWindow) === frame.src;
@@ -27,7 +27,7 @@
     frame.contentWindow.postMessage({ affinage: frame.dataset.affinage, type, ...detail }, origin === "null" ? "*" : origin);
   };
 
-  // A frame hears its commands one page at a time: loading another game may bring another page.
+  // Send commands to one page of a frame at a time: loading another game may bring another page.
   function command(frame, type, detail) {
     if (!isThere(frame)) return void kept.set(frame, type === "load" ? { load: detail } : { ...kept.get(frame), [type]: detail });
     if (type === "load") spoken.delete(frame.contentWindow);
@@ -54,12 +54,12 @@
     if (!frame || origin !== originOf(frame) || data?.affinage !== frame.dataset.affinage) return;
     if (data.type === "here") welcome(frame);
     if (data.type === "size") resize(frame, data);
-    if (data.type === "away") spoken.delete(source); // until its next page is there
+    if (data.type === "away") spoken.delete(source); // until the next page reports
     for (const act of heard.get(frame)?.get(data.type) ?? []) act(data);
   });
 
-  // Those that were there before this script said so unheard. Whatever is in a frame by now may hear the question:
-  // it has only what the frame's own address has.
+  // Frames that loaded before this script reported too early: ask them again. Any other page in the frame may read the
+  // question, but it contains only what the frame's own address has.
   for (const frame of framesHere()) frame.contentWindow.postMessage({ affinage: frame.dataset.affinage, type: "call" }, "*");
 
   window.Affinage = {

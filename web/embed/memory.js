@@ -1,11 +1,11 @@
-// Loaded once Python runs. A board that nobody has seen for a while gives the memory of its Python back, about 110 MB:
-// it becomes a picture of where its game stands, as before the first touch, and the next touch goes on from there.
+// Loaded once Python runs. A board out of sight gives back the memory of its Python, about 110 MB: it becomes a picture
+// of its position, as before the first touch, and the next touch continues the game.
 "use strict";
 
 {
   const PATIENCE_MS = 30_000; // out of sight
-  const MAX_NEWER = 3; // boards of the same page that were touched since: with more of them it is given back at once
-  const RETRY_MS = 5000; // while the computer thinks, a replay runs or a puzzle is checked, and without a network
+  const MAX_NEWER = 3; // boards touched later; with that many, memory is given back at once
+  const RETRY_MS = 5000; // while the computer thinks, a replay runs, a puzzle is checked or the network is down
   const root = document.documentElement;
 
   let isInView = true;
@@ -30,13 +30,13 @@
     else dispatchEvent(new CustomEvent("embed:leave", { detail: root.dataset.next }));
   }
 
-  // Frames of one site within one page hear each other, those without an origin do not.
+  // Frames of one site within one page receive these messages; sandboxed frames do not.
   const touches = new BroadcastChannel("affinage embeds");
   touches.addEventListener("message", () => {
     newer += 1;
     if (newer >= MAX_NEWER) giveBack();
   });
-  touches.postMessage(""); // of the touch that has brought this one
+  touches.postMessage(""); // for the touch that loaded this script
 
   document.addEventListener("visibilitychange", look);
   new IntersectionObserver((seen) => {

@@ -1,20 +1,20 @@
-// An embed before Python runs: the picture of its position, what starts Python on the first touch, and the talk
-// with the page around it. See docs/embed.md for the keys of its address and the messages.
+// An embed before Python runs: the picture of its position, the start of Python on the first touch, and the messages to
+// and from the page around it. See docs/embed.md for the keys of its address and the messages.
 "use strict";
 
 (() => {
   const root = document.documentElement;
   const part = (id) => document.getElementById(id);
-  const VALUES = { // of the keys that people write: what they look like, and in words
+  const VALUES = { // keys that authors write: pattern, and the values in words
     mode: [/^(play|replay|diagram|puzzle)$/, "play, replay, diagram or puzzle"],
     theme: [/^(system|light|dark)$/, "system, light or dark"],
     coordinates: [/^(on|off)$/, "on or off"],
     id: [/^[A-Za-z0-9_-]{1,40}$/, "1 to 40 letters, digits, - and _"],
     puzzle: [/^(win|daily|[1-9]\d?|[1-3]\d\d|400)$/, "win, daily or a number of points to win by"],
   };
-  const QUOTABLE = /^[\w:.-]{1,20}$/; // anything longer would be a text of its own on somebody else's page
-  const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
-  const MAX_LETTERS = 8000; // of a link that the page around it may have loaded
+  const QUOTABLE = /^[\w:.-]{1,20}$/; // longer values would put foreign text on the author's page
+  const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
+  const MAX_LETTERS = 8000; // of a link that the host page may load
   const MAX_PLIES = 1e6;
 
   const asked = affinageLink.read(location.search + location.hash);
@@ -22,9 +22,9 @@
   const rules = affinageLink.queryOf(pairs);
   const hashHere = () => affinageLink.hashOf(affinageLink.read(location.search + location.hash));
   const hash = hashHere();
-  const faults = []; // of the address, for whoever wrote it
+  const faults = []; // in the address, shown to its author
 
-  // The value of each key, "" where it is missing or wrong.
+  // Return the value of each key, "" if missing or wrong.
   function valueOf(key) {
     const value = own.get(key) ?? "";
     const [pattern, expected] = VALUES[key];
@@ -36,19 +36,19 @@
   const { id } = given;
   if (given.mode === "puzzle" && !own.get("puzzle")) faults.push(`puzzle is missing; expected ${VALUES.puzzle[1]}`);
 
-  // What is to be done with the board is not guessed: it stays a picture.
+  // Do not guess a wrong mode: the board stays a picture.
   const isRefused = (own.get("mode") && !given.mode) || (given.mode === "puzzle" && !given.puzzle);
   const mode = isRefused ? "diagram" : given.mode || "play";
-  const sealed = self.origin === "null"; // in a frame that has nothing of the site but what the site gives to all
+  const sealed = self.origin === "null"; // a sandboxed frame, which can read only what the site gives to everybody
   const still = mode === "diagram";
 
-  const isDaily = mode === "puzzle" && given.puzzle === "daily"; // its position is known to Python alone
+  const isDaily = mode === "puzzle" && given.puzzle === "daily"; // only Python knows its position
 
   root.dataset.mode = mode;
   if (isDaily) root.dataset.exercise = "puzzle"; // for the loader
   part("dark").media = DARK_FOR.get(given.theme) ?? part("dark").media;
 
-  // The picture
+  // Picture
 
   function show() {
     const read = isDaily || asked.isLong ? null : affinageAddress.read(rules, hash, given.coordinates !== "off");
@@ -61,7 +61,7 @@
     if (read && !letters && own.get("picture")) faults.push("the picture does not fit the board");
     part("fault").textContent = faults.join(". ");
     part("fault").hidden = !faults.length;
-    if (!read && !isDaily) faults.push("unknown game or board"); // of which Python says more
+    if (!read && !isDaily) faults.push("unknown game or board"); // Python explains it
     if (read) credit(read);
     if (read) affinageEarlyBoard.show(read, letters);
     if (read && !still && mode !== "replay") affinageEarlyBoard.takeTaps(read.view);
@@ -69,9 +69,9 @@
     part("hint").textContent = unknown + (still ? "" : "Tap the board to begin.");
   }
 
-  // The author, with a link; reasons for what is not the author's are known to Python.
+  // Name and link the author; Python knows why a variant is not the author's.
   function credit(read) {
-    const given = [...read.given].filter(([key]) => mode !== "puzzle" || key !== "pie"); // puzzles begin after that choice
+    const given = [...read.given].filter(([key]) => mode !== "puzzle" || key !== "pie"); // puzzles begin after that
     const changed = affinageAddress.departs({ ...read, given: new Map(given) });
     part("source").textContent = `${read.game.name}, ${changed ? read.game.changed : read.game.by}`;
     part("source").href = read.game.source;
@@ -80,25 +80,25 @@
   }
 
   function task({ game, from }) {
-    const begun = own.has("resume") ? from : (own.get("picture") ?? from); // the position that the puzzle begins with
+    const begun = own.has("resume") ? from : (own.get("picture") ?? from); // the start of the puzzle
     const letter = (begun ?? "").split("-")[1];
     const mover = Object.hasOwn(game.kinds, letter) ? game.kinds[letter] : Object.values(game.kinds)[0];
     const wins = given.puzzle === "win" ? "wins" : `wins by ${given.puzzle} or more`;
     return `${mover[0].toUpperCase()}${mover.slice(1)} to move ${wins}`;
   }
 
-  // The way to the whole page
+  // Link to the full page
 
   function leadAway() {
     const query = rules ? `?${rules}` : hash ? "" : `?game=${affinageAddress.DEFAULT}`;
     const address = new URL(`./${isDaily ? "?puzzle=daily" : query + hash}`, location.href).href;
     part("open").href = address;
     part("address").textContent = address;
-    part("address").hidden = !sealed; // whose links may lead nowhere
+    part("address").hidden = !sealed; // its links may not open
     part("open").addEventListener("click", open);
   }
 
-  // Some frames may open no windows, which only a try tells: then the address can be copied.
+  // Some frames may not open windows, which only trying shows: then show the address to copy.
   function open(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -107,7 +107,7 @@
     else part("address").hidden = false;
   }
 
-  // The start of Python
+  // Start of Python
 
   function start(touched) {
     if (root.classList.contains("starting")) return;
@@ -116,7 +116,7 @@
     const held = document.activeElement === part("begin");
     part("begin").hidden = true;
     part("loading").hidden = false;
-    if (held) part("loading").focus(); // until the board can have it
+    if (held) part("loading").focus(); // until the board takes it
     const script = document.createElement("script");
     script.type = "module";
     script.src = "./web/loader/boot.js";
@@ -124,7 +124,7 @@
     document.head.append(script);
   }
 
-  // The site lets no page without an origin have its files: the picture is all there is.
+  // A page without an origin cannot load the site's files: only the picture remains.
   function giveUp() {
     root.classList.remove("starting");
     part("loading").hidden = part("hint").hidden = true;
@@ -138,7 +138,7 @@
     if (button) start(button.id);
   };
 
-  // The page around it
+  // Messages
 
   const tell = (type, detail = {}) => {
     if (id && parent !== self) parent.postMessage({ affinage: id, type, ...detail }, "*"); // nothing in it is secret
@@ -146,14 +146,14 @@
 
   const complain = (text) => tell("error", { text });
 
-  // Go to another address of this page, with what the page around has added to this one.
+  // Go to another address of this page and keep what the page around it has added to this one.
   function go(next) {
     const isSamePage = next.split("#")[0] === location.href.split("#")[0];
     location.replace(next + affinageWordPress.mark());
-    if (isSamePage) location.reload(); // or only its fragment would change
+    if (isSamePage) location.reload(); // otherwise only the fragment changes
   }
 
-  // Show another game; tell whether that takes another page.
+  // Show another game; return whether that loads another page.
   function leftFor(link) {
     if (typeof link !== "string" || link.length > MAX_LETTERS || !/^(?:[?#]|$)/.test(link)) {
       complain(`unknown link; expected a text such as ?board=hex:4#1/a1b1, of at most ${MAX_LETTERS} characters`);
@@ -178,15 +178,15 @@
 
   const commands = {
     call() {
-      if (document.readyState !== "loading") tell("here"); // or else it will by itself
+      if (document.readyState !== "loading") tell("here"); // otherwise the loaded page does
     },
     hello() {
-      root.classList.add("sized"); // as high as it likes: the page around it follows
+      root.classList.add("sized"); // the host page now follows its height
       sendSize();
       faults.splice(0).forEach(complain);
     },
     load({ link }) {
-      if (!leftFor(link)) tell("here"); // or else the next page says it
+      if (!leftFor(link)) tell("here"); // otherwise the next page does
     },
     goto({ ply }) {
       if (!Number.isInteger(ply) || ply < 0 || ply > MAX_PLIES) complain("unknown ply; expected a whole number from 0");
@@ -204,7 +204,7 @@
   });
   addEventListener("embed:tell", ({ detail }) => tell(...JSON.parse(detail)));
   addEventListener("embed:leave", ({ detail }) => {
-    tell("away"); // what the page around says until the next page is here would be lost
+    tell("away"); // the host page must wait for the next page
     go(new URL(detail, location.href).href);
   });
   addEventListener("hashchange", () => hashHere() !== hash && location.reload());

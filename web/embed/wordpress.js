@@ -1,10 +1,10 @@
-// What WordPress wants of an embed that oEmbed brought: it hides the frame until the frame has sent its height, with a
-// secret that it adds to the address behind another #, and keeps no style of the frame. See its wp-embed.js.
+// What WordPress expects of an oEmbed frame: it hides the frame until the frame sends its height with a secret, which
+// it adds to the address after another #, and it ignores the frame's styles. See its wp-embed.js.
 "use strict";
 
 const affinageWordPress = (() => {
   const SECRET = /#\?secret=([A-Za-z0-9]{1,40})$/;
-  const WIDEST = 480; // pixels of the board, as oEmbed offers it: its frames are as wide as their column
+  const WIDEST = 480; // width of the board in pixels, as offered by oEmbed: frames are as wide as their column
   const root = document.documentElement;
   const secretOf = (hash) => SECRET.exec(hash)?.[1] ?? "";
 
@@ -15,7 +15,7 @@ const affinageWordPress = (() => {
     const room = document.getElementById("room").getBoundingClientRect();
     const beside = root.scrollHeight - room.height;
     const height = root.classList.contains("sized") ? root.scrollHeight : beside + Math.min(room.width, WIDEST);
-    parent.postMessage({ message: "height", value: Math.ceil(height), secret }, "*"); // which is no secret of ours
+    parent.postMessage({ message: "height", value: Math.ceil(height), secret }, "*"); // the secret is not ours
   }
 
   addEventListener("message", ({ source, data }) => {
@@ -28,14 +28,14 @@ const affinageWordPress = (() => {
     sendHeight();
   });
   document.addEventListener("DOMContentLoaded", () => {
-    const sizes = new ResizeObserver(sendHeight); // which begins with one call
+    const sizes = new ResizeObserver(sendHeight); // calls once at the start
     for (const element of [document.body, document.getElementById("room")]) sizes.observe(element);
   });
 
   return {
-    /** The fragment of an address without what WordPress added. */
+    /** Return the fragment of an address without what WordPress added. */
     fragment: (hash) => hash.replace(SECRET, ""),
-    /** What to add to an address that takes the place of this one. */
+    /** Return what to add to an address that replaces this one. */
     mark: () => secret && `#?secret=${secret}`,
   };
 })();

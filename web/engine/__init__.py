@@ -1,1 +1,1 @@
-"""The computer: what it is asked and what it answers, in its thread or in the page's own."""
+"""The computer's requests and answers, in its thread or on the main thread."""

@@ -1,14 +1,14 @@
-// A worker's side of the talk with the page: hands the messages to web/engine/serving.py and back, both ways as text. The
-// page's first message has what Python starts from.
+// The worker's side of the messages: pass them as text between the page and web/engine/serving.py. The page's first
+// message brings the parts that start Python.
 
 /**
- * Answers with the Python that `start` gives, which has the game and NumPy; how far it is, `start` tells a function.
- * `adding` takes from the parts, which are large and not kept, what it needs to add one by its name later.
+ * Answer the page with the Python that `start` returns, which has the game and NumPy; `start` reports its progress to a
+ * function. The parts are large and not kept: `adding` takes from them only what it needs to add one later.
  */
 export function answer(start, adding) {
   const say = (kind, content) => self.postMessage(JSON.stringify({ kind, ...content }));
   const crashed = (error) => {
-    const said = String(error).trim().split("\n").at(-1); // of a Python error that is what went wrong, and not where
+    const said = String(error).trim().split("\n").at(-1); // the last line of a traceback names the error
     say("crashed", { error: said });
   };
   self.addEventListener("unhandledrejection", ({ reason }) => crashed(reason));
@@ -26,7 +26,7 @@ export function answer(start, adding) {
   }
 
   self.onmessage = ({ data }) => {
-    const early = []; // messages that come before Python is there
+    const early = []; // messages that arrive before Python runs
     self.onmessage = (event) => early.push(event.data);
     begin(data, early).catch(crashed);
   };

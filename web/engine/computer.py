@@ -1,6 +1,6 @@
-"""The page's side of the worker: one question at a time, a new worker when one dies, and none where none can be had.
+"""The page's side of the worker: one question at a time, a new worker if one dies, and none if unavailable.
 
-Beside the questions it can have one job, which the worker does whenever nothing is asked. No DOM here.
+Besides questions it can have one job, which the worker does while there is no question. No DOM here.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from web.engine.messages import (
     evaluation_of,
 )
 
-START_S = 90.0  # a worker that has said nothing at all for so long is taken for dead
-SILENCE_S = 20.0  # so is one that is thinking and has not reported
+START_S = 90.0  # without any message for this long, a starting worker counts as dead
+SILENCE_S = 20.0  # so does a thinking one
 ATTEMPTS = 2  # to answer one question
-ASLEEP_S = 10.0  # without a look at the worker for so long, the whole machine slept
+ASLEEP_S = 10.0  # without a check for this long, the whole machine was asleep
 
 
 class WorkerConnection(Protocol):
-    """A running worker."""
+    """Send a message."""
 
     def send(self, text: str) -> None:
-        """Give it a message."""
+        """Terminate the worker at once."""
 
     def end(self) -> None:
         """Stop it at once."""
@@ -46,32 +46,32 @@ React = Callable[[Request, Evaluation, bool], None]
 
 
 class Job(Protocol):
-    """Long work that waits while there are questions."""
+    """Long work that yields to questions."""
 
     def text(self, number: int) -> str:
-        """Return the request as text, with a number; asking again continues it."""
+        """Return the request as text, with a number; the same request again continues the job."""
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Take a message of the worker about this job or its own start."""
+        """Handle a message of the worker about this job or its own start."""
 
     def fail(self, reason: str) -> None:
-        """Nothing more will come."""
+        """Handle the end of the job without a result."""
 
 
 class NoWorker(Exception):
-    """The browser gives the page no worker."""
+    """The browser refuses to start a worker."""
 
 
 class WorkerFirst:
-    """Connects to a worker; where the first one can not be had, from then on to the page's own thread."""
+    """Connects to a worker; if the first one is unavailable, from then on to the main thread."""
 
     def __init__(self, worker: Connect, own_thread: Connect) -> None:
         self._worker, self._own_thread = worker, own_thread
         self._tried = False  # to start a worker
-        self._worked = False  # the worker has said that it is ready; before that it may crash at every start
+        self._worked = False  # the worker has reported READY; before, it may crash at every start
 
     def __call__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> WorkerConnection:
-        """Start a thinker."""
+        """Start an engine."""
 
         def heard(text: str) -> None:
             self._worked = self._worked or json.loads(text)["kind"] == READY
@@ -87,11 +87,11 @@ class WorkerFirst:
 
 
 class Computer:
-    """Asks the worker, which starts when first needed.
+    """Sends requests to the worker, which starts when first needed.
 
-    `connect` starts a worker and is given what to call with each message, and with the reason when it dies. Answers
-    go to `react(request, evaluation, final)`. A worker that dies is replaced and asked again; when that does not help,
-    `give_up` gets the reason. `started` is called at each step of a worker's start.
+    `connect` starts a worker, with callbacks for each message and for the reason of its death. Answers go to
+    `react(request, evaluation, final)`. A dead worker is replaced and asked again; if that fails too, `give_up` gets
+    the reason. `started` is called at each step of a worker's start.
     """
 
     def __init__(
@@ -105,28 +105,28 @@ class Computer:
         self._connect, self._now, self._react, self._give_up = connect, now, react, give_up
         self._tell_started = started
         self._wire: WorkerConnection | None = None
-        self._wires = 0  # started so far; tells a late word of an old one from the new one's
-        self._started = False  # the wire has said that it is ready
-        self._heard = 0.0  # seconds, when it last said anything
-        self._watched = now()  # seconds, when it was last looked after
+        self._wires = 0  # number of workers so far; separates late messages of an old one
+        self._started = False  # the worker has reported READY
+        self._heard = 0.0  # time of its last message, in seconds
+        self._watched = now()  # time of the last check, in seconds
         self._numbers = count(1)
         self._number = 0  # of the last question
-        self._attempts = 0  # to answer it
+        self._attempts = 0  # attempts to answer it
         self.request: Request | None = None  # not yet answered
         self._job: Job | None = None
         self._job_number = self._job_attempts = 0
-        # How much of the worker's start is done, 0 to 1; None when none starts.
+        # Finished fraction of the worker's start, 0 to 1; None if none is starting.
         self.start: float | None = None
 
     def warm(self) -> None:
-        """Start the worker, so that it is ready when it is needed."""
+        """Start the worker, so that it is ready when needed."""
         if self._wire is None:
             self._wires += 1
             self._started, self.start, self._heard = False, 0.0, self._now()
             self._wire = self._connect(partial(self._hear, self._wires), partial(self._died, self._wires))
 
     def ask(self, request: Request) -> None:
-        """Put a question; one that is still open is cancelled."""
+        """Ask a question; an open one is cancelled."""
         self.cancel()
         self.request, self._attempts = request, 0
         self._try()
@@ -140,16 +140,16 @@ class Computer:
             self._wire.send(self.request.text(self._number))
 
     def stop(self) -> None:
-        """Have the open question answered now, with what is known."""
+        """Request an immediate answer to the open question, from what is known."""
         self._send(STOP)
 
     def cancel(self) -> None:
-        """Have the open question dropped; no answer to it will come."""
+        """Cancel the open question; it gets no answer."""
         self._send(CANCEL)
         self.request = None
 
     def begin(self, job: Job) -> None:
-        """Have a job done in the place of any other; it can be begun again to go on."""
+        """Start a job in place of any other; starting it again continues it."""
         self.rest()
         self._job, self._job_attempts = job, 0
         self._try_job(job)
@@ -163,7 +163,7 @@ class Computer:
             self._wire.send(job.text(self._job_number))
 
     def rest(self) -> None:
-        """Leave the job, if there is one."""
+        """Stop the job, if any."""
         if self._wire and self._job:
             self._wire.send(json.dumps({"id": self._job_number, "what": REST}))
         self._job = None
@@ -173,10 +173,10 @@ class Computer:
             self._wire.send(json.dumps({"id": self._number, "what": what}))
 
     def watch(self) -> None:
-        """Replace a worker that is silent although it was asked; to be called every few seconds."""
+        """Replace a worker that does not answer; call this every few seconds."""
         now = self._now()
         if now - self._watched > ASLEEP_S:
-            self._heard = now  # the worker slept too, and gets its full time to answer again
+            self._heard = now  # the worker slept too, and gets its full time again
         self._watched = now
         patience = SILENCE_S if self._started else START_S
         if (self.request or self._job) and now - self._heard > patience:
@@ -213,7 +213,7 @@ class Computer:
             job.hear(message)
 
     def _died(self, wire: int, reason: str) -> None:
-        """End what is left of a worker, and ask another one as long as there is hope."""
+        """End a dead worker, and ask a new one while attempts remain."""
         if wire != self._wires or self._wire is None:
             return
         self._wire.end()

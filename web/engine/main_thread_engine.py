@@ -1,7 +1,7 @@
-"""The thinker on the page's own thread, for a page that is given no worker. No DOM here.
+"""The engine on the page's main thread, for pages without a worker. No DOM here.
 
-It thinks in the slices of the search, a few hundredths of a second each, and leaves the page time between them for
-clicks and for drawing. The messages are those of a worker.
+It searches in slices of a few hundredths of a second and leaves the page time in between for clicks and drawing. The
+messages are those of a worker.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Awaitable, Callable
 from web.engine.serving import EngineServer, serve
 from web.engine.thinker import LoadPart
 
-PAUSE_S = 0.016  # between two slices: a frame, so that what was clicked is also seen
+PAUSE_S = 0.016  # between two slices: a frame, so that clicks become visible
 
 
 class MainThreadEngine:
-    """A running server; `load` fetches what it needs, which is NumPy, and `load_part` what else it asks for."""
+    """A running server; `load` loads NumPy, and `load_part` other parts on demand."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class MainThreadEngine:
         load_part: LoadPart,
     ) -> None:
         self._hear, self._died, self._load, self._load_part = hear, died, load, load_part
-        self._early: deque[str] = deque()  # messages that come before it is ready
+        self._early: deque[str] = deque()  # messages that arrive before it is ready
         self._server: EngineServer | None = None
         self._ended = False
         self._starting = asyncio.ensure_future(self._start())
@@ -44,7 +44,7 @@ class MainThreadEngine:
             self._server.receive(self._early.popleft())
 
     def _post(self, text: str) -> None:
-        # Not at once: the page may answer with a question, and the thinker is still busy with the last one.
+        # Not at once: the page may answer with a question while the engine is still busy with the last one.
         asyncio.get_running_loop().call_soon(self._deliver, text)
 
     def _deliver(self, text: str) -> None:
@@ -52,14 +52,14 @@ class MainThreadEngine:
             self._hear(text)
 
     def send(self, text: str) -> None:
-        """Give it a message."""
+        """Send a message."""
         if self._server:
             self._server.receive(text)
         else:
             self._early.append(text)
 
     def end(self) -> None:
-        """Stop it after the slice it is in."""
+        """Stop after the current slice."""
         self._ended = True
         if self._server:
             self._server.drop()

@@ -1,7 +1,7 @@
-"""The worker's side of measuring: plays games of a variant while nothing else is asked. No DOM here.
+"""The worker's side of measuring: plays games of a variant while there is no question. No DOM here.
 
-The work is done in small slices. Between two of them the worker listens, and while a question is being answered it
-waits. The last measurement is kept, so that it can be continued.
+It works in small slices. Between two slices the worker receives messages; while a question is answered, it waits. The
+last measurement is stored, so that it can be continued.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from affinage.survey.observation import Observation
 from affinage.survey.plan import Plan
 from web.engine.messages import FAILED, MEASURE, MEASURED, MEASURING
 
-SLICE_S = 0.03  # of work, until the worker listens
-WAIT_S = 0.05  # between two looks whether a question has been answered
-SPEAK_S = 1.0  # between two words that it is still at it
+SLICE_S = 0.03  # of work, until messages are received
+WAIT_S = 0.05  # between two checks whether a question has been answered
+SPEAK_S = 1.0  # between two progress messages
 
 
 class Measurer:
-    """Measures one variant at a time; `is_thinking` tells when to wait, and `pause` for how many seconds to listen."""
+    """Measures one variant at a time; `is_thinking` returns when to wait, `pause` is the time to receive messages."""
 
     def __init__(
         self,
@@ -32,13 +32,13 @@ class Measurer:
         pause: float,
     ) -> None:
         self._post, self._is_thinking, self._pause = post, is_thinking, pause
-        self._number = 0  # of the job being done, 0 = none
+        self._number = 0  # of the current job, 0 = none
         self._task: asyncio.Task[None] | None = None
         self._observation: Observation | None = None
-        self._spoken = 0.0  # when the page last heard of it, in seconds
+        self._spoken = 0.0  # time of the last message to the page, in seconds
 
     def receive(self, text: str) -> None:
-        """Take a message of the page."""
+        """Handle a message of the page."""
         message = json.loads(text)
         if message["what"] == MEASURE:
             self._number = int(message["id"])
@@ -52,7 +52,7 @@ class Measurer:
 
     async def _do(self, number: int, message: Mapping[str, Any], before: asyncio.Task[None] | None) -> None:
         if before:
-            await before  # it ends at its next slice
+            await before  # it ends after its slice
         try:
             await self._measure(number, message)
         except Exception as error:
@@ -72,7 +72,7 @@ class Measurer:
         self._tell(MEASURING, number, done=True)
 
     def _observed(self, link: str, seed: int) -> Observation:
-        """Return the measurements of a variant with a seed, kept while it stays the same."""
+        """Return the measurements of a variant with a seed, stored while both stay the same."""
         game = load(link)
         known = self._observation
         if known is None or (known.game, known.seed) != (game, seed):
@@ -81,7 +81,7 @@ class Measurer:
         return known
 
     async def _listen(self, number: int) -> None:
-        """Take messages, and wait while a question is being answered."""
+        """Receive messages, and wait while a question is answered."""
         await asyncio.sleep(self._pause)
         waits = self._is_thinking()
         if waits or time.monotonic() - self._spoken >= SPEAK_S:

@@ -17,10 +17,10 @@ from web.model.measured import Measured
 class State(StrEnum):
     """State of measuring."""
 
-    STOPPED = "stopped"  # by somebody, or not begun
-    STARTING = "starting"  # the computer is
+    STOPPED = "stopped"  # by the user, or not begun
+    STARTING = "starting"  # while the computer starts
     RUNNING = "running"
-    WAITING = "waiting"  # while the computer thinks about a game
+    WAITING = "waiting"  # while the computer searches for a game
     DONE = "done"
     FAILED = "failed"
 
@@ -29,30 +29,30 @@ class Worker(Protocol):
     """Interface of the worker for measuring."""
 
     def begin(self, job: Job) -> None:
-        """Begin it, or go on with it."""
+        """Start or continue a job."""
 
     def rest(self) -> None:
-        """Leave it."""
+        """Stop the job."""
 
 
 class Measuring:
     """A variant and its plan; `changed` is called at each update."""
 
     def __init__(self, game: Game, plan: Plan, worker: Worker, changed: Callable[[], None]) -> None:
-        self.game, self.plan = game, plan  # of which nothing has been done yet
+        self.game, self.plan = game, plan  # the plan has not been started
         self._worker, self._changed = worker, changed
         self.state = State.STOPPED
         self.measured: Measured | None = None
-        self.fault = ""  # why it has failed
-        self.part = 0.0  # of the computer's start, while that starts
+        self.fault = ""  # reason of a failure
+        self.part = 0.0  # finished fraction of the computer's start
 
     @property
     def is_at_work(self) -> bool:
-        """True while new figures will come."""
+        """True while new figures are expected."""
         return self.state in (State.STARTING, State.RUNNING, State.WAITING)
 
     def go_on(self, plan: Plan) -> None:
-        """Measure as far as planned; what has been played with the same seed counts."""
+        """Measure according to a plan; games already played with the same seed count."""
         if plan.seed != self.plan.seed:
             self.measured = None
         self.plan, self.state, self.fault = plan, State.RUNNING, ""
@@ -60,17 +60,17 @@ class Measuring:
         self._changed()
 
     def stop(self) -> None:
-        """Leave it for now."""
+        """Pause measuring."""
         if self.is_at_work:
             self._worker.rest()
             self.state = State.STOPPED
             self._changed()
 
     def show(self, measured: Measured) -> None:
-        """Take what was measured at another time."""
+        """Show stored measurements."""
         self.measured, self.plan, self.state = measured, measured.plan, State.DONE
 
-    # What the computer asks and says
+    # Called by the computer
 
     def text(self, number: int) -> str:
         """Return the plan as text for the worker."""
@@ -79,7 +79,7 @@ class Measuring:
         return json.dumps({"id": number, "what": MEASURE, "link": self.game.link(), **what})
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Take what the worker says."""
+        """Handle a message of the worker."""
         kind = message["kind"]
         if kind == STARTING:
             self.state, self.part = State.STARTING, float(message["part"])
@@ -95,6 +95,6 @@ class Measuring:
         self._changed()
 
     def fail(self, reason: str) -> None:
-        """Show that nothing more will come."""
+        """Show a failure."""
         self.state, self.fault = State.FAILED, reason
         self._changed()

@@ -1,4 +1,4 @@
-"""Messages between page and worker, as text: requests one way, evaluations the other. No DOM here."""
+"""Messages between page and worker as text: requests one way, evaluations the other. No DOM here."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from affinage.play import setup
 from affinage.play.match import Match
 
 MOVE, HINT, ANALYSE, CHANCE = "move", "hint", "analyse", "chance"
-STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; give no answer
-MEASURE, REST = "measure", "rest"  # a variant, whenever nothing else is asked; leave that
-STARTING, READY = "starting", "ready"  # a worker on its way, and there
+STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; do not answer
+MEASURE, REST = "measure", "rest"  # measure a variant while there is no question; stop that
+STARTING, READY = "starting", "ready"  # the worker is starting; it is ready
 PROGRESS, ANSWER, FAILED, CRASHED = "progress", "answer", "failed", "crashed"
-MEASURING, MEASURED = "measuring", "measured"  # still at it; a report
-GAMES_TO_SPEAK = 200  # with fewer no figure is shown
-BEST_VISITS_TO_SPEAK = 40  # nor with fewer of the best move
-VISITS_TO_SPEAK = 25  # of a single move
+MEASURING, MEASURED = "measuring", "measured"  # progress; a report
+GAMES_TO_SPEAK = 200  # with fewer games, no figure is shown
+BEST_VISITS_TO_SPEAK = 40  # nor with fewer visits of the best move
+VISITS_TO_SPEAK = 25  # for a single move
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A position, and the question about it."""
+    """A question about a position."""
 
     what: str  # MOVE, HINT, ANALYSE or CHANCE
     link: str
     moves: tuple[str, ...] = ()
-    level: int = 0  # whose strength and time to use; 0 = the best, for `seconds`
+    level: int = 0  # its strength and time are used; 0 = the strongest, for `seconds`
     seconds: float = 0.0
-    start: str = ""  # where the moves begin, as `affinage.play.setup` writes it; "" = where the game does
+    start: str = ""  # set-up before the moves, as in `affinage.play.setup`; "" = the initial position
 
     @classmethod
     def about(cls, what: str, match: Match, ply: int, *, level: int = 0, seconds: float = 0.0) -> Request:
@@ -41,12 +41,12 @@ class Request:
         )
 
     def text(self, number: int) -> str:
-        """Return the question as it is sent."""
+        """Return the question as text for the worker."""
         return json.dumps({"id": number, **asdict(self)})
 
 
 def request_of(message: Mapping[str, Any]) -> Request:
-    """Return the question that a message asks."""
+    """Return the question in a message."""
     return Request(
         what=str(message["what"]),
         link=str(message["link"]),
@@ -63,12 +63,12 @@ class RankedMove:
 
     move: str
     visits: int
-    rate: float  # expected share of the player to move, 0 to 1
-    error: float  # its standard error, 0 where it is proven
+    rate: float  # expected share of the mover, 0 to 1
+    error: float  # its standard error, 0 if proven
 
     @property
     def tells(self) -> bool:
-        """True if it has enough visits for a value, or is proven."""
+        """True if it is proven, or has enough visits for a value."""
         return self.visits >= VISITS_TO_SPEAK or not self.error
 
 
@@ -77,7 +77,7 @@ class Evaluation:
     """The evaluation of a position so far."""
 
     best: str
-    games: int  # tried
+    games: int  # number of playouts
     values: tuple[float, ...]  # expected share of each colour
     error: float  # their standard error
     ranked: tuple[RankedMove, ...]  # the moves looked at, best first
@@ -102,7 +102,7 @@ class Evaluation:
 
 
 def evaluation_of(message: Mapping[str, Any]) -> Evaluation:
-    """Return the evaluation that a message carries."""
+    """Return the evaluation in a message."""
     ranked = tuple(
         RankedMove(str(move), int(n), float(rate), float(error)) for move, n, rate, error in message["ranked"]
     )

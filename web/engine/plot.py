@@ -1,4 +1,4 @@
-"""The win chance by ply as a picture: points, gaps where too little is known, and turning points. No DOM here."""
+"""The win chance by ply as a chart: points, gaps without enough visits, and turning points. No DOM here."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ class PlyChance:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move that cost its player much."""
+    """A move that lowered its player's chance by much."""
 
-    ply: int  # after it
+    ply: int  # after the move
     colour: int
     drop: float  # of the player's chance
 
 
 def chance_of(evaluation: Evaluation) -> PlyChance | None:
-    """Return the chances of a position, or None where too little is known."""
+    """Return the chances in a position, or None without enough visits."""
     if evaluation.proven is not None:
         return settled(len(evaluation.values), evaluation.proven)
     return PlyChance(evaluation.values, evaluation.error) if evaluation.tells else None
 
 
 def settled(players: int, winner: int) -> PlyChance:
-    """Return the chances of a finished or proven game: 1 for the winner, equal parts of a draw."""
+    """Return the chances of a finished or proven game: 1 for the winner, equal shares of a draw."""
     if not winner:
         return PlyChance((1 / players,) * players, 0.0)
     return PlyChance(tuple(float(colour == winner) for colour in range(1, players + 1)), 0.0)
@@ -72,17 +72,17 @@ def turning_points(match: Match, chances: Sequence[PlyChance | None]) -> list[Tu
 
 
 def across(ply: int, plies: int) -> float:
-    """Return the horizontal place of a ply in the chart."""
+    """Return the horizontal position of a ply in the chart."""
     return WIDTH * ply / max(1, plies)
 
 
 def ply_at(part: float, plies: int) -> int:
-    """Return the ply nearest to a place, from 0 at the left edge to 1 at the right one."""
+    """Return the ply nearest to a position, from 0 at the left edge to 1 at the right edge."""
     return min(plies, max(0, round(part * plies)))
 
 
 def line(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
-    """Return the path of one colour's chance; it breaks where too little is known."""
+    """Return the path of one colour's chance, with gaps where visits are too few."""
     path, pen = "", "M"
     for ply, chance in enumerate(chances):
         if chance is None:
@@ -94,7 +94,7 @@ def line(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
 
 
 def band(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
-    """Return the area that two standard errors leave to one colour's chance."""
+    """Return the area of two standard errors around one colour's chance."""
     runs: list[list[tuple[int, PlyChance]]] = [[]]
     for ply, chance in enumerate(chances):
         if chance is None:
@@ -115,7 +115,7 @@ def _down(value: float) -> float:
 
 
 class Chart:
-    """The chances of a whole game, found out ply by ply."""
+    """The chances of a whole game, computed ply by ply."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -125,7 +125,7 @@ class Chart:
 
     @property
     def plies(self) -> int:
-        """The ply at the right edge."""
+        """Last ply, at the right edge."""
         return len(self.moves)
 
     @property
@@ -147,7 +147,7 @@ class Chart:
         return turning_points(self.match, self.chances)
 
     def is_of(self, match: Match) -> bool:
-        """Return whether the moves are still those of a match."""
+        """Return whether the chart has the moves of a match."""
         return match is self.match and self.moves == tuple(map(str, match.moves))
 
     def request(self) -> Request:
@@ -155,12 +155,12 @@ class Chart:
         return Request.about(CHANCE, self.match, len(self.chances), seconds=SECONDS)
 
     def take(self, evaluation: Evaluation) -> None:
-        """Note what is known of the next ply."""
+        """Add the evaluation of the next ply."""
         self.chances.append(chance_of(evaluation))
         self._settle()
 
     def _settle(self) -> None:
-        """Settle finished positions without a search."""
+        """Add finished positions without a search."""
         while not self.done:
             winner = self.match.position_at(len(self.chances)).winner()
             if winner is None:

@@ -1,6 +1,6 @@
-"""All that a worker does: it answers questions, and measures in between. No DOM here.
+"""The whole worker: it answers questions, and measures in between. No DOM here.
 
-What measuring takes comes when it is first asked for.
+The modules for measuring are loaded at the first request.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from web.engine.thinker import LISTEN_S, LoadPart, Thinker
 if TYPE_CHECKING:
     from web.engine.measurer import Measurer
 
-SURVEY = "survey"  # the part that has what measures
+SURVEY = "survey"  # name of the part with these modules
 
 
 class EngineServer:
-    """A thinker, and a measurer once there is something to measure."""
+    """An engine, and a measurer once it is needed."""
 
     def __init__(
         self,
@@ -31,11 +31,11 @@ class EngineServer:
         self._post, self._load_part, self._pause = post, load_part, pause
         self._thinker = Thinker(post, load_part, pause=pause)
         self._measurer: Measurer | None = None
-        self._early: list[str] = []  # messages that come before there is one
+        self._early: list[str] = []  # messages for the measurer before it is loaded
         self._loading: asyncio.Task[None] | None = None
 
     def receive(self, text: str) -> None:
-        """Take a message of the page."""
+        """Handle a message of the page."""
         if json.loads(text)["what"] not in (MEASURE, REST):
             self._thinker.receive(text)
         elif self._measurer:
@@ -53,21 +53,21 @@ class EngineServer:
             self._post(json.dumps({"kind": FAILED, "id": numbers[-1], "error": str(error)}))
             self._early, self._loading = [], None
             return
-        from web.engine.measurer import Measurer  # NumPy comes with it, and what has just been loaded
+        from web.engine.measurer import Measurer  # imports NumPy and the part just loaded
 
         self._measurer = Measurer(self._post, lambda: self._thinker.is_thinking, self._pause)
         for text in self._early:
             self._measurer.receive(text)
 
     def drop(self) -> None:
-        """Leave all that is being done."""
+        """Stop all work."""
         self._thinker.drop()
         if self._measurer:
             self._measurer.drop()
 
 
 def serve(post: Callable[[str], object], load_part: LoadPart, pause: float = LISTEN_S) -> EngineServer:
-    """Start answering: load the search, and say that it is ready; `load_part` fetches a part by its name."""
+    """Start answering: load the search and report READY; `load_part` loads a part by name."""
     import affinage.bots.search  # noqa: F401  # so that the first question need not wait for it
 
     server = EngineServer(post, load_part, pause)

@@ -1,4 +1,4 @@
-"""The worker's side: takes questions and posts what the search finds. No DOM here, so that it runs in any thread.
+"""The worker's side: receives questions and posts the results of the search. No DOM here: it runs in any thread.
 
 Every few batches of the search the worker listens, so that a question can be stopped (answered with the best move
 so far) or cancelled (not answered at all) at any moment. A new question cancels the one before.
@@ -32,27 +32,27 @@ from web.engine.messages import (
 )
 
 if TYPE_CHECKING:
-    from affinage.bots.search import SearchResult  # NumPy comes with it
+    from affinage.bots.search import SearchResult  # imports NumPy
 
 LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
 SLICE_S = 0.015  # of thinking between two pauses
 REPORT_S = 0.15  # between two reports of progress
-RANKED, MAX_RANKED = 5, 12  # moves reported; beyond the former only those that are known to win
-BITBASES = "bitbases"  # the part that has them
-FETCH_S = 8.0  # that it is waited for, well below the time after which a silent thinker is taken for dead
-MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow link should not hold up
-LOOK_S = 0.02  # meanwhile, between two looks whether the question is still one
+RANKED, MAX_RANKED = 5, 12  # number of moves reported; more only if they are known to win
+BITBASES = "bitbases"  # name of the part with the bitbases
+FETCH_S = 8.0  # longest wait for them, far shorter than SILENCE_S of a thinking worker
+MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow connection must not delay
+LOOK_S = 0.02  # between two checks whether the question is still open
 
 
 class Searcher(Protocol):
-    """A search that keeps what it learnt from one position to the next."""
+    """A search that keeps its tree from one position to the next."""
 
     @property
     def budget(self) -> Budget:
         """Default budget."""
 
     def thinking(self, position: Position, *, seconds: float | None = None) -> Iterator[SearchResult]:
-        """Yield what is known after each small batch, until the time or the budget is used up."""
+        """Yield the results after each small batch, until the time or the budget is used up."""
 
 
 MakeSearcher = Callable[[Game, int], Searcher]
@@ -61,8 +61,8 @@ LoadPart = Callable[[str], Awaitable[object]]
 
 
 def make_searcher(game: Game, level: int) -> Searcher:
-    """Return the search of a level; for level 0 the strongest, with a budget in the request."""
-    from affinage.bots.knowledge import Knowledge  # NumPy comes with it, and only a thinker needs that
+    """Return the search of a level; for level 0 the strongest one, with the budget of the request."""
+    from affinage.bots.knowledge import Knowledge  # imports NumPy, which only an engine needs
     from affinage.bots.search import Search
 
     seed = secrets.randbits(32)
@@ -83,15 +83,15 @@ class Thinker:
     ) -> None:
         self._post, self._load_part = post, load_part
         self._make_searcher, self._pause = make_searcher, pause
-        self._number = 0  # of the question being answered, 0 = none
+        self._number = 0  # of the open question, 0 = none
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
         self._searchers: dict[tuple[Game, int], Searcher] = {}
-        self._bitbases: asyncio.Task[bool] | None = None  # fetches them, and returns whether that succeeded
+        self._bitbases: asyncio.Task[bool] | None = None  # loads them; returns whether it succeeded
         self._bitbases_since = 0.0
 
     def receive(self, text: str) -> None:
-        """Take a message of the page."""
+        """Handle a message of the page."""
         message = json.loads(text)
         number, what = int(message["id"]), message["what"]
         if what == STOP:
@@ -104,24 +104,24 @@ class Thinker:
 
     @property
     def is_thinking(self) -> bool:
-        """True while a question is being answered."""
+        """True while a question is open."""
         return self._task is not None and not self._task.done()
 
     def drop(self) -> None:
-        """Stop thinking."""
+        """Stop searching."""
         self._number = 0
 
     async def _answer(self, number: int, request: Request, before: asyncio.Task[None] | None) -> None:
         if before:
-            await before  # two searches of one tree at a time would not do
-        gc.disable()  # or looking through the tree for what nobody needs would make some steps much too long
+            await before  # two searches of one tree must not overlap
+        gc.disable()  # garbage collections of a large tree would make some batches far too long
         try:
             await self._think(number, request)
         except Exception as error:
             self._tell(FAILED, number, {"error": f"{type(error).__name__}: {error}"})
         finally:
             gc.enable()
-            gc.collect()  # the parts of the tree that the game has left
+            gc.collect()  # free the parts of the tree that the game has left
 
     async def _think(self, number: int, request: Request) -> None:
         game = load(request.link)
@@ -155,7 +155,7 @@ class Thinker:
         return number != self._number or self._stopped
 
     async def _searcher(self, number: int, game: Game, level: int) -> Searcher:
-        """Return the search of a level for a question, kept while the game is the same one."""
+        """Return the search of a level for a question, stored while the game stays the same."""
         from affinage.bots.bitbases import has_bitbase
 
         if any(known != game for known, _ in self._searchers):
@@ -168,7 +168,7 @@ class Thinker:
         return self._searchers[game, level]
 
     async def _wait_for_bitbases(self, number: int, seconds: float) -> None:
-        """Wait while a question lasts, and so long at most since they were sent for; then the search does without."""
+        """Wait for the bitbases while the question is open, up to a time limit; afterwards search without them."""
         if self._bitbases is None or (self._bitbases.done() and not self._bitbases.result()):
             self._bitbases, self._bitbases_since = asyncio.ensure_future(self._fetch()), time.monotonic()
         until = self._bitbases_since + seconds
@@ -188,7 +188,7 @@ class Thinker:
 
 
 def _part(searcher: Searcher, request: Request, seconds: float, playouts: int) -> float:
-    """Return the used share of the time or playouts allowed."""
+    """Return the used fraction of the time or playouts allowed."""
     limit = searcher.budget.seconds if request.level else request.seconds
     parts = [seconds / limit if limit else 0.0]
     if request.level and searcher.budget.playouts:
@@ -199,8 +199,8 @@ def _part(searcher: Searcher, request: Request, seconds: float, playouts: int) -
 def _content(
     search_result: SearchResult, position: Position, part: float, request: Request
 ) -> dict[str, object]:
-    """Return the result as plain data, calibrated; owners only if they are shown."""
-    from affinage.bots.calibration import calibrated, calibrated_owners  # only a thinker needs it
+    """Return the calibrated result as plain data, with owners only if they are shown."""
+    from affinage.bots.calibration import calibrated, calibrated_owners  # only an engine needs it
 
     search_result = calibrated(search_result)
     ownership = calibrated_owners(search_result) if request.what in (ANALYSE, HINT) else ()

@@ -1,4 +1,4 @@
-"""Requests to the computer, and the use of its answers. No DOM here.
+"""Requests to the computer, and the handling of its answers. No DOM here.
 
 All follows from the game view, from four wishes (a hint, the analysis, the chart, an inquiry) and from what somebody
 who practises has just played: whenever something has changed, `follow` compares the question they lead to with the
@@ -18,7 +18,7 @@ from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Evaluation, Request
 from web.engine.plot import Chart
 
 HINT_S, ANALYSIS_S = 1.0, 5.0
-PACE_S, WATCHED_PACE_S = 0.25, 0.8  # a computer's move takes at least so long, to be seen
+PACE_S, WATCHED_PACE_S = 0.25, 0.8  # shortest duration of a computer's move, to be seen
 
 Later = Callable[[Callable[[], None], float], None]
 
@@ -63,10 +63,10 @@ class MoveInquiry(Inquiry, Protocol):
 
 
 class Thinking:
-    """Lets the computer play its colours, give hints, analyse, and look through a finished game.
+    """Lets the computer play its colours, give hints, analyse, and evaluate a finished game.
 
-    `play` is called with a move for the game, `advise` with the evaluation of a hint, `refresh` when something to show
-    has changed; `later` calls a function after some seconds.
+    `play` is called with a move for the game, `advise` with the evaluation of a hint, `refresh` when the display must
+    be updated; `later` calls a function after some seconds.
     """
 
     def __init__(
@@ -84,12 +84,12 @@ class Thinking:
         self._check_of: Callable[[GameView], MoveInquiry | None] = lambda game_view: None
         self._offer_back: Callable[[MoveInquiry], None] = lambda check: None
         self._game_view: GameView | None = None
-        self._asked: Request | None = None  # last, whether answered or not
+        self._asked: Request | None = None  # the last one, answered or not
         self._asked_at = 0.0  # seconds
-        self._hurried = False  # somebody has had enough of waiting for the answer
-        self._play_answer: Callable[[], None] | None = None  # it is there, and only waits so that it is seen
+        self._hurried = False  # the player wants the answer now
+        self._play_answer: Callable[[], None] | None = None  # plays a ready answer that waits to be seen
         self._hint: Request | None = None
-        self.broken = False  # the computer has failed and is left alone until somebody tries again
+        self.broken = False  # the computer has failed and pauses until the player tries again
         self.analysing = False
         self.chart: Chart | None = None
         self.inquiry: Inquiry | None = None  # of the game on the board, beside its chart
@@ -97,7 +97,7 @@ class Thinking:
             None  # of the move that a person who practises is about to play or has played
         )
         self.evaluation: Evaluation | None = None  # of the position on the board
-        # Of what is asked for that is done, or of the worker's start before that.
+        # Finished fraction of the request, or of the worker's start before it.
         self.part: float | None = None
 
     @property
@@ -119,7 +119,7 @@ class Thinking:
         return asked.what != CHANCE or self._inquiry is not self._check or self._is_checking
 
     def follow(self, game_view: GameView) -> None:
-        """Ask for what is wanted now, and only for that."""
+        """Ask what is wanted now, and cancel anything else."""
         if game_view is not self._game_view:
             self._drop()
             self._game_view, self._hint = game_view, None
@@ -129,7 +129,7 @@ class Thinking:
         if not (self._check and self._check.follow(game_view)):
             self._check = self._check_of(game_view)
         if self.broken:
-            game_view.computers.pause()  # so that their colours can be moved by hand
+            game_view.computers.pause()  # so that people can move its colours
         wish = self._wish()
         if wish != self._hint:
             self._hint = None
@@ -139,7 +139,7 @@ class Thinking:
                 self._asked, self._asked_at, self._hurried = wish, self._now(), False
                 self.computer.ask(wish)
         if any(game_view.computers.levels) and not (game_view.match.outcome or self.broken):
-            self.computer.warm()  # while the person thinks
+            self.computer.warm()  # while the player thinks
         game_view.computers.set_warming(self.computer.start is not None)
         if game_view.computers.warming:
             self.part = self.computer.start
@@ -177,16 +177,16 @@ class Thinking:
         return bool(check and not check.done and check.is_played)
 
     def _request(self, what: str, *, level: int = 0, seconds: float = 0.0) -> Request | None:
-        """Return a question about the position on the board."""
+        """Return a question about the current position."""
         if self._game_view is None:
             return None
         match = self._game_view.match
         return Request.about(what, match, match.ply, level=level, seconds=seconds)
 
-    # What people want
+    # Wishes
 
     def hint(self) -> None:
-        """Look for a good move."""
+        """Request a hint."""
         if self._game_view and not self._game_view.computers.thinks and not self._game_view.match.outcome:
             self._hint = self._request(HINT, seconds=HINT_S)
             self.try_again()
@@ -199,7 +199,7 @@ class Thinking:
         self.try_again()
 
     def look_through(self) -> None:
-        """Find out the chances at every ply of the game; again ends it."""
+        """Start the chart of every ply of the game, or stop it."""
         if self._game_view:
             self.chart = None if self.charting else Chart(self._game_view.match)
             self.try_again()
@@ -219,14 +219,14 @@ class Thinking:
         self.try_again()
 
     def stop(self) -> None:
-        """Let the computer play the best it has found so far, at once."""
+        """Make the computer play its best move so far at once."""
         self._hurried = True
         self.computer.stop()
         if self._play_answer:
             self._play_answer()
 
     def try_again(self) -> None:
-        """Ask once more after a failure."""
+        """Ask again after a failure."""
         self.broken = False
         self._refresh()
 
@@ -237,10 +237,10 @@ class Thinking:
         self._drop()
         self._refresh()
 
-    # What the computer says
+    # Answers
 
     def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
-        """Take what was found out for a request; for another one than the last it is worth nothing."""
+        """Handle the result of a request; ignore results of earlier ones."""
         game_view = self._game_view
         if game_view is None or request != self._asked or request != self._wish():
             return
@@ -255,13 +255,13 @@ class Thinking:
         self._refresh()
 
     def _hear_of_board(self, game_view: GameView, request: Request, evaluation: Evaluation) -> None:
-        """Take what is known so far of the position on the board."""
+        """Handle an evaluation of the current position."""
         self.evaluation, self.part = evaluation, evaluation.part
         if self.analysing and request.what != MOVE and evaluation.ownership and evaluation.tells:
             game_view.marks.set_ownership(evaluation.ownership)
 
     def _play_soon(self, game_view: GameView, request: Request, best: str) -> None:
-        """Play the answer once it has taken its time, to be seen."""
+        """Play the answer after a minimum time, so that it is seen."""
         pace = WATCHED_PACE_S if game_view.computers.alone else PACE_S
         wait = 0.0 if self._hurried else max(0.0, self._asked_at + pace - self._now())
         self._play_answer = partial(self._move, game_view, request, best)
@@ -288,6 +288,6 @@ class Thinking:
             self.computer.stop()
 
     def _move(self, game_view: GameView, request: Request, text: str) -> None:
-        """Play the answer, unless another position is shown by now."""
+        """Play the answer, unless another position is shown now."""
         if game_view is self._game_view and request == self._asked and request == self._wish():
             self._play(game_view.game.parse_move(game_view.match.position, text))

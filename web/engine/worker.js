@@ -1,4 +1,4 @@
-// The computer's thread: a Python of its own, with NumPy, all from the page's own folder. The glue has run before it.
+// The computer's thread: a Python of its own with NumPy, from the page's folder. The glue has already run.
 import { loadPyodide } from "../../vendor/pyodide/pyodide.js";
 import "../loader/failures.js";
 import { answer } from "./answer.js";
@@ -24,14 +24,14 @@ async function python({ image, memory, library, ...common }) {
     const whole = image ?? (memory && (await unpacked(memory)));
     if (whole) return await startPython(loadPyodide, { ...common, image: whole });
   } catch {
-    // The ordinary start is as good, only slower.
+    // The ordinary start works too, only slower.
   }
   return startPython(loadPyodide, { ...common, packs: [await unpacked(library)] });
 }
 
 async function fromParts(parts, reached) {
   const coming = fetched(parts.computer);
-  coming.catch(() => {}); // said below
+  coming.catch(() => {}); // reported below
   const started = await python(parts);
   reached(0.4);
   add(started, await coming);
@@ -40,7 +40,7 @@ async function fromParts(parts, reached) {
 }
 
 function adding(parts) {
-  const { bitbases, survey } = parts ?? {}; // the sources have them among them
+  const { bitbases, survey } = parts ?? {}; // the sources include them
   const addresses = { bitbases, survey };
   return async (python, name) => parts && add(python, await fetched(addresses[name]));
 }

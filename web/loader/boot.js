@@ -1,5 +1,5 @@
-// What must work before Python does: the looks, the downloads once the page is painted or the landing page is used, how
-// they go on, and the computer's thread where the link seats one.
+// Everything that happens before Python runs: the theme, the downloads (after the first paint, or once the landing page
+// is used), their progress, and the computer's thread if the link seats a computer.
 import { compiled } from "./compiled.js";
 import { beginThread, connect, isSeated } from "./computer.js";
 import { address, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, streams } from "./downloads.js";
@@ -10,8 +10,8 @@ import { PARTS } from "./parts.js";
 import { unpacked } from "./python.js";
 import { fail, failBy, part, root, settle, show, STAGES, takeBack } from "./progress.js";
 
-const PAINT_MS = 1000; // a page that is not painted by then begins without
-const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
+const PAINT_MS = 1000; // start anyway if nothing has been painted by then
+const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
 const MODULES = [
   ...["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js", "vendor/pyscript/toml-V4Savzlc.js"],
   ...["vendor/pyodide/pyodide.js", "web/loader/database.js"],
@@ -20,21 +20,21 @@ const NEEDED = new Set([...MODULES, "web/loader/runtime.js", "web/loader/pyscrip
 const SOURCES = [
   ...["affinage.zip", "vendor/pyodide/pyodide.asm.wasm"],
   ...["vendor/pyodide/python_stdlib.zip", "vendor/pyodide/pyodide-lock.json"],
-]; // what Python starts from where there are no parts
-const COLLECTION = "affinage/teach/puzzles/collection.txt"; // what a page of puzzles needs besides
-const served = import.meta.url.endsWith("/boot.js"); // or else in the single file, which brings its parts itself
+]; // sources that Python needs when there are no built parts
+const COLLECTION = "affinage/teach/puzzles/collection.txt"; // puzzle pages need this too
+const served = import.meta.url.endsWith("/boot.js"); // false in the single file, which carries its own parts
 
 try {
-  if (!root.classList.contains("embed")) { // which has its looks from its address
+  if (!root.classList.contains("embed")) { // embeds take their theme from their address
     part("dark").media = DARK_FOR.get(localStorage.getItem("affinage.theme")) ?? part("dark").media;
     root.dataset.board = localStorage.getItem("affinage.board") ?? "cheese";
   }
 } catch {
-  // Storage is refused in some private windows and frames: follow the system.
+  // Some private windows and frames refuse storage: follow the system.
 }
 
-let start = null; // what Python starts from, the page's own and the computer's, as promises
-let glued = ""; // the text of the glue, once it has run; the sources' Pyodide finds it by itself
+let start = null; // promises of the parts that start Python, here and in the computer's thread
+let glued = ""; // text of the glue script, once it has run; the sources' Pyodide finds its own
 
 function download() {
   if (!PARTS) return SOURCES.forEach(fetchEarly);
@@ -44,21 +44,21 @@ function download() {
     library: coming,
     module: compiledRuntime(runtime),
     glue: glue(PARTS.glue.file).then((text) => void (glued = text)),
-    tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled as asked for
+    tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled when needed
     memory: memory(PARTS, coming),
     lock: PARTS.lock,
   };
-  start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null); // or damaged
+  start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null); // null if damaged
   for (const needed of [start.library, start.module, start.glue]) needed.catch(failBy);
 }
 
-/** What the computer's thread starts from; null when it is to find everything by itself. An image is given away. */
+/** Return the parts that start the computer's Python, or null if it must find them itself. The image is transferred. */
 async function partsOfComputer(image) {
   if (!start) return null;
   const { lock } = start;
   const [library, module, tiny, unpacked] = await Promise.all([start.library, start.module, start.tiny, image]);
   const memory = unpacked ? null : await start.memory;
-  const names = ["computer", "bitbases", "survey"]; // which it fetches itself
+  const names = ["computer", "bitbases", "survey"]; // the thread fetches these itself
   const addresses = Object.fromEntries(names.map((name) => [name, address(PARTS[name].file)]));
   return { library, module, tiny, image: unpacked, memory, lock, ...addresses };
 }
@@ -84,25 +84,25 @@ function begin() {
   if ((root.dataset.mode ?? "play") !== "play") return;
   const beginSeated = () => isSeated() && !root.classList.contains("ready") && beginComputer();
   beginSeated();
-  addEventListener("addresschange", beginSeated); // by a link of the landing page
+  addEventListener("addresschange", beginSeated); // after a link on the landing page
 }
 
 async function beginComputer() {
-  const image = start?.image?.then((whole) => whole?.slice()); // the page's own is changed as it is used
+  const image = start?.image?.then((whole) => whole?.slice()); // a copy, as the page changes its own
   await start?.glue;
   beginThread(glued, partsOfComputer(image));
 }
 
-// What is fetched or compiled before the first paint holds it up, and soon after it is as early.
+// Downloading or compiling before the first paint delays it; right afterwards is early enough.
 function afterPaint(act) {
-  if (document.hidden) return act(); // and never painted, perhaps
+  if (document.hidden) return act(); // a hidden page may never be painted
   const once = () => {
     clearTimeout(timer);
     observer.disconnect();
     act();
   };
   const observer = new PerformanceObserver((seen) => {
-    if (seen.getEntriesByName("first-contentful-paint").length) once(); // a bare background may come before
+    if (seen.getEntriesByName("first-contentful-paint").length) once(); // a bare background may be painted first
   });
   const timer = setTimeout(once, PAINT_MS);
   observer.observe({ type: "paint", buffered: true });
@@ -119,7 +119,7 @@ window.addEventListener("py:progress", (event) => {
   if (stage) show(...stage);
 });
 window.addEventListener("py:done", () => (root.classList.contains("ready") ? settle() : failBy()));
-// Extensions and hosts put scripts, pictures and failures of their own into any page: only those of ours count.
+// Extensions and hosts add their own scripts, pictures and errors to any page: count only ours.
 const isOurs = (text) => [...NEEDED].some((script) => String(text).includes(script));
 window.addEventListener("error", ({ target, filename, error }) => {
   if (filename) isOurs(filename) && failBy(error);
@@ -127,7 +127,7 @@ window.addEventListener("error", ({ target, filename, error }) => {
 }, true);
 window.addEventListener("unhandledrejection", ({ reason }) => isOurs(reason?.stack) && failBy(reason));
 
-/** Gives up because a script did not come; the browser does not tell which, as others import it. */
+/** Fail because a script did not load. The browser does not say which one, as other scripts import it. */
 async function failByScript() {
   const found = await Promise.all([...NEEDED].map((script) => affinageFailures.ofScript(fetch, script)));
   fail((found.find(Boolean) ?? affinageFailures.lost()).message);
@@ -136,10 +136,10 @@ async function failByScript() {
 takeBack();
 function watchPage() {
   show("Unwrapping the cheese…", 4);
-  // PyScript reports a bad configuration only by an element it adds to the page; so it does errors of Python.
+  // PyScript reports configuration errors, like Python errors, only in an element that it adds to the page.
   new MutationObserver((_, observer) => {
     const errors = [...document.querySelectorAll(".py-error")];
-    if (!errors.some(({ textContent }) => textContent.startsWith("(PY"))) return; // PyScript's have a number
+    if (!errors.some(({ textContent }) => textContent.startsWith("(PY"))) return; // PyScript's own errors have a code
     observer.disconnect();
     failBy();
   }).observe(document.body, { childList: true });
@@ -149,7 +149,7 @@ else watchPage();
 
 if (typeof WebAssembly !== "object") fail(`This browser cannot run the game: it has no WebAssembly. ${OLD}`);
 else if (typeof DecompressionStream !== "function") fail(`This browser cannot unpack the game. ${OLD}`);
-else if (served && root.classList.contains("scripted")) { // or the page says why not
+else if (served && root.classList.contains("scripted")) { // otherwise the page explains why
   if (root.classList.contains("landing")) atInterest(begin);
   else afterPaint(begin);
 }

@@ -1,14 +1,14 @@
-// The tiny modules that Pyodide makes of JavaScript's functions, one for each kind, compiled before it asks for them. It
-// compiles hundreds, one by one, and waits for each: in WebKit long, while the page's other thread has much compiled.
+// Compile in advance the tiny modules that Pyodide makes for JavaScript functions, one per signature. Pyodide compiles
+// hundreds in turn and waits for each, which is slow in WebKit while another thread has much to compile.
 const LARGE = 1000; // bytes
 const keyOf = (bytes) => String(bytes);
 
-/** Compiles modules side by side, and returns them by what they are compiled from. */
+/** Compile modules in parallel; return them by their source bytes. */
 export async function compiled(sources) {
   return new Map(await Promise.all(sources.map(async (bytes) => [keyOf(bytes), await WebAssembly.compile(bytes)])));
 }
 
-/** Hands out these modules where their like would be compiled; returns what undoes it. */
+/** Use these modules instead of compiling the same bytes again; return a function that stops it. */
 export function offer(modules) {
   const { Module } = WebAssembly;
   const construct = (_, [bytes]) => (bytes.length < LARGE && modules.get(keyOf(bytes))) || new Module(bytes);

@@ -1,19 +1,19 @@
-// The computer's thread, which may begin before the page's own Python does.
+// The computer's thread, which may start before the page's own Python.
 import { address } from "./downloads.js";
 
-const SEATED = /[#/]by=[^#/]*\.[1-9]/; // in a link: who sits where, a computer with its level
-const sealed = self.origin === "null"; // a frame of no origin, which in WebKit may read no blob
-// A thread has the page's policy only if it begins with a script of the page's own, and not with one of the site. Of
-// the imports of such a script, Firefox lets only those by a call be answered without a network.
+const SEATED = /[#/]by=[^#/]*\.[1-9]/; // players in a link; a computer has a level
+const sealed = self.origin === "null"; // a sandboxed frame; WebKit lets it read no blobs
+// A worker has the page's content policy only if its script belongs to the page itself, not to a URL of the site. When
+// such a script imports others, Firefox answers offline only dynamic imports.
 const opening = `
   const early = [];
   self.onmessage = (event) => early.push(event);
   import(${JSON.stringify(address("web/engine/worker.js"))})
     .then(() => early.forEach((event) => self.onmessage(event)), reportError);
 `;
-let ahead = null; // begun before it was asked for
+let ahead = null; // a thread started in advance
 
-/** The address of the thread's script: Pyodide's glue, which as a script of the page may be none of the site's, and more. */
+/** Return the URL of the thread's script: Pyodide's glue, which the policy allows only inline, and the import above. */
 function scriptWith(glue) {
   if (sealed) return `data:text/javascript,${encodeURIComponent(glue + opening)}`;
   return URL.createObjectURL(new Blob([glue, opening], { type: "text/javascript" }));
@@ -21,31 +21,31 @@ function scriptWith(glue) {
 
 function startThread(glue, parts) {
   const worker = new Worker(scriptWith(glue), { type: "module", name: "computer" });
-  const early = []; // what comes before anybody listens
+  const early = []; // events before a listener is attached
   worker.onmessage = worker.onerror = (event) => {
-    event.preventDefault(); // a failure is dealt with later, and is no error of the page
+    event.preventDefault(); // connect() handles failures; the page must not report them
     early.push(event);
   };
   const begun = parts.then((found) => worker.postMessage(found, found?.image ? [found.image.buffer] : []));
-  begun.catch(() => {}); // the page has failed
+  begun.catch(() => {}); // the page has reported this failure
   return { worker, early, begun };
 }
 
-/** Whether the page's link seats a computer. */
+/** Return whether the page's link seats a computer. */
 export const isSeated = () => SEATED.test(location.hash);
 
-/** Begins the thread before anybody asks for it, with a glue as text; `parts` is a promise of what it starts from. */
+/** Start the thread in advance, with the glue as text; `parts` is a promise of what starts its Python. */
 export function beginThread(glue, parts) {
   try {
     ahead ??= startThread(glue, parts);
   } catch {
-    // The page's Python will find out, and do without.
+    // The page's Python will notice and run without the thread.
   }
 }
 
 /**
- * A running thread, whose messages go to `heard` and whose failures to `failed`, as the functions that send it a
- * message and end it; throws where none can be had.
+ * Connect to the thread, started in advance or now. Messages go to `heard`, failures to `failed`. Return functions that
+ * send a message and end the thread; throw if workers are unavailable.
  */
 export function connect(glue, parts, heard, failed) {
   const { worker, early, begun } = ahead ?? startThread(glue, parts);
@@ -54,7 +54,7 @@ export function connect(glue, parts, heard, failed) {
   worker.onerror = failed;
   queueMicrotask(() => early.forEach((event) => (event.type === "message" ? heard : failed)(event)));
   return {
-    send: (text) => void begun.then(() => worker.postMessage(text), () => {}), // behind what it starts from
+    send: (text) => void begun.then(() => worker.postMessage(text), () => {}), // after the parts
     end() {
       worker.onmessage = worker.onerror = null;
       worker.terminate();

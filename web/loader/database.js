@@ -1,5 +1,5 @@
-// PyScript looks into a database of its own as it loads, and waits for it. No page of ours uses it, and where a browser
-// refuses storage, as to frames of other sites, the page would never start: until then it is given an empty one.
+// PyScript opens a database of its own as it loads and waits for it. No page of ours uses it. Where the browser refuses
+// storage, as in third-party frames, the page would never start: so PyScript gets an empty one.
 function found(result) {
   const request = {};
   queueMicrotask(() => request.onsuccess?.({ target: { result } }));
@@ -9,7 +9,7 @@ function found(result) {
 const store = { getAllKeys: () => found([]) };
 const database = { transaction: () => ({ objectStore: () => store }), close() {} };
 
-const own = Object.getOwnPropertyDescriptor(window, "indexedDB"); // not read: that alone may be refused
+const own = Object.getOwnPropertyDescriptor(window, "indexedDB"); // reading the property itself may throw
 
 function putBack() {
   if (own) Object.defineProperty(window, "indexedDB", own);

@@ -1,5 +1,5 @@
-// What is fetched from the site before Python runs. The large parts are asked for together; whoever fetches one later
-// is handed what is on the way.
+// Downloads that start before Python runs. The large parts are requested together; a later fetch of one of them gets
+// the request already under way.
 import { unpacked } from "./python.js";
 import "./failures.js";
 import { failBy, root, show, STAGES } from "./progress.js";
@@ -7,14 +7,14 @@ import { failBy, root, show, STAGES } from "./progress.js";
 const site = new URL("./", document.baseURI);
 export const address = (path) => new URL(path, site).href;
 
-const early = new Map(); // what is on the way, by address
+const early = new Map(); // requests under way, by address
 const ask = window.fetch.bind(window);
 
-/** Fetches a part of the site; a page that failed asks for nothing more: that would hold up a new version. */
+/** Fetch a file of the site. A failed page fetches nothing more: requests would delay the update to a new version. */
 export const fetchPlainly = (...request) =>
   root.dataset.failed ? Promise.reject(new Error("the page has failed")) : ask(...request);
 
-/** Fetches what the start cannot do without. */
+/** Fetch a file that the start needs; show the failure if it does not load. */
 export async function fetchPart(address) {
   try {
     return await affinageFailures.fetched(fetchPlainly, address);
@@ -28,23 +28,23 @@ window.fetch = (...request) => {
   const wanted = typeof request[0] === "string" || request[0] instanceof URL ? new URL(request[0], location).href : "";
   const coming = early.get(wanted);
   early.delete(wanted);
-  return coming ?? fetchPlainly(...request); // which others ask for, and whose failure is theirs
+  return coming ?? fetchPlainly(...request); // other fetches handle their own failures
 };
 
-/** Asks for a part that others will fetch. */
+/** Start fetching a file that other code will ask for. */
 export function fetchEarly(path) {
   const coming = fetchPart(address(path));
-  coming.catch(() => {}); // said by then
+  coming.catch(() => {}); // reported by fetchPart
   early.set(address(path), coming);
 }
 
-/** Fetches parts as streams of their bytes: counting these shows that something moves. */
+/** Fetch parts as streams and show progress as their bytes arrive. */
 export function streams(...parts) {
   const whole = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   let received = 0;
   const counted = (reader) => async (onwards) => {
     const { done, value } = await reader.read().catch(() => {
-      failBy(affinageFailures.lost()); // in the middle; who reads what came of it finds it damaged
+      failBy(affinageFailures.lost()); // interrupted; the reader finds the part damaged
       return { done: true };
     });
     if (done) return onwards.close();
@@ -58,25 +58,25 @@ export function streams(...parts) {
   });
 }
 
-/** All bytes of a stream. */
+/** Read a whole stream. */
 export const gathered = async (stream) => new Uint8Array(await new Response(await stream).arrayBuffer());
 
 /**
- * The compiled runtime, of its packed bytes: compiling starts with the first of them. Packed it is as small on a host
- * that compresses nothing, and needs no type that a host may not know.
+ * Compile the runtime from its gzipped bytes while they arrive. Gzipped, it is small even on hosts that compress
+ * nothing, and needs no content type that a host may not know.
  */
 export async function compiledRuntime(stream) {
   const plain = (await stream).pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
 }
 
-/** Runs the script that joins the runtime to the browser, which the page's policy allows by its hash; returns its text. */
+/** Run the script that joins the runtime to the browser, which the policy allows by its hash; return its text. */
 export async function glue(file) {
   const pack = await affinageFailures.pack(fetchPlainly, address(file), unpacked);
   const text = new TextDecoder().decode(pack);
   const script = Object.assign(document.createElement("script"), { type: "module", textContent: text });
   await new Promise((done) => {
-    addEventListener("glued", done, { once: true }); // its last line; a script within the page tells nothing by itself
+    addEventListener("glued", done, { once: true }); // dispatched by its last line: inline scripts have no load event
     document.head.append(script);
   });
   return text;

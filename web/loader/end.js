@@ -1,4 +1,4 @@
-// Announces that Python has died, which Python itself cannot do: its stack or its memory was too small for something.
+// Tell the player that Python has crashed, for example out of stack or memory: Python itself cannot.
 import { failBy, part, root } from "./progress.js";
 
 const OF_PAGE = "The game has stopped working. Reload the page to continue the game that your browser has saved.";
@@ -10,7 +10,7 @@ function announce() {
   text.textContent = root.classList.contains("embed") ? OF_EMBED : OF_PAGE;
   const reload = Object.assign(document.createElement("button"), { type: "button", className: "main", textContent: "Reload" });
   reload.addEventListener("click", () => location.reload());
-  const dialog = document.createElement("dialog"); // above any other that is open
+  const dialog = document.createElement("dialog"); // stays above other open dialogs
   dialog.id = "ended";
   dialog.setAttribute("role", "alertdialog");
   dialog.setAttribute("aria-labelledby", text.id);
@@ -19,5 +19,5 @@ function announce() {
   dialog.showModal();
 }
 
-/** Announces it; Pyodide calls this in the middle of whatever failed, hence the pause. */
+/** Show the message; Pyodide calls this in the middle of the failure, so wait until it has finished. */
 export const ended = () => void setTimeout(() => part("ended") ?? announce());

@@ -1,5 +1,5 @@
-// Why something of the site could not be had, in one sentence for people: the only place where such a sentence is made,
-// for the page, an embed and the computer's thread. It runs as a script of the page and is imported by its modules.
+// Error messages for parts of the site that fail to load, shared by page, embeds and the computer's thread. It runs as
+// a script of the page, and modules import it.
 "use strict";
 
 self.affinageFailures ??= (() => {
@@ -10,16 +10,16 @@ self.affinageFailures ??= (() => {
   const RELOAD = "Reload the page for the newest version."; // web/browser/failures.py looks for it
   const SCRIPT_TYPE = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
   const NO_MEMORY = /out of memory|not allocate|allocation failed|MemoryError/i;
-  const folder = /^.*?\/(?=(?:web|vendor|python|atlas|affinage\/puzzles)\/|[^/]+$)/; // what stands before a path within the site
+  const folder = /^.*?\/(?=(?:web|vendor|python|atlas|affinage\/puzzles)\/|[^/]+$)/; // the site's own path
 
-  const refused = new Map(); // what a policy has blocked, an address or "wasm-eval": by which directive
+  const refused = new Map(); // blocked address or "wasm-eval": the directive that blocked it
   addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective, disposition }) => {
     if (disposition === "enforce") refused.set(blockedURI, effectiveDirective);
   });
 
-  /** A failure that is told in its own words. */
+  /** An error whose message is shown as it is. */
   class Failure extends Error {
-    name = ""; // so that as text it is its sentence alone, in Python as well
+    name = ""; // its text is the message alone, in Python too
   }
 
   const nameOf = (address) => new URL(address, self.location.href).pathname.replace(folder, "");
@@ -36,13 +36,13 @@ self.affinageFailures ??= (() => {
   const mistyped = (address, type) =>
     new Failure(`The site sends ${nameOf(address)} with the type ${type || "of nothing"}, so browsers do not run it.`);
 
-  /** Fetches a file of the site by a function like `fetch`; throws a Failure where it does not come. */
+  /** Fetch a file of the site with a function like `fetch`; throw a Failure if it does not load. */
   async function fetched(ask, address) {
     let response;
     try {
       response = await ask(address);
     } catch {
-      await new Promise((done) => setTimeout(done)); // the word of a policy may come behind
+      await new Promise((done) => setTimeout(done)); // the policy event may come later
       throw refused.has(address) ? blocked(nameOf(address), refused.get(address)) : lost();
     }
     if (response.status === 404 || response.status === 410) throw gone(address, response.status);
@@ -51,7 +51,7 @@ self.affinageFailures ??= (() => {
     return response;
   }
 
-  /** Fetches a part and unpacks it by a function; throws a Failure where it does not come whole. */
+  /** Fetch a part and unpack it; throw a Failure if it is missing or damaged. */
   async function pack(ask, address, unpacked) {
     const response = await fetched(ask, address);
     const bytes = await response.arrayBuffer().catch(() => {
@@ -62,7 +62,7 @@ self.affinageFailures ??= (() => {
     });
   }
 
-  /** The Failure of a script that did not come, found by asking for it again; null where it comes now. */
+  /** Find out why a script did not load by fetching it again; return its Failure, or null if it loads now. */
   async function ofScript(ask, address) {
     try {
       const response = await fetched(ask, address);
@@ -74,7 +74,7 @@ self.affinageFailures ??= (() => {
     }
   }
 
-  /** The sentence of whatever was thrown as the game started. */
+  /** Return the message for any error thrown during the start. */
   function sentence(error) {
     if (error instanceof Failure) return error.message;
     if (refused.has("wasm-eval")) return blocked("WebAssembly", refused.get("wasm-eval")).message;

@@ -1,18 +1,18 @@
-// When the landing page begins to fetch what the games need: at the first sign that somebody wants one, or before that
-// where it costs nobody anything.
+// Decide when the landing page downloads the game: at the first sign of interest, or earlier if the connection costs
+// nothing.
 
 const SIGNS = ["pointerover", "pointerdown", "focusin", "keydown", "addresschange", "popstate"];
 const FAST = 5; // Mbit/s
 const UNMETERED = ["wifi", "ethernet"];
 
-/** Whether nobody pays for what is fetched ahead of its use; a phone that does not name its link may be on a paid one. */
+/** Return whether downloads in advance are free; a phone that does not report its connection may be on a paid one. */
 export function isFree({ connection }, hasMouse) {
   const { saveData, type, downlink } = connection ?? {};
   if (saveData || downlink < FAST) return false;
   return type ? UNMETERED.includes(type) : hasMouse;
 }
 
-/** Acts once, at the first sign of interest or, where that is free, when the loaded page has nothing to do. */
+/** Call `act` once: at the first sign of interest or, if downloads are free, when the loaded page is idle. */
 export function atInterest(act) {
   const signs = new AbortController();
   const once = () => {

@@ -1,23 +1,23 @@
-// Whether Python is to go on from the image of its memory, which saves a start and costs a download.
+// Decide whether to start Python from its memory image, which starts faster but is a larger download.
 import { address, fetchPlainly } from "./downloads.js";
 
-const LOOP = 1e6; // rounds, long enough for the coarsest clock
-const LOOP_MS = 12; // that they take where the next two were measured, in Chromium
-const SAVED_MS = 350; // by the image, of the time until a click is answered
-const TRIED_MS = 300; // the most that is waited for one that may be on this device
-const WEBKIT = 3; // times as long takes Python's start there
-const NOTED_MS = 500; // the most that is waited for the browser's note of a download that has come
+const LOOP = 1e6; // rounds; enough for the coarsest clock
+const LOOP_MS = 12; // duration where SAVED_MS and TRIED_MS were measured, in Chromium
+const SAVED_MS = 350; // that the image saves until the first click is answered
+const TRIED_MS = 300; // longest wait for an image that may be cached
+const WEBKIT = 3; // Python starts about three times slower there
+const NOTED_MS = 500; // longest wait for the browser's timing entry of a download
 
-/** How much slower this processor, or this browser's, starts Python. */
+/** Return how much slower than the reference this device and browser start Python. */
 function slowness() {
   const began = performance.now();
   let number = 1;
   for (let round = 0; round < LOOP; round++) number = (Math.imul(number, 31) + round) | 0;
-  const took = performance.now() - began + (number & 0); // used, or it might be left out
+  const took = performance.now() - began + (number & 0); // use the number, or the loop might be optimised away
   return Math.min(8, took / LOOP_MS) * (navigator.vendor?.startsWith("Apple") ? WEBKIT : 1);
 }
 
-/** The browser's note of a download that has come: a busy one writes it some time after the last byte was read. */
+/** Return the timing entry of a finished download; a busy browser writes it some time after the last byte. */
 function noted(url) {
   const [note] = performance.getEntriesByName(url);
   return note ?? new Promise((done) => {
@@ -32,11 +32,13 @@ function noted(url) {
   });
 }
 
-/** Milliseconds that so many bytes would take at the pace of what has just come; null if that came from this device. */
+/**
+ * Estimate the milliseconds to download `bytes` at the pace so far; null if the parts came from this device's cache.
+ */
 async function predicted(bytes, pathToLibrary, pathToRuntime) {
   const library = await noted(address(pathToLibrary));
   if (!library) return Infinity;
-  const [runtime = library] = performance.getEntriesByName(address(pathToRuntime)); // half of the link until it has all come
+  const [runtime = library] = performance.getEntriesByName(address(pathToRuntime)); // shares the link until complete
   const came = library.transferSize + runtime.transferSize;
   if (came < library.encodedBodySize) return null;
   return (bytes * (library.responseEnd - library.responseStart)) / came;
@@ -54,7 +56,7 @@ async function bytesOf(response) {
   return response?.ok ? response.arrayBuffer() : null;
 }
 
-/** The packed image if it is kept on this device or comes sooner than Python starts without it, or else null. */
+/** Return the packed image if it is cached or loads faster than Python starts without it; otherwise null. */
 export async function memory({ memory: { file, bytes }, library, runtime }, libraryCame) {
   try {
     const here = await kept(file);
@@ -65,9 +67,9 @@ export async function memory({ memory: { file, bytes }, library, runtime }, libr
     if (took > SAVED_MS * slowness()) return null;
     const coming = fetchPlainly(address(file)).then(bytesOf);
     if (took !== null) return await coming;
-    coming.catch(() => {}); // said by nobody: it may come too late, for the next board of a page
+    coming.catch(() => {}); // not reported: it may arrive too late, but in time for the page's next board
     return await Promise.race([coming, new Promise((done) => setTimeout(done, TRIED_MS, null))]);
   } catch {
-    return null; // the ordinary start is as good, only slower
+    return null; // the ordinary start works too, only slower
   }
 }

@@ -1,5 +1,5 @@
-// Has the site kept for use without a network, once the game can be played, and offers a new version when it is
-// whole: the event "newversion" carries the function that changes over to it.
+// Store the site for offline use once the game can be played, and offer a new version when it is complete. The event
+// "newversion" carries the function that switches to it.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -7,28 +7,28 @@
   try {
     workers = navigator.serviceWorker;
   } catch {
-    // A sandboxed frame is refused.
+    // Sandboxed frames refuse access.
   }
   if (!workers) return;
 
   const script = new URL("./sw.js", document.baseURI).href;
   const isOurs = (worker) => worker?.scriptURL === script;
 
-  // The page is loaded anew when somebody has asked for that, or when it could not start. A first worker changes
-  // nothing, nor does the loss of the last, as when people clear what sites have stored.
+  // Reload the page when the player has asked for it, or when it could not start. The first worker changes nothing, nor
+  // does the loss of the last one, as when the player clears the site's data.
   let isAsked = false;
   let hadWorker = isOurs(workers.controller);
   workers.addEventListener("controllerchange", () => {
     const isReplaced = hadWorker && isOurs(workers.controller);
     hadWorker = isOurs(workers.controller);
     if (isAsked) location.reload();
-    else if (isReplaced) started.then(() => offer(() => location.reload())); // another tab has changed over
+    else if (isReplaced) started.then(() => offer(() => location.reload())); // another tab has switched
   });
 
-  // Offers to change over to another version; a page that could not start has nothing to lose.
+  // Offer to switch to another version; a page that could not start has nothing to lose and switches at once.
   function offer(change) {
     if (root.dataset.failed) {
-      window.stop(); // Chromium may forget the change when the old worker is asked for something just then
+      window.stop(); // Chromium may forget the change if the old worker gets a request just then
       change();
     } else window.dispatchEvent(new CustomEvent("newversion", { detail: change }));
   }
@@ -44,7 +44,7 @@
     const registration = await (root.dataset.failed
       ? workers.getRegistration()
       : workers.register(script));
-    if (registration?.scope !== new URL("./", script).href) return; // none, or that of a folder around this one
+    if (registration?.scope !== new URL("./", script).href) return; // none, or that of a parent folder
     const follow = (worker) =>
       worker?.addEventListener("statechange", () => {
         if (worker.state === "installed" && registration.active) offerWaiting(worker);
@@ -53,7 +53,7 @@
     follow(registration.installing);
     if (registration.waiting) offerWaiting(registration.waiting);
     registration.active?.postMessage("mend");
-    if (root.dataset.failed) await registration.update(); // perhaps to a version that can start
+    if (root.dataset.failed) await registration.update(); // to a version that may start
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") registration.update().catch(() => {});
     });
@@ -69,6 +69,6 @@
     settled.observe(root, { attributes: true, attributeFilter: ["class", "data-failed"] });
     look();
   });
-  // Without a network, or where the browser does not allow it, nothing can be kept, and there is nothing to say.
+  // Offline, or where the browser forbids it, nothing can be stored, and the player need not know.
   started.then(() => (window.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {})));
 })();

@@ -1,3 +1,3 @@
-// The parts of the page's Python, their addresses within the site and their sizes in bytes, as `make site` writes them
-// here. Played from the sources there are none: then Python starts as Pyodide brings it.
+// The parts of the page's Python with their addresses and sizes in bytes, written by `make site`. The sources have no
+// parts: Python then starts as Pyodide ships it.
 export const PARTS = null;

@@ -1,11 +1,11 @@
-// The loading bar, and plain words with a retry button when something is missing. Python ends it by setting the class
-// "ready" on the root element.
+// The loading bar, and an error message with a retry button. Python ends it by setting the class "ready" on the root
+// element.
 import "./failures.js";
 
 export const root = document.documentElement;
 export const part = (id) => document.getElementById(id);
-export const STAGES = { fetch: 70, start: 92, table: 97 }; // per cent of the bar at the end of each
-const SILENCE_MS = 45000; // without a byte or a stage for so long, something is stuck
+export const STAGES = { fetch: 70, start: 92, table: 97 }; // percent of the bar at the end of each stage
+const SILENCE_MS = 45000; // without a byte or a stage for this long, the start is stuck
 
 let settled = false; // failed, or playing
 let watch = 0;
@@ -17,28 +17,28 @@ export function settle() {
   clearTimeout(watch);
 }
 
-/** Gives up, in these words. */
+/** Stop loading and show this text. */
 export function fail(text) {
   if (settled || root.classList.contains("ready")) return;
   settle();
   root.dataset.failed = "true";
   if (part("retry")) say(text);
-  else document.addEventListener("DOMContentLoaded", () => say(text)); // the downloads begin before the page is there
+  else document.addEventListener("DOMContentLoaded", () => say(text)); // downloads start before the page is parsed
 }
 
 function say(text) {
   part("loading-text").textContent = text;
-  part("hint").textContent = ""; // nothing is waited for any more
+  part("hint").textContent = ""; // nothing more to wait for
   part("loading-bar").hidden = true;
   part("retry").hidden = false;
   part("retry").addEventListener("click", () => location.reload());
 }
 
-/** Gives up because of what was thrown. */
+/** Stop loading and show the message for an error. */
 export const failBy = (error) => fail(affinageFailures.sentence(error));
 const stuck = () => fail(affinageFailures.STUCK);
 
-/** Takes back that the page's first script has not come: it has, late. */
+/** Withdraw the message that the first script is missing: it was only late. */
 export function takeBack() {
   if (!root.dataset.failed) return;
   delete root.dataset.failed;
@@ -46,7 +46,7 @@ export function takeBack() {
   part("loading-bar").hidden = false;
 }
 
-/** Shows how far the start has come. */
+/** Show the stage and its percentage. */
 export function show(text, percent) {
   if (settled || !part("loading-text")) return;
   clearTimeout(watch);

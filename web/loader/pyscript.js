@@ -1,5 +1,5 @@
-// PyScript as the page's policy allows it: its hook that evaluates text in workers of its own is taken out.
-// The computer's thread is no such worker.
+// PyScript without its hook that evaluates text in its own workers, which the page's policy forbids. The computer's
+// thread is not one of those.
 import "./database.js";
 import { hooks } from "../../vendor/pyscript/core.js";
 

@@ -1,11 +1,11 @@
-// How Python starts from the parts of the built site, in the page and in the computer's thread alike: packs of compiled
-// modules, and the image of the memory of a Python that has already imported them. tools/parts.mjs makes both.
+// Start Python from the parts of the built site, in the page and in the computer's thread: packs of compiled modules,
+// and a memory image of a Python that has already imported them. tools/parts.mjs makes both.
 import { offer } from "./compiled.js";
 
-const FOLDER = "/game"; // in Python's own file system, where the packs are laid
-const NOWHERE = "part:/"; // no browser knows such a scheme, so nothing that Pyodide asks for can leave by mistake
+const FOLDER = "/game"; // folder of the packs in Python's file system
+const NOWHERE = "part:/"; // an unknown scheme, so that no request of Pyodide leaves by mistake
 
-// An image of a memory goes on only in the environment that it was made in.
+// A memory image runs only in the environment that it was made in.
 export const ENVIRONMENT = {
   PYTHONPATH: FOLDER,
   PYTHONHASHSEED: "0",
@@ -14,14 +14,14 @@ export const ENVIRONMENT = {
   LANG: "en_US.UTF-8",
 };
 
-/** Unpacks the bytes of a part. */
+/** Unpack the gzipped bytes of a part. */
 export async function unpacked(bytes) {
-  // Not by way of a Blob: what has no origin cannot read one in WebKit.
+  // Not through a Blob: WebKit lets sandboxed frames read none.
   const plain = new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }
 
-/** Lays the files of a pack where Python finds them: the length of the list, the list, the files one after another. */
+/** Write the files of a pack where Python finds them. A pack is the length of its index, the index, then the files. */
 export function lay(files, pack) {
   let place = 4 + new DataView(pack.buffer, pack.byteOffset).getUint32(0, true);
   for (const [path, size] of JSON.parse(new TextDecoder().decode(pack.subarray(4, place)))) {
@@ -31,15 +31,15 @@ export function lay(files, pack) {
   }
 }
 
-/** Lays a pack into a Python that runs. */
+/** Add a pack to a running Python. */
 export function add(python, pack) {
   lay(python.FS, pack);
-  python.runPython("import sys; sys.path_importer_cache.clear()"); // importlib's own way imports what may not be here
+  python.runPython("import sys; sys.path_importer_cache.clear()"); // importlib would import modules still missing
 }
 
-/** Turns an image into its difference from the memory as the runtime brings it, or back: most of it then is zero. */
+/** Turn an image into its difference from the fresh memory of the runtime, or back: most of the difference is zero. */
 export function exchange(image, fresh) {
-  const start = image.length % 65536; // what stands before whole pages of memory
+  const start = image.length % 65536; // size of the header before the memory pages
   const words = (bytes, from) => new Uint32Array(bytes.buffer, bytes.byteOffset + from, (image.length - start) >> 2);
   const ours = words(image, start);
   const theirs = words(fresh, 0);
@@ -47,8 +47,8 @@ export function exchange(image, fresh) {
 }
 
 /**
- * Hides that WebAssembly can switch stacks, which Python needs nowhere here; returns what undoes that. Pyodide would run
- * all Python that it is given upon such a stack, and Chromium 156 has died there: see research/notes/start-up.md.
+ * Hide stack switching, which Python does not need here; return a function that restores it. With it, Pyodide would run
+ * all Python on such a stack, where Chromium 156 has crashed: see research/notes/start-up.md.
  */
 export function hideStackSwitching() {
   const hidden = Object.getOwnPropertyDescriptor(WebAssembly, "Suspending");
@@ -56,7 +56,7 @@ export function hideStackSwitching() {
   return () => hidden && Object.defineProperty(WebAssembly, "Suspending", hidden);
 }
 
-/** Lets Pyodide have what is here already in the place of what it would fetch or miss; returns what undoes that. */
+/** Give Pyodide the parts that it would otherwise fetch or miss; return a function that undoes this. */
 function hand(module, tiny, image) {
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
@@ -78,8 +78,8 @@ function hand(module, tiny, image) {
 }
 
 /**
- * Starts Python with Pyodide's function for that, once its glue has run, a compiled runtime, the tiny modules compiled
- * for it and Pyodide's lock as text: from the image of a memory if there is one, or else with the files of the packs.
+ * Start Python, once its glue has run, from a compiled runtime, the tiny modules compiled for it and Pyodide's lock
+ * file as text: from a memory image if there is one, otherwise with the files of the packs.
  */
 export async function startPython(loadPyodide, { module, tiny, lock, image, packs }, options = {}) {
   const undo = hand(module, await tiny, image);
@@ -87,14 +87,14 @@ export async function startPython(loadPyodide, { module, tiny, lock, image, pack
     const python = await loadPyodide({
       ...options,
       createPyodideModule: self.createPyodideModule,
-      enableRunUntilComplete: false, // it takes what browsers have only begun to have, and some die of
+      enableRunUntilComplete: false, // it needs what browsers have only begun to support, where some crash
       indexURL: NOWHERE,
       packageBaseUrl: NOWHERE,
       lockFileContents: lock,
       env: ENVIRONMENT,
       ...(image ? { _loadSnapshot: image } : { fsInit: (files) => packs.forEach((pack) => lay(files, pack)) }),
     });
-    if (image) python.runPython("import random; random.seed()"); // or every visit would see the same chance
+    if (image) python.runPython("import random; random.seed()"); // otherwise every visit has the same random numbers
     return python;
   } finally {
     undo();

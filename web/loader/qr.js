@@ -1,9 +1,9 @@
-// Makes QR codes. The share dialog loads this when it is first opened, and then calls qrRows.
+// Make QR codes. The share dialog loads this script when it first opens, then calls qrRows.
 import { encode } from "../../vendor/uqr/index.js";
 
-const QUIET = 4; // modules around the code, as ISO/IEC 18004 wants them
+const QUIET = 4; // modules of margin around the code, as ISO/IEC 18004 requires
 
-/** The modules of a text's code, "1" for dark, a row after another; empty when the text is too long for any code. */
+/** Return the rows of a text's code, "1" for a dark module; empty if the text is too long for any code. */
 window.qrRows = (text) => {
   try {
     return encode(text, { ecc: "M", border: QUIET }).data.map((row) => row.map(Number).join(""));

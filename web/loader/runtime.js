@@ -1,10 +1,10 @@
-// The Python that PyScript starts: from the parts of the built site, or from the sources as Pyodide brings it.
+// The Python that PyScript starts: from the parts of the built site, or from the sources as Pyodide ships it.
 import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.js";
 import { add, hideStackSwitching, startPython, unpacked } from "./python.js";
 
 export { version };
 
-const AGAIN_MS = 5000; // until what could not be fetched is asked for again
+const AGAIN_MS = 5000; // pause before a failed download is tried again
 const folder = (path) => new URL(path, import.meta.url).href;
 const started = (how) => (document.documentElement.dataset.start = how); // for measurements and tests
 
@@ -12,14 +12,14 @@ async function fromMemory(start, settings) {
   const { module, tiny, lock } = start;
   const image = await start.image;
   if (!image) return null;
-  start.image = null; // it is used up, and large
+  start.image = null; // large, and used up
   await start.glue;
   try {
     const python = await startPython(load, { module, tiny, lock, image }, settings);
     started("memory");
     return python;
   } catch {
-    return null; // the ordinary start is as good, only slower
+    return null; // the ordinary start works too, only slower
   }
 }
 
@@ -41,12 +41,12 @@ async function fromSources(settings) {
   return python;
 }
 
-const parts = new Map(); // by name, those that have been asked for
+const parts = new Map(); // requested parts, by name
 
 function addPart(python, name) {
   if (!parts.has(name)) {
     const part = boot.fetched(name).then((pack) => add(python, pack));
-    part.catch(() => parts.delete(name)); // to be asked for again
+    part.catch(() => parts.delete(name)); // so that the next call tries again
     parts.set(name, part);
   }
   return parts.get(name);
@@ -65,7 +65,7 @@ async function fetchedAtLast(name) {
 
 const { exercise } = document.documentElement.dataset;
 
-/** What only dialogs and exercises need comes once the board is there, however often it has to be asked for. */
+/** Add the modules of dialogs and exercises once the board is shown, with as many retries as needed. */
 async function addRest(python) {
   if (!exercise) await new Promise((done) => addEventListener("py:done", done, { once: true }));
   add(python, await fetchedAtLast("rest"));
@@ -75,7 +75,7 @@ export async function loadPyodide(settings) {
   try {
     return await startedPython(settings);
   } catch (error) {
-    boot.failBy(error); // which PyScript might keep to itself
+    boot.failBy(error); // PyScript might not report it
     throw error;
   }
 }
@@ -85,12 +85,12 @@ async function startedPython(settings) {
   const frozen = start && (await fromMemory(start, settings));
   const python = frozen ?? (start ? await fromLibrary(start, settings) : await fromSources(settings));
   python._api.on_fatal = boot.ended;
-  boot.rest = start && !frozen ? addRest(python) : Promise.resolve(); // an image has it
-  boot.rest.catch(() => {}); // said by what waits for it
+  boot.rest = start && !frozen ? addRest(python) : Promise.resolve(); // the image already has it
+  boot.rest.catch(() => {}); // reported by the code that waits for it
   if (exercise) await boot.rest;
   if (exercise === "puzzle") boot.collection = await (await fetch(folder(`../../${boot.COLLECTION}`))).text();
   boot.addComputer = () => (start ? addPart(python, "computer") : python.loadPackage("numpy", { messageCallback() {} }));
   boot.addLab = () => (start ? addPart(python, "lab") : Promise.resolve());
-  boot.addLater = (name) => (start ? addPart(python, name) : Promise.resolve()); // what its computer asks for
+  boot.addLater = (name) => (start ? addPart(python, name) : Promise.resolve()); // a part that the computer asks for
   return python;
 }

@@ -1,1 +1,1 @@
-"""The state of the page, as data, which changes only here."""
+"""The state of the page as data, which changes only through its methods."""

@@ -1,4 +1,4 @@
-"""A puzzle as it is being solved: the board, what was found, and what refutes a wrong move. No DOM here."""
+"""A puzzle being solved: the board, the moves found, and the refutation of a wrong move. No DOM here."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ class Verdict(Enum):
     RIGHT = auto()
     WRONG = auto()
     SOLVED = auto()
-    SHOWN = auto()  # the solution, after giving up
+    SHOWN = auto()  # shown after giving up
 
 
 class Attempt:
-    """A puzzle on this screen, from its first move until it is solved or given up."""
+    """A puzzle on the page, from its first move until it is solved or given up."""
 
     def __init__(self, puzzle: CollectedPuzzle) -> None:
         self.puzzle = puzzle
         self.solving = Solving(puzzle)
         self.side = self.solving.position.to_move
         self.hints = 0  # for the whole puzzle
-        self.helped = 0  # how often of them for the next move
+        self.helped = 0  # how many of them for the next move
         self.begin()
 
     @property
@@ -46,12 +46,12 @@ class Attempt:
 
     @property
     def reply(self) -> Move | None:
-        """The opponent's answer to the last right move, before the last of all."""
+        """The opponent's answer to the last right move, unless the puzzle is solved."""
         played = self.solving.played
         return played[-1] if played and not self.solving.is_solved else None
 
     def begin(self) -> None:
-        """Let the solver try on from the last right move."""
+        """Continue from the last right move."""
         self.verdict = Verdict.OPEN
         self.refutation: tuple[Move, ...] = ()
         self._search: Puzzle | None = None
@@ -63,7 +63,7 @@ class Attempt:
         self.game_view = GameView(match, side=self.side)
 
     def judge(self) -> None:
-        """Look at what was played since the last time, and answer it if it was right."""
+        """Check the moves played since the last call, and answer right ones."""
         match = self.game_view.match
         while not self.solving.is_solved and match.ply > len(self.solving.played):
             if not self.solving.play(match.moves[len(self.solving.played)]):
@@ -78,7 +78,7 @@ class Attempt:
             self.game_view.close()
 
     def hint(self) -> None:
-        """Help with the next move: at first with the cell that it begins with, then with all of it."""
+        """Help with the next move: first with its first cell, then with the whole move."""
         self.hints += 1
         self.helped += 1
         if self.helped > 1:
@@ -86,21 +86,21 @@ class Attempt:
 
     @property
     def hinted(self) -> str:
-        """The cell that the next move begins with, by its name; "" where it begins with none."""
+        """Name of the first cell of the next move; "" for moves without one."""
         cell = self.solving.hint
         return "" if cell < 0 else self.game_view.game.board.names[cell]
 
     def show(self) -> None:
-        """Give up: show the solution from where the solver has come to."""
+        """Give up: show the solution from the current position."""
         self.verdict = Verdict.SHOWN
         self._show(self.solving.line)
         self.game_view.goto(len(self.solving.played))
         self.game_view.close()
 
     def refute(self, steps: int) -> bool:
-        """Search on for `steps` moves for the refutation; return True once it is found or impossible.
+        """Search for the refutation for `steps` more moves; return True once it is found or impossible.
 
-        The moves that do follow the wrong one on the board's line then.
+        The moves of the refutation are then added to the line.
         """
         search, match = self._search, self.game_view.match
         if search is None:

@@ -1,4 +1,4 @@
-"""A lesson as it is learned: the step on the board, what was answered, and which steps are passed. No DOM here."""
+"""A lesson in progress: the step on the board, the answers, and the steps passed. No DOM here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from affinage.view.game_view import GameView
 
 
 class Course:
-    """A lesson on this screen; it begins with the first step that is not passed."""
+    """A lesson on the page; it starts with the first step not passed."""
 
     def __init__(self, lesson: Lesson, passed: frozenset[int] = frozenset()) -> None:
         self.lesson, self.passed = lesson, passed
@@ -32,7 +32,7 @@ class Course:
         return self.number == len(self.lesson.steps)
 
     def show(self, number: int) -> None:
-        """Begin a step."""
+        """Start a step."""
         self.number = number
         self.begin()
 
@@ -46,11 +46,11 @@ class Course:
         self.game_view = GameView(Match(self.step.game, start=self.step.start), levels=levels)
 
     def refuse(self, refusal: IllegalMoveError) -> None:
-        """Answer a cell that the rules refuse."""
+        """Answer to a cell that the rules refuse."""
         self.answer = lessons.refused(self.step, refusal).message
 
     def judge(self) -> None:
-        """Answer what has been played since this was last done; what is decided is only looked at from then on."""
+        """Answer the moves played since the last call; after a decision, moves are no longer checked."""
         match = self.game_view.match
         self.answer = ""
         while self._judged < match.ply and isinstance(self.verdict, GoesOn):
@@ -66,11 +66,11 @@ class Course:
 
     @property
     def may_show(self) -> bool:
-        """True if a right move may be shown: after a hint in words, while the step is open."""
+        """True if a right move may be shown: after a text hint, while the step is open."""
         return self._hinted and bool(self.step.moves) and isinstance(self.verdict, GoesOn)
 
     def hint(self) -> None:
-        """Give the hint in words, and the next time show a move."""
+        """Give a text hint, and the next time show a move."""
         if self.may_show:
             position = self.game_view.match.position
             move = self.game_view.game.parse_move(position, self.step.moves.split()[0])

@@ -1,4 +1,4 @@
-"""A position that is being set up: stones put and taken, who moves, and what else the rules remember. No DOM here."""
+"""A position being edited: stones, the player to move, and other state of the rules. No DOM here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from affinage.play import setup
 
 
 class Draft:
-    """A position in the editor, valid or not; it begins as a copy of the given one."""
+    """A position in the editor, valid or not; it starts as a copy of the given one."""
 
     def __init__(self, position: Position) -> None:
         self.game: Game = position.game
@@ -23,15 +23,15 @@ class Draft:
             each.key: int(getattr(position, each.field)) for each in fields if each.kind == "colour"
         }
         orders = [getattr(position, each.field) for each in fields if each.kind == "order"]
-        self.order = list(orders[0] if orders else bits(sum(self.stones)))  # in which the stones were put
+        self.order = list(orders[0] if orders else bits(sum(self.stones)))  # the order of placement
 
     @property
     def state_fields(self) -> Sequence[StateField]:
-        """What the positions of the variant hold beside stones and mover."""
+        """Additional state in positions of the variant."""
         return self.game.state_fields
 
     def put(self, cell: int, colour: int) -> None:
-        """Put a stone on a cell, or empty it with 0 or with the same colour."""
+        """Put a stone on a cell; 0 or the colour already there empties it."""
         held = self.colour_at(cell)
         if held:
             self.stones[held - 1] &= ~(1 << cell)
@@ -59,14 +59,14 @@ class Draft:
         return next((colour for colour, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
 
     def position(self) -> Position:
-        """Return the position, checked; raises SetupError."""
+        """Return the checked position; raises SetupError."""
         fields: dict[str, int | tuple[int, ...]] = {"pie": self.pie, **self.colours}
         orders = (each.key for each in self.state_fields if each.kind == "order")
         fields |= {key: tuple(self.order) for key in orders}
         return setup.position(self.game, self.stones, self.to_move, fields)
 
     def faults(self) -> tuple[str, ...]:
-        """Return all that is wrong with it."""
+        """Return all errors of the position."""
         try:
             self.position()
         except SetupError as error:

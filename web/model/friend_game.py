@@ -1,4 +1,4 @@
-"""A game with friends by links, as it goes on at the seat of one of them. No DOM here."""
+"""A game with friends by links, as seen from one player's seat. No DOM here."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ from web.model.seating import next_seating
 class Stage(StrEnum):
     """What a game by links is waiting for."""
 
-    YOURS = "yours"  # a move here
-    TO_SEND = "to-send"  # being sent
-    WAITING = "waiting"  # a friend
+    YOURS = "yours"  # a move of this player
+    TO_SEND = "to-send"  # the link to be sent
+    WAITING = "waiting"  # a friend's move
     OVER = "over"  # nothing
 
 
 @dataclass(frozen=True)
 class Arrival:
-    """What came of a link."""
+    """The result of opening a link."""
 
     game_view: GameView  # to be shown
-    relation: Relation | None  # to the game kept here; None = it is new here
-    common: int = 0  # moves that both have
-    own: int = 0  # moves of one's own, made on another device
-    reply: str = ""  # stored ahead, and played now
+    relation: Relation | None  # to the stored game; None if there is none
+    common: int = 0  # moves in both
+    own: int = 0  # the player's own moves, made on another device
+    reply: str = ""  # stored reply that was played now
 
 
 def begun(game: Game, people: Sequence[str], id: str, seat: int) -> GameView:
-    """Return a game in which the player at a seat sits here and the others are to be sent links."""
+    """Return a game whose player at `seat` is here; the others get links."""
     return GameView(Match(game, people), correspondence=Correspondence(id, seat, pending=True))
 
 
 def of(game_view: GameView) -> Correspondence:
-    """Return what is kept of a game by links beside its moves."""
+    """Return the data of a game by links besides its moves."""
     assert game_view.correspondence is not None
     return game_view.correspondence
 
 
 def stage(game_view: GameView) -> Stage:
-    """Return what a game by links is waiting for."""
+    """Return what the game is waiting for."""
     match, correspondence = game_view.match, of(game_view)
     is_over = match.outcome_at(len(match.moves)) is not None
     if not is_over and seat_at(match, len(match.moves)) == correspondence.seat:
@@ -68,19 +68,19 @@ def stage(game_view: GameView) -> Stage:
 
 
 def friend(game_view: GameView) -> int:
-    """Return the seat of the friend whom the game is sent next."""
+    """Return the seat of the friend who gets the next link."""
     return addressee(game_view.match, of(game_view).seat)
 
 
 def record_for(game_view: GameView, seat: int) -> GameRecord:
-    """Return what a link to a player carries: the game at its last move."""
+    """Return the content of a link to a player: the game after its last move."""
     match, shown = game_view.match, Match(game_view.game, game_view.match.people, game_view.match.start)
     shown.merge(match)
     return GameRecord(shown, correspondence=of(game_view).for_link(seat))
 
 
 def mark_sent(game_view: GameView) -> None:
-    """Note that a friend has been sent the game as it is now."""
+    """Mark the current state of the game as sent."""
     game_view.correspond(replace(of(game_view), sent=steps(game_view.match), pending=False))
 
 
@@ -93,13 +93,13 @@ def mark_unsent(game_view: GameView) -> None:
 
 
 def asks_here(game_view: GameView) -> Offer | None:
-    """Return the offer that the player here is to answer, by accepting it or by playing on."""
+    """Return the offer that this player must answer, by accepting or by playing on."""
     offer = of(game_view).offer
     return offer if offer and stage(game_view) is Stage.YOURS else None
 
 
 def possible_offers(game_view: GameView) -> tuple[Offer, ...]:
-    """Return what the player here can offer now, with the last move."""
+    """Return the offers that this player can send now, with the last move."""
     match, correspondence = game_view.match, of(game_view)
     ply = last_chosen(match)
     is_last = ply >= 0 and seat_at(match, ply) == correspondence.seat
@@ -108,18 +108,18 @@ def possible_offers(game_view: GameView) -> tuple[Offer, ...]:
     if match.outcome_at(len(match.moves)):
         return ()
     found = [Offer.DRAW] if game_view.game.traits.may_be_drawn and game_view.game.players == 2 else []
-    if len(match.moves) <= correspondence.sent:  # or it can be taken back without asking
+    if len(match.moves) <= correspondence.sent:  # an unsent move can be taken back without asking
         found.append(Offer.BACK)
     return tuple(found)
 
 
 def offer(game_view: GameView, what: Offer) -> None:
-    """Offer something with the last move, which is to be sent again."""
+    """Make an offer with the last move, which must be sent again."""
     game_view.correspond(replace(of(game_view), offer=what, pending=True))
 
 
 def accept(game_view: GameView) -> None:
-    """Accept what a friend offers."""
+    """Accept a friend's offer."""
     if asks_here(game_view) is Offer.DRAW:
         game_view.agree_on_draw()
     elif asks_here(game_view) is Offer.BACK:
@@ -137,11 +137,11 @@ def rematch(game_view: GameView) -> GameView | None:
     return begun(game_view.game, next_seating(match, ()).people, id, seat) if id else None
 
 
-# Links that arrive
+# Incoming links
 
 
 def arrive(arriving: GameRecord, kept: GameView | None) -> Arrival:
-    """Return what comes of a link of a game by links; `kept`, the same game here, goes on with it or stays as it is."""
+    """Return the result of opening a link; `kept`, the stored copy of the game, is continued or stays unchanged."""
     new = arriving.correspondence
     assert new is not None
     if kept is None:
@@ -157,14 +157,14 @@ def arrive(arriving: GameRecord, kept: GameView | None) -> Arrival:
 
 
 def rename(game_view: GameView, name: str) -> None:
-    """Give the player who sits here a name."""
+    """Set the name of this player."""
     seat, people = of(game_view).seat, list(game_view.match.people)
     people[seat - 1] = name
     game_view.set_people(people)
 
 
 def take_over(kept: GameView, arriving: GameRecord) -> None:
-    """Go on with the game of a link in the place of the one that is kept; the player here keeps the seat."""
+    """Replace the stored game by the game of a link; this player keeps the seat."""
     new, had = arriving.correspondence, of(kept)
     assert new is not None
     moves = tuple(move.text for move in kept.match.moves)
@@ -181,7 +181,7 @@ def take_over(kept: GameView, arriving: GameRecord) -> None:
 
 
 def _people(kept: GameView, other: Match) -> tuple[str, ...]:
-    """Return the names of the players: one's own as it is here, those of friends as they call themselves."""
+    """Return the names of the players: this one's from here, the friends' from the link."""
     colours, seat = kept.game.colours, of(kept).seat
     names = zip(kept.match.people, other.people, colours, strict=True)
     return tuple(
@@ -191,7 +191,7 @@ def _people(kept: GameView, other: Match) -> tuple[str, ...]:
 
 
 def _reply(game_view: GameView) -> str:
-    """Play the reply that was stored ahead, and return it; "" for none."""
+    """Play the stored reply, and return it; "" for none."""
     replies = of(game_view).replies
     if not replies or stage(game_view) is not Stage.YOURS:
         return ""
@@ -207,9 +207,9 @@ def _reply(game_view: GameView) -> str:
 
 
 def store_reply(game_view: GameView, moves: Sequence[str]) -> None:
-    """Store a line of moves from the last one on, the friend's first and one's own last.
+    """Store a line of moves after the last one: first the friend's, last the reply.
 
-    A line replaces one that answers the same moves otherwise. Raises NotationError or IllegalMoveError.
+    It replaces a line that answers the same moves. Raises NotationError or IllegalMoveError.
     """
     match = Match(game_view.game, game_view.match.people, game_view.match.start)
     match.extend(game_view.match.moves)
@@ -220,7 +220,7 @@ def store_reply(game_view: GameView, moves: Sequence[str]) -> None:
 
 
 def forget_reply(game_view: GameView, number: int) -> None:
-    """Forget a stored line."""
+    """Delete a stored line."""
     replies = list(of(game_view).replies)
     del replies[number : number + 1]
     game_view.correspond(replace(of(game_view), replies=tuple(replies)))

@@ -10,7 +10,7 @@ MAX_BARS = 60
 
 
 def joined(counts: Sequence[int], most: int) -> list[int]:
-    """Return the sums of equal numbers of neighbouring counts, at most `most` of them.
+    """Return the sums of groups of neighbouring counts, at most `most` groups of equal size.
 
     >>> joined([1, 2, 3, 4, 5], 3)
     [3, 7, 5]
@@ -20,7 +20,7 @@ def joined(counts: Sequence[int], most: int) -> list[int]:
 
 
 def outline(counts: Sequence[int]) -> str:
-    """Return the path of the bars, some lengths to a bar where there are many.
+    """Return the path of the bars, with several lengths per bar if there are many.
 
     >>> outline([1, 0, 2])
     'M0.0 60V30.0h100.0V60zM200.0 60V0.0h100.0V60z'

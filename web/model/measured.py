@@ -1,4 +1,4 @@
-"""Measurements of a variant, as data to show, save and share. No DOM here."""
+"""Measurements of a variant as data to show, save and share. No DOM here."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ ENDS = tuple(field.name for field in fields(Figure))
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A report, the seed of its games, and how long the random ones were."""
+    """A report, the seed of its games, and the lengths of the random ones."""
 
     report: Report
     seed: int
     least: int  # turns of the shortest random game
-    lengths: tuple[int, ...]  # how many games have that many turns, one more, and so on
+    lengths: tuple[int, ...]  # number of games with that many turns, one more, and so on
 
     @property
     def game(self) -> Game:
@@ -40,7 +40,7 @@ class Measured:
 
     @property
     def plan(self) -> Plan:
-        """The plan that gives the same figures again."""
+        """The plan that reproduces the figures."""
         stage = "play" if self.games("play") else "random"
         return Plan(stage, self.games(stage), self.seed)
 
@@ -50,7 +50,7 @@ class Measured:
 
     @property
     def winner(self) -> int | None:
-        """Winner with best play, by who moves first; 0 for a draw, None if unknown."""
+        """Winner with best play, as the number in turn order; 0 for a draw, None if unknown."""
         winner = self.report["exact"]["winner"]
         return None if winner is None else int(winner)
 
@@ -65,7 +65,7 @@ class Measured:
 
     @property
     def csv(self) -> str:
-        """The figures as a table, a line each."""
+        """The figures as a table, one per line."""
         file = io.StringIO()
         lines = csv.writer(file, lineterminator="\n")
         lines.writerow(["stage", "games", "seed", "figure", *ENDS])
@@ -82,15 +82,14 @@ class Measured:
         return json.dumps(self.report)
 
     def to_text(self) -> str:
-        """Return all of it as a text to be kept."""
+        """Return the report as a text to store."""
         return json.dumps([self.report, self.seed, self.least, self.lengths])
 
 
 def from_text(text: str) -> Measured:
-    """Return the report of a kept text, which may have more in it.
+    """Return the report in a stored text, which may contain more.
 
-    Raises ValueError, LookupError, TypeError, AttributeError or AffinageError for a text without a report that can be
-    shown.
+    Raises ValueError, LookupError, TypeError, AttributeError or AffinageError for a text without a valid report.
     """
     report, seed, least, lengths, *_ = stored.parse(text)
     measured = Measured(report, seed, least, tuple(lengths))

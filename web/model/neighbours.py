@@ -1,8 +1,8 @@
-"""The variants of the atlas that differ from another one in a single choice. No DOM here.
+"""Variants of the atlas that differ from another one in a single option. No DOM here.
 
-The atlas's index has of every option the values that there are, and of every variant the number of its value. A rule
-set on a board of which the atlas has next to none is compared with those on the board that is nearest in size. Choices
-that the atlas never has, such as a limit set by hand, are left out of account.
+The atlas's index lists the values of each option, and for each variant the numbers of its values. If the atlas has very
+few neighbours on the variant's board, those on the board nearest in size are used. Options that the atlas never has,
+such as a limit set by hand, are ignored.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from affinage.game import Game
 from affinage.game.options import Option, board_fact
 from affinage.notation.wording import choice
 
-FEW = 2  # neighbours on a board, with which another board is looked at instead
+FEW = 2  # neighbours on a board, below which another board is used
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
     """A variant of the atlas."""
 
-    number: int  # among all of the atlas
-    option: Option | None = None  # that is another one, None where none is
+    number: int  # in the whole atlas
+    option: Option | None = None  # the option that differs, if any
     value: str = ""
 
     @property
@@ -36,7 +36,7 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhood:
-    """The neighbours of a variant; `board` is that of all that do not say otherwise, "" for the variant's own."""
+    """The neighbours of a variant; `board` is their common board, "" for the variant's own."""
 
     neighbours: tuple[Neighbour, ...]
     board: str = ""
@@ -45,7 +45,7 @@ class Neighbourhood:
 def neighbourhood(
     games: Sequence[Mapping[str, Any]], game: Game, values: Sequence[float | None]
 ) -> Neighbourhood:
-    """Return the neighbours of a variant in the atlas, by its index's list of games, that have a value of a figure."""
+    """Return the neighbours in the atlas that have a value of a figure, from the list of games in its index."""
     first = 0
     for each in games:
         if each["key"] == game.key:
@@ -90,7 +90,7 @@ def _in_game(
 def _near(
     options: Sequence[Mapping[str, Any]], own: Mapping[str, str], count: int
 ) -> Iterator[tuple[int, Mapping[str, Any] | None]]:
-    """Yield the variants on any board with at most one other choice, and the option of that."""
+    """Yield the variants on any board that differ in at most one option, with that option."""
     wanted = [option["values"].index(own[option["key"]]) for option in options]
     numbers = [option["of"] for option in options]
     for number in range(count):
@@ -100,7 +100,7 @@ def _near(
 
 
 def by_nearness(text: str, boards: Sequence[str]) -> list[str]:
-    """Return boards by likeness to another one: those of its geometry first, the nearest in size before others.
+    """Return boards by similarity to another one: the same geometry first, then the nearest in size.
 
     >>> by_nearness("hex:6", ["square:8", "hex:4", "hex:5"])
     ['hex:5', 'hex:4', 'square:8']

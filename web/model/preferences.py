@@ -10,11 +10,11 @@ from affinage.view.appearance import Appearance
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something to choose; the first of the choices holds until another is taken."""
+    """A setting; its first choice is the default."""
 
-    key: str  # that the choice is kept under
+    key: str  # storage key
     name: str
-    choices: Mapping[str, str]  # in words, by what is kept
+    choices: Mapping[str, str]  # labels by stored value
 
     @property
     def default(self) -> str:
@@ -38,7 +38,7 @@ _BY_KEY = {setting.key: setting for setting in SETTINGS}
 
 
 class Preferences:
-    """The chosen values; one that cannot be stored lasts as long as the page."""
+    """The chosen values; a value that cannot be stored lasts as long as the page."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Preferences:
         return self._chosen[key]
 
     def choose(self, key: str, value: str) -> None:
-        """Take a choice, keep it, and let it act at once."""
+        """Store a choice and apply it at once."""
         self._chosen[key] = value
         self._keep(key, value)
         for keys, react in self._followers:
@@ -65,9 +65,9 @@ class Preferences:
                 react()
 
     def applied_to(self, appearance: Appearance) -> Appearance:
-        """Return the way to see a board with what is chosen of it."""
+        """Return an appearance with the chosen settings."""
         return replace(appearance, coordinates=self["labels"] == "on", spelled=self["notation"] == "words")
 
     def follow(self, react: Callable[[], None], *keys: str) -> None:
-        """Call `react` whenever one of these settings is chosen."""
+        """Call `react` whenever one of these settings changes."""
         self._followers.append((keys, react))

@@ -1,4 +1,4 @@
-"""Which puzzle comes: that of a day, one by its key, the next by rating, or one to be tried again. No DOM here."""
+"""The choice of the next puzzle: of the day, by key, by rating, or one to repeat. No DOM here."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class PuzzleChoice:
     def next(
         self, solver: PuzzleSolver, theme: str = "", game: str = "", besides: str = ""
     ) -> CollectedPuzzle | None:
-        """Return the next puzzle of a theme and a game, "" for any, but the one whose key is `besides`.
+        """Return the next puzzle of a theme and a game, "" for any, except the one with the key `besides`.
 
-        If all have been tried, it is the one tried longest ago; None without such a puzzle.
+        If all were tried, the one tried longest ago; None if there is no such puzzle.
         """
         fitting = {
             key: puzzle

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
 
-# Soon enough to know whether the solution was understood, and then by days; no chance, so that it can be told why.
+# Soon enough to check that the solution was understood, then after days; without randomness, so it can be explained.
 SCHEDULER = Scheduler(
     learning_steps=(timedelta(minutes=10),),
     relearning_steps=(timedelta(minutes=10),),
@@ -16,6 +16,6 @@ SCHEDULER = Scheduler(
 
 
 def reviewed(card: Card | None, now: datetime, *, recalled: bool) -> Card:
-    """Return the card of a puzzle that was tried again, or without one failed for the first time; `now` is of UTC."""
+    """Return the card of a puzzle that was tried again, or failed for the first time; `now` is in UTC."""
     rating = Rating.Good if recalled else Rating.Again
     return SCHEDULER.review_card(card or Card(0, due=now), rating, now)[0]

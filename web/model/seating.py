@@ -1,4 +1,4 @@
-"""Who plays a new game, as people say it: against a computer, with friends. No DOM here."""
+"""The players of a new game: against a computer, or with friends. No DOM here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from affinage.play.match import Match, fit_name
 
 
 class OpponentKind(StrEnum):
-    """With whom somebody plays."""
+    """The kind of opponents."""
 
     COMPUTER = "computer"
     HERE = "here"
@@ -22,7 +22,7 @@ class OpponentKind(StrEnum):
 
 @dataclass(frozen=True)
 class Seating:
-    """People and levels in the order of the colours that they begin with, as a match and its computers want them."""
+    """Names and levels in the order of the colours at the start, as match and computers expect them."""
 
     people: tuple[str, ...]
     levels: tuple[int, ...]
@@ -34,7 +34,7 @@ class Seating:
 
 
 def company_of(levels: Sequence[int]) -> OpponentKind:
-    """With whom a match is played whose seats are held by these levels, 0 for a person."""
+    """Return the kind of opponents for these levels, 0 for a person."""
     computers = {level for level in levels if level}
     if not computers:
         return OpponentKind.HERE
@@ -44,14 +44,14 @@ def company_of(levels: Sequence[int]) -> OpponentKind:
 
 
 def seated(game: Game, names: Sequence[str], levels: Sequence[int]) -> Seating:
-    """Whoever was chosen for each colour; a person without a name goes by the colour."""
+    """Return the seating for the chosen players; a person without a name gets the colour's."""
     chosen = zip(names, levels, game.colours, strict=True)
     people = tuple(COMPUTER if level else fit_name(name) or colour for name, level, colour in chosen)
     return Seating(people, tuple(levels))
 
 
 def one_person(game: Game, name: str, colour: int, level: int = 0) -> Seating:
-    """Somebody who plays a colour, and a level or people without names on all others."""
+    """Return a seating with one person at a colour, and a level or unnamed people at all others."""
     colours = range(1, game.players + 1)
     names = [name if each == colour else "" for each in colours]
     return seated(game, names, [0 if each == colour else level for each in colours])

@@ -34,14 +34,14 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """The days in a row on which the puzzle of the day was solved."""
+    """The days in a row with a solved puzzle of the day."""
 
     last: date | None = None
     length: int = 0
     longest: int = 0
 
     def on(self, today: date) -> int:
-        """Return the length on a day; a whole day without a solution breaks the streak."""
+        """Return the length on a day; a day without a solution ends the streak."""
         return self.length if self.last and 0 <= (today - self.last).days <= 1 else 0
 
     def merged(self, other: Streak) -> Streak:
@@ -50,7 +50,7 @@ class Streak:
         return replace(last, longest=max(self.longest, other.longest))
 
     def solved(self, today: date) -> Streak:
-        """Return the streak with the puzzle of one more day."""
+        """Return the streak after solving the puzzle of one more day."""
         if self.last == today:
             return self
         length = self.on(today) + 1
@@ -59,16 +59,16 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSolver:
-    """All that is known of somebody."""
+    """The progress of a solver."""
 
     rating: Rating = field(default_factory=Rating)
     streak: Streak = field(default_factory=Streak)
     daily: Daily = field(default_factory=Daily)
-    tried: tuple[str, ...] = ()  # the keys of the puzzles that counted for the rating
-    cards: Mapping[str, Card] = field(default_factory=dict)  # of those to be tried again, by their keys
+    tried: tuple[str, ...] = ()  # keys of the puzzles that counted for the rating
+    cards: Mapping[str, Card] = field(default_factory=dict)  # of puzzles to repeat, by key
 
     def counted(self, puzzle: CollectedPuzzle, now: datetime, *, clean: bool) -> PuzzleSolver:
-        """After a puzzle was solved `clean`, or not: the first time it counts for the rating."""
+        """Return the solver after a puzzle, solved `clean` or not: its first attempt counts for the rating."""
         after = self
         if puzzle.key not in self.tried:
             result = RatedGame(Rating(puzzle.rating, puzzle.deviation), float(clean))
@@ -103,7 +103,7 @@ class PuzzleSolver:
         return "missed" if key in self.cards else "solved"
 
     def with_daily(self, daily: Daily) -> PuzzleSolver:
-        """After something was done about the puzzle of a day."""
+        """Return the solver with a result of a daily puzzle."""
         if self.daily.day == daily.day and self.daily.come is not DailyStatus.OPEN:
             return self
         solved = daily.come is DailyStatus.SOLVED and daily.day is not None
@@ -111,10 +111,10 @@ class PuzzleSolver:
         return replace(self, daily=daily, streak=streak)
 
     def daily_of(self, day: date) -> Daily:
-        """Return the result of the puzzle of a day so far."""
+        """Return the result so far of the puzzle of a day."""
         return self.daily if self.daily.day == day else Daily(day)
 
     def due(self, now: datetime) -> list[str]:
-        """Return the keys of the puzzles to be tried again now, the one that has waited longest first."""
+        """Return the keys of the puzzles to repeat now, the longest waiting first."""
         waiting = [key for key, card in self.cards.items() if card.due <= now]
         return sorted(waiting, key=lambda key: self.cards[key].due)

@@ -1,4 +1,4 @@
-"""JSON texts that this device has kept, read so that a damaged one does no harm. No DOM here."""
+"""Parsing of stored JSON texts, safe for damaged ones. No DOM here."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any
 from affinage.notation.record.json_text import DEEPEST, most_brackets
 from affinage.notation.record.limits import MAX_CHARACTERS
 
-MAX_NUMBER = 2**53  # up to which every browser counts exactly
+MAX_NUMBER = 2**53  # largest integer that every browser represents exactly
 _NO_BRACKETS = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
 
 
 def parse(text: str) -> Any:
-    """Return the value of a kept text; raise ValueError where it is too long, too deep or has a number out of range.
+    """Return the value of a stored text; raise ValueError if it is too long, too deep or has a number out of range.
 
-    Python in a browser dies of a nesting that Python elsewhere only refuses.
+    In a browser, deep nesting crashes Python; elsewhere it is only refused.
 
     >>> parse('{"games": [1, 2.5]}')
     {'games': [1, 2.5]}
@@ -29,7 +29,7 @@ def parse(text: str) -> Any:
     if len(brackets) > 2 * most_brackets(text):
         raise ValueError("a kept text has too many brackets")
     for _ in range(DEEPEST):
-        brackets = brackets.replace("[]", "").replace("{}", "")  # the innermost
+        brackets = brackets.replace("[]", "").replace("{}", "")  # the innermost ones
     if brackets:
         raise ValueError("a kept text is nested too deeply, or its brackets do not match")
     return json.loads(

@@ -22,7 +22,7 @@ CERTAINTY = 60.0  # the deviation of a level: people are not the levels that it 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Result of a game against a level, for the person."""
+    """Result of a game against a level, from the person's view."""
 
     level: int
     ended: str
@@ -65,7 +65,7 @@ def climb_of(game: Game, results: Sequence[Result]) -> Climb:
 
 
 def result_of(match: Match, seats: Sequence[int]) -> Result | None:
-    """Return the result of a finished match of a person and a computer; `seats` has the level of each colour."""
+    """Return the result of a finished match between a person and a computer; `seats` has the level of each colour."""
     if match.outcome is None or len(seats) != 2 or bool(seats[0]) == bool(seats[1]):
         return None
     winner = match.outcome.winner

@@ -1,4 +1,4 @@
-"""The tree of a match as the page lists it: the line on the board, and what else was tried. No DOM here."""
+"""The tree of a match as listed on the page: the current line and its variations. No DOM here."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from affinage.play.drawing import DrawnMark
 from affinage.play.match import Match
 from affinage.play.variations import GameNode
 
-DEEPEST = 6  # variations within variations are indented so far, and no further
-LONGEST = 40  # moves of a variation that are listed; the rest is seen once it is on the board
+DEEPEST = 6  # deepest indentation of nested variations
+LONGEST = 40  # longest listing of a variation; the rest appears once it is on the board
 
 
 class VariationMove(NamedTuple):
@@ -24,16 +24,16 @@ class VariationMove(NamedTuple):
 
 
 class VariationRow(NamedTuple):
-    """A variation: how far it is indented, its first moves, and how many more there are."""
+    """A variation: its indentation, its first moves, and the number of further ones."""
 
     depth: int
     steps: tuple[VariationMove, ...]
     more: int
-    is_main: bool  # the line on the board is itself a variation of this one
+    is_main: bool  # the current line is a variation of this one
 
 
 class MoveRow(NamedTuple):
-    """A move of the line on the board, and what else was tried in its place; "" after the last move."""
+    """A move of the current line with its variations; "" after the last move."""
 
     move: str
     comment: str = ""
@@ -44,19 +44,19 @@ _plain = lru_cache(maxsize=4096)(MoveRow)
 
 
 class Listing(NamedTuple):
-    """The entries of a match, and what they were made from; `relist` keeps them up with the match."""
+    """The rows of a match, and the state they were made from; `relist` updates them."""
 
     revision: int  # of the tree
     end: GameNode  # of the line
     entries: list[MoveRow]
-    main: int  # plies of the line, from its start, that lie on the main line
+    main: int  # number of plies from the start on the main line
 
 
 def relist(match: Match, old: Listing | None = None) -> Listing:
-    """Return the listing of a match as it is now: the old one if nothing has changed.
+    """Return the current listing of a match: the old one if nothing has changed.
 
-    Moves played at the end of the line are added without a look at those before, so that a ply of a long game costs
-    no more than one of a short game.
+    Moves added at the end of the line do not touch earlier rows, so a ply of a long game costs no more than one of a
+    short game.
     """
     if old and old.end is match.end and old.revision == match.revision:
         return old
@@ -69,9 +69,9 @@ def relist(match: Match, old: Listing | None = None) -> Listing:
 
 
 def _played_since(old: Listing, match: Match) -> list[GameNode]:
-    """Return the moves added to the end of a listed line, if nothing else has changed in the tree; else none.
+    """Return the moves added to the end of a listed line if nothing else has changed in the tree; otherwise none.
 
-    It is if each change since has added one of the nodes that now follow the old end, and nothing else goes off there.
+    That is so if each change added one of the nodes after the old end, and no other variation starts there.
     """
     changes = match.revision - old.revision
     found: list[GameNode] = []
@@ -86,13 +86,13 @@ def _played_since(old: Listing, match: Match) -> list[GameNode]:
 
 
 def _main_plies(line: list[GameNode]) -> int:
-    """Return how many plies of a line, from its start, are on the main line."""
+    """Return the number of plies of a line, from its start, on the main line."""
     leaving = (before.ply for before, node in pairwise(line) if before.children[0] is not node)
     return next(leaving, len(line) - 1)
 
 
 def entries(match: Match) -> list[MoveRow]:
-    """Return the rows of a match: each move of the line, and the moves tried after its end."""
+    """Return the rows of a match: each move of the line, and the variations after its end."""
     line = match.line()
     found = [
         _plain(move.text)
@@ -120,7 +120,7 @@ def _aside(origin: GameNode, depth: int, nodes: list[GameNode]) -> VariationRow:
 
 
 def _branches(origin: GameNode, following: GameNode | None) -> Iterator[tuple[int, list[GameNode]]]:
-    """Yield the lines that leave another one after `origin`, each before its own branches, with their depths from 1."""
+    """Yield the lines that branch off another one at `origin`, each before its own branches, with depths from 1."""
     waiting = [(1, child) for child in reversed(origin.children) if child is not following]
     while waiting:
         depth, first = waiting.pop()
@@ -136,9 +136,9 @@ def _branches(origin: GameNode, following: GameNode | None) -> Iterator[tuple[in
 
 
 def node_at(match: Match, ply: int, row: int, step: int) -> GameNode | None:
-    """Return the place of a step in a row of the variations that are listed with a ply, None when it is gone.
+    """Return the node of a step in a listed row of variations; None if it is gone.
 
-    Past the steps listed stands the end of the variation.
+    Beyond the listed steps: the end of the variation.
     """
     line = match.line()
     if not 0 < ply <= len(line):

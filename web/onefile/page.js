@@ -1,7 +1,7 @@
-// Starts the game of affinage-offline.html, a single file that is opened from a disk: no part of it can be fetched.
+// Start the game of affinage-offline.html, a single file opened from disk: no part of it can be fetched.
 import { addComputerTo, adding, addressOf, imported, startFrom, textOf } from "./parts.js";
 
-/** Takes the parts out of the page. */
+/** Collect the parts and remove their elements from the page. */
 function gathered() {
   const parts = new Map();
   for (const element of document.querySelectorAll("script[data-part]")) {
@@ -15,8 +15,8 @@ function gathered() {
 }
 
 /**
- * A running thread of the computer's. Of the addresses a page from a disk could give a worker, Chromium takes only
- * data:, and such a worker can read nothing of the page: the parts are its first message.
+ * Start a thread of the computer. From a page on disk, Chromium accepts only data: URLs for a worker, and such a worker
+ * can read nothing of the page: so the first message brings the parts.
  */
 function thread(script, parts, heard, failed) {
   const worker = new Worker(addressOf(script, "worker.js"), { type: "module", name: "computer" });
@@ -26,7 +26,7 @@ function thread(script, parts, heard, failed) {
   return { send: (text) => worker.postMessage(text), end: () => worker.terminate() };
 }
 
-/** Has Python import PyScript's own package as it does in a served page, where PyScript's scripts hand it these. */
+/** Let Python import PyScript's own package, with the modules that PyScript's scripts provide in a served page. */
 function bringPyScript(python) {
   const absent = () => { throw new Error("this page has PyScript's Python without its scripts"); };
   const given = { config: {}, js_modules: {}, workers: {}, lazy_py_modules: absent, storage: absent };
@@ -44,9 +44,9 @@ async function start() {
   bringPyScript(python);
   boot.connect = (heard, failed) => thread(script, parts, heard, failed);
   boot.addComputer = () => addComputerTo(python, parts);
-  boot.addLab = () => Promise.resolve(); // it is there already
+  boot.addLab = () => Promise.resolve(); // already there
   boot.addLater = (name) => adding(parts)(python, name);
-  boot.rest = Promise.resolve(); // it is there already
+  boot.rest = Promise.resolve(); // already there
   boot.collection = await textOf(parts, "collection");
   reached("Loaded Pyodide");
   python.runPython(await textOf(parts, "main"));

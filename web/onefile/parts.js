@@ -1,15 +1,15 @@
-// The parts that affinage-offline.html carries: a map from the name of each to its bytes, gzipped.
+// The parts inside affinage-offline.html: a map from each name to its gzipped bytes.
 import { add, startPython, unpacked } from "../loader/python.js";
 
-/** The text of a part. */
+/** Read a part as text. */
 export const textOf = async (parts, name) => new TextDecoder().decode(await unpacked(parts.get(name)));
 
-/** The address of a script that is given as text; the last line stands for the whole address where errors are told. */
+/** Return a data: URL for a script; its last line gives error messages a short name instead of the whole URL. */
 export function addressOf(script, name) {
   return `data:text/javascript,${encodeURIComponent(`${script}\n//# sourceURL=${name}`)}`;
 }
 
-/** The module that is a part. */
+/** Import a part as a module. */
 export const imported = async (parts, name) => import(addressOf(await textOf(parts, name), name));
 
 /** Starts Python with the game. */
@@ -25,7 +25,7 @@ export async function startFrom(parts) {
 /** Adds NumPy and the search. */
 export const addComputerTo = async (python, parts) => add(python, await unpacked(parts.get("computer")));
 
-/** What adds a part by its name later, of those that the computer asks for. */
+/** Return a function that adds a part by its name, when the computer asks for one. */
 export function adding(parts) {
   const packed = new Map(["bitbases", "survey"].map((name) => [name, parts.get(name)]));
   return async (python, name) => add(python, await unpacked(packed.get(name)));

@@ -1,4 +1,4 @@
-// The computer's thread in affinage-offline.html; the page's first message brings the parts.
+// The computer's thread in affinage-offline.html; the first message from the page brings the parts.
 import { answer } from "../engine/answer.js";
 import { addComputerTo, adding, startFrom } from "./parts.js";
 

@@ -1,1 +1,1 @@
-"""The whole page and the embed, and how an address is opened."""
+"""The full page, the embed, and the start of both from an address."""

@@ -1,4 +1,4 @@
-"""The page: one table, what people and the computer do to it, and what is shown of it."""
+"""The full page: the current game, the actions of players and computer, and the display."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from web.storage.saved_game import SavedGame
 
 NAME = "Affinage"  # of the site
-TITLE_MS = 100  # after the board, which the title would hold back: the browser writes it into its window
+TITLE_MS = 100  # delay after the board, which the title would hold up: the browser draws it into its window
 
 
 class App(BoardController):
-    """Binds a table to the whole page."""
+    """Binds the current game to the full page."""
 
     def __init__(self, address_bar: AddressBar) -> None:
         preferences = Preferences(settings.read, settings.keep)
@@ -93,7 +93,7 @@ class App(BoardController):
         self._rule_line: RuleLine | None = None
         self._learning: Learning | None = None  # from the first game on that has ended
         self._end_card: EndCard | None = None
-        self._opened_friends: Friends | None = None  # from the first game by links on
+        self._opened_friends: Friends | None = None  # set at the first game by links
         self._appearance_controls = AppearanceControls(
             preferences, lambda: self.game_view, self._set_board, self._redraw
         )
@@ -104,13 +104,13 @@ class App(BoardController):
             self.command,
             {"z": self._undo, "y": self._redo},
         )
-        self._was_over = False  # the match that is shown, when it came or since
-        self._gave_up = False  # by a resignation since it came, which may be taken back
+        self._was_over = False  # whether the match shown has been over
+        self._gave_up = False  # whether it was resigned here, which can be undone
         self._bind()
         self._set_board()
         self._follow()
 
-    # What a board to play on can do without at first
+    # Parts that a board does not need at first
 
     @cached_property
     def _series(self) -> Rematch:
@@ -146,10 +146,10 @@ class App(BoardController):
             )
         return self._opened_friends
 
-    # What people do
+    # Actions of players
 
     def begin(self, game: Game, seating: Seating | None = None) -> None:
-        """Start a match, offering the way back to the one that was running."""
+        """Start a match, and offer to return to the running one."""
         match = Match(game, seating.people if seating else None)
         game_view = GameView(match, levels=seating.levels if seating else ())
         game_view.computers.set_practice(seating.practice if seating else 0)
@@ -160,7 +160,7 @@ class App(BoardController):
         self._replace(game_view, *complaints, "This is the current game now.")
 
     def _replace(self, game_view: GameView, *messages: str) -> None:
-        """Seat another table, saying what is to be known, and offering the way back to the match that was running."""
+        """Replace the game, with messages and an offer to return to the running match."""
         old = self.game_view
         self._seat_at_its_address(game_view)
         if old.match.moves and not old.match.outcome:
@@ -171,13 +171,13 @@ class App(BoardController):
             self._notice.hide()
 
     def _put(self, game_view: GameView) -> None:
-        """Put a game by links on the table; nobody needs the way back, as the last one is kept."""
+        """Show a game by links; no way back is needed, as the last game is saved."""
         self._seat_at_its_address(game_view)
         self._notice.hide()
 
     def _seat_at_its_address(self, game_view: GameView) -> None:
-        """Seat a game at the address of its variant, which is a step of the history if it was another."""
-        self._keep()  # at the step that it was played at
+        """Show a game at the address of its variant, which is a new step of the history if the variant changes."""
+        self._keep()  # with the history step where it was played
         address = self._address_bar.address
         if not address.has_board or address.game != game_view.game:
             self._address_bar.write(game_view.game)
@@ -195,7 +195,7 @@ class App(BoardController):
         self._redraw()
 
     def _study(self, *, wanted: bool) -> None:
-        """Open or close the study, in which other moves make variations."""
+        """Open or close the study, in which other moves become variations."""
         self.game_view.set_branches(branches=wanted)
         if not wanted:
             self._analysis.leave()
@@ -212,15 +212,15 @@ class App(BoardController):
             self.game_view.resign()
             self._animate_move(())
 
-    # What the computer does
+    # Actions of the computer
 
     def _mark(self, text: str) -> None:
-        """Show a move of the analysis on the board."""
+        """Mark a move of the analysis on the board."""
         game_view = self.game_view
         try:
             game_view.marks.set_move(game_view.game.parse_move(game_view.match.position, text))
         except AffinageError:
-            return  # the list is of a position that has just left the board
+            return  # the list belongs to a position that has just left the board
         self.refresh()
 
     def _computer_failed(self, reason: str) -> None:
@@ -231,7 +231,7 @@ class App(BoardController):
         else:
             self._notice.show([*lines, "You can play both sides, or try again."], "Try again", self._go_on)
 
-    # How it is shown
+    # Display
 
     def _bind(self) -> None:
         listen(api.window, "popstate", lambda _: self._follow_address(self._arrival.follow_history))
@@ -279,7 +279,7 @@ class App(BoardController):
             by_id("panel").showPopover()
 
     def _follow_other_tab(self, event: Event) -> None:
-        """Another tab has kept something: it may be the game by links that is on this table."""
+        """Open the study of a finished match, which on a phone covers the page below the board."""
         if self._opened_friends:
             self._opened_friends.follow_other_tab(event.key)
 
@@ -287,32 +287,32 @@ class App(BoardController):
         self._notice.stand(["A new version is ready. Your game will continue in it."], "Reload", event.detail)
 
     def arrive(self) -> None:
-        """Open what the page's address and this tab's past ask for."""
+        """Open the game of the page's address or of this tab's history."""
         self._arrival.begin()
 
     def _follow_address(self, follow: Callable[[], None]) -> None:
-        """The address has changed, and with it perhaps what the page's title is about."""
+        """Handle a change of the address, which may change the page's title."""
         follow()
         self.refresh()
 
-    # What is kept
+    # Storage
 
     def _keep(self) -> None:
-        """Keep the game as it is now, at once: the page may die before it has the next turn."""
+        """Save the game at once: the page may crash before the next event."""
         self._show_later(self._saved_games.keep(self.game_view))
 
     def _keep_again(self) -> None:
-        """The page may be left: see to it that the game is kept."""
+        """Make sure that the game is saved before the page is left."""
         self._show_later(self._saved_games.keep_again(self.game_view))
 
     def _forget(self, saved: SavedGame) -> Callable[[], str]:
-        """Forget a game; the one on the table may have waited for its room."""
+        """Delete a saved game; the current one may have waited for its space."""
         bring_back = self._saved_games.forget(saved)
         self._keep()
         return bring_back
 
     def _show_later(self, messages: Sequence[str]) -> None:
-        """Show messages of the storage behind what else there is to say just now."""
+        """Show messages of the storage after other messages."""
         if messages:
             self._storage_messages = messages
             api.window.setTimeout(self._show_proxy, 0)
@@ -320,10 +320,10 @@ class App(BoardController):
     def _show_storage_messages(self) -> None:
         self._notice.show(self._storage_messages, stays=True)
 
-    # How it is brought to the page
+    # Updates
 
     def _follow(self) -> None:
-        """The match may have changed: keep it, too, and count it no more if it goes on after a resignation."""
+        """Handle a possible change of the match: save it, and revoke its result if it continues after a resignation."""
         self._keep()
         super()._follow()
         game_view = self.game_view
@@ -348,7 +348,7 @@ class App(BoardController):
             self._update()
 
     def _count(self, game_view: GameView) -> None:
-        """Keep how a game has ended, which may make another level suit better."""
+        """Store the result of a game, which may change the suggested level."""
         self._series.count(game_view)
         self.refresh()
 
@@ -358,7 +358,7 @@ class App(BoardController):
         self._display.set_board(self.game_view)
 
     def _update(self) -> None:
-        """Show the table as it is now beside the board."""
+        """Update everything beside the board."""
         later(TITLE_MS, self._show_title)
         self._side.update(self.game_view)
         self._moves.update(self.game_view)
@@ -390,7 +390,7 @@ class App(BoardController):
 
 
 def start() -> None:
-    """Open the game of the page's link and let people play."""
+    """Open the game of the page's address and start the page."""
     app = App(AddressBar())
     app.arrive()
     app.answer_early_tap()

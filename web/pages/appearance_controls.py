@@ -14,16 +14,16 @@ from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.model.preferences import Preferences
 
-SWITCHES = ("score", "values")  # of what a game shows on its board, remembered for each
+SWITCHES = ("score", "values")  # what to show on the board, stored per game
 
 
 def shown_of(appearance: Appearance, game: Game) -> Appearance:
-    """Show as much of a game as was chosen for it last."""
+    """Apply the switches last chosen for a game."""
     return replace(appearance, **{what: settings.read(f"{what}.{game.key}") == "on" for what in SWITCHES})
 
 
 class AppearanceControls:
-    """Binds these controls; `set_board` shows a board that lies otherwise, `redraw` what else has changed."""
+    """Binds these controls; `set_board` shows a board in another orientation, `redraw` all other changes."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class AppearanceControls:
         self._see(self._preferences.applied_to(self._appearance))
 
     def update(self) -> None:
-        """Let the switches say what is shown of the game on the board."""
+        """Update the switches to the current game."""
         for what in SWITCHES:
             by_id(f"show-{what}").checked = getattr(self._appearance, what)
 

@@ -1,4 +1,4 @@
-"""Controls of the browser, not of the game: settings, sound, full screen, and keys for the whole page."""
+"""Controls of the browser, not of the game: settings, sound, full screen, and page-wide keys."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class BrowserControls:
 
 
 async def _switch_screen() -> None:
-    """Give the page the whole screen, or give it back; a browser may refuse."""
+    """Enter or leave full screen; a browser may refuse."""
     try:
         await (
             api.document.exitFullscreen() if _is_full() else api.document.documentElement.requestFullscreen()

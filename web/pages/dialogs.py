@@ -1,6 +1,6 @@
-"""The dialogs of the page, what opens them, and the sheet that is printed.
+"""The dialogs of the page and the printed sheet.
 
-A board to play on can do without their modules, which are imported when one is first opened.
+A board does not need their modules, which are imported when one is first opened.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Dialogs:
-    """Opens the dialogs about the game on the page, which `game_view` gives.
+    """Opens the dialogs; `game_view` returns the current game.
 
     `begin` starts a match, `put` seats a game that was set up or read, `go_on` one that is kept, and `invite` one with
     a friend elsewhere. `climb` is how far somebody has come in a game. `failed` reports why measuring is not possible.
@@ -73,7 +73,7 @@ class Dialogs:
         for name, act in self._openers.items():
             on_click(name, act)
         for name in ("embed", "embed-this"):
-            by_id(name).hidden = not api.window.boot.served  # a page without an address cannot be embedded
+            by_id(name).hidden = not api.window.boot.served  # a page on disk cannot be embedded
         for name in ("dragover", "drop"):
             listen(api.document, name, self._dragged)
         with_rest(self._allow)
@@ -85,31 +85,31 @@ class Dialogs:
         listen(api.window, "afterprint", lambda _: self._paper.clear())
 
     def choose(self) -> None:
-        """Show the games to choose from."""
+        """Show the start screen."""
         self._start.open()
 
     def share(self) -> None:
-        """Show how to share the game on the page."""
+        """Show the share dialog for the current game."""
         self._share.open(self._game_view())
 
     def explain(self) -> None:
-        """Show the rules of the game on the page."""
+        """Show the rules of the current game."""
         self._rules.open(self._game_view().game)
 
     def invite(self) -> None:
-        """Ask what to play with a friend elsewhere."""
+        """Ask what to play with a friend online."""
         self._new_game.open(self._game_view(), OpponentKind.ELSEWHERE)
 
     def measure(self, game: Game, link: str = "") -> None:
-        """Show the lab with a variant, and with the plan of a link if there is one."""
+        """Show the lab with a variant, and the plan of a link if there is one."""
         with_lab(lambda: self._lab.open(game, link), self._failed)
 
     def _dragged(self, event: Event) -> None:
-        """Take files that are dropped anywhere on the page."""
+        """Accept files dropped anywhere on the page."""
         if event.dataTransfer and "Files" in list(event.dataTransfer.types):
             event.preventDefault()
             if event.type == "drop":
-                files = list(event.dataTransfer.files)  # the event forgets them
+                files = list(event.dataTransfer.files)  # the event is cleared after the handler
                 with_rest(lambda: self._records.take_files(files))
 
     @cached_property

@@ -1,6 +1,6 @@
-"""An embed: one board in another site's page, with no more around it than its mode needs.
+"""An embed: one board in another site's page, with only the controls of its mode.
 
-It starts when somebody touches the picture in its place. Nothing is stored.
+It starts when the picture in its place is touched. It stores nothing.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Embed(BoardController):
     def __init__(self, game_record: GameRecord, embed_options: EmbedOptions) -> None:
         self._embed_options = embed_options
         self._puzzle: Puzzle | None = None
-        self._fault = ""  # why the puzzle is none
-        self._complaint = ""  # about the link
+        self._fault = ""  # why the puzzle is invalid
+        self._complaint = ""  # error in the link
         self._timer: int | None = None  # of a running replay
         self._step = proxy(self._run_on)
-        self._checking = False  # whether the last move keeps the puzzle's goal
+        self._checking = False  # the last move of a puzzle is being checked
         super().__init__(
             self._game_view_of(game_record), Preferences({"theme": embed_options.theme, "sound": "off"}.get)
         )
@@ -85,7 +85,7 @@ class Embed(BoardController):
         listen(api.window, "embed:command", self._obey)
 
     def _obey(self, event: Event) -> None:
-        """Do what the page around asks for; it was checked before."""
+        """Run a command of the host page, which has already been checked."""
         asked = json.loads(str(event.detail))
         if "leave" in asked:
             self._prepare_to_leave()
@@ -96,7 +96,7 @@ class Embed(BoardController):
             self.seat(game_record, complaints)
 
     def go_as_asked(self, ply: int) -> None:
-        """Show the ply that the page around asks for."""
+        """Show the ply that the host page asks for."""
         last = len(self.game_view.match.moves)
         if ply > last:
             send_error(f"unknown ply {ply}; expected 0 to {last}")
@@ -104,11 +104,11 @@ class Embed(BoardController):
             self.goto(ply)
 
     def _prepare_to_leave(self) -> None:
-        """Write down where the game can go on without this Python, unless a move is on its way."""
+        """Write the address at which another Python can continue, unless a move is under way."""
         if self._thinking.waited_for or self._checking or self._timer is not None:
             return
         match, resume = self.game_view.match, 0
-        if self._puzzle:  # which is one from its first position on
+        if self._puzzle:  # a puzzle is defined by its first position
             tried = match.moves[self._begun : match.ply]
             match = Match(match.game, match.people, self._puzzle.start)
             match.extend(tried)
@@ -138,7 +138,7 @@ class Embed(BoardController):
         self._say(self._complaint)
 
     def _say(self, text: str) -> None:
-        """Show a text that pointing at cells does not replace."""
+        """Show a message that pointing at cells does not replace."""
         by_id("told").replaceChildren(*prose(text))
         by_id("told").hidden = not text
         by_id("told").classList.toggle(
@@ -159,12 +159,12 @@ class Embed(BoardController):
             colour = self.game_view.game.colours[self._puzzle.side - 1]
             by_id("goal").textContent = words.task(colour, self._puzzle.goal)
 
-    # What people do
+    # Actions of players
 
     def tap(self, cell: int) -> None:
-        """Pick a cell, after the check of the move before.
+        """Pick a cell, after the check of the last move.
 
-        In a replay it means the whole board: one that runs stops, one that stands goes on by a move.
+        In a replay, a tap anywhere stops it, or plays the next move if it is stopped.
         """
         if self._timer is not None:
             self._halt()
@@ -190,14 +190,14 @@ class Embed(BoardController):
         super()._redo()
 
     def goto(self, ply: int) -> None:
-        """Show another ply, which a replay then stays at."""
+        """Show another ply; a replay stops there."""
         self._halt()
         super().goto(ply)
 
-    # The replay
+    # Replay
 
     def _run(self) -> None:
-        """Play the moves one after the other, or stop doing so."""
+        """Play the moves one by one, or stop."""
         if self._timer is not None:
             self._halt()
             return
@@ -221,10 +221,10 @@ class Embed(BoardController):
     def _computer_failed(self, reason: str) -> None:
         self._display.say(f"The computer has stopped: {reason.rstrip('.')}.")
 
-    # The puzzle
+    # Puzzle
 
     def _check(self) -> None:
-        """Look whether the goal is still sure, a few positions at a time, and go on from there."""
+        """Check in small steps whether the goal is still certain, then continue."""
         puzzle, position = self._puzzle, self.game_view.match.position
         if puzzle is None:
             if self._fault:
@@ -262,11 +262,11 @@ class Embed(BoardController):
         return self.game_view.match.ply == self._begun
 
     def _say_of_check(self, text: str) -> None:
-        """Show the progress of the check, at the start behind the errors of the link."""
+        """Show the progress of the check, at the start after the errors of the link."""
         self._say(f"{self._complaint} {text}".strip() if self._at_beginning else text)
 
     def _answer(self, move: Move) -> None:
-        """Defend against the solution, which loses in any way."""
+        """Play a defence to the solution; every one loses."""
         answer = words.plays(self.game_view, move)
         self.game_view.play(move)
         super()._animate_move()
@@ -280,18 +280,18 @@ class Embed(BoardController):
     def _check_on(self, position: object) -> None:
         if self.game_view.match.position is position:
             self._check()
-        else:  # the page around has gone elsewhere
+        else:  # the host page has changed the position
             self._checking = False
             self._say(self._complaint)
 
-    # How it is shown
+    # Display
 
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
         super()._animate_move(fresh)
         self._check()
 
     def _update(self) -> None:
-        """Show the game as it is now around the board, and tell the page around."""
+        """Update everything around the board, and report to the host page."""
         match = self.game_view.match
         self._status.update(self.game_view)
         by_id("first").disabled = not match.ply
@@ -308,10 +308,10 @@ class Embed(BoardController):
         self._host_page.report(match, link)
 
     def touch(self, button: str, ply: str) -> None:
-        """Begin with what was asked for while Python was on its way."""
+        """Run the action requested while Python was loading."""
         self._thinking.follow(self.game_view)
-        self._display.say("")  # what led to the touch
-        if api.document.hasFocus():  # or it would be taken from the page around
+        self._display.say("")  # replaces the hint to tap the board
+        if api.document.hasFocus():  # do not take the focus from the host page
             self._display.take_focus()
         if ply:
             self.go_as_asked(int(ply))
@@ -320,17 +320,17 @@ class Embed(BoardController):
         before = self.game_view.match.ply
         if not ply:
             self.answer_early_tap()
-        if self.game_view.match.ply == before:  # or the move has been checked
+        if self.game_view.match.ply == before:  # otherwise the move was checked
             self._check()
 
 
 def start() -> None:
-    """Open the match of the embed's address, and do what the first touch was meant to do."""
+    """Open the match of the embed's address, and run the action of the first touch."""
     root = api.document.documentElement
-    fragment, _, _ = str(api.window.location.hash).partition("#?")  # behind which WordPress has a secret
+    fragment, _, _ = str(api.window.location.hash).partition("#?")  # WordPress adds a secret after it
     game_record, embed_options, complaints = open_link(str(api.window.location.search), fragment)
     if embed_options.is_daily:
-        from web.pages.daily import record_of_today  # other embeds do without
+        from web.pages.daily import record_of_today  # only daily embeds need it
 
         game_record, embed_options = record_of_today(), replace(embed_options, puzzle=WIN)
     embed = Embed(game_record, embed_options)

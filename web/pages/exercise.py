@@ -1,4 +1,4 @@
-"""Common parts of lessons and puzzles: a board with a task, in place of the page's own."""
+"""Common parts of lessons and puzzles: a board with a task, in place of the full page."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 class ExercisePage(BoardController):
-    """Binds the head of the page, the notice, the status line and the way back through the history."""
+    """Binds the header, the notice, the status line and the history."""
 
-    kind: str  # as in its address
+    kind: str  # its key in the address
 
     def __init__(self, game_view: GameView) -> None:
         preferences = Preferences(settings.read, settings.keep)
@@ -59,7 +59,7 @@ class ExercisePage(BoardController):
         return RulesDialog()
 
     def _follow_history(self) -> None:
-        """Open what the way back through the history has led to, which may be another page."""
+        """Handle Back and Forward, which may lead to another page."""
         if exercise() == self.kind:
             self._follow_address()
         else:
@@ -71,10 +71,10 @@ class ExercisePage(BoardController):
 
     @abstractmethod
     def _follow_address(self) -> None:
-        """Open what the address asks for now."""
+        """Open the exercise of the current address."""
 
     def _set_board(self, game_view: GameView) -> None:
-        """Put another board in the place of the one that is shown, as people like to see theirs."""
+        """Show another board, with the appearance from the settings."""
         self.game_view = game_view
         appearance = self._preferences.applied_to(Appearance())
         game_view.set_appearance(shown_of(appearance, game_view.game))

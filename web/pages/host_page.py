@@ -1,4 +1,4 @@
-"""The page around an embed: it hears of moves, ends and errors through the embed's script."""
+"""The host page around an embed, which gets moves, results and errors through the embed's script."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from web.text import words
 
 
 class HostPage:
-    """Messages to the page around the embed."""
+    """Messages to the host page."""
 
     def __init__(self, match: Match) -> None:
-        self._heard = match.ply, False  # the ply, and whether the match has ended
+        self._heard = match.ply, False  # last report: the ply, and whether the match has ended
 
     def report(self, match: Match, link: str) -> None:
-        """Send a ply or an end that the page has not heard of, with the link to the match."""
+        """Send a new ply or result, with the link to the match."""
         now = match.ply, match.outcome is not None
         if now == self._heard:
             return
@@ -32,7 +32,7 @@ class HostPage:
 
 
 def send_error(text: str) -> None:
-    """Tell the page that the embed cannot do what it asked for, or cannot read the address that it gave."""
+    """Report that a command failed or that the embed's address is invalid."""
     _send("error", {"text": text})
 
 

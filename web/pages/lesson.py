@@ -41,7 +41,7 @@ class LessonPage(ExercisePage):
             self._notice.show(lesson_link.told(place, self._course.number, fault), stays=True)
             address.write(lesson_link.address(self._course.lesson, self._course.number), anew=True)
 
-    # What people do
+    # Actions of players
 
     def open(self, number: int) -> None:
         """Go to a step."""
@@ -76,7 +76,7 @@ class LessonPage(ExercisePage):
         offer, act = failures.remedy(line)
         self._notice.show([line], offer or "Try again", act or self._go_on)
 
-    # How it is shown
+    # Display
 
     def seat(self) -> None:
         """Show the step on the board."""
@@ -97,7 +97,7 @@ class LessonPage(ExercisePage):
         super()._animate_move(fresh)
 
     def _update(self) -> None:
-        """Show the course as it is now around the board."""
+        """Update everything around the board."""
         self._status.update(self.game_view)
         self._panel.update(self._course)
         by_id("thinking").classList.toggle("on", self._thinking.waited_for)
@@ -105,7 +105,7 @@ class LessonPage(ExercisePage):
 
 
 def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:
-    """Return the course of a lesson, at the step that is asked for or else where the learner has got to."""
+    """Return the course of a lesson, at the step asked for or the learner's next one."""
     course = Course(place.lesson, progress.read(place.lesson))
     if place.step:
         course.show(place.step)

@@ -54,7 +54,7 @@ def _people(game_view: GameView) -> Iterator[str]:
 
 
 def _board(game_view: GameView) -> Element:
-    """Return the position on the board, turned as it is on the screen."""
+    """Return the position, oriented as on the screen."""
     appearance, match = game_view.appearance, game_view.match
     options = DiagramOptions(
         rotation=appearance.rotation,
@@ -69,7 +69,7 @@ def _board(game_view: GameView) -> Element:
 
 
 def _record(game_view: GameView) -> Iterator[Element]:
-    """Yield the moves with their variations and comments, as files of games have them; nothing before the first."""
+    """Yield the moves with variations and comments, as in files; nothing before the first move."""
     match = game_view.match
     found = record_words(match.root, match.game.colours)
     if found:

@@ -1,4 +1,4 @@
-"""A board that is played on: what people and the computer do to its game, and what follows from that."""
+"""A playable board: the actions of players and computer, and their consequences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class BoardController(ABC):
-    """Binds a game to the board on the screen and to the computer players; a page adds what it has around them."""
+    """Binds a game to the board and to the computer players; pages add everything around them."""
 
     def __init__(self, game_view: GameView, preferences: Preferences) -> None:
         self.game_view = game_view
@@ -52,7 +52,7 @@ class BoardController(ABC):
             "stop": self._thinking.stop,
         }
 
-    # What people do
+    # Actions of players
 
     def tap(self, cell: int) -> None:
         """Pick a cell by mouse, touch or keyboard."""
@@ -66,12 +66,12 @@ class BoardController(ABC):
             self._redraw()
 
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
-        """Say why a cell cannot be picked."""
+        """Show why a cell cannot be picked."""
         self._display.say_of(cell)
         self.refresh()
 
     def answer_early_tap(self) -> None:
-        """Pick the cell that was tapped before there were any, if it can be picked."""
+        """Pick the cell that was tapped before Python ran, if possible."""
         root = api.document.documentElement
         cell = self.game_view.game.board.index.get(str(root.getAttribute("data-tapped")))
         root.removeAttribute("data-tapped")
@@ -102,7 +102,7 @@ class BoardController(ABC):
                 self.tap(cell)
 
     def cancel(self) -> bool:
-        """Take the first stone back; False when there is none."""
+        """Take back the first stone; False if there is none."""
         had = self.game_view.take_back_pick()
         if had:
             self._redraw()
@@ -139,9 +139,9 @@ class BoardController(ABC):
 
     @abstractmethod
     def _again(self) -> None:
-        """Play the same variant once more."""
+        """Play the same variant again."""
 
-    # What the computer does
+    # Actions of the computer
 
     def _computer_plays(self, move: Move) -> None:
         announcement = words.plays(self.game_view, move)
@@ -162,16 +162,16 @@ class BoardController(ABC):
 
     @abstractmethod
     def _computer_failed(self, reason: str) -> None:
-        """Say why the computer has stopped."""
+        """Show why the computer has stopped."""
 
-    # How it is shown
+    # Display
 
     def _follow(self) -> None:
-        """Ask for new thinking, since the match may have changed."""
+        """Update the computer's requests after a possible change of the match."""
         self._thinking.follow(self.game_view)
 
     def refresh(self) -> None:
-        """Show what changed, and see to what follows from it."""
+        """Show changes, and handle their consequences."""
         self._follow()
         self._display.refresh()
 
@@ -190,4 +190,4 @@ class BoardController(ABC):
 
     @abstractmethod
     def _update(self) -> None:
-        """Show the game as it is now around the board."""
+        """Update everything around the board."""

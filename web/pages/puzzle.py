@@ -1,4 +1,4 @@
-"""A puzzle: a board with a win to be found, whose other side answers by itself."""
+"""A puzzle: a board with a win to find, whose other side replies automatically."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class PuzzlePage(ExercisePage):
     def _begin(self, wanted: Wanted, besides: str = "") -> Sequence[str]:
         """Start the requested puzzle, or its replacement; return messages about that.
 
-        The next is another one than that with the key `besides`.
+        The next one differs from the puzzle with the key `besides`.
         """
         messages = []
         solver, self._day = self._shelf.solver, today()
@@ -106,7 +106,7 @@ class PuzzlePage(ExercisePage):
             puzzle = found or daily
         self._is_daily = puzzle.key == daily.key
         self._attempt, self._searching = Attempt(puzzle), False
-        self._counted = False  # as solved or not
+        self._counted = False  # whether the result was counted
         self._before = solver.daily_of(self._day) if self._is_daily else Daily()
         if self._before.come is DailyStatus.SOLVED:
             messages.append("You have solved this puzzle today. It does not count again.")
@@ -145,7 +145,7 @@ class PuzzlePage(ExercisePage):
         day = self._day if self._is_daily else self._wanted.day
         return puzzle_words.heading(self._attempt.puzzle.key, day)
 
-    # What people do
+    # Actions of players
 
     def tap(self, cell: int) -> None:
         """Pick a cell; after a wrong move, reset the board first."""
@@ -169,7 +169,7 @@ class PuzzlePage(ExercisePage):
         self.seat()
 
     def _step(self, steps: int) -> None:
-        """Show another ply of the line, and say which move led there."""
+        """Show another ply of the line, and its move."""
         self.goto(self.game_view.match.ply + steps)
         match = self.game_view.match
         if match.last_move:
@@ -184,7 +184,7 @@ class PuzzlePage(ExercisePage):
         self.open(replace(chosen, puzzle=NEXT))
 
     def _start_view(self) -> GameView:
-        """Return the puzzle as it is given."""
+        """Return the initial view of the puzzle."""
         return GameView(Match(self.game_view.game, start=self._attempt.puzzle.start()))
 
     def _share(self) -> None:
@@ -196,7 +196,7 @@ class PuzzlePage(ExercisePage):
         begin(self._send(text, link))
 
     async def _send(self, text: str, link: str) -> None:
-        """Hand the result to the system's own way of sharing, or else copy it."""
+        """Open the system's share sheet with the result, or copy it."""
         if await share(text, link):
             return
         field = by_id("puzzle-result")
@@ -206,11 +206,11 @@ class PuzzlePage(ExercisePage):
             "puzzle-shared", "Your result is copied." if copied else "Press Ctrl+C to copy the marked text."
         )
 
-    # What becomes of it
+    # Results
 
     @property
     def _result(self) -> Daily:
-        """Progress of the solver, with that before a reload for a daily puzzle."""
+        """Progress of the solver; for a daily puzzle including that before a reload."""
         attempt, before = self._attempt, self._before
         if before.come is not DailyStatus.OPEN:
             return before
@@ -221,7 +221,7 @@ class PuzzlePage(ExercisePage):
         return Daily(day, before.misses + attempt.solving.misses, before.hints + attempt.hints, come)
 
     def _count(self) -> None:
-        """Keep what has just been found out: the first miss or help decides, or else the end."""
+        """Store the result: the first miss or hint decides, otherwise the end."""
         attempt = self._attempt
 
         def change(solver: PuzzleSolver) -> PuzzleSolver:
@@ -235,7 +235,7 @@ class PuzzlePage(ExercisePage):
             self._notice.show([complaint], stays=True)
 
     def _refute(self, attempt: Attempt) -> None:
-        """Look a while for what refutes the wrong move, unless it has been taken back."""
+        """Search a while for the refutation of the wrong move, unless it was taken back."""
         if attempt is not self._attempt or attempt.verdict is not Verdict.WRONG:
             return
         self._searching = not attempt.refute(STEPS_AT_ONCE)
@@ -254,9 +254,9 @@ class PuzzlePage(ExercisePage):
         super()._animate_move(fresh)
 
     def _computer_failed(self, reason: str) -> None:
-        """Nothing to say: no computer is asked for."""
+        """Do nothing: puzzles do not use the computer."""
 
-    # How it is shown
+    # Display
 
     def seat(self) -> None:
         """Show the attempt on the board."""
@@ -266,7 +266,7 @@ class PuzzlePage(ExercisePage):
         self._set_board(self._attempt.game_view)
 
     def _update(self) -> None:
-        """Show the attempt as it is now around the board."""
+        """Update everything around the board."""
         solver = self._shelf.solver
         self._status.update(self.game_view)
         can_share = self._result.come is not DailyStatus.OPEN

@@ -1,4 +1,4 @@
-"""One game after the other: the next with colours exchanged or a friend elsewhere, at a level that results suggest."""
+"""The next game after a game: a rematch with colours exchanged, at a level that suits the results."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from web.text.result import match_result
 
 
 class Rematch:
-    """Begins the game after a game, and keeps how those against the computer ended."""
+    """Starts the next game, and stores the results against the computer."""
 
     def __init__(self, begin: Callable[[Game, Seating | None], None]) -> None:
         self._begin = begin
         self._results = GameResults(BrowserStorage("localStorage"))
-        self._counted: Match | None = None  # the last one, if it counts
+        self._counted: Match | None = None  # the last match counted
 
     def climb(self, game: Game) -> Climb:
         """Return how far somebody has climbed the levels of a game, by the results kept."""
@@ -36,13 +36,13 @@ class Rematch:
         self._begin(game_view.game, _next(game_view).at_level(level))
 
     def take_back(self, game_view: GameView) -> None:
-        """Forget how a game ended that goes on after all, as a resignation was taken back."""
+        """Revoke the result of a game that continues after a resignation was taken back."""
         if self._counted is game_view.match:
             self._results.take_back(game_view.game)
             self._counted = None
 
     def count(self, game_view: GameView) -> None:
-        """Keep how a game has just ended."""
+        """Store the result of a finished game."""
         result = result_of(game_view.match, game_view.computers.seats)
         if result is None:
             return

@@ -1,10 +1,10 @@
-"""Start of the page: from an address to a game.
+"""Router of the page: from an address to a game.
 
-- It is loaded: where it comes back to a step of the history, as by a reload, the game of that step goes on; otherwise
-  what the address asks for is opened.
-- A link of the landing page is followed: what the address asks for is opened, as no game is behind that page.
-- Back and Forward: the game of the step goes on. A step that has none yet gets a new one, if its variant is another.
-- What is behind the `#` is changed: what it asks for is opened.
+- Load: if it returns to a step of the history, as after a reload, the game of that step continues; otherwise the
+content of the address is opened.
+- Link on the landing page: the content of the address is opened, as there is no game behind that page.
+- Back and Forward: the game of the step continues. A step without a game gets a new one if its variant differs.
+- Change of the fragment: its content is opened.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
 from web.text import words
 
-MAX_COMPLAINTS = 5  # about one link, or they would hide the board
+MAX_COMPLAINTS = 5  # per link, or they would cover the board
 
 
 class Router:
-    """Opens games from outside.
+    """Opens games from addresses.
 
-    `seat` puts a game on the page; `replace` does so too, says why, and offers the way back to what was there.
-    `measure` opens the lab with a variant, as a fragment says, and `choose` the games to choose from; `invite`
-    asks what to play with a friend elsewhere, and `open_turn` opens a link of such a game.
+    `seat` shows a game; `replace` also gives the reason, and offers to return to the last one. `measure` opens the lab
+    with a variant and the plan of a fragment, `choose` the start screen; `invite` asks what to play with a friend
+    online, and `open_turn` opens a link of such a game.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Router:
         self._invite, self._open_turn = invite, open_turn
 
     def begin(self) -> None:
-        """Begin a visit, or go on with it."""
+        """Start a visit, or continue it."""
         address = self._address_bar.address
         key = self._saved_games.of_step() if _comes_back() else ""
         game_view = self._saved_games.open(key) if key else None
@@ -66,15 +66,15 @@ class Router:
             self._open(address)
 
     def follow_link(self) -> None:
-        """Open what the address asks for, after a link of the landing page."""
+        """Open the content of the address, after a link on the landing page."""
         if address := self._changed():
             self._open(address)
 
     def follow_history(self) -> None:
-        """Go on with the game of this step of the history, after Back or Forward."""
+        """Continue the game of this history step, after Back or Forward."""
         key, address = self._saved_games.of_step(), self._changed()
         if address is None or address.fragment:
-            return  # a fragment that has changed is heard of as well
+            return  # a changed fragment has its own event
         game_view = self._saved_games.open(key) if key else None
         if game_view and game_view.game == address.game:
             self._notice.hide()
@@ -87,20 +87,20 @@ class Router:
             self._open(address)
 
     def follow_fragment(self) -> None:
-        """Open what the address asks for behind its `#`, if it has one."""
+        """Open the content of the fragment, if there is one."""
         address = self._address_bar.read()
         if address.fragment:
             self._open(address)
 
     def _changed(self) -> Address | None:
-        """Return the address as it is now, unless it asks for an exercise, which is another page."""
+        """Return the current address; None for an exercise, which is another page."""
         if not exercise():
             return self._address_bar.read()
         api.window.location.reload()
         return None
 
     def _open(self, address: Address) -> None:
-        """Open what an address asks for, which on the landing page is nothing."""
+        """Open the content of an address; nothing on the landing page."""
         if address.wants == LAB:
             self._open_lab_of(address)
         elif address.wants == FRIEND:
@@ -115,7 +115,7 @@ class Router:
             self._offer()
 
     def _open_variant_of(self, address: Address) -> bool:
-        """Open the variant of an address; returns whether there was something to say of it."""
+        """Open the variant of an address; return whether there were messages about it."""
         if address.game != self._game_view().game:
             self._replace(GameView(Match(address.game)), "A new game has begun.")
         if address.complaints:
@@ -124,13 +124,13 @@ class Router:
         return bool(address.complaints)
 
     def _invite_to(self, address: Address) -> None:
-        """Open the variant of an address, and ask how to play it with a friend elsewhere."""
+        """Open the variant of an address, and ask how to play it with a friend online."""
         self._open_variant_of(address)
         self._address_bar.write(address.game, anew=True)
         self._invite()
 
     def _open_kept(self, address: Address) -> None:
-        """Go on with a game that is kept here, as the landing page lists it."""
+        """Continue a saved game from the list on the landing page."""
         game_view = self._saved_games.open(address.fragment.partition("/")[2])
         game = game_view.game if game_view else address.game
         self._address_bar.write(game, anew=True)
@@ -140,13 +140,13 @@ class Router:
             self._notice.show(["That game is not kept in this browser any more."])
 
     def _open_lab_of(self, address: Address) -> None:
-        """Measure the variant of an address, and take the plan out of it."""
+        """Measure the variant of an address, and remove the plan from the address."""
         self._open_variant_of(address)
         self._address_bar.write(address.game, anew=True)
         self._measure(address.game, f"#{address.fragment}")
 
     def _open_game_of(self, address: Address) -> None:
-        """Open the game that an address carries, and take it out of the address."""
+        """Open the game in an address, and remove it from the address."""
         from affinage.notation import share  # only links with a game need it
 
         game_record, faults = share.recover(address.game, address.fragment)
@@ -169,7 +169,7 @@ class Router:
             self._mention_later_moves(met)
 
     def _mention_later_moves(self, game_view: GameView) -> None:
-        """Mention that the game of a link has gone on since."""
+        """Mention that the saved game has moves beyond those of the link."""
         match = game_view.match
 
         def go_on() -> None:
@@ -187,12 +187,12 @@ class Router:
             self._notice.show([message], "Continue", partial(self.go_on, saved))
 
     def _go_on_with_last(self) -> None:
-        """Continue the unfinished game that was played last, or offer all games where there is none."""
+        """Continue the last unfinished game, or offer all games if there is none."""
         last = next((saved for saved in self._saved_games.unfinished() if not saved.correspondence), None)
         if last is None:
             self._choose()
             return
-        self._address_bar.write(last.game, anew=True)  # or the way back would lead here again
+        self._address_bar.write(last.game, anew=True)  # otherwise Back would lead here again
         self.go_on(last)
 
     def go_on(self, saved: SavedGame) -> None:
@@ -205,7 +205,7 @@ class Router:
 
 
 def _opened(match: Match, faults: Sequence[str]) -> str:
-    """Return how much of a link's game is on the board."""
+    """Return a message on how much of a link's game is on the board."""
     if not faults:
         return "The game of the link is open."
     if not match.moves:
@@ -214,7 +214,7 @@ def _opened(match: Match, faults: Sequence[str]) -> str:
 
 
 def _complaints_of(address: Address) -> list[str]:
-    """Return the errors in the query of an address, and the game opened in its place."""
+    """Return the errors in an address's query, and the game opened instead."""
     if not address.complaints:
         return []
     more = len(address.complaints) - MAX_COMPLAINTS

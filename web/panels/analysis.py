@@ -1,4 +1,4 @@
-"""The panel of the analysis: hint, win chances, best moves, the legend of the heat map, and the chart of a game."""
+"""The analysis panel: hint, win chances, best moves, the legend of the heat map, and the chart of a game."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDo
 
 
 class AnalysisPanel:
-    """Shows what the computer knows; parts are touched only when what they show has changed."""
+    """Shows the computer's evaluation; only changed parts are updated."""
 
     def __init__(self, thinking: Thinking, goto: Callable[[int], None], mark: Callable[[str], None]) -> None:
         self._thinking, self._goto, self._mark = thinking, goto, mark
-        self._colours: tuple[str, ...] = ()  # those that the parts are made for
+        self._colours: tuple[str, ...] = ()  # colours of the game shown
         self._segments: list[Element] = []
         self._numbers: list[Element] = []
         self._rows: list[tuple[Element, Element, Element, Element]] = []
         self._shown: tuple[object, ...] = ()
-        self._drawn: tuple[object, ...] = ()  # what the chart shows
+        self._drawn: tuple[object, ...] = ()  # content of the chart
         self._plies = 0
         self._game_view: GameView | None = None
         listen(by_id("ask-hint"), "click", lambda _: thinking.hint())
@@ -42,13 +42,13 @@ class AnalysisPanel:
         by_id("show-analysis").disabled = False
 
     def leave(self) -> None:
-        """End the analysis."""
+        """Stop the analysis."""
         by_id("show-analysis").checked = False
         if self._thinking.analysing:
             self._thinking.analyse(False)
 
     def update(self, game_view: GameView) -> None:
-        """Show the game's analysis as it is."""
+        """Update the panel to a game."""
         thinking, self._game_view = self._thinking, game_view
         by_id("ask-hint").disabled = bool(
             game_view.computers.thinks or game_view.match.outcome or thinking.hinting
@@ -68,7 +68,7 @@ class AnalysisPanel:
         self._update_chart(game_view, thinking.chart)
 
     def _introduce(self, game_view: GameView) -> None:
-        """Make the parts that belong to the colours of a game."""
+        """Build the parts for the colours of a game."""
         if game_view.kinds == self._colours:
             return
         self._colours = game_view.kinds
@@ -132,7 +132,7 @@ class AnalysisPanel:
         if button:
             self._mark(str(button.dataset.move))
 
-    # The chart
+    # Chart
 
     def _update_chart(self, game_view: GameView, chart: Chart | None) -> None:
         by_id("chart-box").hidden = chart is None
@@ -190,7 +190,7 @@ class AnalysisPanel:
         by_id("turns-name").hidden = not chart.turning_points
 
     def _place(self, game_view: GameView, chart: Chart) -> None:
-        """Show where in the game the board is."""
+        """Show the current ply in the chart."""
         ply, slider = game_view.match.ply, by_id("plot")
         slider.querySelector(".here").setAttribute(
             "d", f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}"
@@ -213,7 +213,7 @@ class AnalysisPanel:
         ends = {"Home": 0, "End": self._plies}
         if event.ctrlKey or event.metaKey or event.altKey or event.key not in {*KEYS, *ends}:
             return
-        here = self._game_view.match.ply if self._game_view else 0  # what is shown may be a frame behind
+        here = self._game_view.match.ply if self._game_view else 0  # what is shown may be a frame old
         self._goto(min(self._plies, max(0, ends.get(event.key, here + KEYS.get(event.key, 0)))))
         event.preventDefault()
 

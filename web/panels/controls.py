@@ -1,4 +1,4 @@
-"""The buttons that walk through a match, resign it, or open its study."""
+"""The buttons to step through a match, to resign, and to open the study."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, listen, on_click
 
-RESIGN = ("resign", "resign-here")  # beside the board, and in the menu of a phone
+RESIGN = ("resign", "resign-here")  # beside the board, and in the menu on phones
 
 
 class MatchControls:
-    """Binds these buttons; `acts` are what they do, by their names. To resign takes a second tap."""
+    """Binds these buttons; `acts` are their actions by name. Resigning takes a second tap."""
 
     def __init__(self, acts: Mapping[str, Callable[[], None]], resign: Callable[[], None]) -> None:
         self._resign = resign
-        self._asked = False  # for the second tap
+        self._asked = False  # waiting for the second tap
         for name, act in acts.items():
             on_click(name, act)
         for name in RESIGN:
@@ -24,7 +24,7 @@ class MatchControls:
         by_id("study").disabled = by_id("open-moves").disabled = False
 
     def update(self, game_view: GameView) -> None:
-        """Offer what can be done in a game as it is."""
+        """Enable the actions that are possible in a game."""
         match = game_view.match
         by_id("first").disabled = not match.ply
         by_id("undo").disabled = not game_view.can_undo

@@ -1,4 +1,4 @@
-"""The end of a match as a card: who won, by how much and why, who got what, and what can come next."""
+"""The result of a finished match as a card: winner, margin, reason, shares, and next actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.text.result import MatchResult, match_result
 
 
 class EndCard:
-    """Shows the result of a match that has ended on the board; `acts` are what its buttons do, by their names.
+    """Shows the result of a match that has ended on the board; `acts` are the actions of its buttons by name.
 
     `suggested` gives the level that suits whoever plays.
     """
@@ -24,14 +24,14 @@ class EndCard:
         self._acts, self._suggested = acts, suggested
         self._box = by_id("end")
         self._shown: tuple[Match, MatchResult] | None = None
-        self._closed: Match | None = None  # whose card was closed
+        self._closed: Match | None = None  # match whose card was closed
         listen(self._box, "click", self._clicked)
 
     def update(self, game_view: GameView) -> None:
-        """Show the result, if the match on the board has ended and its card was not closed."""
+        """Show the result, unless the match is not over or its card was closed."""
         match = game_view.match
         if not game_view.ended:
-            self._closed = None  # another end is another card
+            self._closed = None  # another result gets another card
         shows = match.outcome is not None and match is not self._closed
         if shows:
             self._show(game_view)
@@ -65,7 +65,7 @@ class EndCard:
         name = str(button.dataset.next)
         if name in ("close", "review"):
             self._closed, self._box.hidden = self._shown[0], True
-            by_id("title").focus()  # its button is gone
+            by_id("title").focus()  # the button disappears
         if name in self._acts:
             self._acts[name]()
 
@@ -75,7 +75,7 @@ def _button(name: str, label: str, kind: str = "") -> Element:
 
 
 def _shares(game_view: GameView) -> list[Element]:
-    """Who got what and why, folded away: a sentence each, and every cell."""
+    """Return the shares of all players, collapsed: a sentence for each, and every cell."""
     shares = rulebook.shares(game_view.match.position)
     if not shares:
         return []

@@ -1,4 +1,4 @@
-"""What stands beside the board of a game by links: what it waits for, the link to send, and what else can be done."""
+"""The panel of a game by links: its state, the link to send, and further actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.text import friend_words, live_words
 
 
 class FriendPanel:
-    """Shows a game by links; `acts` are what its buttons do, by their names.
+    """Shows a game by links; `acts` are the actions of its buttons by name.
 
     `address` gives the whole link to a player; `has_live` says whether live games are offered.
     """

@@ -1,4 +1,4 @@
-"""The lesson beside the board: what there is to know and to do, the answer to what was played, and the way on."""
+"""The lesson beside the board: the explanation and task, the answer to moves, and the next step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VERDICTS = {Passed: "Right.", Wrong: "Not yet."}
 
 
 class LessonPanel:
-    """Shows a course; `acts` are what its buttons do, `show` opens a step by its number."""
+    """Shows a course; `acts` are the actions of its buttons, `show` opens a step by number."""
 
     def __init__(self, acts: Mapping[str, Callable[[], None]], show: Callable[[int], None]) -> None:
         self._course: Course | None = None
@@ -29,7 +29,7 @@ class LessonPanel:
         listen(by_id("lesson-steps"), "click", self._chosen)
 
     def update(self, course: Course) -> None:
-        """Show a course as it is."""
+        """Update the panel to a course."""
         self._course, step = course, course.step
         _say("lesson-stage", f"{course.number}. {step.stage}")
         _say("lesson-text", step.text)
@@ -75,7 +75,7 @@ def title(course: Course) -> str:
 
 
 def _panel() -> Element:
-    """Return the elements, with nothing in them yet."""
+    """Return the elements of the panel, empty."""
     task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
     task.append(make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}))
     task.append(make("p", {"id": "lesson-goal", "class": "goal"}))
@@ -98,7 +98,7 @@ def _step(number: int) -> Element:
 
 
 def _say(name: str, text: str) -> None:
-    """Write what has changed, for that is read aloud."""
+    """Write a text if it has changed, as screen readers read each change."""
     if by_id(name).textContent != text:
         by_id(name).textContent = text
 

@@ -1,4 +1,4 @@
-"""The moves as elements of the page: the line on the board, with variations under the moves they replace."""
+"""The moves as elements: the current line, with variations below the moves they replace."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from web.browser.elements import Element
 from web.model.tree import Listing, MoveRow, VariationRow
 from web.text import words
 
-GROUP = 50  # entries in one list; the browser lays out only those lists that are in sight
+GROUP = 50  # entries per list; the browser lays out only visible lists
 
 
 class MoveList:
-    """Lists of moves in a box, updated from a listing without rebuilding a long game for one move."""
+    """Lists of moves in a box, updated without rebuilding a long game for one move."""
 
     def __init__(self, box: Element) -> None:
         self._box = box
-        self._listing: Listing | None = None  # that is shown
-        self._current = 0  # ply marked
+        self._listing: Listing | None = None  # the listing shown
+        self._current = 0  # the marked ply
         self._current_button: Element | None = None  # its entry
         self._write: Callable[[str], str] = str
-        self._is_spelled = False  # whether it writes in words
+        self._is_spelled = False  # whether moves are spelled out
         self._scroll_proxy = proxy(self._scroll)
 
     def show(self, game_view: GameView, listing: Listing) -> None:
-        """Show the listing of a table with its ply marked."""
+        """Show a listing, with the current ply marked."""
         self._write, ply = partial(words.spelled, game_view), game_view.match.ply
         if game_view.appearance.spelled != self._is_spelled:
             self._clear()
@@ -51,7 +51,7 @@ class MoveList:
         self._mark(ply, listing.end.ply, fresh)
 
     def _clear(self) -> None:
-        """Rebuild all, because the notation has changed."""
+        """Remove all rows, as the notation has changed."""
         self._box.replaceChildren()
         self._listing, self._current, self._current_button = None, 0, None
 
@@ -64,7 +64,7 @@ class MoveList:
         held = item.contains(api.document.activeElement)
         item.replaceWith(_item(number + 1, entry, self._write))
         if held:
-            self._box.focus()  # the keyboard stays in the list
+            self._box.focus()  # keep the focus in the list
 
     def _append(self, number: int, entry: MoveRow) -> None:
         if not number % GROUP:
@@ -76,7 +76,7 @@ class MoveList:
         (group.lastElementChild if group.children.length > 1 else group).remove()
 
     def _mark(self, ply: int, total: int, fresh: list[int]) -> None:
-        """Mark the current ply and grey those that were undone, as far as they or their entries have changed."""
+        """Mark the current ply and grey out undone ones; touch only entries that have changed."""
         low, high = sorted((ply, self._current))
         for number in {*range(max(0, low - 1), high), *fresh}:
             if number >= total:
@@ -86,14 +86,14 @@ class MoveList:
             if number == ply - 1:
                 button.setAttribute("aria-current", "step")
                 self._current_button = button
-                # After the frame: asking for places now would lay it out twice.
+                # After the frame: reading positions now would force a second layout.
                 api.window.setTimeout(self._scroll_proxy)
             else:
                 button.removeAttribute("aria-current")
         self._current = ply
 
     def _scroll(self) -> None:
-        """Scroll the list alone to the current ply: scrollIntoView would move the page too."""
+        """Scroll only the list to the current ply: scrollIntoView would also move the page."""
         if self._current_button is None:
             return
         box, sight = self._box, self._box.getBoundingClientRect()

@@ -1,4 +1,4 @@
-"""The list of moves with its variations and comments, and what can be done with them."""
+"""The move list with variations and comments, and its actions."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MAX_COMMENT = 4000  # characters
 
 
 class MovesPanel:
-    """The line on the board as a list, variations under the moves they replace, and a comment for each ply.
+    """The current line as a list, with variations below the moves they replace, and a comment for each ply.
 
-    `goto` is called with a ply of the line; `changed` whenever something else about the match has changed.
+    `goto` is called with a ply of the line; `changed` after every other change of the match.
     """
 
     def __init__(self, goto: Callable[[int], None], changed: Callable[[], None], notice: Notice) -> None:
@@ -34,7 +34,7 @@ class MovesPanel:
         self._list = MoveList(self._box)
         self._comment = by_id("comment")
         self._game_view: GameView | None = None
-        self._node: GameNode | None = None  # that the comment field is about
+        self._node: GameNode | None = None  # the comment field belongs to it
         self._listing: Listing | None = None
         listen(self._box, "click", self._clicked)
         listen(self._box, "keydown", self._key)
@@ -46,9 +46,9 @@ class MovesPanel:
         self._comment.disabled = False
 
     def update(self, game_view: GameView) -> None:
-        """Show the moves of a game as they are."""
+        """Update the panel to a game."""
         if game_view is not self._game_view:
-            self._game_view, self._node = game_view, None  # what is being written was about another game
+            self._game_view, self._node = game_view, None  # unsaved text belongs to another game
         match = game_view.match
         self._listing = listing = tree.relist(match, self._listing)
         self._list.show(game_view, listing)
@@ -61,7 +61,7 @@ class MovesPanel:
         by_id("prune").disabled = not match.ply
         self._update_comment()
 
-    # What people do
+    # Actions of players
 
     def _clicked(self, event: Event) -> None:
         button = event.target.closest("button")
@@ -74,7 +74,7 @@ class MovesPanel:
         self._show(tree.node_at(self._game_view.match, *place))
 
     def _key(self, event: Event) -> None:
-        """Left and right walk along the line, up and down to the other moves tried in the place of this one."""
+        """Move along the line with Left and Right, and through the variations of this move with Up and Down."""
         if self._game_view is None or event.ctrlKey or event.metaKey or event.altKey:
             return
         match = self._game_view.match
@@ -93,13 +93,13 @@ class MovesPanel:
             self._changed()
 
     def _promote(self) -> None:
-        """Make the line up to here the main one."""
+        """Make the line up to the current move the main line."""
         if self._game_view:
             self._game_view.promote()
             self._changed()
 
     def _prune(self) -> None:
-        """Delete the move on the board with all that follows, offering it back."""
+        """Delete the current move with all that follows, and offer to undo it."""
         if self._game_view is None or not self._game_view.match.ply:
             return
         node = self._game_view.match.node
@@ -120,7 +120,7 @@ class MovesPanel:
             self._changed()
 
     def _update_comment(self) -> None:
-        """Let the field be about the ply on the board, unless somebody is writing in it."""
+        """Show the comment of the current ply, unless the field is being edited."""
         game_view = self._game_view
         node = game_view.match.node if game_view else None
         writing = bool(api.document.activeElement) and api.document.activeElement.id == self._comment.id

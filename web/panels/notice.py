@@ -1,4 +1,4 @@
-"""The notice above the board: a few lines and, where something can be done about them, a button."""
+"""The notice above the board: a few lines, and an optional button with a remedy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TURNS, TURNS_OF_OFFER = 1, 3
 
 @dataclass(frozen=True)
 class Message:
-    """The lines of a notice; `offer` is its button's text and `act` what that does once the notice is gone."""
+    """The lines of a notice; `offer` is the label of its button, `act` its action after the notice is closed."""
 
     lines: Sequence[str]
     offer: str = ""
@@ -21,13 +21,13 @@ class Message:
 
 
 class Notice:
-    """A notice beside the game, one at a time. `pressed` is called after either of its buttons."""
+    """A notice beside the game, one at a time; `pressed` is called after either of its buttons."""
 
     def __init__(self, pressed: Callable[[], None]) -> None:
         self._pressed = pressed
         self._shown: Message | None = None
         self._lasting: Message | None = None
-        self._turns: int | None = None  # to be played until what is shown goes; None = it stays
+        self._turns: int | None = None  # number of turns until the notice disappears; None = it stays
         listen(by_id("notice-act"), "click", lambda _: self._press(acting=True))
         listen(by_id("notice-close"), "click", lambda _: self._press(acting=False))
 
@@ -52,11 +52,11 @@ class Notice:
             self._put(self._lasting)
 
     def hide(self) -> None:
-        """Hide what is outdated."""
+        """Hide an outdated notice."""
         self._put(self._lasting)
 
     def turn_played(self) -> None:
-        """Take away what a turn has made old."""
+        """Hide a notice that a turn has outdated."""
         if self._turns is not None:
             self._turns -= 1
             if not self._turns:
@@ -71,7 +71,7 @@ class Notice:
             by_id("notice-act").hidden = message.act is None
 
     def _press(self, *, acting: bool) -> None:
-        """Close, and do what was offered if that is wanted."""
+        """Close the notice, and run its action if wanted."""
         act = self._shown.act if acting and self._shown else None
         if self._shown is self._lasting:
             self._lasting = None

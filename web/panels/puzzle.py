@@ -1,4 +1,4 @@
-"""The puzzle beside the board: what to do, the answer to what was played, how the solver stands, what comes next."""
+"""The puzzle beside the board: the task, the answer to moves, the solver's rating, and the next puzzle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BUTTONS = {
 
 
 class PuzzlePanel:
-    """Shows an attempt at a puzzle; `acts` are what its buttons do."""
+    """Shows an attempt at a puzzle; `acts` are the actions of its buttons."""
 
     def __init__(self, acts: Mapping[str, Callable[[], None]]) -> None:
         api.document.querySelector("main").prepend(_panel())
@@ -43,11 +43,11 @@ class PuzzlePanel:
 
     @property
     def wanted(self) -> Wanted:
-        """The next puzzle as it is asked for."""
+        """The player's choice of the next puzzle."""
         return Wanted(theme=str(by_id("puzzle-theme").value), game=str(by_id("puzzle-game").value))
 
     def update(self, attempt: Attempt, *, searching: bool, can_share: bool) -> None:
-        """Show how far the attempt is."""
+        """Update the panel to the attempt."""
         is_wrong, is_over = attempt.verdict is Verdict.WRONG, attempt.is_over
         match = attempt.game_view.match
         write("puzzle-answer", puzzle_words.answer(attempt, searching=searching))
@@ -66,7 +66,7 @@ class PuzzlePanel:
         by_id("puzzle-share").hidden = not can_share
 
     def stand(self, standing: str, due: int) -> None:
-        """Show the solver's rating and streak, and the number of puzzles that are due again."""
+        """Show the solver's rating and streak, and the number of puzzles to repeat."""
         write("puzzle-standing", standing)
         again = by_id("puzzle-repeat")
         again.hidden = not due
@@ -74,13 +74,13 @@ class PuzzlePanel:
 
 
 def write(name: str, text: str) -> None:
-    """Write what has changed, for that is read aloud."""
+    """Write a text if it has changed, as screen readers read each change."""
     if by_id(name).textContent != text:
         by_id(name).textContent = text
 
 
 def _panel() -> Element:
-    """Return the elements, with nothing in them yet."""
+    """Return the elements of the panel, empty."""
     task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
     task.append(make("h2", {"id": "puzzle-name"}), make("p", {"id": "puzzle-goal", "class": "goal"}))
     buttons = (

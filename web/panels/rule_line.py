@@ -1,4 +1,4 @@
-"""The line under the board: the rule that matters now, and behind "Why?" the rules in short."""
+"""The line below the board: the rule that matters now, with a summary of the rules under "Why?"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.text import words
 
 
 class RuleLine:
-    """Shows the rule of a game in brief; `rules` opens all of them."""
+    """Shows the short rule of a game; `rules` opens all of them."""
 
     def __init__(self, rules: Callable[[], None]) -> None:
         self._game: Game | None = None  # whose rule is shown
@@ -24,7 +24,7 @@ class RuleLine:
         by_id("why").disabled = False
 
     def update(self, game_view: GameView) -> None:
-        """Show the rule of a game, and what a swap would do where one is offered."""
+        """Show the rule of a game, and the effect of a swap if one is offered."""
         if game_view.game != self._game:
             self._game = game_view.game
             self._introduce(self._game)

@@ -1,4 +1,4 @@
-"""The names and switches around the board: of the game, its designer, its holes and its values."""
+"""The names and switches around the board: the game, its designer, its holes and its values."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ def name(game: Game) -> None:
 
 
 class Side:
-    """Status line and what belongs to the game; parts are rebuilt only when what they show has changed."""
+    """The status line and the texts of the game; parts are rebuilt only if they change."""
 
     def __init__(
         self,
         choose: Callable[[int], None],
         acts: Mapping[str, Callable[[], None]],
     ) -> None:
-        offered = {name: act for name, act in acts.items() if name != "again"}  # which the end card offers
+        offered = {name: act for name, act in acts.items() if name != "again"}  # the end card offers that
         self._status_line = StatusLine(choose, offered, brief=True)
-        self._offered: str | None = None  # what can be switched on, "" for nothing
+        self._offered: str | None = None  # label of the switch, "" for none
 
     def update(self, game_view: GameView) -> None:
-        """Show the game as it is."""
+        """Update to a game."""
         self._status_line.update(game_view)
         self._update_switch(game_view)
 
     def introduce(self, game_view: GameView) -> None:
-        """Show what belongs to the variant: its name, its designer and what can be switched on."""
+        """Show the texts of a variant: its name, its designer and its switches."""
         game = game_view.game
         name(game)
         by_id("values-switch").hidden = not game.texts.label_name
@@ -52,7 +52,7 @@ class Side:
         self._status_line.introduce(game_view)
 
     def _update_switch(self, game_view: GameView) -> None:
-        """Offer to show what is hidden: at the end, no more than the stones that are counted around each hole."""
+        """Offer to show what is hidden; at the end, only the stones that count around each hole."""
         game, match = game_view.game, game_view.match
         offered = game.texts.region_name
         if match.outcome and any(region.is_hole for region in match.position.regions()):

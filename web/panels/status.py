@@ -1,4 +1,4 @@
-"""The line above the board: whose turn it is or how the match ended, what can be done about it, what to place."""
+"""The status line above the board: the player to move or the result, actions, and the choice of stones."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.text import words
 
-URGENT = ("again", "go-on", "pass", "send")  # without which nothing goes on
+URGENT = ("again", "go-on", "pass", "send")  # the game waits for these
 
 
 class StatusLine:
-    """The status line and the choice of what to place; rebuilt only when what they show has changed.
+    """The status line and the choice of what to place; rebuilt only if they change.
 
-    A `brief` one has short words on its buttons; the long ones are their titles.
+    With `brief`, buttons have short labels, and the long ones as titles.
     """
 
     def __init__(
         self, choose: Callable[[int], None], acts: Mapping[str, Callable[[], None]], *, brief: bool = False
     ) -> None:
         self._choose, self._acts, self._brief = choose, acts, brief
-        self._status: tuple[object, ...] = ()  # what the status line shows
-        self._offered: Offer = ()  # what its buttons do
+        self._status: tuple[object, ...] = ()  # content of the status line
+        self._offered: Offer = ()  # actions of its buttons
         listen(by_id("status-act"), "click", self._acted)
         listen(by_id("alternatives"), "click", self._chosen)
 
     def introduce(self, game_view: GameView) -> None:
-        """Offer what can be placed in a variant."""
+        """Offer the choice of stones of a variant."""
         choices, game = by_id("alternatives"), game_view.game
         choices.replaceChildren(
             *(_alternative(n, game_view.kinds[n], label) for n, label in enumerate(game.alternatives))
         )
 
     def update(self, game_view: GameView) -> None:
-        """Show the game as it is."""
+        """Update to a game."""
         self._update_status(game_view)
         self._offer(tuple(act for act in possible_acts(game_view) if act[0] in self._acts))
         by_id("alternatives").hidden = game_view.view_only or not game_view.game.alternatives
@@ -70,7 +70,7 @@ class StatusLine:
         by_id("status-text").replaceChildren(*pictures, line)
 
     def _offer(self, acts: Offer) -> None:
-        """Offer what can be done; buttons that stay what they are stay there, for one may be pressed just now."""
+        """Show the possible actions; unchanged buttons stay, as one may be pressed right now."""
         if acts == self._offered:
             return
         self._offered = acts
@@ -79,7 +79,7 @@ class StatusLine:
         held = place.contains(api.document.activeElement)
         place.replaceChildren(*buttons)
         if held and buttons:
-            buttons[0].focus()  # the keyboard stays where it was
+            buttons[0].focus()  # keep the focus
 
     def _button(self, act: str, label: str, brief: str) -> Element:
         title = {"title": label} if self._brief and brief != label else {}

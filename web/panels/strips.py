@@ -1,4 +1,4 @@
-"""The players above and below the board: stone, name, what they did or are to do, and score."""
+"""The players above and below the board: stone, name, last or next action, and score."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from web.browser.elements import Element
 
 
 class Strips:
-    """Shows how the players stand; only what has changed is touched."""
+    """Shows the players; only changed parts are updated."""
 
     def __init__(self) -> None:
         self._strips: list[_Strip] = []
 
     def update(self, game_view: GameView) -> None:
-        """Show the players of a game as they are."""
+        """Update to the players of a game."""
         found = standings(game_view)
         colours = [strip.colour for strip in self._strips]
-        # The scripts that show an address before Python does put strips of their own in place of these.
+        # The early scripts replace these strips by their own.
         if colours != [standing.colour for standing in found] or not self._strips[0].element.isConnected:
             self._strips = [_Strip(standing.colour) for standing in found]
             own, *others = (strip.element for strip in self._strips)
@@ -32,7 +32,7 @@ class Strips:
 
 
 class _Strip:
-    """One player's."""
+    """The strip of one player."""
 
     def __init__(self, colour: int) -> None:
         self.colour = colour
@@ -47,7 +47,7 @@ class _Strip:
         self.element = make("div", {"class": "strip"}, self._token, who, self._about, score)
 
     def show(self, standing: Standing) -> None:
-        """Show how the player stands now."""
+        """Show a player's current standing."""
         before, self._shown = self._shown, standing
         if replace(before, is_to_move=standing.is_to_move, is_winner=standing.is_winner) != standing:
             self._write(before, standing)

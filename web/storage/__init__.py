@@ -1,1 +1,1 @@
-"""Games that are kept: those that are played, and the library."""
+"""Stored games: those being played, and the library."""

@@ -1,4 +1,4 @@
-"""Keys for unreadable texts that are in the way: another version may read them. No DOM here."""
+"""Keys for unreadable texts in the way: another version may be able to read them. No DOM here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PREFIX = "aside."
 
 
 def set_aside(storage: Storage, key: str) -> str:
-    """Move a text to a key that nothing else is written to; return why it stays where it is, or ""."""
+    """Move a text to an unused key; return the reason if that fails, or ""."""
     text = storage.read(key)
     if text is None:
         return ""

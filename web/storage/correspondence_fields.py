@@ -1,4 +1,4 @@
-"""What a game by links is, as plain data within its kept text. No DOM here."""
+"""The data of a game by links within its stored text. No DOM here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def to_fields(correspondence: Correspondence) -> dict[str, Any]:
 
 
 def read(data: object, players: int) -> Correspondence | None:
-    """Return what data says of a game by links, None where it is none.
+    """Return the game by links in some data, None if there is none.
 
     Raises ValueError, TypeError or LookupError for data that cannot be read.
     """

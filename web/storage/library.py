@@ -1,8 +1,8 @@
-"""The library: finished and unfinished games that people chose to keep, with names, to be searched. No DOM here.
+"""The library: finished and unfinished games with names, stored and searchable. No DOM here.
 
-A game is kept as two things: its record, which never changes and is known by its digest, and a small entry of an index,
-with its name, what can be searched, and its place among the others. The index alone is read to list games, in slices. A
-later game has a lower place; the time that an entry has decides nothing, for clocks are set back and forth.
+Each game has two parts: its record, which never changes and is identified by its digest, and a small index entry with
+its name, its searchable text and its place in the order. To list games, only the index is read, in slices. A later game
+has a lower place; timestamps do not matter for the order, as clocks can be wrong.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from web.storage.slices import Slices
 
 MAX_NAME = 80  # characters of a game's name
 MAX_ABOUT = 400  # characters of a description
-SLICES = 100, 1000  # entries read at once: the first ones, then the others
-SCREENFUL = 30  # games that are shown at first, and each time that more are wanted
+SLICES = 100, 1000  # entries read at once: first, then later
+SCREENFUL = 30  # games shown at first, and added each time
 RECORDS_AT_ONCE = 100
 PUZZLES = "puzzles"  # the key of the progress in puzzles, in a file as in the browser
 EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
 
 Fields: TypeAlias = "dict[str, Any]"
-"""What an entry of the index says, as plain data."""
+"""An index entry as plain data."""
 
 
 class LibraryStore(Protocol):
     """Store of entries and records; each method may raise its own errors."""
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
-        """Return the first entries in the order of place and id, which each of them has, or the first behind one."""
+        """Return the first entries, ordered by place and id, which all have; or the first after `behind`."""
 
     async def ids(self) -> set[str]:
         """Return the ids of all games."""
@@ -52,13 +52,13 @@ class LibraryStore(Protocol):
     async def write(
         self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
     ) -> None:
-        """Keep entries and records, all of them or none, in the place of what an earlier version had."""
+        """Store entries and records, all or none, in place of the data of an earlier version."""
 
     async def drop(self, key: str) -> None:
-        """Forget a game."""
+        """Delete a game."""
 
     async def earlier(self) -> dict[str, str]:
-        """Return the texts that an earlier version has left, by their keys."""
+        """Return the texts of an earlier version, by key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,13 @@ class LibraryEntry:
     id: str
     place: int
     name: str
-    about: str  # what it is, who played and how it ended
-    at: float  # ms since 1970, when it was put there
-    foreign: Fields = field(default_factory=dict, compare=False)  # what another version has put there
+    about: str  # variant, players and result
+    at: float  # ms since 1970, when it was added
+    foreign: Fields = field(default_factory=dict, compare=False)  # fields of another version
 
     @classmethod
     def read(cls, fields: Fields) -> LibraryEntry | None:
-        """Return the entry of some data, ignoring unknown and missing fields; None if its game cannot be found."""
+        """Return the entry of some data, ignoring unknown fields; None if essential ones are missing."""
         key, place, name, about, at = map(fields.get, FIELDS)
         if (
             not isinstance(key, str)
@@ -105,7 +105,7 @@ NAMELESS = "A game"
 
 @dataclass(frozen=True, slots=True)
 class KeepableGame:
-    """A game that can be kept: the name that it has, what is played and how it went, and its record."""
+    """A game to store: its name, variant and result, and its record."""
 
     name: str
     game: str
@@ -119,12 +119,12 @@ class KeepableGame:
 
     @property
     def game_record(self) -> GameRecord:
-        """The game, to be played or looked at."""
+        """The game as a record."""
         return record.recover(self.text)[0][0]
 
 
 def found_in(data: Mapping[str, Any], name: str = "") -> KeepableGame:
-    """Return what to keep of a game's data from `record.to_data`; raises ValueError or LookupError."""
+    """Return the game in data of `record.to_data`; raises ValueError or LookupError."""
     moves, people = count_of_moves(len(data["moves"])), " and ".join(map(str, data["people"]))
     course = f"{moves}, {people}, {data.get('result', 'unfinished')}"
     course = fit_name(course, MAX_ABOUT)
@@ -134,7 +134,7 @@ def found_in(data: Mapping[str, Any], name: str = "") -> KeepableGame:
 
 
 def files_of(games: Iterable[tuple[LibraryEntry, str]]) -> Iterator[list[tuple[LibraryEntry, str]]]:
-    """Return games with their records in parts, each of which can be read as one file; damaged records are left out."""
+    """Return games with their records in parts, each readable as one file; damaged records are left out."""
     part: list[tuple[LibraryEntry, str]] = []
     characters, links = 0, set[str]()
     for entry, text in games:
@@ -153,7 +153,7 @@ def files_of(games: Iterable[tuple[LibraryEntry, str]]) -> Iterator[list[tuple[L
 
 
 def _link_in(text: str) -> str | None:
-    """Return the variant of a record, None for a text that is none."""
+    """Return the variant of a record, None if it is damaged."""
     try:
         return str(stored.parse(text)["link"])
     except (ValueError, LookupError, TypeError):
@@ -176,7 +176,7 @@ def count_of_games(number: int) -> str:
 
 
 def counted(found: int, among: int, *, is_searched: bool) -> str:
-    """Return the number of games, and of those that match."""
+    """Return the number of games, and of search results."""
     if not among:
         return "The library is empty."
     games = count_of_games(among)
@@ -186,32 +186,32 @@ def counted(found: int, among: int, *, is_searched: bool) -> str:
 
 
 def game_view_of(game_record: GameRecord) -> GameView:
-    """Return a view of a game from a file or the library; computers wait until they are let to play."""
+    """Return a view of a game from a file or the library; computers are paused at first."""
     game_view = GameView(game_record.match, levels=game_record.levels)
     game_view.computers.hold()
     return game_view
 
 
 class Library:
-    """The games kept in a store, the newest first; `now` in ms since 1970."""
+    """The games in a store, newest first; `now` is in ms since 1970."""
 
     def __init__(self, store: LibraryStore, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
-        self.entries: list[LibraryEntry] = []  # as far as they are read
+        self.entries: list[LibraryEntry] = []  # entries read so far
         self._words: dict[LibraryEntry, str] = {}
-        self.is_read = False  # all of the index
-        self.unread = 0  # games that cannot be read, which are left alone
+        self.is_read = False  # whether the whole index has been read
+        self.unread = 0  # number of unreadable games, which stay as they are
 
     async def read(self) -> AsyncIterator[None]:
-        """Read the index, as another tab may have changed it, and pause whenever there is more of it to show."""
+        """Read the index again, as another tab may have changed it, and yield whenever more can be shown."""
         entries = self.entries = []
         self._words, self.is_read = {}, False
         behind: Fields | None = None
         size = SLICES[0]
         while found := await self._store.entries(size, behind):
             if self.entries is not entries:
-                return  # it is being read again
-            known = {entry.id for entry in entries}  # some may have come in the meantime
+                return  # another read has started
+            known = {entry.id for entry in entries}  # some may have been added meanwhile
             read = filter(None, map(LibraryEntry.read, found))
             entries += [entry for entry in read if entry.id not in known]
             yield
@@ -225,7 +225,7 @@ class Library:
             yield
 
     async def _take_over(self) -> AsyncIterator[None]:
-        """Move over what an earlier version has left, the oldest first, and pause after every few games."""
+        """Move the games of an earlier version, oldest first, and yield after every few games."""
         texts = await self._store.earlier()
         read, slices = list[tuple[float, str, KeepableGame]](), Slices(self._now, lambda _: None)
         for key, text in texts.items():
@@ -239,7 +239,7 @@ class Library:
         self.unread = len(texts) - len(read)
 
     async def add(self, games: Sequence[KeepableGame]) -> int:
-        """Keep games that are not there yet, under their names or what they are; returns how many are new."""
+        """Add games that are not there yet, named by their name or description; return the number of new ones."""
         known = await self._store.ids()
         new = {_id(found): found for found in games}
         now = self._now()
@@ -249,7 +249,7 @@ class Library:
         return len(wanted)
 
     async def _put(self, games: Sequence[tuple[float, KeepableGame]], earlier: Sequence[str] = ()) -> None:
-        """Put games before all others, the last one first, in the place of what an earlier version had."""
+        """Put games before all others, the last one first, in place of data of an earlier version."""
         first = await self._store.entries(1)
         place = floor(first[0]["place"]) if first else 0
         new, records = {}, {}
@@ -264,7 +264,7 @@ class Library:
         ]
 
     async def rename(self, entry: LibraryEntry, name: str) -> LibraryEntry | None:
-        """Give a game another name; an empty one changes nothing. None if another tab has deleted it."""
+        """Rename a game; an empty name changes nothing. Return None if another tab has deleted it."""
         if await self.record(entry) is None:
             self._leave_out(entry)
             return None
@@ -274,7 +274,7 @@ class Library:
         return renamed
 
     async def delete(self, entry: LibraryEntry) -> Callable[[], Awaitable[None]] | None:
-        """Forget a game; returns what brings it back, or None if it was deleted before."""
+        """Delete a game; return a function that restores it, or None if it was already deleted."""
         text = await self.record(entry)
         await self._store.drop(entry.id)
         self._leave_out(entry)
@@ -282,7 +282,7 @@ class Library:
 
     async def _put_back(self, entry: LibraryEntry, text: str) -> None:
         await self._store.write([entry.fields], {entry.id: text})
-        self._leave_out(entry)  # it may be back already
+        self._leave_out(entry)  # it may have been restored already
         insort(self.entries, entry, key=_order)
 
     def _leave_out(self, entry: LibraryEntry) -> None:
@@ -294,7 +294,7 @@ class Library:
         return text
 
     async def records(self) -> AsyncIterator[tuple[LibraryEntry, str]]:
-        """Yield all games with their records, which are read some at a time."""
+        """Yield all games with their records, which are read in slices."""
         entries = list(self.entries)
         for start in range(0, len(entries), RECORDS_AT_ONCE):
             some = entries[start : start + RECORDS_AT_ONCE]
@@ -304,7 +304,7 @@ class Library:
                     yield entry, text
 
     def search(self, text: str) -> list[LibraryEntry]:
-        """Return the games in whose name or description all the words are."""
+        """Return the games whose name or description contains all words."""
         wanted = text.casefold().split()
         if not wanted:
             return list(self.entries)
@@ -318,7 +318,7 @@ class Library:
 
 
 def fit(name: str) -> str:
-    """Return a text made fit to be the name of a game: on one line and not too long; it may turn out empty."""
+    """Return a text shortened to one line of valid length for a game's name; it may be empty."""
     return " ".join(fit_name(name, MAX_NAME).split())
 
 
@@ -327,12 +327,12 @@ def _order(entry: LibraryEntry) -> tuple[int, str]:
 
 
 def _id(found: KeepableGame) -> str:
-    """Return the id of a game, the same for the same game."""
+    """Return the id of a game, equal for equal games."""
     return sha256(found.text.encode(errors="surrogatepass")).hexdigest()
 
 
 def _earlier(text: str) -> list[tuple[float, KeepableGame]]:
-    """Return the time and the game of an earlier version's text; nothing if it cannot be read."""
+    """Return the time and the game in a text of an earlier version; empty if it is unreadable."""
     try:
         data = stored.parse(text)
         at, name = float(data.pop("at")), fit(str(data.pop("name")))

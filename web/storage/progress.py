@@ -1,4 +1,4 @@
-"""Which steps of the lessons have been passed on this device. No DOM here."""
+"""The steps of lessons passed on this device. No DOM here."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ PREFIX = "lesson."
 
 
 class LessonProgress:
-    """The steps passed of each lesson, as numbers from 1; without storage they are forgotten."""
+    """The passed steps of each lesson, numbered from 1; without storage they are forgotten."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
     def read(self, lesson: Lesson) -> frozenset[int]:
-        """Return the steps of a lesson that have been passed."""
+        """Return the passed steps of a lesson."""
         numbers = map(whole_number, self._words(lesson))
         return frozenset(number for number in numbers if number and number <= len(lesson.steps))
 
@@ -24,7 +24,7 @@ class LessonProgress:
         return (self._storage.read(PREFIX + lesson.key) or "").split()
 
     def keep(self, lesson: Lesson, passed: frozenset[int]) -> None:
-        """Keep the steps passed here, with those that another tab or another version may have passed."""
+        """Store the passed steps, together with those from other tabs and versions."""
         numbers = list(map(str, sorted(passed | self.read(lesson))))
         others = [word for word in self._words(lesson) if word not in numbers]
         self._storage.write(PREFIX + lesson.key, " ".join([*numbers, *others]))

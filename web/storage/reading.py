@@ -1,6 +1,6 @@
-"""Reading games from texts and files while the page lives on. No DOM here.
+"""Reading games from texts and files in slices that keep the page responsive. No DOM here.
 
-What is found is kept as texts, which are much smaller than games that can be played.
+Results are stored as texts, which are much smaller than games.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Finds:
     puzzles: list[str] = field(default_factory=list)  # texts of the progress in puzzles
 
     async def read(self, text: str, slices: Slices, table: Match | None = None) -> None:
-        """Add the games of a text, or those before the reading is cancelled; bare moves are of the game on a table."""
+        """Add the games of a text until reading is cancelled; bare moves belong to the game of the match `table`."""
         try:
             reading = record.reading(text, table)
         except RecordError as error:
@@ -56,6 +56,6 @@ def check_size(size: int, name: str) -> None:
 
 
 def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:
-    """Return the errors of a file with their places, and the number of further ones."""
+    """Return the errors of a file with their places, and the number of others."""
     messages = [str(error) for error in errors[:most]]
     return messages + ([f"and {len(errors) - most} more"] if len(errors) > most else [])

@@ -1,4 +1,4 @@
-"""Why a browser does not keep something, in plain words. No DOM here."""
+"""Reasons why a browser does not store something, in plain words. No DOM here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reports on variants that people chose to keep on this device. No DOM here."""
+"""Reports on variants stored on this device. No DOM here."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ FULL = f"it keeps at most {MAX} reports; delete one first"
 
 @dataclass(frozen=True, slots=True)
 class KeptReport:
-    """A report, and what it is kept under."""
+    """A report with its storage key."""
 
     key: str
     measured: Measured
-    text: str  # as it is kept, with what another version has put there
+    text: str  # the stored text, with fields of other versions
 
 
 class Reports:
-    """Keeps reports, one for each variant and plan; one that cannot be read is left alone."""
+    """Stored reports, one for each variant and plan; unreadable ones stay as they are."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self.unread = 0  # reports that could not be read the last time
+        self.unread = 0  # number of unreadable reports
 
     def all(self) -> list[KeptReport]:
-        """Return the reports that can be read, by variant and plan."""
+        """Return the readable reports, by variant and plan."""
         keys = [key for key in self._storage.names() if key.startswith(PREFIX)]
         found = [kept for key in keys if (kept := self._read(key))]
         self.unread = len(keys) - len(found)
         return sorted(found, key=lambda kept: _name(kept.measured))
 
     def keep(self, measured: Measured) -> str:
-        """Keep one; returns why the browser does not, in plain words, or ""."""
+        """Store a report; return the reason in plain words if that fails, or ""."""
         key = PREFIX + sha256(_name(measured).encode()).hexdigest()[:16]
         if not self._read(key):
             if len(self.all()) >= MAX:
@@ -49,11 +49,11 @@ class Reports:
         return self._storage.write(key, measured.to_text())
 
     def forget(self, kept: KeptReport) -> None:
-        """Forget one."""
+        """Delete a report."""
         self._storage.drop(kept.key)
 
     def bring_back(self, kept: KeptReport) -> str:
-        """Keep one again as it was, unless there is another by now; returns why the browser does not, or ""."""
+        """Restore a deleted report, unless there is another now; return the reason if that fails, or ""."""
         if self._storage.read(kept.key) is not None:
             return ""
         return FULL if len(self.all()) >= MAX else self._storage.write(kept.key, kept.text)

@@ -34,7 +34,7 @@ class GameResults:
         self._write(game, [*self._words(game), f"{result.ended[0]}{result.level}"])
 
     def take_back(self, game: Game) -> None:
-        """Forget the last one."""
+        """Remove the last result."""
         words = self._words(game)
         own = [number for number, word in enumerate(words) if _RESULT.fullmatch(word)]
         for last in own[-1:]:

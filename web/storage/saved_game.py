@@ -1,4 +1,4 @@
-"""A kept game as a text: a record (`affinage.notation.record`) with what the page knows beside it. No DOM here."""
+"""A saved game as text: a record (`affinage.notation.record`) with additional data of the page. No DOM here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BEGINNINGS = (
     "marks",
     "start",
     "friend",
-)  # what there is of a game that somebody might continue
+)  # content that makes a game worth continuing
 OF_RECORD = (
     "affinage",
     "link",
@@ -80,27 +80,27 @@ class SavedGame:
 
     @property
     def order(self) -> tuple[int, float]:
-        """Sort key, higher for later writing."""
+        """Sort key; higher for games saved later."""
         return self.count, self.at
 
     @property
     def unfinished(self) -> bool:
-        """True if somebody might want to continue it."""
+        """True if the game might be continued."""
         return self.has_begun and not self.ended
 
     @property
     def game(self) -> Game:
-        """Its variant."""
+        """Variant of the game."""
         return load(self.link)
 
 
 def count_in(text: object) -> int:
-    """Return a count as it is kept, 0 where none is."""
+    """Return the count in stored data, 0 if there is none."""
     return whole_number(str(text)) or 0
 
 
 def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, object]) -> str:
-    """Return the text that a game is kept as, with the fields that another version has put there."""
+    """Return the text that stores a game, with fields of other versions."""
     more = {
         "kept": VERSION,
         "count": count,
@@ -123,7 +123,7 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
 
 
 def _for_lists(game_view: GameView, correspondence: Correspondence) -> dict[str, object]:
-    """Return what web/early/my_games.js shows of a game by links: whose turn it is, and who else plays."""
+    """Return what web/early/my_games.js shows of a game by links: the player to move, and the other players."""
     match = game_view.match
     length = len(match.moves)
     is_mover = match.outcome_at(length) is None and seat_at(match, length) == correspondence.seat
@@ -140,7 +140,7 @@ def _has_begun(data: Mapping[str, object]) -> bool:
 
 
 def foreign_in(text: str) -> dict[str, object]:
-    """Return the fields of a kept text, which can be read, that this version does not know."""
+    """Return the fields of a valid stored text that this version does not know."""
     return {key: value for key, value in stored.parse(text).items() if key not in (*OF_RECORD, *OF_PAGE)}
 
 
@@ -176,5 +176,5 @@ def read(key: str, text: str) -> SavedGame | None:
         return None
     seats = (0, saved.game.players)
     sound = len(saved.levels) in seats and all(level >= 0 for level in saved.levels)
-    # More moves than letters there cannot be; a variation may go on beyond the moves of the line.
+    # A text has at least one character per move; a variation may continue beyond the line.
     return saved if sound and 0 <= saved.ply <= len(text) else None

@@ -1,10 +1,10 @@
-"""The games that this browser keeps, so that none is lost. No DOM here.
+"""The games saved in this browser, so that none is lost. No DOM here.
 
-Each game has a key (a game by links has its id) and a text of its own (`saved_game`), written with every change, or
-again as soon as the storage takes it. A count of the turns that games took at being changed tells which was played
-last, for clocks are set back and forth. Each step of a tab's history remembers the key of the game that was shown
-there. Two tabs can come to hold one game, by "Continue" or by a copy of the tab; then neither overwrites moves or
-comments of the other: it goes on under a key of its own instead. Of a game by links the newer version stays.
+Each game has a key (for a game by links, its id) and its own text (`saved_game`), written after every change, or again
+once storage accepts it. A count of the turns at which games changed shows which was played last, as clocks can be
+wrong. Each step of a tab's history stores the key of the game shown there. Two tabs can hold the same game, after
+"Continue" or a duplicated tab; then neither overwrites moves or comments of the other: it continues under a new key
+instead. For a game by links, the newer version stays.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from web.model.tree import is_part
 from web.storage.refusals import FULL
 from web.storage.saved_game import SavedGame, count_in, foreign_in, read, text_of
 
-MAX = 12  # games kept that nobody would continue; beyond, the oldest of them go
-LISTED = 6  # games to continue that are listed at first, and each time that more are wanted
+MAX = 12  # saved games that nobody would continue; beyond, the oldest are dropped
+LISTED = 6  # games to continue listed at first, and added each time
 PREFIX = "game."
-COUNT = "count"  # where the highest count of all games stands
-SHOWN = "table"  # where a step of the history remembers its game
+COUNT = "count"  # key of the highest count of all games
+SHOWN = "table"  # key of a history step's game
 FORKED = (
     "This game was also played on in another tab.",
     "Both are kept: here it goes on as a game of its own.",
@@ -43,20 +43,20 @@ State = tuple[object, ...]
 
 
 class Texts(Protocol):
-    """Texts by key; any of it may be refused."""
+    """Texts by key; the browser may refuse any access."""
 
     def read(self, key: str) -> str | None:
         """Return the text, or None."""
 
     def write(self, key: str, text: str) -> str:
-        """Keep a text; returns why not, as in `web.storage.refusals`, or ""."""
+        """Store a text; return the reason if that fails, as in `web.storage.refusals`, or ""."""
 
 
 class Storage(Texts, Protocol):
     """Texts that can be listed and dropped."""
 
     def drop(self, key: str) -> None:
-        """Forget a text."""
+        """Delete a text."""
 
     def names(self) -> list[str]:
         """Return the keys of all texts."""
@@ -64,14 +64,14 @@ class Storage(Texts, Protocol):
 
 @dataclass(slots=True)
 class _Entry:
-    """Place of a match in storage."""
+    """Storage state of a match."""
 
     key: str
-    text: str = ""  # as it was last read or written here
+    text: str = ""  # last read or written here
     count: int = 0  # in the stored text
-    state: State = ()  # of the game view, when it was last to be kept
-    is_unsaved: bool = False  # for that was refused
-    foreign: Mapping[str, object] = field(default_factory=dict)  # what another version has put there
+    state: State = ()  # of the game view when last saved
+    is_unsaved: bool = False  # because storage was refused
+    foreign: Mapping[str, object] = field(default_factory=dict)  # fields of another version
 
     def leave(self) -> None:
         """Leave the key to another tab; the next text gets a new one."""
@@ -79,21 +79,21 @@ class _Entry:
 
 
 class SavedGames:
-    """Keeps games in `storage` and gives them back.
+    """Saves games in `storage` and loads them.
 
-    `step` remembers with the step of the history that the tab is at; `now` is in ms since 1970.
+    `step` stores data with the tab's current history step; `now` is in ms since 1970.
     """
 
     def __init__(self, storage: Storage, step: Texts, now: Callable[[], float]) -> None:
         self._storage, self._step, self._now = storage, step, now
         self._entries: WeakKeyDictionary[Match, _Entry] = WeakKeyDictionary()
-        self._unsaved: dict[str, GameView] = {}  # what the storage has refused, for as long as the page lives
-        self._shown = ""  # the key of the game that this tab shows
-        self._count: int | None = None  # as it was last seen
+        self._unsaved: dict[str, GameView] = {}  # refused by storage, kept while the page lives
+        self._shown = ""  # key of the game shown in this tab
+        self._count: int | None = None  # as last read
         self._complained = False
 
     def keep(self, game_view: GameView) -> Sequence[str]:
-        """Store a game as it is now; return messages for people, if any."""
+        """Save a game; return messages for the player, if any."""
         match, entry = game_view.match, self._entry_of(game_view)
         if entry is None:
             return ()
@@ -103,10 +103,10 @@ class SavedGames:
             return self._keep_newer(game_view, entry, found)
         theirs = _tree(found or "") if is_foreign else None
         if theirs and is_part(match.root, theirs) and not is_part(theirs, match.root):
-            return ()  # it knows more
+            return ()  # the other text has more
         is_forked = theirs is not None and not is_part(theirs, match.root)
         if is_forked or (is_foreign and theirs is None):
-            self._unsaved.pop(entry.key, None)  # the key is another tab's by now
+            self._unsaved.pop(entry.key, None)  # the key now belongs to another tab
             entry.leave()
         is_new = not entry.key
         reason = self._save(game_view, entry)
@@ -119,7 +119,7 @@ class SavedGames:
         return FORKED if is_forked else ()
 
     def _keep_newer(self, game_view: GameView, entry: _Entry, found: str) -> Sequence[str]:
-        """Keep a game by links that another tab has kept since, unless that one has more: there is only one of it."""
+        """Save a game by links that another tab has saved since, unless that one has more: there is only one copy."""
         theirs = self.version(entry.key, found)
         if theirs and relation(theirs, version_of(game_view)) not in (Relation.SAME, Relation.NEWER):
             return ()
@@ -127,7 +127,7 @@ class SavedGames:
         return self._complaint(reason) if reason else ()
 
     def version(self, key: str, text: str | None = None) -> Version | None:
-        """Return a kept game by links as it stands, or as a text of it says; None where there is none."""
+        """Return the version of a stored game by links, or of a text; None if there is none."""
         text = self._storage.read(PREFIX + key) if text is None else text
         saved = read(key, text or "")
         if saved is None or saved.correspondence is None:
@@ -138,7 +138,7 @@ class SavedGames:
             return None
 
     def _entry_of(self, game_view: GameView) -> _Entry | None:
-        """Return the place for a game as it is now; None while there is nothing new to store."""
+        """Return the entry of a game; None while there is nothing new to save."""
         state, entry = _state(game_view), self._entries.get(game_view.match)
         if entry is None:
             if not _has_begun(game_view):
@@ -151,7 +151,7 @@ class SavedGames:
         return entry
 
     def _save(self, game_view: GameView, entry: _Entry) -> str:
-        """Write a game's text under the key of its entry, a new one if it has none; returns why not."""
+        """Write a game's text under its key, a new one if it has none; return the reason if that fails."""
         entry.key = entry.key or os.urandom(6).hex()
         entry.count = self._next_count(entry.count)
         text = text_of(game_view, entry.count, self._now(), entry.foreign)
@@ -165,14 +165,14 @@ class SavedGames:
         return reason
 
     def keep_again(self, game_view: GameView) -> Sequence[str]:
-        """Keep a game that was kept and is not any more, as when people clear what sites have stored."""
+        """Save a game again whose text has disappeared, as when the player clears the site's data."""
         entry = self._entries.get(game_view.match)
         if entry and entry.text and self._storage.read(PREFIX + entry.key) is None:
             entry.is_unsaved = True
         return self.keep(game_view)
 
     def _next_count(self, own: int) -> int:
-        """Return the count of a changed game: `own` if no other is as high, else one more than the highest."""
+        """Return the count of a changed game: `own` if it is higher than all others, else one above the highest."""
         if self._count is None:
             self._count = max((saved.count for saved in self._all()), default=0)
         self._count = max(self._count, own, count_in(self._storage.read(COUNT)))
@@ -182,7 +182,7 @@ class SavedGames:
         return self._count
 
     def _write(self, key: str, text: str) -> str:
-        """Write a game's text, in a full storage in the place of games that nobody would continue; returns why not."""
+        """Write a game's text, if storage is full in place of games that nobody would continue; return any error."""
         reason = self._storage.write(PREFIX + key, text)
         dropped: list[Callable[[], str]] = []
         for saved in self._droppable() if reason == FULL else ():
@@ -197,7 +197,7 @@ class SavedGames:
         return reason
 
     def _complaint(self, reason: str) -> Sequence[str]:
-        """Return the message about a refusal, once."""
+        """Return the message about an error, once."""
         if self._complained:
             return ()
         self._complained = True
@@ -205,23 +205,23 @@ class SavedGames:
         return (message, MAKE_ROOM) if self.unfinished() else (message,)
 
     def seat(self, match: Match) -> None:
-        """Remember that this tab shows this match now, at this step of its history."""
+        """Store in the history step that this tab shows this match."""
         entry = self._entries.get(match)
         self._shown = entry.key if entry else ""
         self._step.write(SHOWN, self._shown)
 
     def _clear_out(self) -> None:
-        """Drop the oldest games that nobody would continue; what cannot be read is not ours to drop."""
+        """Drop the oldest games that nobody would continue; unreadable texts stay."""
         if len(self._keys()) > MAX:
             for saved in self._droppable()[:-MAX]:
                 self.forget(saved)
 
     def _droppable(self) -> list[SavedGame]:
-        """Return the games that nobody would continue, the oldest first."""
+        """Return the games that nobody would continue, oldest first."""
         return sorted((saved for saved in self._all() if not saved.unfinished), key=lambda saved: saved.order)
 
     def forget(self, saved: SavedGame) -> Callable[[], str]:
-        """Drop a game; returns what brings it back, unless another tab has, and tells why it cannot, or ""."""
+        """Drop a game; return a function that restores it, or returns the reason why it cannot, or ""."""
         name = PREFIX + saved.key
         text = self._storage.read(name)
         self._storage.drop(name)
@@ -242,27 +242,27 @@ class SavedGames:
         return [saved for saved in texts if saved]
 
     def unread(self) -> int:
-        """Return how many kept games cannot be read; they are left alone."""
+        """Return the number of unreadable games, which stay as they are."""
         return len(self._keys()) - len(self._all())
 
     def unfinished(self, game: Game | None = None) -> list[SavedGame]:
-        """Return the games to continue, the newest first, of one variant or of all; not the one that is shown."""
+        """Return the games to continue, newest first, of one variant or of all, without the one shown."""
         found = [saved for saved in self._all() if saved.unfinished and saved.key != self._shown]
         if game:
             found = [saved for saved in found if saved.link == game.link()]
         return sorted(found, key=lambda saved: saved.order, reverse=True)
 
     def by_links(self) -> list[SavedGame]:
-        """Return the games by links that go on, or whose end is to be sent: those to act on first, then the newest."""
+        """Return the games by links that continue or have an end to send: those that wait for an action first."""
         found = [saved for saved in self._all() if saved.correspondence and (saved.turn or not saved.ended)]
         return sorted(found, key=lambda saved: (saved.turn, saved.order), reverse=True)
 
     def of_step(self) -> str:
-        """Return the key of the game that the tab showed at this step of its history, or ""."""
+        """Return the key of the game shown at this history step, or ""."""
         return self._step.read(SHOWN) or ""
 
     def open(self, key: str) -> GameView | None:
-        """Return the view of a kept game, as it was left; None when it is gone or cannot be read."""
+        """Return the view of a saved game as it was left; None if it is gone or unreadable."""
         if key in self._unsaved:
             return self._unsaved[key]
         text = self._storage.read(PREFIX + key) or ""
@@ -283,9 +283,9 @@ class SavedGames:
         return game_view
 
     def meet(self, game_record: GameRecord) -> GameView | None:
-        """Return the saved game that a record brings more of, or a part of: with both, and where the record is.
+        """Return the saved game that a record extends or is part of, with both merged, at the record's place.
 
-        None when the same people have no such game. Nothing of the kept game is lost: see `Match.branch`.
+        None if there is no such game of the same people. The saved game loses nothing: see `Match.branch`.
         """
         match = game_record.match
         moves, link = tuple(move.text for move in match.moves), match.game.link()
@@ -304,7 +304,7 @@ class SavedGames:
 
 
 def version_of(game_view: GameView) -> Version:
-    """Return how a game by links stands."""
+    """Return the version of a game by links."""
     assert game_view.correspondence
     return Version(game_view.match, game_view.correspondence)
 
@@ -331,7 +331,7 @@ def _has_begun(game_view: GameView) -> bool:
 
 
 def _tree(text: str) -> GameNode | None:
-    """Return the moves of a kept text, None when they cannot be read."""
+    """Return the moves of a stored text, None if they are unreadable."""
     try:
         return record.read(text).root
     except AffinageError:
@@ -339,7 +339,7 @@ def _tree(text: str) -> GameNode | None:
 
 
 def _state(game_view: GameView) -> State:
-    """Return all that a game's text depends on, without reading its moves; it is called after each move."""
+    """Return everything that a game's text depends on without reading its moves, as it is called after each move."""
     match = game_view.match
     seats = (game_view.computers.paused, match.people, game_view.correspondence)
     return (match.revision, match.end, match.ply, game_view.picked, *seats)

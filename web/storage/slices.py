@@ -1,16 +1,16 @@
-"""Long work in slices, between which the page has its turn, until it is cancelled. No DOM here."""
+"""Long work in slices with pauses for the page, until it is cancelled. No DOM here."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 
-SLICE_MS = 40  # of work, until the page has its turn
-BREATH_MS = 3  # which that takes: what people do does not arrive in shorter pauses
+SLICE_MS = 40  # of work between pauses
+BREATH_MS = 3  # length of a pause: events do not arrive in shorter ones
 
 
 class Slices:
-    """A pacer of long work: when to pause; `now` is in ms, and `show` gets the progress from 0 to 1."""
+    """Paces long work; `now` is in ms, and `show` gets the progress from 0 to 1."""
 
     def __init__(self, now: Callable[[], float], show: Callable[[float], None]) -> None:
         self._now, self._show = now, show
@@ -18,11 +18,11 @@ class Slices:
         self.is_cancelled = False
 
     def cancel(self) -> None:
-        """Have the work leave out what is not done yet."""
+        """Cancel the rest of the work."""
         self.is_cancelled = True
 
     async def go_on(self, share: float) -> bool:
-        """Pause if it is time to, with this share of the work done; returns whether there is any more to do."""
+        """Pause if it is time to, at this fraction of the work; return False if the work was cancelled."""
         if not self.is_cancelled and self._now() >= self._ends:
             self._show(share)
             await asyncio.sleep(BREATH_MS / 1000)

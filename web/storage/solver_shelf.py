@@ -17,13 +17,13 @@ FOREIGN = (
 
 
 class SolverShelf:
-    """Reads and writes a solver's text; where that is refused the solver lives as long as the page."""
+    """Reads and writes a solver's text; without storage, the solver lives as long as the page."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._kept = Kept(PuzzleSolver())
-        self._is_foreign = False  # what was found there is none of ours to write over
-        self._reason = ""  # why the last text was not kept
+        self._is_foreign = False  # the stored text is foreign and must not be overwritten
+        self._reason = ""  # why the last text was not stored
         self._complained: set[str] = set()
         self._read()
 
@@ -42,7 +42,7 @@ class SolverShelf:
         self._kept = found or self._kept
 
     def change(self, change: Callable[[PuzzleSolver], PuzzleSolver]) -> None:
-        """Change what is known, with what another tab may have found out in between."""
+        """Change the solver, together with changes by other tabs."""
         self._reason = ""
         self._read()
         self._kept = Kept(change(self._kept.solver), self._kept.unread)
@@ -59,7 +59,7 @@ class SolverShelf:
         return f"This browser cannot keep it: {self._reason}." if self._reason else ""
 
     def complaint(self) -> str:
-        """Return the message about storage that fails, once for each; "" for none."""
+        """Return the message about failing storage, once per reason; "" for none."""
         said = ""
         if self._reason:
             said = f"This browser cannot save your puzzle progress: {self._reason}. A reload would lose it."

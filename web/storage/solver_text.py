@@ -1,4 +1,4 @@
-"""The puzzle solver as text, a line for each entry, so that damage affects only one. No DOM here."""
+"""The puzzle solver as text, one line per entry, so that damage affects only one. No DOM here."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from affinage.play.glicko import Rating
 from affinage.texts import whole_number
 from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
 
-HEADING = "affinage puzzles 1"  # with the version
+HEADING = "affinage puzzles 1"  # includes the version
 MAX_CHARACTERS = 200_000
 STABILITIES = (0, 36_500)  # days
 HIGHEST = 9_999  # of misses and days in a row
-RATINGS, DEVIATIONS, VOLATILITIES = (0, 4_000), (10, 1_000), (0.001, 0.5)  # the least and the most of each
+RATINGS, DEVIATIONS, VOLATILITIES = (0, 4_000), (10, 1_000), (0.001, 0.5)  # minimum and maximum of each
 KEY_DIGITS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Contents of a text, with the unreadable lines, which are kept."""
+    """Contents of a text, including the unreadable lines, which are kept."""
 
     solver: PuzzleSolver
     unread: tuple[str, ...] = ()
 
 
 def parse(text: str) -> Kept | None:
-    """Return the contents of a text; None if it is damaged at its beginning, too long, or of another version."""
+    """Return the contents of a text; None if its start is damaged, or it is too long or of another version."""
     heading, _, rest = text[:MAX_CHARACTERS].partition("\n")
     if heading != HEADING or len(text) > MAX_CHARACTERS:
         return None
@@ -52,7 +52,7 @@ def parse(text: str) -> Kept | None:
 
 
 def to_text(kept: Kept) -> str:
-    """Return the text of a solver, with what could not be read of the last one."""
+    """Return the text of a solver, including unreadable lines of the last one."""
     return "\n".join([HEADING, *_lines(kept.solver), *kept.unread, ""])
 
 
@@ -116,8 +116,8 @@ READERS: dict[str, Callable[..., object]] = {
     "streak": _streak,
     "daily": _daily,
     "tried": _tried,
-}  # by the fields of a solver
-AGAIN = "again"  # begins the line of a card
+}  # by field of a solver
+AGAIN = "again"  # start of a card's line
 
 
 def _number(text: str, least: float, most: float) -> float:

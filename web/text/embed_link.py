@@ -16,9 +16,9 @@ MODES = ("play", "replay", "diagram", "puzzle")
 KEYS = EMBED_KEYS
 THEMES = ("system", "light", "dark")
 CHROME = {"play": 170, "replay": 160, "diagram": 80, "puzzle": 190}  # pixels above and below the board
-DAILY = "daily"  # in the place of a goal: the puzzle of the day
+DAILY = "daily"  # in place of a goal: the puzzle of the day
 SMALLEST, LARGEST = 200, 1200  # pixels of width
-NARROW = 280  # a frame is never lower than it is with this width, where only the page around is narrow
+NARROW = 280  # minimum height of a frame, as at this width, on narrow host pages
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class EmbedOptions:
     theme: str = "system"
     coordinates: bool = True
     puzzle: str = ""  # the goal, see affinage.teach.puzzles.puzzle, or DAILY
-    id: str = ""  # what the page around it calls it; "" = they do not talk
-    width: int = 480  # pixels, at most
-    resume: int = 0  # the ply of a puzzle that was begun, whose link shows it from its first move
+    id: str = ""  # name for messages with the host page; "" = no messages
+    width: int = 480  # maximum, in pixels
+    resume: int = 0  # ply of a puzzle in progress; its link starts at the first move
 
     @property
     def is_daily(self) -> bool:
@@ -45,7 +45,7 @@ class EmbedOptions:
 
     @property
     def shape(self) -> str:
-        """The style that lets a frame be as wide as the page around has room, and as high as that takes."""
+        """The style that makes a frame as wide as its host page allows, with the matching height."""
         lowest = min(self.width, NARROW) + CHROME[self.mode]
         return (
             f"width:100%;max-width:{self.width}px;height:auto;min-height:{lowest}px;"
@@ -85,7 +85,7 @@ def _read(address: Address) -> tuple[str, EmbedOptions]:
 
 
 def open_link(query: str, fragment: str) -> tuple[GameRecord, EmbedOptions, tuple[str, ...]]:
-    """Return the match and the dress of an embed's address, and what was wrong with it."""
+    """Return the match and the options of an embed's address, and its errors."""
     address = read(query + fragment)
     rules, embed_options = _read(address)
     game, complaints = nearest(f"?{rules}")
@@ -98,7 +98,7 @@ def open_link(query: str, fragment: str) -> tuple[GameRecord, EmbedOptions, tupl
 
 
 def address(game_record: GameRecord, embed_options: EmbedOptions, picture: str = "") -> str:
-    """Return the address of an embed, relative to the page's; its picture is that of the match unless another is given.
+    """Return the address of an embed, relative to the page's; its picture is that of the match unless given.
 
     >>> match = Match(nearest("board=square:2")[0])
     >>> address(GameRecord(match), EmbedOptions("diagram"))

@@ -1,4 +1,4 @@
-"""What the page says about a game with friends by links, and what goes with its links. No DOM here."""
+"""Texts about a game with friends by links, and messages sent with its links. No DOM here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
 
 STORAGE = "Your browser may forget games after some weeks. “Keep my link” is safe to bookmark."
-"""Said once, where a browser does not promise to keep what is stored."""
+"""Shown once if the browser does not promise to keep stored data."""
 
 LINK, PAGE = "This link", "Your friend's page"
 SEND = {LINK: " Send it.", PAGE: ""}  # what is to be done with a reply that was played
@@ -30,7 +30,7 @@ def link(game_view: GameView, seat: int) -> str:
 
 
 def player(match: Match, seat: int) -> str:
-    """Return what a player is called: by name, as `your friend`, or among several by colour."""
+    """Return how a player is called: by name, as `your friend`, or among several by colour."""
     name, colours = match.people[seat - 1], match.game.colours
     if name not in colours:
         return name
@@ -38,7 +38,7 @@ def player(match: Match, seat: int) -> str:
 
 
 def title(game_view: GameView) -> str:
-    """Return who invites whom to what, or whose game goes on here."""
+    """Return the title: who invites whom to which game, or whose game continues here."""
     match, seat = game_view.match, friend_game.of(game_view).seat
     host, game = player(match, friend_game.friend(game_view)), match.game.name
     if len(match.moves) >= match.game.players:
@@ -50,7 +50,7 @@ def title(game_view: GameView) -> str:
 
 
 def seat_words(game_view: GameView) -> str:
-    """Return which colour is one's own, and whose turn it is: `You are Blue, your move.`"""
+    """Return the player's colour and whose turn it is: `You are Blue, your move.`"""
     match, seat = game_view.match, friend_game.of(game_view).seat
     colour = match.game.colours[colour_of(match, seat) - 1]
     if match.outcome_at(len(match.moves)):
@@ -140,12 +140,12 @@ def send_label(game_view: GameView, to: int = 0) -> str:
 
 
 def offer_label(offer: Offer) -> str:
-    """Return the words on the button that offers something."""
+    """Return the label of the button that makes an offer."""
     return "Offer a draw" if offer is Offer.DRAW else "Ask to take back"
 
 
 def accept_label(offer: Offer) -> str:
-    """Return the words on the button that accepts an offer."""
+    """Return the label of the button that accepts an offer."""
     return "Accept the draw" if offer is Offer.DRAW else "Allow it"
 
 

@@ -19,7 +19,7 @@ SHOWN = {
     "random": ("balance", "draws", "length", "branching", "coverage", "neutral"),
     "play": ("balance", "length", "drama", "lead_changes", "fair_openings", "copying"),
 }
-"""The figures that markup for other pages has, by stage."""
+"""Figures in the markup for other pages, by stage."""
 
 
 def plan_of(fragment: str) -> Plan:
@@ -76,7 +76,7 @@ def _so_far(measuring: Measuring) -> str:
 
 
 def share_done(measuring: Measuring) -> float:
-    """Return the finished share of the plan, 0 to 1."""
+    """Return the finished fraction of the plan, 0 to 1."""
     games = measuring.measured.games(measuring.plan.stage) if measuring.measured else 0
     return min(1.0, games / measuring.plan.games)
 
@@ -106,7 +106,7 @@ def title(measured: Measured) -> str:
 
 
 def markup(measured: Measured, base: str) -> str:
-    """Return a table of the main figures for another page, with a link that measures them again at a site's address."""
+    """Return a table of the main figures for another page, with a link to measure them again on the site."""
     game = measured.game
     link = escape(base + address(game, measured.plan))
     rows = [

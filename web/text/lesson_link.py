@@ -15,14 +15,14 @@ from web.text.query import values_of
 
 
 class LessonPlace(NamedTuple):
-    """A step of a lesson, counted from 1; 0 is where the learner has got to."""
+    """A step of a lesson, counted from 1; 0 is the learner's next step."""
 
     lesson: Lesson
     step: int
 
 
 def read(query: str) -> tuple[LessonPlace, str]:
-    """Return the place nearest to what an address names, and what is wrong with it, "" if nothing.
+    """Return the place nearest to an address's request, and its error, "" if none.
 
     >>> place, fault = read("?lesson=churn&step=9")
     >>> place.lesson.key, place.step, fault
@@ -38,7 +38,7 @@ def read(query: str) -> tuple[LessonPlace, str]:
 
 
 def _lesson(key: str) -> tuple[Lesson, str]:
-    """Return the lesson most like a name, and what is wrong with that."""
+    """Return the lesson most similar to a name, and the error in the name."""
     known = lessons.taught_games()
     near = next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_GAME)
     lesson = lessons.lesson(near)
@@ -56,10 +56,10 @@ def address(lesson: Lesson, step: int) -> str:
 
 
 def told(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
-    """Return the messages about an address with an error, and about the step opened in its place."""
+    """Return the messages about an address with an error, and about the step opened instead."""
     return f"{capitalized(fault)}.", f"This is step {step} of the lesson of {name(place.lesson)}."
 
 
 def name(lesson: Lesson) -> str:
-    """Return the name of what a lesson teaches."""
+    """Return the name of the lesson's game."""
     return game_class(lesson.key).name

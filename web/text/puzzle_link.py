@@ -30,7 +30,7 @@ class Wanted:
 
     @property
     def address(self) -> str:
-        """The query that asks for it.
+        """The query for this puzzle.
 
         >>> Wanted("next", theme="greed").address
         '?puzzle=next&theme=greed'

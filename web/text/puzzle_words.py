@@ -11,7 +11,7 @@ from web.model.attempt import Attempt, Verdict
 from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
 from web.text.words import move_words
 
-ERRORS = 2  # standard deviations: the true rating lies within 19 times in 20
+ERRORS = 2  # standard deviations: 95 % of true ratings are within
 
 
 def day_of(day: date) -> str:

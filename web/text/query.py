@@ -7,7 +7,7 @@ from affinage.texts import quoted
 
 
 def values_of(query: str, kind: str, keys: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
-    """Return the values by their keys as far as they can be read, the first of each, and what is wrong with the query.
+    """Return the readable values by key, the first of each, and the errors in the query.
 
     >>> values_of("?lesson=churn&stpe=2&fbclid=x", "lesson", ("lesson", "step"))
     ({'lesson': 'churn', 'stpe': '2'}, ["unknown key 'stpe'; keys of a lesson are lesson, step"])

@@ -1,4 +1,4 @@
-"""What is said and offered at the end of a match. No DOM here."""
+"""Texts and actions at the end of a match. No DOM here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MatchResult:
 
 
 def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
-    """What is said and offered; `suggested` is the level that the last results speak for, 0 for none."""
+    """Return the result; `suggested` is the level that suits the last results, 0 for none."""
     match = game_view.match
     outcome = match.outcome
     by_score = outcome is not None and outcome.termination in (Termination.SCORE, Termination.TIEBREAK)
@@ -71,7 +71,7 @@ def _other_level(game_view: GameView, result: Result | None, suggested: int) -> 
 
 
 def _rematch(game_view: GameView) -> str:
-    """What a rematch is called: who plays against computers is told the next colour."""
+    """Return the label of a rematch; against computers it names the next colour."""
     levels = next_seating(game_view.match, game_view.computers.levels).levels
     if not any(levels) or levels.count(0) != 1:
         return "Rematch"

@@ -9,7 +9,7 @@ from affinage.play.match import GameRecord
 from affinage.view.game_view import GameView
 from web.text import words
 
-PAGES = "play"  # the folder of the site with a page for each preset
+PAGES = "play"  # folder of the site with a page per preset
 GAME, HERE, POSITION, RULES, PAGE = "game", "here", "position", "rules", "page"
 CHOICES = {
     GAME: "The whole game",
@@ -18,11 +18,11 @@ CHOICES = {
     RULES: "The variant alone",
     PAGE: "Its page, with a picture and the rules",
 }
-"""What a link can carry."""
+"""Possible contents of a link."""
 
 
 def choices(game_view: GameView, *, has_pages: bool = False) -> list[str]:
-    """Return the possible contents of a link now, the likeliest first; a page only before the first turn."""
+    """Return the possible contents of a link, likeliest first; a page only before the first turn."""
     match = game_view.match
     is_seated = match.people != tuple(match.game.colours) or any(game_view.computers.levels)
     found = [GAME] if match.moves or match.is_set_up or is_seated else []
@@ -37,7 +37,7 @@ def choices(game_view: GameView, *, has_pages: bool = False) -> list[str]:
 
 
 def address(here: str, game_view: GameView, what: str) -> str:
-    """Return the whole address of one of the choices, from that of the page, which has no query."""
+    """Return the full address of one of the choices, from the page's address without query."""
     preset = preset_of(game_view.game)
     if what == PAGE and preset:
         return f"{here[: here.rindex('/') + 1]}{PAGES}/{preset.slug}/"
@@ -45,7 +45,7 @@ def address(here: str, game_view: GameView, what: str) -> str:
 
 
 def link(game_view: GameView, what: str) -> str:
-    """Return the query and fragment that carry one of the choices."""
+    """Return the query and fragment of one of the choices."""
     match, game = game_view.match, game_view.game
     if what == RULES:
         return query_of(game)
@@ -67,7 +67,7 @@ def is_turn_to_send(game_view: GameView, what: str) -> bool:
 
 
 def letter(game_view: GameView, what: str) -> str:
-    """Return the words that go with a link."""
+    """Return the message sent with a link."""
     name = name_of(game_view.game)
     if is_turn_to_send(game_view, what):
         return (

@@ -1,6 +1,6 @@
-"""The markup that puts an embed into another site's page. No DOM here; an embed itself does without this.
+"""The markup that embeds a board in another site's page. No DOM here; the embed itself does not need it.
 
-It ends with a plain link, which is what feeds, mail and pages that take no frames keep of it.
+It ends with a plain link, which remains in feeds, mail and pages without frames.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from web.text.embed_link import EmbedOptions, address
 
 
 def snippet(base: str, game_record: GameRecord, embed_options: EmbedOptions) -> str:
-    """Return the markup of an embed whose page is at `base`, an address as browsers write it that ends with a slash."""
+    """Return the markup of an embed whose page is at `base`, a normalized address that ends with a slash."""
     title = name_of(game_record.match.game)
     parts = [frame(base + address(game_record, embed_options), title, embed_options)]
     if embed_options.id:
@@ -24,19 +24,19 @@ def snippet(base: str, game_record: GameRecord, embed_options: EmbedOptions) -> 
 
 
 def play_address(base: str, game_record: GameRecord) -> str:
-    """Return the address of the whole page with a match."""
+    """Return the address of the full page with a match."""
     return f"{base}{query_of(game_record.match.game)}#{share.fragment(game_record)}"
 
 
 def plain_link(target: str, title: str) -> str:
-    """Return the markup of a link, by its address and what it is called."""
+    """Return the markup of a link with a title."""
     return f'<a href="{escape(target)}">{escape(title)}</a>'
 
 
 def frame(source: str, title: str, embed_options: EmbedOptions) -> str:
-    """Return the markup of a frame of an embed's shape, by the address of what it shows and what it is called.
+    """Return the markup of a frame for an embed at an address, with its title.
 
-    Where only its attributes are kept it is as wide as its column.
+    If only its attributes are kept, it is as wide as its column.
     """
     attributes = {
         "src": source,

@@ -32,12 +32,12 @@ from web.engine.plot import PlyChance
 
 
 def heading(game: Game) -> str:
-    """Return a game with its cheese or its size: `Affinage, Emmental`, but `Affinage` of any other choices."""
+    """Return a game with its cheese or size: `Affinage, Emmental`; custom options have only `Affinage`."""
     return name_of(game) if preset_of(game) or not game.texts.names_variants else game.name
 
 
 def unread(count: int, what: str) -> str:
-    """Return a message about unreadable stored things, "" without any.
+    """Return a message about unreadable stored items, "" if there are none.
 
     >>> unread(1, "game")
     '1 saved game cannot be read: it is damaged, or from another version. It is left alone.'
@@ -50,17 +50,17 @@ def unread(count: int, what: str) -> str:
 
 
 def percent(share: float, *, is_proven: bool = False) -> str:
-    """Return a share of the games as people write it; never certain without a proof."""
+    """Return a probability as people write it; 0 % and 100 % only if proven."""
     return f"{share:.0%}" if is_proven else f"{min(99, max(1, round(100 * share)))}%"
 
 
 def spread(error: float) -> str:
-    """Return the margin that holds what a much longer search finds in nineteen of twenty cases: two standard errors."""
+    """Return the margin within which a much longer search lies in 19 of 20 cases: two standard errors."""
     return f"±{max(1, round(200 * error))}"
 
 
 def expected(share: float, error: float) -> str:
-    """Return a share with its margin: `62% ±4`, or alone where it has none and is proven: `100%`."""
+    """Return a probability with its margin: `62% ±4`, or alone if proven: `100%`."""
     return f"{percent(share)} {spread(error)}" if error else percent(share, is_proven=True)
 
 
@@ -133,7 +133,7 @@ def title(game_view: GameView) -> str:
 
 
 def _state(game_view: GameView) -> str:
-    """Return the state of a match, as short as possible."""
+    """Return the state of a match in a few words."""
     match, levels = game_view.match, game_view.computers.levels
     if match.outcome:
         winner, you = match.outcome.winner, game_view.you

@@ -1,7 +1,7 @@
 """Bitbases: files with the winner of positions far from the end, computed for one board of a game.
 
-The page fetches one when it is first needed. Without one, or with a file that differs from the listed one, the solver
-does without.
+The page loads one when it is first needed. Without one, or with a file that differs from the listed one, the solver
+searches without it.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from affinage.game import Game
 
 
 class Bitbase(ABC):
-    """A bitbase: for positions near the beginning of a game, whether the colour to move wins.
+    """A bitbase: for early positions of a game, whether the colour to move wins.
 
-    Positions are numbers as in `LineSolver.number_of`. Of those within its reach, whether or not they can come up, it
-    holds so many that what most others there come to follows from these by a few turns.
+    Positions are numbers as in `LineSolver.number_of`. Only some positions within its range are stored; the results of
+    most others follow from these within a few turns.
     """
 
     turns: int
-    """How many turns positions that are held are looked for from one that is not."""
+    """Number of turns within which stored positions are searched from an unstored one."""
 
     def __init__(self, game: Game, data: bytes) -> None:
         self.game = game
@@ -32,7 +32,7 @@ class Bitbase(ABC):
 
     @abstractmethod
     def reaches(self, number: int) -> bool:
-        """Return whether a position is in range; all positions before one in range are in range too."""
+        """Return whether a position is in range; then all earlier positions are in range too."""
 
     @abstractmethod
     def holds(self, number: int, turns: int) -> bool:
@@ -44,17 +44,17 @@ class Bitbase(ABC):
 
 
 def has_bitbase(game: Game) -> bool:
-    """Return whether a variant has a bitbase, here or to be fetched."""
+    """Return whether a variant has a bitbase, installed or available."""
     return registry.GAMES[game.key].bitbase_board == game.board.text
 
 
 def bitbase_of(game: Game) -> Bitbase | None:
-    """Return the bitbase of a variant, None where there is none here; warns of one that cannot be used."""
+    """Return the bitbase of a variant, None if it is not installed; warn of an unusable one."""
     if not has_bitbase(game):
         return None
     try:
         found = registry.part(game.key, "bitbase")
-    except ModuleNotFoundError:  # the page fetches it when it is first needed
+    except ModuleNotFoundError:  # the page loads it when it is first needed
         return None
     try:
         bitbase: Bitbase = found(game, read(f"{game.key}/bitbase.bits"))

@@ -1,19 +1,19 @@
-"""A function of whole numbers to bits that is kept without the numbers: a bit and a quarter for each.
+"""A function from integers to bits that is stored without its keys: 1.25 bits per key.
 
-Each number has three places in a row of bits, and its own bit is whether an odd number of these three are set. Of a
-number that it was not made for it says anything. So are Bloomier filters: Chazelle, Kilian, Rubinfeld and Tal, "The
-Bloomier filter: an efficient data structure for static support lookup tables" (2004); by three places after Majewski,
-Wormald, Havas and Czech, "A family of perfect hashing methods" (1996).
+Each key has three places in a bit array; its value is the parity of these three bits. For other keys the result is
+arbitrary. It is a Bloomier filter: Chazelle, Kilian, Rubinfeld and Tal, "The Bloomier filter: an efficient data
+structure for static support lookup tables" (2004); with three places after Majewski, Wormald, Havas and Czech, "A
+family of perfect hashing methods" (1996).
 """
 
 from __future__ import annotations
 
 from typing import Any, TypeVar
 
-Numbers = TypeVar("Numbers", int, Any)  # Any is an array of np.uint64, which reading does without
+Numbers = TypeVar("Numbers", int, Any)  # Any is an array of np.uint64, which reading does not need
 
 WORD = (1 << 64) - 1
-HALF = 32  # bits, of which a place is made
+HALF = 32  # bits that determine a place
 
 
 def places(numbers: Numbers, seed: int, third: int) -> tuple[Numbers, Numbers, Numbers]:
@@ -23,7 +23,7 @@ def places(numbers: Numbers, seed: int, third: int) -> tuple[Numbers, Numbers, N
 
 
 def _mixed(numbers: Numbers, stream: int) -> Numbers:
-    """Return mixed numbers: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014)."""
+    """Return hashed numbers: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014)."""
     mixed = numbers + (stream * 0x9E3779B97F4A7C15 & WORD) & WORD
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & WORD
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & WORD
@@ -31,14 +31,14 @@ def _mixed(numbers: Numbers, stream: int) -> Numbers:
 
 
 class Retrieval:
-    """The contents of a file: the seed in its first byte, then the bits, the lowest of each byte first."""
+    """Contents of a file: the seed in the first byte, then the bits, lowest first in each byte."""
 
     def __init__(self, data: bytes) -> None:
         self._seed, self._bits = data[0], data[1:]
         self._third = 8 * len(self._bits) // 3
 
     def __getitem__(self, number: int) -> bool:
-        """Return the bit of a number that it was made for."""
+        """Return the bit of a key."""
         return bool(
             sum(self._bits[place >> 3] >> (place & 7) for place in places(number, self._seed, self._third))
             & 1

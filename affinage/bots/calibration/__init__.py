@@ -1,4 +1,4 @@
-"""Calibration: a search result as chances and owners, with the constants of the game if it has any."""
+"""Calibration: a search result as chances and owners, with the fitted constants of the game."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from affinage.game import SWAP
 
 if TYPE_CHECKING:
     from affinage.bots.candidates import Candidate
-    from affinage.bots.search import SearchResult  # with NumPy, which is not needed here
+    from affinage.bots.search import SearchResult  # imports NumPy, which is not needed here
 
 
 def calibration_of(result: SearchResult) -> Calibration | None:
-    """Return the maps for a result; none were fitted to games of more than two players."""
+    """Return the calibration for a result; there is none for more than two players."""
     game = result.position.game
     return (
         (WITH_VALUE_FUNCTION if result.by_value_function else FITTED).get(game.key)
@@ -25,7 +25,7 @@ def calibration_of(result: SearchResult) -> Calibration | None:
 
 
 def calibrated(result: SearchResult) -> SearchResult:
-    """Return a result with calibrated chances and errors; proven values stay as they are."""
+    """Return a result with calibrated chances and errors; proven values are unchanged."""
     maps = calibration_of(result)
     if maps is None:
         return result
@@ -38,8 +38,8 @@ def calibrated(result: SearchResult) -> SearchResult:
 
 
 def calibrated_owners(result: SearchResult) -> Owners:
-    """Return the map of owners for a calibrated result."""
-    from affinage.bots.calibration.whole_games import whole_game_owners  # NumPy comes with it
+    """Return the owner map of a calibrated result."""
+    from affinage.bots.calibration.whole_games import whole_game_owners  # imports NumPy
 
     position = result.position
     maps = calibration_of(result)
@@ -50,10 +50,10 @@ def calibrated_owners(result: SearchResult) -> Owners:
 
 
 def _calibrated(candidate: Candidate, chances: ChanceMap, games: int) -> Candidate:
-    """Return a candidate with its chance; one without an error is proven."""
+    """Return a candidate with its calibrated chance; one without an error is proven."""
     if not candidate.error:
         return candidate
-    if candidate.move == SWAP:  # gives what the other colour can expect
+    if candidate.move == SWAP:  # the values are those of the other colour
         chance = 1 - chances.chance(1 - candidate.rate, games)
     else:
         chance = chances.chance(candidate.rate, games)

@@ -1,4 +1,4 @@
-"""The constants of each game, as `python -m research.bench.calibration --fit` writes them."""
+"""The constants of each game, written by `python -m research.bench.calibration --fit`."""
 
 from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 
@@ -24,7 +24,7 @@ FITTED: dict[str, Calibration] = {
         OwnerMap(power=1.092, whole=0.0, nobody=0.053, standing=13.314, winning=0.22),
     ),
 }
-"""Of searches that go by random games alone."""
+"""For searches with only random games."""
 
 WITH_VALUE_FUNCTION: dict[str, Calibration] = {
     "taifas": Calibration(
@@ -32,4 +32,4 @@ WITH_VALUE_FUNCTION: dict[str, Calibration] = {
         OwnerMap(power=1.01, whole=0.0, nobody=0.042, standing=17.823, winning=0.238),
     ),
 }
-"""Of searches with a value function."""
+"""For searches with a value function."""

@@ -1,9 +1,9 @@
-"""Maps from what a search expects to chances that come true as often as they say.
+"""Maps from search values to calibrated chances.
 
-They know no colour, only who is to move: a search takes the best of many moves, and the best of many estimates is one
-that is too high. Odds are raised to a power and divided by a constant (a logistic regression: Platt, "Probabilistic
-outputs for support vector machines", 1999); shares of owners are weighed by what else is known of a cell (conditional
-logit: McFadden, "Conditional logit analysis of qualitative choice behavior", 1974).
+They depend only on who is to move: a search takes the best of many moves, and the best of many estimates is too high.
+Odds are raised to a power and divided by a constant (a logistic regression: Platt, "Probabilistic outputs for support
+vector machines", 1999); owner shares are weighted by other facts about a cell (conditional logit: McFadden,
+"Conditional logit analysis of qualitative choice behavior", 1974).
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from math import log2
 
 from affinage.bots.statistics import standard_error
 
-FITTED_GAMES = 1024  # of a search that has the slope
-REACH = 3  # doublings of these, either way, over which its growth was seen
-MIN = 0.01  # is added to shares and chances before they are raised to a power, as none is quite nothing
+FITTED_GAMES = 1024  # games of a search for which the slope holds
+REACH = 3  # doublings in either direction over which its growth was measured
+MIN = 0.01  # added to shares and chances before exponentiation, as none is exactly zero
 
-Owners = tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own in the end
+Owners = tuple[tuple[float, ...], ...]  # by colour and cell: probability of owning it at the end
 
 
 @dataclass(frozen=True, slots=True)
 class ChanceMap:
-    """A map from search values to chances and errors; without constants, the identity.
+    """A map from search values to chances and errors; the identity by default.
 
     >>> chances = ChanceMap(slope=2.0).chances((0.75, 0.25), to_move=1, games=1024)
     >>> [round(chance, 3) for chance in chances]
     [0.9, 0.1]
     """
 
-    slope: float = 1.0  # the power that odds are raised to
-    growth: float = 0.0  # of the slope with every doubling of the games
-    optimism: float = 1.0  # what the odds of who is to move are divided by
-    drift: float = 0.0  # by a search eight times as long, in standard deviations of a single game
+    slope: float = 1.0  # exponent of the odds
+    growth: float = 0.0  # of the slope, per doubling of the games
+    optimism: float = 1.0  # divisor of the mover's odds
+    drift: float = 0.0  # by a search eight times as long, in standard deviations of one game
 
     def chances(self, values: Sequence[float], to_move: int, games: int) -> tuple[float, float]:
         """Return the chances of two players from their values after a number of playouts."""
@@ -41,12 +41,12 @@ class ChanceMap:
         return (chance, 1 - chance) if to_move == 1 else (1 - chance, chance)
 
     def chance(self, value: float, games: int) -> float:
-        """Return the chance of who is to move, by what that one can expect."""
+        """Return the calibrated chance of the mover."""
         power = self.power(games)
         return float(value**power / (value**power + self.optimism * (1 - value) ** power))
 
     def error(self, chance: float, visits: int, games: int) -> float:
-        """Return the standard error of a chance that is based on a number of playouts."""
+        """Return the standard error of a chance from a number of playouts."""
         return standard_error(chance, visits, self.power(games), self.drift)
 
     def power(self, games: int) -> float:
@@ -55,7 +55,7 @@ class ChanceMap:
 
 
 def doublings(games: int) -> float:
-    """Return how often the playouts of the slope are doubled, within the measured range."""
+    """Return the number of doublings from FITTED_GAMES, within the measured range."""
     return min(max(log2(max(games, 1) / FITTED_GAMES), -REACH), REACH)
 
 
@@ -64,15 +64,15 @@ class OwnerMap:
     """A map of owner shares: an exponent and factors, normalized so that shares add up to one."""
 
     power: float
-    whole: float  # the power of a share in games that are played to their end, 0 where all of the search's games are
-    nobody: float  # by which neutral share is multiplied
-    standing: float  # and that of the colour which has a stone there now
-    winning: float  # the power of the chance by which a colour's share is multiplied
+    whole: float  # exponent of a share in games played to the end; 0 if all games of the search are
+    nobody: float  # factor of the neutral share
+    standing: float  # factor of the colour that has a stone there now
+    winning: float  # exponent of the chance, as a factor of a colour's share
 
     def owners(
         self, shares: Owners, whole_games: Owners, stones: Sequence[int], chances: Sequence[float]
     ) -> Owners:
-        """Return the map for a position of these stones, in which the colours have such chances."""
+        """Return the owner map of a position with these stones, for colours with these chances."""
         leads = [(chance + MIN) ** self.winning for chance in chances]
         nobodys = self.nobody * (1 / len(chances) + MIN) ** self.winning
         found = []

@@ -1,4 +1,4 @@
-"""Owners of cells from playouts to the end, for games whose search cuts its playouts off."""
+"""Cell owners from playouts to the end, for games whose search cuts its playouts short."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from affinage.bots.playouts import playouts_of
 from affinage.game import Position
 
 MAX_GAMES = 1024
-MAX_CELLS = 1 << 16  # in all games together, so that a large board takes no longer
+MAX_CELLS = 1 << 16  # in all games together, so that large boards take no longer
 
 
 @lru_cache(maxsize=1)
 def whole_game_owners(position: Position) -> Owners:
-    """Return the map of owners of random games from a position, always the same one."""
+    """Return the owner map of a position from random games; deterministic."""
     game = position.game
     games = min(MAX_GAMES, MAX_CELLS // game.board.size)
     return owners_played_out(position, games, np.random.default_rng(0))
 
 
 def owners_played_out(position: Position, games: int, random: np.random.Generator) -> Owners:
-    """Return the map of owners from a number of playouts of a position."""
+    """Return the owner map of a position from a number of playouts."""
     game = position.game
     ends = playouts_of(game).play([position], games, random)
     return tuple(

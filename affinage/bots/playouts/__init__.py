@@ -1,7 +1,7 @@
-"""Many random games in lockstep, one row a game, with NumPy.
+"""Many random games in lockstep with NumPy, one row per game.
 
-A game without playouts of its own is played by `affinage.bots.playouts.scalar`, move by move under its own rules:
-slower, and never wrong.
+Games without own playouts are played by `affinage.bots.playouts.scalar`, move by move under their rules: slower, but
+always right.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ OVER, PASSED = -1, -2  # in a log's first column
 
 @dataclass(frozen=True, slots=True)
 class PlayoutResults:
-    """How the games ended, or stood where they were cut off; one row a game."""
+    """Results of the games, at their end or where they were cut off; one row per game."""
 
     winners: Bytes  # (rows,): the winning colour, 0 for a draw
     # (rows, players): `Position.score()`, of a tuple its first entry (0 if empty)
     scores: NDArray[np.float64]
-    owners: Bytes  # (rows, cells): the colour of the stone or of the hole there, else 0
+    owners: Bytes  # (rows, cells): colour of the stone or hole there, else 0
     occupied: NDArray[np.intp]  # (rows,): cells with a stone
-    finished: NDArray[np.bool_]  # (rows,): False where the game was cut off
-    tiebreaks: NDArray[np.bool_]  # (rows,): whether a rule for ties decided it
+    finished: NDArray[np.bool_]  # (rows,): False for a game that was cut off
+    tiebreaks: NDArray[np.bool_]  # (rows,): whether a tie-break decided it
 
     @classmethod
     def joined(cls, parts: Sequence[PlayoutResults]) -> PlayoutResults:
-        """The results of several rounds of playouts as those of one."""
+        """Return the results of several rounds of playouts as one."""
         return cls(
             np.concatenate([part.winners for part in parts]),
             np.concatenate([part.scores for part in parts]),
@@ -52,7 +52,7 @@ class PlayoutResults:
         )
 
     def shares(self) -> NDArray[np.float64]:
-        """Return the share of each player in each game, (rows, players): 1 for a win, a draw in equal parts."""
+        """Return each player's share of each game, (rows, players): 1 for a win, equal shares of a draw."""
         players = self.scores.shape[1]
         shares = np.full(self.scores.shape, 1 / players)
         decided = self.winners > 0
@@ -61,31 +61,31 @@ class PlayoutResults:
 
 
 class Playouts(ABC, Generic[Rules, State]):
-    """Random games of one variant, all rows a turn at a time."""
+    """Random games of one variant, one turn of all rows at a time."""
 
     playout_cutoff: int | None = None
-    """Turns after which a search does best to have a game scored as it stands, None where it is played to the end."""
+    """Turns after which a search should cut games off and score them as they stand; None plays to the end."""
 
     prior: float = 30.0
-    """How many games it counts for in a search how games went in which a cell was picked at any time."""
+    """Weight of the AMAF prior in a search, in games."""
 
     exploration: float = 0.03
-    """How far a search looks beyond the moves that went best, the constant of UCT."""
+    """Exploration constant of UCT."""
 
     endgame: int = 10
-    """Turns of the longest random game from a position for which a search tries to prove who wins."""
+    """Length of the longest random game from a position, in turns, up to which a search tries to prove the winner."""
 
     solver_steps_per_playout: int = 1
-    """Looks that a search takes for a proof with every random game that it plays; see `Solver.solve`."""
+    """Solver steps of a search for each random game that it plays; see `Solver.solve`."""
 
     weak_count_out: bool = False
     """Whether a search that overlooks moves tries that too."""
 
     fewest: int = 32
-    """Games at a time that hardly take longer than fewer would."""
+    """Batch size below which fewer games hardly save time."""
 
     longest: int | None = None
-    """Turns and passes after which games are cut off where `plies` is None, None where all come to an end soon."""
+    """Turns and passes after which games are cut off if `plies` is None; None if all games end soon."""
 
     weight: int = 1
     """How many times the work of a random game on the default board one takes; levels play fewer of heavy ones."""
@@ -97,7 +97,7 @@ class Playouts(ABC, Generic[Rules, State]):
         self.game = game
 
     def copying(self, position: State) -> Playouts[Rules, State] | None:
-        """Return the playouts with a side that copies the other; None if nobody copies or copying does not pay."""
+        """Return the playouts with a copying side; None if nobody copies or copying does not pay."""
         return None
 
     def play(
@@ -123,12 +123,12 @@ class Playouts(ABC, Generic[Rules, State]):
     ) -> Steps[PlayoutResults]:
         """Play `each` random games from every start, in steps; row r belongs to `starts[r // each]`.
 
-        Every legal turn is as likely as any other, to within 1/32,768, and a pass is made only when it must be; the pie
-        rule is taken as settled, so that nobody swaps. Games are cut off after `plies` turns and passes, or where
-        None after `longest`, and scored as they stand.
+        All legal turns are equally likely, to within 1/32,768, and a pass is made only if forced; the pie rule counts
+        as settled, so nobody swaps. Games are cut off after `plies` turns and passes, or after `longest` if None, and
+        scored as they stand.
 
-        A `log` gets one array (rows, 1 + picks) a ply: which of `Position.continuations(picks).moves` was played, or
-        OVER for a row that had ended, or PASSED; then the cells picked in order, -1 for none.
+        A `log` gets one array (rows, 1 + picks) per ply: the index in `Position.continuations(picks).moves`, OVER for a
+        finished row, or PASSED; then the cells picked in order, padded with -1.
         """
         return self.steps(starts, each, random, self.longest if plies is None else plies, log)
 
@@ -141,20 +141,19 @@ class Playouts(ABC, Generic[Rules, State]):
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """See `playing`; whole games where `plies` is None."""
+        """See `playing`; plays whole games if `plies` is None."""
 
     def turns(self, positions: Sequence[State]) -> list[NDArray[np.int16]] | None:
-        """Return the legal turns of positions, (turns, 1 + picks) each, a line a turn; none if one must pass.
+        """Return the legal turns of positions, (turns, 1 + picks) each, one row per turn; none for a forced pass.
 
-        None where a search is to ask `Position.continuations` cell by cell, as there are too many or nothing
-        lists them.
+        None if a search must use `Position.continuations` cell by cell, as there are too many or nothing lists them.
         """
         return None
 
     def move_counts(self, start: State, log: Log) -> NDArray[np.int32]:
         """Return the number of legal moves at each ply of logged games from one start, (plies, rows).
 
-        A swap is not counted; 0 means a forced pass, OVER for a game that had ended.
+        A swap does not count; 0 means a forced pass, OVER a finished game.
         """
         counts = np.full((len(log), len(log[0])), OVER, np.int32)
         for row in range(len(log[0])):
@@ -168,14 +167,14 @@ class Playouts(ABC, Generic[Rules, State]):
 
 
 def position_after(position: Position, entry: NDArray[np.int16]) -> Position:
-    """Return the position after a turn as a log has it."""
+    """Return the position after a turn from a log."""
     if entry[0] == PASSED:
         return position.apply(PASS)
     return position.apply(turn_of(position, entry))
 
 
 def turn_of(position: Position, entry: NDArray[np.int16]) -> Move:
-    """Return a turn from its line in a log."""
+    """Return the move of a log entry."""
     number, *picks = entry.tolist()
     while picks[-1] < 0:
         picks.pop()
@@ -183,20 +182,20 @@ def turn_of(position: Position, entry: NDArray[np.int16]) -> Move:
 
 
 def by_row(entries: NDArray[np.int16], rows: NDArray[np.intp], number: int) -> list[NDArray[np.int16]]:
-    """Return the entries of each row; `rows` names, in rising order, the row of each entry."""
+    """Return the entries of each row; `rows` has the row of each entry, ascending."""
     bounds = np.searchsorted(rows, np.arange(number + 1)).tolist()
     return [entries[begin:end] for begin, end in pairwise(bounds)]
 
 
-@lru_cache(maxsize=1)  # one at a time, as its tables may be large
+@lru_cache(maxsize=1)  # only one, as its tables may be large
 def playouts_of(game: Game) -> Playouts[Game, Position]:
-    """The fastest playouts there are for a variant."""
+    """Return the fastest playouts of a variant."""
     playouts: Playouts[Game, Position] = registry.part(game.key, "playouts")(game)
     return playouts
 
 
 def cells_of(masks: Sequence[int], size: int) -> NDArray[np.bool_]:
-    """Bit masks as rows of booleans, (masks, size), one column a cell."""
+    """Return bit masks as rows of booleans, (masks, size), one column per cell."""
     packed = bytes_of(masks, (size + 7) // 8)
     return np.unpackbits(packed, axis=1, count=size, bitorder="little").astype(bool)
 

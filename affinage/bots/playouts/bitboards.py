@@ -1,7 +1,7 @@
-"""Masks of cells of many positions at once: what lies beside them, and the groups that they form.
+"""Bit boards of many positions at once: neighbours and groups of cell masks.
 
-Masks are (words, masks) of 64 bits each, the lowest word first. Neighbours are found by shifts: all pairs of
-neighbours whose numbers are equally far apart take one of them.
+Masks are (words, masks) of 64 bits each, lowest word first. Neighbours are found by shifts: one shift serves all pairs
+of neighbours with the same difference of numbers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WIDTH = 64  # bits of a word
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """Shifts words of masks into others, of which the cells of `landing` have neighbours where they come from."""
+    """A shift of mask words into others; `landing` has the cells with a neighbour at the origin."""
 
     into: slice
     source: slice
@@ -31,14 +31,14 @@ class _Move:
     landing: Masks  # (words of `into`, 1)
 
     def of(self, masks: Masks) -> Masks:
-        """Return the cells that are reached."""
+        """Return the cells reached."""
         found: Masks = self.shift(masks[self.source], self.places)
         found &= self.landing
         return found
 
 
 class BitBoards:
-    """Masks of the cells of one board, beside each other as one family of directions has it."""
+    """Cell masks of a board, with the neighbours of one family of directions."""
 
     def __init__(self, near: Sequence[int]) -> None:
         self.size = len(near)
@@ -48,35 +48,35 @@ class BitBoards:
         for cell, mask in enumerate(near):
             for other in bits(mask):
                 apart.setdefault(other - cell, np.zeros(self.size, np.bool_))[cell] = True
-        # For all pairs of neighbours equally far apart, what moves those that begin them to the others.
+        # Shifts between neighbours, for each difference of cell numbers.
         self._moves = [
             move for step, cells in sorted(apart.items()) for move in _moves(step, self.of_flags(cells[None]))
         ]
 
     def of_flags(self, flags: NDArray[np.bool_]) -> Masks:
-        """Return the masks from flags, (masks, cells)."""
+        """Return the masks of flags, (masks, cells)."""
         padded = np.zeros((len(flags), self.words * WIDTH), np.bool_)
         padded[:, : self.size] = flags
         packed = np.packbits(padded, axis=1, bitorder="little").view(np.dtype("<u8"))
         return np.ascontiguousarray(packed.T, np.uint64)
 
     def whole(self, masks: Masks) -> list[int]:
-        """Return the same masks as numbers of Python's."""
+        """Return the masks as Python integers."""
         words = masks.astype(np.dtype("<u8")).T.tobytes()
         width = 8 * self.words
         return [int.from_bytes(words[at : at + width], "little") for at in range(0, len(words), width)]
 
     def beside(self, masks: Masks) -> Masks:
-        """Return the cells that have any of a mask beside them."""
+        """Return the cells beside any cell of each mask."""
         found = np.zeros_like(masks)
         for move in self._moves:
             found[move.into] |= move.of(masks)
         return found
 
     def filled(self, seeds: Masks, within: Masks) -> Masks:
-        """Return the groups of cells of `within` that have any of the seeds."""
+        """Return the groups in `within` that contain any of the seeds."""
         found = seeds & within
-        # All that stays the same from round to round is made before, as of few masks nothing else takes time.
+        # Constants of the rounds are computed first, as for few masks everything else is fast.
         ways = [
             (
                 move.shift,
@@ -114,7 +114,7 @@ def counts(masks: NDArray[np.unsignedinteger], words: int = 0) -> NDArray[np.uin
 
 
 def _moves(step: int, cells: Masks) -> Iterator[_Move]:
-    """Yield the moves that shift these cells by a step."""
+    """Yield the shifts of these cells by a step."""
     words = len(cells)
     whole, places = divmod(abs(step), WIDTH)
     here, carried = slice(whole, None), slice(whole + 1, None)

@@ -1,6 +1,6 @@
-"""The groups of many positions at once: which cells belong together.
+"""Connected groups of cells in many positions at once.
 
-The work is done on (cells, rows), so that a neighbour is fetched for all rows in one copy of whole lines.
+Arrays are (cells, rows), so that a neighbour is fetched for all rows with one copy of whole lines.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from affinage.board.topology import bits
 
-Labels: TypeAlias = NDArray[np.unsignedinteger]  # as wide as the number of cells asks for
+Labels: TypeAlias = NDArray[np.unsignedinteger]  # as wide as the number of cells requires
 
-BLOCK = 1 << 17  # bytes of labels in one batch, so that a sweep stays in the processor's cache
-SWEEPS = 12  # before a look whether all is settled, or else a jump, which costs as much as some sweeps
+BLOCK = 1 << 17  # bytes of labels per batch, so that a sweep stays in the processor's cache
+SWEEPS = 12  # between checks for convergence or pointer jumps, which cost as much as some sweeps
 
 
 def neighbour_table(near: Sequence[int]) -> NDArray[np.intp]:
@@ -29,8 +29,8 @@ def neighbour_table(near: Sequence[int]) -> NDArray[np.intp]:
 def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
     """Return the lowest cell of the group of each cell, (rows, cells); the number of cells where the colour is 0.
 
-    `colours` is (rows, cells) and `beside` a neighbour table; what comes back is the transpose of an array
-    contiguous by rows, and so may `colours` be, which spares a copy.
+    `colours` is (rows, cells) and `beside` a neighbour table; the result is the transpose of an array contiguous by
+    rows, as `colours` may be, which saves a copy.
     """
     rows, size = colours.shape
     kind: np.dtype[np.unsignedinteger] = np.dtype("u1" if size < 255 else "u2")
@@ -45,11 +45,11 @@ def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
 def _block_labels(
     colours: NDArray[np.int8], beside: NDArray[np.intp], kind: np.dtype[np.unsignedinteger]
 ) -> Labels:
-    """Return the labels of a block of rows, both (cells, rows): the least label spreads until nothing changes."""
+    """Return the labels of a block of rows, both (cells, rows): the lowest label spreads until nothing changes."""
     size, rows = colours.shape
     padded = np.zeros((size + 1, rows), np.int8)
     padded[:-1] = colours
-    # All bits set where a neighbour is of another group: what comes through is too high to spread.
+    # All bits are set for neighbours in other groups: the result is too high to spread.
     walls = [(padded[cells] != colours).astype(kind) * np.iinfo(kind).max for cells in beside]
     labels = np.full((size + 1, rows), size, kind)
     found, line = labels[:-1], np.arange(rows)

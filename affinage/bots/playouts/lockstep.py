@@ -1,4 +1,4 @@
-"""Games played side by side, a ply at a time; those that have ended keep their columns until they are many."""
+"""Games played side by side, one ply at a time; finished games keep their columns until there are many."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts
 from affinage.game import Position, Rules, State
 from affinage.play.steps import Steps
 
-Drawn = TypeVar("Drawn")  # the moves of a ply, as a game has them
+Drawn = TypeVar("Drawn")  # the moves of a ply, in a game's own form
 
-SPARSE = 3 / 4  # games that have ended are dropped when no more than this part is left
+SPARSE = 3 / 4  # finished games are dropped when at most this fraction is left
 
 
 class Lockstep(ABC, Generic[Drawn]):
-    """Some games of two players who move in turn, one column each.
+    """Running games of two players who move in turn, one column each.
 
-    A game looks at all of them, drops those that it need not keep, and moves in the others.
+    A game updates all of them, drops finished ones, and makes moves in the others.
     """
 
     def __init__(self, starts: Sequence[Position], each: int) -> None:
         self._first_movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
-        self.rows = np.arange(self._first_movers.size)  # which row each game is
-        self.finished = np.zeros(self.rows.size, np.bool_)  # by row: whether it came to its end
+        self.rows = np.arange(self._first_movers.size)  # row of each game
+        self.finished = np.zeros(self.rows.size, np.bool_)  # by row: whether it has ended
         self._ply = 0
 
     @property
     def movers(self) -> Bytes:
-        """The colour to move in each game."""
+        """Colour to move in each game."""
         first: Bytes = self._first_movers[self.rows]
         return 3 - first if self._ply % 2 else first
 
     @abstractmethod
     def look(self) -> NDArray[np.bool_]:
-        """Work out what a ply needs to know of the games; returns which of them go on."""
+        """Update what a ply needs to know; return which games continue."""
 
     @abstractmethod
     def drop(self, keep: NDArray[np.bool_]) -> None:
-        """Write down how the other games stand, and go on with those to keep."""
+        """Store the results of the other games, and continue with those to keep."""
 
     @abstractmethod
     def draw(self) -> Drawn:
-        """Draw a random move in every game that goes on."""
+        """Draw a random move in every running game."""
 
     @abstractmethod
     def entries(self, drawn: Drawn) -> NDArray[np.int16]:
-        """Return the log entries of drawn moves, one line a game; OVER for a game that has ended."""
+        """Return the log entries of drawn moves, one row per game; OVER for a finished game."""
 
     @abstractmethod
     def move(self, drawn: Drawn) -> None:
@@ -81,7 +81,7 @@ Games = TypeVar("Games", bound=Lockstep[Any])
 
 
 class LockstepPlayouts(Playouts[Rules, State], Generic[Rules, State, Games]):
-    """Random games that are played side by side; every move is equally likely at every ply."""
+    """Random games played side by side; every move is equally likely at every ply."""
 
     def steps(
         self,
@@ -98,8 +98,8 @@ class LockstepPlayouts(Playouts[Rules, State], Generic[Rules, State, Games]):
 
     @abstractmethod
     def begin(self, starts: Sequence[State], each: int, random: np.random.Generator) -> Games:
-        """`each` games from every start."""
+        """Return `each` games from every start."""
 
     @abstractmethod
     def results(self, games: Games) -> PlayoutResults:
-        """How games that are over or cut off have ended."""
+        """Return the results of games that are over or cut off."""

@@ -1,4 +1,4 @@
-"""Random games one at a time under the rules themselves: slow, and the yardstick of all playouts."""
+"""Random games one at a time under the rules themselves: slow, and the reference for all playouts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ScalarPlayouts(Playouts[Game, Position]):
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Play one game after the other, every legal move equally likely."""
+        """Play the games one by one, with every legal move equally likely."""
         rows = [start for start in starts for _ in range(each)]
         results = []
         for row, start in enumerate(rows):
@@ -79,7 +79,7 @@ def is_tiebreak(end: Position) -> bool:
 
 
 def first_points(points: Points) -> float:
-    """Return a player's points as a number; of a tuple its first entry, 0 when it is empty."""
+    """Return a player's points as a number; of a tuple its first entry, 0 if empty."""
     if isinstance(points, tuple):
         return float(points[0]) if points else 0.0
     return float(points)

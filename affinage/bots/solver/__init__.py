@@ -1,4 +1,4 @@
-"""Solvers, which prove the winner: the one of a game, or the generic one on the rules' positions."""
+"""Solvers, which prove the winner: a game's own, or the generic one on the rules' positions."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from affinage.play.proof import Proof
 
 if TYPE_CHECKING:
     from affinage.bots.bitbases import Bitbase
-    from affinage.bots.solver.lines import LineSolver  # which only those load that ask one
+    from affinage.bots.solver.lines import LineSolver  # loaded only by code that solves
 
 
 class Solver(Protocol):
-    """Finds out who wins by force, a little at a time."""
+    """Finds the proven winner, step by step."""
 
     def solve(self, position: Position, steps: int, first: Move | None = None) -> Proof | None:
-        """Search on for a number of steps; return the winner with a winning move, or None while unknown."""
+        """Search for a number of steps; return the winner with a winning move, or None while unknown."""
 
     def known(self, position: Position) -> Proof | None:
-        """Return the proof of a position if one was found, without searching."""
+        """Return the proof of a position if already found, without searching."""
 
     @property
     def steps(self) -> int:
-        """The looks taken, over all questions."""
+        """Number of steps so far, over all questions."""
 
     @property
     def is_given_up(self) -> bool:
-        """True if more steps will find nothing more about the last position."""
+        """True if more steps cannot find anything about the last position."""
 
 
 def solver_of(game: Game, bitbase: Bitbase | None = None) -> Solver:
-    """Return the solver of a variant; that of a game's own asks the bitbase."""
+    """Return the solver of a variant; a game's own solver uses the bitbase."""
     make = registry.part(game.key, "solver")
     if not make:
         return GenericSolver()

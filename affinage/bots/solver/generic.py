@@ -1,4 +1,4 @@
-"""The generic solver: proofs of the winner near the end of a game, for any number of players."""
+"""The generic solver: proves the winner near the end of a game, for any number of players."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from affinage.play.proof import Proof, ProofSearch
 
 
 class GenericSolver(ProofSearch):
-    """Finds the colour that wins by force, 0 for a draw, and a move that does it."""
+    """Finds the colour with a proven win, 0 for a draw, and a move that achieves it."""
 
     def result(self, position: Position) -> int | None:
-        """Return the winner where the game is over."""
+        """Return the winner of a finished game."""
         return position.winner()
 
     def wish(self, position: Position) -> int:
-        """Return the wish of the player to move: to win."""
+        """Return the aim of the player to move: to win."""
         return position.to_move
 
     def concluded(self, position: Position, results: Mapping[int, Move]) -> Proof:
-        """Of two players, one who cannot win takes a draw if there is any."""
+        """Return a draw for two players if the mover cannot win and there is one."""
         if len(position.stones) == 2 and 0 in results:
             return 0, results[0]
         return super().concluded(position, results)

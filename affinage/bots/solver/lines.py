@@ -1,7 +1,7 @@
 """Solver for two-player games without draws, which tries every line on positions that are plain integers.
 
-What a position leads to is the games' to say; which lines are tried, and what is remembered of them, is here. It can
-be left and taken up again, so that it shares the time with other work.
+Games define the successors of a position; this module tries the lines and stores their results. It can be interrupted
+at any step, to share the time with other work.
 """
 
 from __future__ import annotations
@@ -14,43 +14,43 @@ from affinage.game import SWAP, Move, State
 from affinage.play.proof import Proof
 
 if TYPE_CHECKING:
-    from affinage.board.symmetry import SymmetryTable  # which a game's own search does without
+    from affinage.board.symmetry import SymmetryTable  # loaded only by solvers
     from affinage.bots.bitbases import Bitbase
 
 Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
-"""A position as an integer, and what else helps to go on from it."""
+"""A position as an integer, with data for its successors."""
 
 
 class LineSolver(ABC, Generic[State]):
-    """Finds the winner with best play, and remembers it from one turn to the next; swaps are taken as settled."""
+    """Finds the winner with best play, and keeps results from one turn to the next; swaps count as settled."""
 
     largest = 600_000
-    """Positions remembered, some hundred bytes each; a proof that takes more is given up."""
+    """Maximum number of stored positions, about a hundred bytes each; longer proofs are given up."""
 
     images: SymmetryTable | None = None
-    """What makes positions one and the same that differ by a symmetry of the board, from before the first proof on.
+    """Tables that identify symmetric positions, set before the first proof.
 
-    That pays where a proof begins with few stones or none; with others hardly any two are alike.
+    They pay for proofs from few or no stones; otherwise hardly any two positions are symmetric.
     """
 
     bitbase: Bitbase | None = None
     """Known results of positions far from the end, for the solver's board."""
 
     def __init__(self) -> None:
-        self.steps = 0  # looks, over all questions
+        self.steps = 0  # over all questions
         self._won: dict[int, bool] = {}  # whether the colour to move wins
-        self._taken_up: set[int] = set()  # positions that the bitbase was asked of
+        self._taken_up: set[int] = set()  # positions already looked up in the bitbase
         self._goal: tuple[int, Move | None] | None = None
-        # The positions on the line that is tried, and where their moves lead that are left, the next one last.
+        # Positions on the current line with the untried successors of each, the next one last.
         self._line: list[tuple[int, list[Node]]] = []
 
     @abstractmethod
     def number_of(self, position: State) -> int:
-        """Return a position as an integer: stones of the colour to move, above them the other's, then the rest."""
+        """Return a position as an integer: the mover's stones, above them the other's, then the rest."""
 
     @abstractmethod
     def root(self, position: State) -> Node:
-        """Return the position that a proof begins with, which is not over."""
+        """Return the node where a proof starts, which is not over."""
 
     @abstractmethod
     def after(self, node: Node) -> list[Node]:
@@ -58,16 +58,16 @@ class LineSolver(ABC, Generic[State]):
 
     @abstractmethod
     def is_won(self, node: Node) -> bool:
-        """Return whether a finished game went to the colour to move."""
+        """Return whether the colour to move has won a finished game."""
 
     @property
     def is_given_up(self) -> bool:
-        """True if more steps will find nothing more about the last position."""
+        """True if more steps cannot find anything about the last position."""
         return not self._line
 
     def solve(self, position: State, steps: int, first: Move | None = None) -> Proof | None:
-        """Search on for a number of steps, each the successors of one position."""
-        goal = self.number_of(position), first  # an image of it may be known without a move of its own
+        """Search for a number of steps, each of which generates the successors of one position."""
+        goal = self.number_of(position), first  # a symmetric image may be known, but its move is another
         if goal != self._goal:
             self._goal, self._line = goal, []
             self._aim(position, first)
@@ -75,7 +75,7 @@ class LineSolver(ABC, Generic[State]):
         while line and left:
             number, after = line[-1]
             node = after[-1]
-            key = images.shared(node[0]) if images else node[0]  # as in `_shared`, in less time
+            key = images.shared(node[0]) if images else node[0]  # same as `_shared`, but faster
             verdict = won.get(key)
             if verdict is None:
                 left -= 1
@@ -95,7 +95,7 @@ class LineSolver(ABC, Generic[State]):
         return self.known(position)
 
     def known(self, position: State) -> Proof | None:
-        """Return the proof of a position that was found or is in the bitbase, without searching."""
+        """Return the proof of a position if already found or in the bitbase, without searching."""
         if self.bitbase is not None:
             self._take_up(position, self.bitbase)
         won = self._won.get(self._key(position))
@@ -107,14 +107,14 @@ class LineSolver(ABC, Generic[State]):
             return 3 - position.to_move, None
         moves = [move for move in position.legal_moves() if move != SWAP]
         if len(moves) == 1:
-            return position.to_move, moves[0]  # nothing else can be what wins, such as a pass
+            return position.to_move, moves[0]  # only this one can win, such as a pass
         for move in moves:
             if self._won.get(self._key(position.apply(move))) is False:
                 return position.to_move, move
         return None
 
     def _take_up(self, position: State, bitbase: Bitbase) -> None:
-        """Remember the bitbase's result of a position, and of its successors if it is won."""
+        """Store the bitbase's result of a position, and of its successors if it is won."""
         number = self.number_of(position)
         if number in self._taken_up:
             return
@@ -126,7 +126,7 @@ class LineSolver(ABC, Generic[State]):
                     self._told(after, bitbase, bitbase.turns)
 
     def _told(self, node: Node, bitbase: Bitbase, turns: int) -> bool | None:
-        """Return whether the colour to move wins, from bitbase positions within `turns` turns, and remember it."""
+        """Return and store whether the colour to move wins, from bitbase positions within `turns` turns."""
         number = node[0]
         won = self._won.get(self._shared(number))
         if won is not None or not bitbase.reaches(number):
@@ -141,7 +141,7 @@ class LineSolver(ABC, Generic[State]):
         return won
 
     def _told_by(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
-        """Return the same by what the moves lead to."""
+        """Return the same from the successors."""
         won: bool | None = False
         for node in after:
             verdict = self._told(node, bitbase, turns)
@@ -152,7 +152,7 @@ class LineSolver(ABC, Generic[State]):
         return won
 
     def _key(self, position: State) -> int:
-        """Return the key under which a position is remembered."""
+        """Return the key under which a position's result is stored."""
         return self._shared(self.number_of(position))
 
     def _shared(self, number: int) -> int:

@@ -27,47 +27,47 @@ from affinage.notation.link import load
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """State of all games, one row a game; a game that has ended is at its first position again."""
+    """State of all games, one row per game; a finished game is back at its initial position."""
 
-    observations: Floats  # (games, planes, height, width), 32-bit floats: what the player to act sees
-    masks: Flags  # (games, actions): what that player may do
-    people: NDArray[np.int8]  # (games,): who that is, from 0
-    rewards: Floats  # (games, players), 32-bit floats: what each got for a game that has ended by this action, else 0
-    terminated: Flags  # (games,): it ended by the rules
-    truncated: Flags  # (games,): it was cut off
-    final_observations: Floats  # (ended games, planes, height, width): what the player to act next saw then
-    final_people: NDArray[np.int8]  # (ended games,): who that was
+    observations: Floats  # (games, planes, height, width), 32-bit floats: as seen by the player to act
+    masks: Flags  # (games, actions): that player's legal actions
+    people: NDArray[np.int8]  # (games,): that player, from 0
+    rewards: Floats  # (games, players), 32-bit floats: rewards of games that this action has ended, else 0
+    terminated: Flags  # (games,): ended by the rules
+    truncated: Flags  # (games,): cut off
+    final_observations: Floats  # (ended games, planes, height, width): last observation of the next player
+    final_people: NDArray[np.int8]  # (ended games,): that player
 
     @property
     def ended(self) -> Flags:
-        """(games,): it ended or was cut off."""
+        """(games,): ended or cut off."""
         return self.terminated | self.truncated
 
 
 def env(link: str = "", games: int = 1024, most_actions: int | None = None) -> VectorEnv:
-    """Return the games of a variant side by side; one is cut off after `most_actions`, twenty a cell where None."""
+    """Return games of a variant side by side, each cut off after `most_actions`; None means twenty per cell."""
     return VectorEnv(load(link), games, most_actions)
 
 
 class VectorEnv:
-    """Games side by side; one that ends restarts at once. `actions` and `planes` explain the numbers."""
+    """Games side by side; a finished one restarts at once. `actions` and `planes` explain the numbers."""
 
     def __init__(self, game: Game, games: int, most_actions: int | None = None) -> None:
         self.game, self.games = game, games
         self.actions, self.planes = Actions(game), Planes(game)
         self.most_actions = self.actions.most if most_actions is None else most_actions
-        self._on_board = np.zeros(self.planes.height * self.planes.width, np.bool_)  # by place in a plane
+        self._on_board = np.zeros(self.planes.height * self.planes.width, np.bool_)  # by index in a plane
         self._on_board[self.planes.places] = True
         self._begin()
 
     def _begin(self) -> None:
         self._rows: Rows = rows_of(self.game, self.games)
-        self._first = self._rows.legal()[:, :1]  # what can be picked at the first position
+        self._first = self._rows.legal()[:, :1]  # legal picks in the initial position
         self._turns, self._taken = np.zeros((2, self.games), np.intp)
         self._swapped = np.zeros(self.games, np.bool_)
 
     def reset(self, seed: int | None = None) -> Seen:
-        """Begin all games again; nothing here is left to chance, so that a seed changes nothing."""
+        """Restart all games; nothing is random, so the seed has no effect."""
         self._begin()
         nothing = np.zeros(self.games, np.bool_)
         legal = np.repeat(self._first, self.games, axis=1)
@@ -75,7 +75,7 @@ class VectorEnv:
         return self._seen(legal, rewards, nothing, nothing, self._finals(np.zeros(0, np.intp)))
 
     def step(self, actions: Numbers) -> Seen:
-        """Take one action in each game, (games,), unchecked: an illegal one makes nonsense of its game."""
+        """Take one action in each game, (games,), unchecked: an illegal one corrupts its game."""
         rows, passes, swaps = self._rows, actions == self.actions.pass_turn, actions == self.actions.swap
         rows.pick(np.where(passes | swaps, NONE, actions))
         rows.pass_turn(passes)
@@ -93,7 +93,7 @@ class VectorEnv:
         return self._seen(legal, rewards, terminated, truncated, finals)
 
     def _finals(self, ended: Numbers) -> tuple[Floats, NDArray[np.int8]]:
-        """Return the last observations of games that ended, and the players to act next there."""
+        """Return the last observations of ended games, and the players to act next in them."""
         people = self._people(self._rows.movers[ended].astype(np.intp), self._swapped[ended])
         return self._observations(ended), people.astype(np.int8)
 
@@ -104,7 +104,7 @@ class VectorEnv:
             self._turns[which], self._taken[which], self._swapped[which] = 0, 0, False
 
     def _rewards(self, ended: Numbers) -> Floats:
-        """Return everybody's rewards for the games that have ended, (games, players)."""
+        """Return all rewards of the games that have ended, (games, players)."""
         players = self.game.players
         rewards = np.zeros((self.games, players), np.float32)
         if ended.size:
@@ -136,7 +136,7 @@ class VectorEnv:
         return Seen(self._observations(), masks, people, rewards, terminated, truncated, *finals)
 
     def _observations(self, which: Numbers | slice = EVERY) -> Floats:
-        """Return the observations of the players to act in some games, as from `Planes`."""
+        """Return the observations of the players to act in some games, as in `Planes`."""
         planes, players = self.planes, self.game.players
         movers, picked = self._rows.movers[which], self._rows.picked[which]
         stones = self._by_game(self._rows.stones[:, which])
@@ -153,7 +153,7 @@ class VectorEnv:
         return seen.reshape(len(movers), *planes.shape)
 
     def _show_extras(self, seen: Floats, which: Numbers | slice) -> None:
-        """Fill the planes of what positions hold beside stones, (games, planes, places)."""
+        """Fill the planes of the state besides stones, (games, planes, places)."""
         movers, players = self._rows.movers[which], self.game.players
         plane = 0
         for state_field in self.game.state_fields:
@@ -168,11 +168,11 @@ class VectorEnv:
             plane += players
 
     def _by_game(self, cells: NDArray[Any]) -> NDArray[Any]:
-        """Rearrange numbers by cell, (cells, games), into places of a plane, (games, places), 0 where no cell is."""
+        """Rearrange values by cell, (cells, games), into places, (games, places), with 0 outside the board."""
         places = np.zeros((len(self._on_board), cells.shape[1]), cells.dtype)
         places[self.planes.places] = cells
         return places.T.copy()
 
     def _fill(self, plane: Floats, which: Flags) -> None:
-        """Make a plane, (games, places), 1 on every cell for these games and 0 for the others."""
+        """Set a plane, (games, places), to 1 on every cell for these games, and 0 for the others."""
         np.multiply(which[:, None], self._on_board, out=plane)

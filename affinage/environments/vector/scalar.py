@@ -1,4 +1,4 @@
-"""Rows under the rules themselves, one after the other: for games without faster ones, and as their yardstick."""
+"""Rows under the rules themselves, one by one: for games without faster ones, and as their reference."""
 
 from __future__ import annotations
 

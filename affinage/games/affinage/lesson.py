@@ -9,7 +9,7 @@ from affinage.teach.lessons.goals import goes_on, wins
 from affinage.teach.lessons.step import Answer, Step
 
 BOARD = "board=square:4"
-LIMIT = 3  # of these rules: the square board 1, pairs side by side 2
+LIMIT = 3  # with these rules: square board 1, side by side 2
 LARGE_HOLE = 6  # cells
 
 
@@ -20,7 +20,7 @@ def holes(position: Position) -> tuple[Hole, ...]:
 
 
 def touches_all_allowed(before: Position, move: Move, after: Position) -> bool:
-    """Return whether the stones that touch the pair reach the limit."""
+    """Return whether the pair touches as many stones as the limit allows."""
     near, (first, second) = before.game.board.near("ortho"), move.picks
     return ((near[first] | near[second]) & ~before.empty).bit_count() == LIMIT
 
@@ -31,17 +31,17 @@ def cuts(before: Position, move: Move, after: Position) -> bool:
 
 
 def owns_large_hole(before: Position, move: Move, after: Position) -> bool:
-    """Return whether the large hole belongs to the mover."""
+    """Return whether the mover owns the large hole."""
     return any(hole.owner == before.to_move and hole.size >= LARGE_HOLE for hole in holes(after))
 
 
 def owns_small_hole(before: Position, move: Move, after: Position) -> bool:
-    """Return whether any hole belongs to the mover."""
+    """Return whether the mover owns any hole."""
     return any(hole.owner == before.to_move for hole in holes(after))
 
 
 def loses_a_hole(before: Position, move: Move, after: Position) -> bool:
-    """Return whether a hole belongs to the other colour."""
+    """Return whether the other colour owns a hole."""
     return any(hole.owner == 3 - before.to_move for hole in holes(after))
 
 

@@ -1,8 +1,8 @@
-"""`neutral=forbid`: no turn may leave a neutral hole, except the only hole or one that was there before.
+"""`neutral=forbid`: no turn may leave a neutral hole, except the only hole or an unchanged one.
 
-A turn changes only the holes that it places into. What many pairs leave of these is found at once: every pair has a
-lane of one long number, which is a board of its own, and all lanes are filled together. As Python adds and shifts long
-numbers quickly, a hundred boards take little longer than one.
+A turn changes only the holes that it places into. The results of many pairs are computed at once: every pair has a lane
+of one long integer, a board of its own, and all lanes are filled together. As Python adds and shifts long integers
+quickly, a hundred boards take little longer than one.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from functools import lru_cache
 
 from affinage.board.topology import Board
 
-ABREAST = 1024  # pairs a step, few enough for the processor's cache
-FIELD = 16  # bits; stones are counted in fields, of which a lane has a whole number
+ABREAST = 1024  # pairs per step, few enough for the processor's cache
+FIELD = 16  # bits per counting field; a lane has a whole number of fields
 COUNTS = bytes(number.bit_count() for number in range(256))
 
 
 @dataclass(frozen=True, slots=True)
 class _Lanes:
-    """Numbers that hold the same in every lane."""
+    """Constants repeated in every lane."""
 
-    lowest: int  # its lowest bit
-    top: int  # its highest bit, which no cell has, so that nothing is carried into the next lane
+    lowest: int  # lowest bit of each lane
+    top: int  # highest bit of each lane, used by no cell, so that nothing carries into the next lane
     even_bytes: int  # every other byte
-    per_field: int  # in every field the most stones that it can hold
-    last: int  # all but the highest bit of its last field
+    per_field: int  # maximum number of stones per field
+    last: int  # all but the highest bit of a lane's last field
     balanced: int  # value of the last field if both colours have equal counts
 
 
@@ -37,13 +37,13 @@ class NeutralBan:
         steps = board.steps(links)
         wide, high = (max(step[axis] for step in steps) for axis in (0, 1))
         left, bottom = (min(axis) for axis in zip(*board.coords, strict=True))
-        # A step off the board ends on a margin, where there is never a hole nor a stone.
+        # Steps off the board end in a margin, which never has holes or stones.
         column = max(y for _, y in board.coords) - bottom + 1 + high
         places = [(x - left) * column + y - bottom for x, y in board.coords]
         self._shifts = [shift for shift in (dx * column + dy for dx, dy in steps) if shift > 0]
         self._width = -(-(max(places) + wide * column + high + 2) // FIELD) * FIELD
         self._cells = [(1 << place).to_bytes(self._width // 8, "little") for place in places]
-        # How far cells go up or down from a mask of the board to a lane.
+        # Shifts of cells from a board mask to a lane.
         moved: dict[tuple[int, int], int] = {}
         for cell, place in enumerate(places):
             way = max(place - cell, 0), max(cell - place, 0)
@@ -69,7 +69,7 @@ class NeutralBan:
         first, second = (self._placed([pair[at] for pair in pairs]) for at in (0, 1))
         black, white = map(self._laid_out, stones)
         rest = (self._full ^ black ^ white) * lanes.lowest ^ first ^ second
-        ends = self._beside(first | second) & rest  # every part of a hole placed into lies beside the pair
+        ends = self._beside(first | second) & rest  # each part of a divided hole is beside the pair
         black, white = black * lanes.lowest, white * lanes.lowest
         for stone, colour in zip((first, second), colours, strict=True):
             black, white = (black | stone, white) if colour == 1 else (black, white | stone)
@@ -90,25 +90,25 @@ class NeutralBan:
         return forbidden.to_bytes(step * len(pairs), "little")[step - 1 :: step]
 
     def _laid_out(self, mask: int) -> int:
-        """Return a mask of the board's cells as a lane holds it."""
+        """Return a mask of the board's cells in the layout of a lane."""
         found = 0
         for up, down, cells in self._moved:
             found |= (mask & cells) << up >> down
         return found
 
     def _placed(self, cells: Sequence[int]) -> int:
-        """Return one cell for each lane."""
+        """Return a number with one cell per lane."""
         return int.from_bytes(b"".join([self._cells[cell] for cell in cells]), "little")
 
     def _beside(self, cells: int) -> int:
-        """Return what lies beside cells; cells themselves and margins may be among it."""
+        """Return the neighbours of cells; they may include the cells themselves and margins."""
         found = 0
         for shift in self._shifts:
             found |= cells << shift | cells >> shift
         return found
 
     def _filled(self, found: int, within: int) -> int:
-        """Return the groups of `within` that have any of the cells to begin with."""
+        """Return the groups in `within` that contain any of the given cells."""
         before = 0
         while found != before:
             before = found
@@ -117,20 +117,20 @@ class NeutralBan:
         return found
 
     def _uneven(self, black: int, white: int, lanes: _Lanes) -> int:
-        """Return the top bit of each lane that has more stones of one colour than of the other."""
+        """Return the top bit of each lane with unequal counts of black and white stones."""
         size = lanes.even_bytes.bit_length() // 8 + 1
         counted = []
         for stones in (black, white):
             by_byte = int.from_bytes(stones.to_bytes(size, "little").translate(COUNTS), "little")
             counted.append((by_byte & lanes.even_bytes) + (by_byte >> 8 & lanes.even_bytes))
-        # Times one in every field of a lane, which adds all of them up in the last.
+        # Multiplication by 1 in every field sums up all fields in the last one.
         added = (counted[0] + lanes.per_field - counted[1]) * self._fields
         return ((added & lanes.last ^ lanes.balanced) + lanes.last) & lanes.top
 
 
 @lru_cache(maxsize=128)
 def _lanes_of(width: int, number: int) -> _Lanes:
-    """Return the numbers for `number` lanes of a width."""
+    """Return the constants for `number` lanes of a width."""
     lowest = sum(1 << width * lane for lane in range(number))
     fields, last = width // FIELD, (1 << FIELD - 1) - 1
     field = lowest * sum(1 << FIELD * at for at in range(fields))

@@ -1,4 +1,4 @@
-"""Affinage's options in link order, and what each adds to the limit N."""
+"""Affinage's options in link order, and their contributions to the limit N."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLACE_REASONS = {
 }
 """Messages about a second cell out of place, by value of `place`."""
 
-# The author's tally: every option adds its part to the limit N.
+# The author's formula: every option contributes to the limit N.
 BOARD_TALLY = {"square": 1, "hex": 3}
 PLACE_TALLY = {"ortho-diag": 0, "independent": 1, "knight": 1, "diag": 1, "ortho": 2, "gap1": 1, "gap2": 3}
 LIMIT_TALLY = {"sparse": 0, "dense": 1, "combined": 2}
@@ -42,7 +42,7 @@ LIMITS = {
     "match": "no stone of another colour near a new stone",
     "contrast": "no stone of the same colour near a new stone",
 }
-"""What each restriction asks, by value of `limit`."""
+"""Condition of each restriction, by value of `limit`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class LimitBreakdown:
 
 
 def limit_breakdown(values: Mapping[str, str], geometry: str) -> LimitBreakdown | None:
-    """Return the limit N of a variant by the author's tally or as chosen, None where it has no limit N."""
+    """Return the limit N of a variant by the author's formula or as chosen, None if it has no limit N."""
     if values["limit"] not in LIMIT_TALLY:
         return None
     if values["max"] != "auto":
@@ -69,7 +69,7 @@ def limit_breakdown(values: Mapping[str, str], geometry: str) -> LimitBreakdown 
 
 
 def partner_masks(board: Board, place: str, links: str) -> tuple[int, ...]:
-    """Return, for each cell, the mask of cells where the other stone of a pair may lie under `place`."""
+    """Return, for each cell, the mask of cells allowed for the other stone of a pair under `place`."""
     if place in ("ortho", "diag", "ortho-diag", "knight"):
         return board.near(place)
     too_near = board.within({"independent": 0, "gap1": 1, "gap2": 2}[place], links)

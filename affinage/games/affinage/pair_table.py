@@ -1,7 +1,7 @@
-"""All pairs of a variant as the bits of one mask, in the order of their texts.
+"""All pairs of a variant as bits of one mask, in text order.
 
-A stone counts against all the pairs near it at once. So the legal pairs of a position take a few steps for each stone,
-and no look at any pair.
+A stone affects all pairs near it at once. So the legal pairs of a position take a few operations per stone, without
+checking single pairs.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from affinage.board.topology import Board, bits
 from affinage.game import Move
 
 MAX_PAIRS = 4096
-"""With more of them the masks are so long that looking for pairs cell by cell is quicker."""
+"""With more pairs, the masks are so long that searching pairs cell by cell is faster."""
 
 IS_ONE = bytes(character == ord("1") for character in range(256))
 
 
 class PairTable:
-    """The pairs of one variant; in `ordered` ones it matters which cell comes first."""
+    """The pairs of one variant; with `ordered`, the order of their cells matters."""
 
     def __init__(self, board: Board, place: Sequence[int], near: Sequence[int], *, ordered: bool) -> None:
         self._names = board.names
@@ -29,14 +29,14 @@ class PairTable:
             for second in bits(place[first])
             if ordered or first < second
         )
-        # By cell, the pairs that it is the first or the second of, and those that have it or can begin with it.
+        # By cell: the pairs with it as first or second cell, and those that have it or can begin with it.
         self.first, self.second = [0] * board.size, [0] * board.size
         for number, (first, second) in enumerate(self.cells):
             self.first[first] |= 1 << number
             self.second[second] |= 1 << number
         self.having = [one | other for one, other in zip(self.first, self.second, strict=True)]
         self._begun = self.first if ordered else self.having
-        # By cell, the pairs whose first and those whose second cell is near it.
+        # By cell: the pairs whose first, and those whose second cell is near it.
         self.near_first, self.near_second = (
             [sum(ending[cell] for cell in bits(mask)) for mask in near]
             for ending in (self.first, self.second)
@@ -45,18 +45,18 @@ class PairTable:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The move of each pair."""
+        """Move of each pair."""
         names = self._names
         return tuple(Move(f"{names[first]},{names[second]}", (first, second)) for first, second in self.cells)
 
     @cached_property
     def touching(self) -> int:
-        """The pairs whose second cell is near their first."""
+        """Pairs whose second cell is near the first."""
         both = zip(self.first, self.near_second, strict=True)
         return sum(first & near_second for first, near_second in both)
 
     def firsts(self, pairs: int) -> int:
-        """Return the mask of the cells that one of the pairs can begin with."""
+        """Return the mask of the first cells of some pairs."""
         return sum(1 << cell for cell, begun in enumerate(self._begun) if begun & pairs)
 
     def seconds(self, pairs: int, first: int) -> int:
@@ -69,7 +69,7 @@ class PairTable:
 
 
 def flags(mask: int) -> bytes:
-    """Return the bits of a mask as bytes of 0 and 1, the lowest first.
+    """Return the bits of a mask as bytes of 0 and 1, lowest first.
 
     >>> list(flags(0b1101))
     [1, 0, 1, 1]

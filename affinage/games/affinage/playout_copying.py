@@ -1,8 +1,8 @@
 """Random games of Affinage in which one side copies the other.
 
-Who answers every turn by the same one turned half round leaves a board that is alike for both, so that the game ends
-in a tie, which goes to whoever placed last. Random games cannot see this plan, so here one side follows it: on a board
-that is alike for both, the colour that is not to move copies for as long as it can, and then plays at random as well.
+A player who answers every turn with its 180° rotation keeps the board symmetric, so the game ends in a tie, which the
+last placer wins. Random games cannot see this plan, so here one side follows it: on a symmetric board, the colour not
+to move copies for as long as possible, and then plays at random too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from affinage.games.affinage.playout_pair_games import PairGames
 from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.play.steps import Steps
 
-NONE = -1  # in place of a cell: there is none
+NONE = -1  # no cell
 
 
 def copied(
@@ -22,16 +22,16 @@ def copied(
 ) -> tuple[NDArray[np.int8], NDArray[np.intp]]:
     """Return who copies on each board, (boards, cells), each with its mover, and the turn to be copied at once.
 
-    The former is the colour, 0 for nobody; the latter, (boards, 2), the cell of that turn's own colour first.
+    The former is the colour, 0 for nobody; the latter, (boards, 2), has the cell of the mover's own colour first.
     """
     turned = np.where(stones, 3 - stones, 0)[:, np.array(pairs.half_turn)]
     copyists = np.where((stones == turned).all(1), 3 - movers, 0).astype(np.int8)
     turns = np.full((len(stones), 2), NONE)
-    alone = (stones > 0) & (turned == 0)  # stones whose image is empty: of a turn that can be copied
+    alone = (stones > 0) & (turned == 0)  # stones whose image is empty: a turn that can be copied
     strange = (stones != turned) & (turned > 0) & (stones > 0)
     boards = np.flatnonzero((alone.sum(1) == 2) & ~strange.any(1))
     cells = alone[boards].nonzero()[1].reshape(-1, 2)
-    own = np.take_along_axis(stones[boards], cells, 1) != movers[boards, None]  # as the turn was the other's
+    own = np.take_along_axis(stones[boards], cells, 1) != movers[boards, None]  # as the other player's turn
     fits = own.sum(1) == (1 if pairs.mixed else 2)
     boards, cells, own = boards[fits], cells[fits], own[fits]
     copyists[boards] = movers[boards]
@@ -42,13 +42,13 @@ def copied(
 class CopyingGames(PairGames):
     """Games in each of which one side may copy the other's last turn."""
 
-    _copyists: NDArray[np.int8]  # the colour that copies, 0 for none
-    _turns: NDArray[np.intp]  # (games, 2): the cells of the last turn, that of the mover's own stone first
-    _copies: NDArray[np.bool_]  # whether the turn that is being made is a copy
+    _copyists: NDArray[np.int8]  # the copying colour, 0 for none
+    _turns: NDArray[np.intp]  # (games, 2): cells of the last turn, with the mover's own stone first
+    _copies: NDArray[np.bool_]  # whether the current turn is a copy
 
     def play(self, plies: int | None) -> Steps[None]:
-        """See `PairGames.play`; who copies is settled as the games begin."""
-        self._images = np.array([*self._pairs.half_turn, NONE])  # two cells that are none are no pair
+        """See `PairGames.play`; the copying side is determined at the start."""
+        self._images = np.array([*self._pairs.half_turn, NONE])  # two missing cells are no pair
         self._copyists, self._turns = copied(self._pairs, self._stones, self._movers)
         yield from super().play(plies)
 
@@ -60,13 +60,13 @@ class CopyingGames(PairGames):
         pairs[games] = copies
         self._copies = np.zeros(len(pairs), np.bool_)
         self._copies[games] = True
-        self._copyists[mine & ~self._copies] = 0  # for good, as the board will never again be alike for both
+        self._copyists[mine & ~self._copies] = 0  # forever, as the board cannot become symmetric again
         super()._place(pairs, can)
 
     def _legal(
         self, games: NDArray[np.intp], pairs: NDArray[np.intp]
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Return the games in which a pair may be placed, and their pairs."""
+        """Return the games in which a pair may be placed, and the pairs."""
         rules = self._pairs
         games, pairs = games[pairs < len(rules)], pairs[pairs < len(rules)]
         loads = self._loads[self._movers[games] - 1 if rules.coloured else 0, games, pairs]

@@ -1,7 +1,7 @@
-"""The holes of many positions at once: labels, sizes and who leads on their rims.
+"""Holes of many positions at once: labels, sizes and leads on their edges.
 
-Arrays are (cells, rows), so that a neighbour is fetched for all rows in one sweep. A hole is known by its lowest
-cell; one more line at the end stands for every place that is no empty cell.
+Arrays are (cells, rows), so that a neighbour is fetched for all rows in one sweep. A hole is identified by its lowest
+cell; one additional line stands for everything that is not an empty cell.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from affinage.bots.playouts.groups import group_labels, neighbour_table
 class Holes:
     """The holes of each row; all but `places` by a hole's lowest cell, (cells + 1, rows)."""
 
-    # (cells + 1, rows): where the flat arrays below hold what belongs to a cell's hole
+    # (cells + 1, rows): index of each cell's hole in the flat arrays below
     places: NDArray[np.intp]
     sizes: NDArray[np.intp]
-    lead: NDArray[np.intp]  # how many more stones Black has on the rim than White
-    owners: NDArray[np.int8]  # 1 or 2, or 0 for a neutral hole and where there is none
+    lead: NDArray[np.intp]  # black stones on the edge minus white ones
+    owners: NDArray[np.int8]  # 1 or 2, or 0 for a neutral hole and no hole
 
     def owners_by_cell(self) -> NDArray[np.int8]:
-        """Return the owner of the hole of each cell, (cells, rows)."""
+        """Return the owner of each cell's hole, (cells, rows)."""
         return self.owners.take(self.places[:-1])
 
 
@@ -38,7 +38,7 @@ class Surveyor:
         self._beside = neighbour_table(board.near(links))
 
     def holes(self, stones: NDArray[np.int8]) -> Holes:
-        """Return the holes between the stones, (cells, rows) with 0 for an empty cell, 1 for Black and 2 for White."""
+        """Return the holes of boards, (cells, rows), with 0 for an empty cell, 1 for Black and 2 for White."""
         rows = stones.shape[1]
         labels = np.full((self._size + 1, rows), self._size, np.int16)  # the last line means no cell
         labels[:-1] = group_labels((stones.T == 0).astype(np.int8), self._beside).T
@@ -53,11 +53,11 @@ class Surveyor:
     ) -> NDArray[np.intp]:
         taken, lines = stones > 0, places.size
         seen: list[NDArray[np.int16]] = []
-        touched: list[NDArray[np.intp]] = []  # a place for each stone on a rim, White's after all of Black's
+        touched: list[NDArray[np.intp]] = []  # an index for each stone on an edge, Black's before White's
         for beside in self._beside:
             label = labels[beside]
             counts = taken & (label < self._size)
-            for other in seen:  # a stone that touches a hole twice stands on its rim once
+            for other in seen:  # a stone that touches a hole twice counts once
                 counts &= label != other
             seen.append(label)
             stone = counts.ravel().nonzero()[0]
@@ -68,7 +68,7 @@ class Surveyor:
 
 
 def scores_of(goal: str, holes: Holes) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Return the points (rows, 2), and above 0 where Black is ahead by this goal, below 0 where White is."""
+    """Return points (rows, 2), and a number above 0 if Black leads by this goal, below 0 if White does."""
     owned = [np.where(holes.owners == colour, holes.sizes, 0) for colour in (1, 2)]
     if goal == "cascade":
         points = np.stack([sizes.max(0) for sizes in owned], 1)
@@ -79,7 +79,7 @@ def scores_of(goal: str, holes: Holes) -> tuple[NDArray[np.float64], NDArray[np.
 
 
 def _cascade(black: NDArray[np.intp], white: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return who has more holes of the largest size at which the two differ."""
+    """Return the sign of the lead: more holes of the largest size at which the counts differ."""
     sizes, rows = black.shape
     row = np.arange(rows)
     more = [

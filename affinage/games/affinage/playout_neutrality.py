@@ -1,6 +1,6 @@
-"""Which pairs leave a neutral hole, in many positions at once: `affinage.games.affinage.neutral` in arrays.
+"""Pairs that leave a neutral hole, in many positions at once: `affinage.games.affinage.neutral` with arrays.
 
-A turn changes only the holes that it places into, so that only what is left of these has to be looked at.
+A turn changes only the holes that it places into, so only their remains are checked.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ Numbers: TypeAlias = NDArray[np.intp]
 Movers: TypeAlias = NDArray[np.int8]
 Flags: TypeAlias = NDArray[np.bool_]
 
-FEW = 32  # pairs that are looked at sooner one by one than in arrays
-CANDIDATES = 1 << 14  # pairs in one batch, so that their data stay in the processor's cache
+FEW = 32  # pairs that are checked faster one by one than in arrays
+CANDIDATES = 1 << 14  # pairs per batch, so that their data stay in the processor's cache
 
 
 class NeutralPairs:
@@ -55,12 +55,12 @@ class NeutralPairs:
         return np.concatenate([np.zeros(0, np.bool_), *found])
 
     def strike(self, stones: NDArray[np.int8], movers: Movers, legal: Flags) -> None:
-        """Take out of the pairs, (games, pairs), those that would leave a neutral hole."""
+        """Remove the pairs, (games, pairs), that would leave a neutral hole."""
         games, pairs = legal.nonzero()
         legal[games, pairs] = ~self.among(stones, movers, games, pairs)
 
     def _leave(self, black: Masks, white: Masks, movers: Movers, pairs: Numbers) -> Flags:
-        """Return whether pairs, in a position each, leave a new neutral hole that is not the only hole."""
+        """Return whether pairs, one per position, leave a new neutral hole that is not the only hole."""
         first, second = self._firsts[:, pairs], self._seconds[:, pairs]
         placed = first | second
         own = first if self._mixed else placed
@@ -69,7 +69,7 @@ class NeutralPairs:
         white = white | np.where(movers == 2, own, placed & ~own)
         holes = np.zeros(len(pairs), np.int16)
         neutral = np.zeros(len(pairs), np.bool_)
-        ends = self._boards.beside(placed) & rest  # every part of a hole placed into lies beside the pair
+        ends = self._boards.beside(placed) & rest  # each part of a divided hole is beside the pair
         while len(left := np.flatnonzero(ends.any(0))):  # few pairs divide a hole
             hole = self._boards.filled(lowest(ends[:, left]), rest[:, left])
             rim = self._boards.beside(hole)
@@ -77,7 +77,7 @@ class NeutralPairs:
             holes[left] += 1
             ends[:, left] &= ~hole
             rest[:, left] &= ~hole
-        holes += rest.any(0)  # one stands for all that stay as they are
+        holes += rest.any(0)  # unchanged holes count as one
         return neutral & (holes > 1)
 
     def _leaves(self, black: int, white: int, mover: int, pair: int) -> bool:

@@ -1,4 +1,4 @@
-"""Games of Affinage under way, for its playouts: pairs drawn at random, or followed from a log."""
+"""Running games of Affinage for its playouts: pairs drawn at random, or replayed from a log."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from affinage.games.affinage.playout_neutrality import NeutralPairs
 from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.play.steps import Steps
 
-POOL = 2  # times the random numbers of one ply are there; each ply takes a stretch of them from anywhere
-TRIES = 6  # pairs drawn for one that leaves no neutral hole, before all that are left are looked at
+POOL = 2  # random numbers available, in plies; each ply uses a random stretch of them
+TRIES = 6  # draws to find a pair that leaves no neutral hole, before all pairs are checked
 
 
 class Start(Protocol):
-    """A position that games begin at."""
+    """A position where games start."""
 
     @property
     def stones(self) -> tuple[int, ...]:
-        """A mask of stones for each colour."""
+        """Mask of stones for each colour."""
 
     @property
     def to_move(self) -> int:
-        """The colour to move, from 1."""
+        """Colour to move, from 1."""
 
     @property
     def last_placer(self) -> int:
-        """The colour that placed last, 0 for none."""
+        """Colour that placed last, 0 for none."""
 
 
 class PairBoards:
-    """Some games under way, one line a game: the stones, what weighs against each pair, and who is to move."""
+    """Running games, one row per game: the stones, the load on each pair, and the mover."""
 
     def __init__(self, pairs: PairMasks, starts: Sequence[Start], start_of: NDArray[np.intp]) -> None:
         self._pairs = pairs
@@ -45,11 +45,11 @@ class PairBoards:
         self._movers = np.array([start.to_move for start in starts], np.int8)[start_of]
 
     def legal(self) -> NDArray[np.bool_]:
-        """Return the pairs that each player to move may place, (games, pairs)."""
+        """Return the legal pairs of each mover, (games, pairs)."""
         return self._pairs.legal(self._stones, self._loads, self._movers)
 
     def follow(self, entries: NDArray[np.int16]) -> None:
-        """Make the turns of one ply of a log."""
+        """Play the turns of one ply of a log."""
         games = np.flatnonzero(entries[:, 0] >= 0)
         firsts, seconds = entries[games, 1:].T.astype(np.intp)
         self._put(games, self._pairs.numbers[firsts, seconds], firsts, seconds)
@@ -61,7 +61,7 @@ class PairBoards:
         firsts: NDArray[np.intp],
         seconds: NDArray[np.intp],
     ) -> None:
-        """Place pairs in some games, and hand on to the other colour in all."""
+        """Place pairs in some games, and pass the turn in all."""
         rules, movers = self._pairs, self._movers[games]
         self._stones[games, firsts] = movers
         self._stones[games, seconds] = 3 - movers if rules.mixed else movers
@@ -80,7 +80,7 @@ class PairBoards:
 
 
 class PairGames(PairBoards):
-    """Games played at random; what has one line a running game shrinks as games end."""
+    """Games played at random; arrays with a row per running game shrink as games end."""
 
     def __init__(
         self,
@@ -95,17 +95,17 @@ class PairGames(PairBoards):
         self._start_of, self._random, self._logged = start_of, random, logged
         self.log: Log = []
         rows = len(start_of)
-        self._rows = np.arange(rows)  # where each running game ends up
+        self._rows = np.arange(rows)  # final row of each running game
         self.ended = self._stones.copy()
         self.placers = np.array([start.last_placer for start in starts], np.int8)[start_of]
         self.finished = np.zeros(rows, bool)
-        # Drawing fresh numbers for every pair and ply would take longer than all the rest.
+        # Drawing new numbers for every pair and ply would dominate the running time.
         drawn = np.frombuffer(random.bytes(2 * (POOL * rows * len(pairs) + 1)), np.uint16)
-        # NumPy finds the largest of four bytes the fastest.
+        # NumPy finds the maximum of 4-byte numbers fastest.
         self._pool = drawn.astype(np.uint32) + np.uint32(1)
 
     def play(self, plies: int | None) -> Steps[None]:
-        """Play on until every game has ended or been cut off."""
+        """Play until every game has ended or been cut off."""
         for ply in count():
             if not len(self._rows):
                 break
@@ -177,7 +177,7 @@ class PairGames(PairBoards):
         pairs[doubtful], can[doubtful] = self._pick(left)
 
     def _place(self, pairs: NDArray[np.intp], can: NDArray[np.bool_]) -> None:
-        """Place the pairs drawn, and hand on to the other colour; who cannot place passes."""
+        """Place the pairs drawn and pass the turn; players without a pair pass."""
         games = np.flatnonzero(can)
         pairs = pairs[games]
         firsts, seconds = self._ways_round(games, pairs)
@@ -192,7 +192,7 @@ class PairGames(PairBoards):
     def _ways_round(
         self, games: NDArray[np.intp], pairs: NDArray[np.intp]
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Return, for each pair, the cell of the mover's stone and that of the other."""
+        """Return, for each pair, the cells of the mover's stone and of the other one."""
         firsts, seconds = self._pairs.firsts[pairs], self._pairs.seconds[pairs]
         if not self._pairs.either_way:
             return firsts, seconds
@@ -200,5 +200,5 @@ class PairGames(PairBoards):
         return np.where(turned, seconds, firsts), np.where(turned, firsts, seconds)
 
     def entries(self, ply: int) -> NDArray[np.int16]:
-        """Return the log of one ply, also where these games ended before it."""
+        """Return the log of one ply, also for games that ended earlier."""
         return self.log[ply] if ply < len(self.log) else np.full((len(self._start_of), 3), OVER, np.int16)

@@ -1,7 +1,7 @@
-"""The pairs of cells that a turn of Affinage places stones on, and what weighs against each on a board.
+"""Pairs of cells for a turn of Affinage, and the load on each pair on a board.
 
-Every pair that `place` allows has a column. `loads` counts for each pair what weighs against it (stones near it, or
-OCCUPIED for a stone on it), so that what may be placed takes one comparison with the limit, and a turn one addition.
+Every pair that `place` allows has a column. `loads` counts for each pair the stones against it (stones near it, or
+OCCUPIED for a stone on it), so that legality is one comparison with the limit, and a turn one addition.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from affinage.board.topology import Board, bits
 from affinage.bots.playouts import cells_of
 from affinage.games.affinage.playout_neutrality import NeutralPairs
 
-OCCUPIED: Final = 100  # more than any limit, and twice of it with every possible neighbour still fits a byte
-SQUARE_TABLE: Final = 600  # pairs at the most for which the weight of every pair on every pair is kept
-AGREEING: Final = ("match", "contrast")  # the limits under which it matters which stones are near
+OCCUPIED: Final = 100  # above any limit; twice this plus all possible neighbours still fits into a byte
+SQUARE_TABLE: Final = 600  # maximum number of pairs for a table of the load of every pair on every pair
+AGREEING: Final = ("match", "contrast")  # limits for which the colours of near stones matter
 
 
 class PairMasks:
     """The pairs of a variant: for each cell a mask of those that can complete it, and a kind of limit.
 
-    `near` has for each cell the mask of the cells near it; `mixed` pairs are of both colours; `links` is the family of
-    neighbours of neutral holes where these are forbidden, else None.
+    `near` has for each cell the mask of cells near it; `mixed` pairs have both colours; `links` is the family of
+    neighbours of neutral holes if these are forbidden, else None.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class PairMasks:
         self.size, self.limit, self.mixed = board.size, limit, mixed
         self.half_turn = board.half_turn
         self.coloured = kind in AGREEING
-        # Whether legality depends on which stone lies where.
+        # Whether legality depends on which stone goes where.
         self.ordered = mixed and (self.coloured or links is not None)
         self.either_way = mixed and not self.ordered  # whether either stone of a pair may be the mover's
         pairs = [
@@ -58,26 +58,26 @@ class PairMasks:
         self.base = (flags[self.firsts, self.seconds] if combined else np.zeros(len(pairs))).astype(np.uint8)
         cells = np.arange(board.size)[:, None]
         on_pair = ((cells == self.firsts) | (cells == self.seconds)).astype(np.uint8) * np.uint8(OCCUPIED)
-        # (movers, colours, cells, pairs): what a stone weighs against each pair; 1 for either where it does not matter.
+        # (movers, colours, cells, pairs): load of a stone on each pair; size 1 where an index does not matter.
         self.weights = on_pair + (
             self._agreement(flags, same=kind == "match")
             if self.coloured
             else self._crowd(flags, combined=combined)
         )
-        # (next movers, movers, pairs, pairs): what placing a pair adds to every pair.
+        # (next movers, movers, pairs, pairs): load of placing a pair on every pair.
         self.pair_weights = self._weigh_pairs() if len(pairs) <= SQUARE_TABLE else None
 
     def __len__(self) -> int:
         return len(self.firsts)
 
     def _crowd(self, near: NDArray[np.bool_], *, combined: bool) -> NDArray[np.uint8]:
-        """Return the weight of a stone on each cell, for any mover and colour, (1, 1, cells, pairs)."""
+        """Return the load of a stone on each cell, for any mover and colour, (1, 1, cells, pairs)."""
         first, second = near[:, self.firsts], near[:, self.seconds]
         seen = first.astype(np.uint8) + second if combined else (first | second).astype(np.uint8)
         return seen[None, None]
 
     def _agreement(self, near: NDArray[np.bool_], *, same: bool) -> NDArray[np.uint8]:
-        """(movers, colours, cells, pairs): how many of a mover's pair may not see such a stone on each cell."""
+        """Return the number of a mover's pair that may not be near such a stone, (movers, colours, cells, pairs)."""
         seen = np.zeros((2, 2, self.size, len(self)), np.uint8)
         for mover, colour in np.ndindex(2, 2):
             for own, cells in ((mover, self.firsts), (1 - mover if self.mixed else mover, self.seconds)):
@@ -92,9 +92,9 @@ class PairMasks:
     def added(
         self, after: int, mover: int, pairs: NDArray[np.intp], others: NDArray[np.intp]
     ) -> NDArray[np.uint8]:
-        """(pairs, others): what placing each of some pairs adds to what weighs against others for a next mover.
+        """Return the load that placing each of some pairs adds to others for a next mover, (pairs, others).
 
-        Movers count from 0; both are 0 where legality does not depend on colours.
+        Movers count from 0; both are 0 if legality does not depend on colours.
         """
         other = 1 - mover if self.coloured and self.mixed else mover
         weights = self.weights[after][:, :, others]
@@ -102,7 +102,7 @@ class PairMasks:
         return added
 
     def stones_and_loads(self, boards: Sequence[Sequence[int]]) -> tuple[NDArray[np.int8], NDArray[np.uint8]]:
-        """Return the colours on boards, (boards, cells), and what weighs against each pair, (movers, boards, pairs).
+        """Return the colours on boards, (boards, cells), and the load on each pair, (movers, boards, pairs).
 
         A board is a mask of stones for each colour.
         """
@@ -113,7 +113,7 @@ class PairMasks:
     def _load(self, weights: NDArray[np.uint8], begun: list[NDArray[np.bool_]]) -> NDArray[np.uint8]:
         """Return the load on each pair for one mover, (boards, pairs)."""
         if self.pair_weights is not None:
-            # Not `@`: its threads wait in a loop, which counts as the processor's time, and WebAssembly has none.
+            # Not `@`: its threads busy-wait, which counts as processor time, and WebAssembly has no threads.
             black, white = (
                 np.einsum("bc,cp->bp", flags.view(np.uint8), weights[number % len(weights)])
                 for number, flags in enumerate(begun)
@@ -131,7 +131,7 @@ class PairMasks:
     def legal(
         self, stones: NDArray[np.int8], loads: NDArray[np.uint8], movers: NDArray[np.int8]
     ) -> NDArray[np.bool_]:
-        """Return the pairs that those to move may place, (boards, pairs), by what `stones_and_loads` tells."""
+        """Return the pairs that the movers may place, (boards, pairs), from the result of `stones_and_loads`."""
         legal = self.within_limit(loads, movers, np.arange(len(movers)))
         if self.neutral:
             self.neutral.strike(stones, movers, legal)
@@ -140,7 +140,7 @@ class PairMasks:
     def within_limit(
         self, loads: NDArray[np.uint8], movers: NDArray[np.int8], games: NDArray[np.intp]
     ) -> NDArray[np.bool_]:
-        """Return the pairs that the restriction allows in some of the games, each with its mover, (some, pairs)."""
+        """Return the pairs that the restriction allows in some games, each with its mover, (some, pairs)."""
         if self.coloured:
             weighed = loads[movers - 1, games]
         else:
@@ -149,7 +149,7 @@ class PairMasks:
         return within
 
     def cells(self, pairs: NDArray[np.intp]) -> list[tuple[int, int]]:
-        """Return the cells of some pairs, the mover's first, of a pair that may lie either way both ways round."""
+        """Return the cells of some pairs, the mover's first; both orders if either stone may be the mover's."""
         ways = list(zip(self.firsts[pairs].tolist(), self.seconds[pairs].tolist(), strict=True))
         return ways + [(second, first) for first, second in ways] if self.either_way else ways
 

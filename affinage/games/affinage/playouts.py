@@ -1,4 +1,4 @@
-"""Random games of Affinage in lockstep: a turn is a draw among the pairs that may be placed."""
+"""Random games of Affinage in lockstep: each turn draws one of the legal pairs."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.play.steps import Steps
 
-ENTRIES = 1 << 21  # of `loads` in one batch: wide variants are played in several
-ABREAST = 1024  # games in one batch, so that their data stay in the processor's cache
+ENTRIES = 1 << 21  # of `loads` per batch: large variants are played in several
+ABREAST = 1024  # games per batch, so that their data stay in the processor's cache
 COPIED = (
     "ortho",
     "ortho-diag",
-)  # placements whose pairs lie close enough for copies to keep out of each other's way
-PAYS = 0.8  # the share of games won by copying from which a search looks at it
-TRIED = 1024  # games that tell this share
+)  # placements whose pairs are compact, so that copies do not collide
+PAYS = 0.8  # share of games won by copying above which the search considers it
+TRIED = 1024  # games that measure this share
 
 
 class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
     """Random games of one variant of Affinage."""
 
     games: type[PairGames] = PairGames
-    endgame, solver_steps_per_playout = 11, 2  # proofs on bits reach further
+    endgame, solver_steps_per_playout = 11, 2  # the solver on bits reaches further
 
     def __init__(self, game: Affinage) -> None:
         super().__init__(game)
@@ -76,7 +76,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         )
 
     def copying(self, position: AffinagePosition) -> AffinagePlayouts | None:
-        """See `Playouts.copying`; on an empty board nobody is taken to be one who copies."""
+        """See `Playouts.copying`; on an empty board nobody is assumed to copy."""
         if self.game.values["place"] not in COPIED or not self.pairs.half_turn or not any(position.stones):
             return None
         stones, _ = self.pairs.stones_and_loads([position.stones])
@@ -85,19 +85,19 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
 
     @cached_property
     def _copying(self) -> AffinagePlayouts | None:
-        """The games in which one side copies, None where that hardly pays."""
+        """Playouts in which one side copies, None if that hardly pays."""
         playouts = self.with_copies()
         ends = playouts.play([self.game.initial()], TRIED, np.random.default_rng(0))
         return playouts if ends.shares()[:, 1].mean() >= PAYS else None
 
     def with_copies(self) -> AffinagePlayouts:
-        """The same games, but that one side copies the other; the board must be its own half turn."""
+        """Return the same playouts with one side copying the other; the board must have a 180° symmetry."""
         playouts = copy(self)
         playouts.games = CopyingGames
         return playouts
 
     def turns(self, positions: Sequence[AffinagePosition]) -> list[NDArray[np.int16]] | None:
-        """Return the legal pairs, of stones in two colours either way round; None where there may be very many."""
+        """Return the legal pairs, mixed ones in both orders; None if there may be too many."""
         if self.pairs.pair_weights is None:
             return None
         stones, loads = self.pairs.stones_and_loads([position.stones for position in positions])
@@ -113,7 +113,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
     def results(
         self, stones: NDArray[np.int8], placers: NDArray[np.int8], finished: NDArray[np.bool_]
     ) -> PlayoutResults:
-        """Return the results of games by their boards, (cells, rows), and by the last placer on a tie."""
+        """Return the results of games from their boards, (cells, rows), and the last placer on a tie."""
         holes = self.surveyor.holes(stones)
         scores, ahead = scores_of(self.game.values["goal"], holes)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, placers)).astype(np.int8)
@@ -126,7 +126,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         """See `Playouts.move_counts`."""
         rows = len(log[0])
         boards = PairBoards(self.pairs, [start], np.zeros(rows, np.intp))
-        ways = 2 if self.pairs.either_way else 1  # to place a pair
+        ways = 2 if self.pairs.either_way else 1  # orders of a pair
         counts = np.empty((len(log), rows), np.int32)
         for ply, entries in enumerate(log):
             counts[ply] = ways * np.count_nonzero(boards.legal(), axis=1)

@@ -1,7 +1,7 @@
-"""The placement restrictions: which second cells complete a pair that begins on a first cell.
+"""Placement restrictions: the second cells that complete a pair with a first cell.
 
-A Restriction belongs to a variant. Its result for a position, for the two colours about to be placed, is the
-Eligibility of cells, which answers for one first cell at a time, so that no list of all pairs is ever made.
+A Restriction belongs to a variant. Its Eligibility for a position and the two colours to be placed answers for one
+first cell at a time, so that no list of all pairs is needed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from affinage.games.affinage.pair_table import PairTable
 
 
 class Eligibility(ABC):
-    """Which cells the restriction allows in one position for the colours of the first and the second stone."""
+    """The cells allowed by the restriction in one position, for the colours of the first and the second stone."""
 
     def __init__(self, place: tuple[int, ...]) -> None:
         self._place = place
@@ -24,7 +24,7 @@ class Eligibility(ABC):
     @cached_property
     @abstractmethod
     def candidates(self) -> int:
-        """The empty cells that suit the first stone, whether or not a second cell completes them."""
+        """Empty cells that suit the first stone, with or without a second cell."""
 
     @abstractmethod
     def seconds(self, first: int) -> int:
@@ -32,11 +32,11 @@ class Eligibility(ABC):
 
     @abstractmethod
     def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
-        """Return why an empty cell does not suit as a first, or as a second in place; None if it does."""
+        """Return why an empty cell is not eligible as a first, or as a second cell in reach; None if it is."""
 
 
 class Restriction(ABC):
-    """The placement restriction of one variant, by the stones on the board."""
+    """The placement restriction of one variant, given the stones on the board."""
 
     @abstractmethod
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
@@ -44,7 +44,7 @@ class Restriction(ABC):
 
     @abstractmethod
     def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
-        """Return the mask of the pairs that have an occupied cell or do not suit the stones near them."""
+        """Return the mask of the pairs that have an occupied cell or are forbidden by the stones near them."""
 
 
 class Crowd(Restriction):
@@ -57,7 +57,7 @@ class Crowd(Restriction):
         self.near = near
         self.limit = limit
         self.combined = combined
-        self.sharing = tuple(board.beside(mask, near) for mask in near)  # cells with a neighbour in common
+        self.sharing = tuple(board.beside(mask, near) for mask in near)  # cells with a common neighbour
 
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
         """Return the eligible cells of a position; colours make no difference."""
@@ -65,7 +65,7 @@ class Crowd(Restriction):
 
     def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
         """Return the mask of the pairs that have an occupied cell or too many stones near them."""
-        # Digit by digit, what is counted for all pairs; it starts so high that one more than the limit is carried out.
+        # Count binary digits for all pairs at once; the start value makes one more than the limit overflow.
         number = (self.limit + 1).bit_length()
         start = (1 << number) - 1 - self.limit
         digits = [table.full * (start >> at & 1) for at in range(number)]
@@ -81,7 +81,7 @@ class Crowd(Restriction):
 
 
 def _count(digits: list[int], pairs: int) -> int:
-    """Count one more for each of the pairs; returns those that are carried out of the highest digit."""
+    """Add one to the count of each of the pairs; return those that overflow the highest digit."""
     for at, digit in enumerate(digits):
         digits[at] = digit ^ pairs
         pairs &= digit
@@ -99,12 +99,12 @@ class _CrowdEligibility(Eligibility):
 
     @cached_property
     def _crowd(self) -> list[int]:
-        """The number of stones near each cell."""
+        """Number of stones near each cell."""
         return [(mask & self._taken).bit_count() for mask in self._rule.near]
 
     @cached_property
     def _up_to(self) -> list[int]:
-        """The masks of the empty cells with at most 0, 1, … stones near."""
+        """Masks of the empty cells with at most 0, 1, … stones near."""
         limit, crowd = self._rule.limit, self._crowd
         levels = [0] * (limit + 1)
         for cell in bits(self._empty):
@@ -126,7 +126,7 @@ class _CrowdEligibility(Eligibility):
             beside = near & self._up_to[spare - 1] if spare else 0
             return open_cells & (beside | ~near & self._up_to[spare])
         found = open_cells & self._up_to[spare]
-        # A stone near both counts once, so cells with a common neighbour may still fit together.
+        # A stone near both counts once, so cells with a common neighbour may still form a pair.
         for cell in bits(open_cells & self._up_to[-1] & rule.sharing[first] & ~found):
             if self._pair_crowd(first, cell) <= rule.limit:
                 found |= 1 << cell
@@ -179,7 +179,7 @@ class Agreement(Restriction):
         return found
 
     def unwanted(self, colours: tuple[int, int]) -> tuple[int, int]:
-        """Return the colours that may not be near the first and near the second stone."""
+        """Return the colours forbidden near the first and near the second stone."""
         first, second = (3 - colour if self.same else colour for colour in colours)
         return first, second
 

@@ -1,4 +1,4 @@
-"""Affinage in plain words: every option of a variant says its part of a sentence."""
+"""Affinage in plain words: every option of a variant contributes a part of a sentence."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLACES = {
         "independent": "anywhere",
     },
 }
-"""How two stones lie, by geometry and the value of `place`."""
+"""Arrangement of a pair, by geometry and value of `place`."""
 
 GAPS = {"gap1": "with at least one cell between them", "gap2": "with at least two cells between them"}
 
@@ -42,17 +42,17 @@ NEAR = {
         "ortho-diag": "touch {} or stand a diagonal step from it",
     },
 }
-"""What stones near something do, by geometry and the value of `near`."""
+"""Phrases for stones near something, by geometry and value of `near`."""
 
 COUNTED = {"ortho": "along sides", "ortho-diag": "along sides and across corners"}
-"""How steps of a gap are counted on squares, by the value of `links`."""
+"""Counting of a gap's steps on squares, by value of `links`."""
 
 HOLES = {
     "ortho": "each hole of empty cells, joined along sides, goes to the colour with more stones along its sides",
     "ortho-diag": "each hole of empty cells, joined along sides or at corners, goes to the colour with more stones "
     "at its sides and corners",
 }
-"""Whose holes are on squares, by the value of `links`."""
+"""Sentences about the owners of holes on squares, by value of `links`."""
 
 HEX_HOLES = "each hole of joined empty cells goes to the colour with more stones around it"
 
@@ -70,7 +70,7 @@ BRIEF_PLACES = {
     "gap1": "at least 1 cell apart",
     "gap2": "at least 2 cells apart",
 }
-"""How two stones lie, by the value of `place`; `diag` is as in PLACES."""
+"""Short arrangement of a pair, by value of `place`; `diag` is as in PLACES."""
 
 BRIEF_GOALS = {
     "sites": "most surrounded cells win",
@@ -88,12 +88,12 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         self.counted = "hole" if game.values["goal"] == "territories" else "cell"
 
     def on(self, board: str) -> Affinage:
-        """Return the same variant on another board, whose number of cells decides nothing."""
+        """Return the same variant on another board; its number of cells does not matter."""
         colours = "mixed" if self.game.mixed else "same"
         return Affinage({**self._values, "board": board, "colours": colours, "pie": "off"})
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the pair, the limit, neutral holes, whose the holes are, who wins, the pie rule."""
+        """Return the sentences about pair, limit, neutral holes, owners of holes, winner and pie rule."""
         turn = f"On {board_in_words(self.game.board)}, each turn places {self._pair()}."
         found = [
             Sentence(turn, self.found(_partners)),
@@ -109,11 +109,11 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return (*found, Sentence(self._holes(), self.found(_ended)), Sentence(goal), *self.pie())
 
     def prompt(self) -> str:
-        """Place such a pair."""
+        """Return the prompt to place such a pair."""
         return f"Place {self._pair()}."
 
     def brief(self) -> tuple[str, ...]:
-        """The pair, the limit and the goal."""
+        """Return the pair, the limit and the goal."""
         place = self._values["place"]
         lying = BRIEF_PLACES.get(place) or PLACES[self._geometry][place]
         pair = f"Place 1 of each colour {lying}" if self.game.mixed else f"Place 2 {lying}"
@@ -205,7 +205,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return f"the hole at {self.place(largest)} ({number_of(largest.bit_count(), 'cell')})"
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
-        """Return each hole, and the stones around it that gave it to its owner."""
+        """Return each hole, and the stones around it that decide its owner."""
         found = []
         for hole in position.holes:
             black, white = hole.counts
@@ -215,12 +215,12 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return tuple(found)
 
     def small_board(self) -> str:
-        """Return five squares a side, or four hexagons, on which a knight can leap."""
+        """Return a board with sides of five squares or four hexagons, on which a knight can leap."""
         return "hex:4" if self.game.board.is_hex else "square:5"
 
 
 def _partners(position: AffinagePosition) -> Picture | None:
-    """Return a first stone in the middle of the board, and where the second may lie."""
+    """Return a first stone in the middle of the board, and the cells for the second."""
     firsts = position.continuations().cells
     if not firsts:
         return None
@@ -252,7 +252,7 @@ def _refusal_in(position: AffinagePosition, codes: tuple[str, ...]) -> Picture |
 def _seconds_refused(
     position: AffinagePosition, first: int, codes: tuple[str, ...], allowed: int
 ) -> Iterator[int]:
-    """Yield the cells in place for a second stone that are refused for one of these reasons, where others are not."""
+    """Yield second cells in reach that are refused for one of these reasons, if others are not."""
     for cell in bits(position.game.place[first] & position.empty & ~allowed if allowed else 0):
         refusal = position.refusal(cell, (first,))
         if refusal and refusal.code in codes:
@@ -260,7 +260,7 @@ def _seconds_refused(
 
 
 def _counted(position: AffinagePosition, first: int, second: int) -> int:
-    """Return the stones on the board that a restriction looks at for a pair."""
+    """Return the stones on the board that a restriction counts for a pair."""
     game = position.game
     near = game.board.near(game.values["near"])
     black, white = position.stones
@@ -272,7 +272,7 @@ def _counted(position: AffinagePosition, first: int, second: int) -> int:
 
 
 def _ended(position: AffinagePosition) -> Picture | None:
-    """Return the end of a game, with the stones around the largest hole that somebody owns."""
+    """Return the end of a game, with the stones around the largest owned hole."""
     if not position.is_terminal():
         return None
     owned = [hole for hole in position.holes if hole.owner]

@@ -1,12 +1,11 @@
 """Affinage, a game system by Dale W. Walton, named after the curing of cheese.
 
-Every turn two bacteria are placed under a restriction on their neighbours. When nobody can place any more,
-each hole belongs to the colour with more stones around it, and the higher score wins; a tie goes to the last
-to place. The source is the author's description of the system; the readings that are ours are marked in `texts`,
-and the choices that are ours in `options`.
+Every turn places two stones under a restriction on their neighbours. When nobody can place any more, each hole belongs
+to the colour with more stones around it, and the higher score wins; a tie goes to the last player to place. The source
+is the author's description of the game; our own readings are marked in `texts`, and our own options in `options`.
 
-`texts` has the cheeses and the rules in words, `options` the choices, `restriction` the placement limits,
-`pair_table` the pairs that they are applied to, `neutral` the ban on neutral holes; the rest is here.
+`texts` has the cheeses and the rules in words, `options` the options, `restriction` the placement limits, `pair_table`
+the pairs that these apply to, `neutral` the ban on neutral holes; everything else is here.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ from affinage.games.affinage.texts import TEXTS
 from affinage.texts import quoted
 
 TRIED = 8
-"""Second cells that are looked at first where one without a neutral hole is enough."""
+"""Number of second cells checked first if one without a neutral hole is enough."""
 
 _PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
 
@@ -86,7 +85,7 @@ class Affinage(Game):
 
     @cached_property
     def pair_table(self) -> PairTable | None:
-        """All its pairs, or None where there are too many."""
+        """All pairs of the variant, or None if there are too many."""
         if sum(mask.bit_count() for mask in self.place) > MAX_PAIRS * (1 if self.mixed else 2):
             return None
         near = self.board.near(self.values["near"])
@@ -98,7 +97,7 @@ class Affinage(Game):
         return NeutralBan(self.board, self.links) if self.forbids_neutral else None
 
     def without_aliases(self) -> Self:
-        """Return the same variant, `auto` replaced by what it comes to on this board."""
+        """Return the same variant, with `auto` replaced by its value on this board."""
         return type(self)({**self.values, "colours": "mixed" if self.mixed else "same"})
 
     def initial(self) -> AffinagePosition:
@@ -106,7 +105,7 @@ class Affinage(Game):
         return AffinagePosition(self, (0, 0), 1, self.pie_turns)
 
     def read_move(self, text: str) -> Move:
-        """Return the pair of a text such as `a1,b1`; with both stones of one colour the order is free."""
+        """Return the pair of a text such as `a1,b1`; pairs of one colour may be in any order."""
         found = _PAIR.fullmatch(text)
         if not found:
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}, or pass")
@@ -116,7 +115,7 @@ class Affinage(Game):
         return self.pair(first, second)
 
     def pair(self, first: int, second: int) -> Move:
-        """Return the move that places on two cells, the mover's colour first when the colours are mixed."""
+        """Return the move that places on two cells; in mixed pairs, the mover's colour comes first."""
         names = self.board.names
         return Move(f"{names[first]},{names[second]}", (first, second))
 
@@ -130,12 +129,12 @@ class AffinagePosition(Position):
 
     @property
     def pair_colours(self) -> tuple[int, int]:
-        """The colours of the first and the second stone of the turn."""
+        """Colours of the first and the second stone of the turn."""
         return self.to_move, (3 - self.to_move if self.game.mixed else self.to_move)
 
     @cached_property
     def holes(self) -> tuple[Hole, ...]:
-        """The holes as they are now, by their lowest cell."""
+        """Current holes, by their lowest cell."""
         return holes_within(self.game.board, self.game.links, self.empty, self.stones)
 
     @cached_property
@@ -143,7 +142,7 @@ class AffinagePosition(Position):
         return self.game.restriction.eligibility(self.stones, self.empty, self.pair_colours)
 
     def _is_pair(self, first: int, second: int) -> bool:
-        """Return whether two cells are a legal pair, without looking at other pairs."""
+        """Return whether two cells are a legal pair, without checking other pairs."""
         if not (self.empty >> first & self.empty >> second & self.game.place[first] >> second & 1):
             return False
         if self._eligibility.refusal(first, None) or self._eligibility.refusal(second, first):
@@ -160,7 +159,7 @@ class AffinagePosition(Position):
 
     @cached_property
     def _pairs(self) -> int:
-        """The legal pairs, as a mask of the game's table."""
+        """Legal pairs, as a mask of the game's table."""
         table = self.game.pair_table
         assert table
         legal = table.full & ~self.game.restriction.barred(table, self.stones, self.pair_colours)
@@ -197,7 +196,7 @@ class AffinagePosition(Position):
         return sum(1 << cell for cell in bits(self._eligibility.candidates) if self._completes(cell))
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """Return the first cells; or after one the cells that complete it; or after two the move."""
+        """Return the first cells; after one, the cells that complete it; after two, the move."""
         if not picked:
             return Continuations(self._firsts)
         if len(picked) == 1:
@@ -209,16 +208,16 @@ class AffinagePosition(Position):
         return Continuations(0, (self.game.pair(*ordered),))
 
     def refuses(self, move: Move) -> IllegalMoveError | None:
-        """Return the error that a move meets, or None; a legal pair proves by itself that the game is not over."""
+        """Return the error for an illegal move, or None; a legal pair also proves that the game is not over."""
         if len(move.picks) == 2 and move in self.continuations(move.picks).moves:
             return None
         return super().refuses(move)
 
     def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
-        """Return why these cells cannot be picked in order; of a second cell in its place, what speaks against it."""
+        """Return why these cells cannot be picked in order; for a second cell in reach, the reason against the pair."""
         refusal = super().refusal_of_picks(picks)
         if refusal and refusal.code == "partner" and len(picks) > 1:
-            # Why the partner that was named is refused says more than that there is none at all.
+            # The reason against the chosen partner is more helpful than the lack of any partner.
             of_partner = self.refusal(picks[1], picks[:1])
             if of_partner and of_partner.code != "place":
                 return of_partner
@@ -287,12 +286,12 @@ class AffinagePosition(Position):
 
     @cached_property
     def _open_cells(self) -> int:
-        """The holes with a cell that somebody can still place on; stones are only added, so the others stay."""
+        """Holes with a cell where somebody can still place; stones are only added, so the others stay."""
         free = self.continuations().cells | self.passed().continuations().cells
         return sum(hole.cells for hole in self.holes if hole.cells & free)
 
     def _measured(self, holes: Sequence[Hole]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """What is compared of some holes, as tuples for every goal alike."""
+        """Return the values that the goal compares, as tuples for every goal alike."""
         black, white = (sizes_by_owner(holes, colour) for colour in (1, 2))
         goal = self.game.values["goal"]
         if goal == "cascade":
@@ -301,11 +300,11 @@ class AffinagePosition(Position):
         return (measure(black),), (measure(white),)
 
     def score(self) -> tuple[Points, ...]:
-        """By `goal`: cells owned, holes owned, or the sizes of the holes owned, largest first."""
+        """Return by `goal`: cells owned, holes owned, or the sizes of the holes owned, largest first."""
         return self._counted(self.holes)
 
     def settled(self) -> tuple[int, tuple[Points, ...]]:
-        """The holes that somebody can still place in, and the score of the others."""
+        """Holes where somebody can still place, and the score of the others."""
         closed = [hole for hole in self.holes if not hole.cells & self._open_cells]
         return self._open_cells, self._counted(closed)
 
@@ -314,7 +313,7 @@ class AffinagePosition(Position):
         return (black, white) if self.game.values["goal"] == "cascade" else (black[0], white[0])
 
     def outcome(self) -> Outcome | None:
-        """Return the higher score wins, and the last to place wins a tie."""
+        """Return the winner by score; on a tie, the last to place wins."""
         if not self.is_terminal():
             return None
         black, white = self._measured(self.holes)
@@ -325,7 +324,7 @@ class AffinagePosition(Position):
         return Outcome(self.last_placer, Termination.TIEBREAK, "last to place")
 
     def regions(self) -> tuple[Region, ...]:
-        """Return the holes, each with the stones of Black and White on its rim."""
+        """Return the holes, each with the stones of Black and White on its edge."""
         return tuple(
             Region(
                 hole.cells, hole.owner, f"{hole.counts[0]}–{hole.counts[1]}", self.game.links, is_hole=True

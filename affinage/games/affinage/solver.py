@@ -1,11 +1,10 @@
-"""Solver of Affinage, on bits of integers.
+"""Solver of Affinage on bits of integers.
 
-Stones stay, and every stone that comes makes a pair harder to place, never easier. So the pairs that can be placed at
-the start of a proof are all that there will ever be. What weighs against each of them is kept in a byte of one long
-integer, as `AffinagePlayouts` keeps it in arrays: a turn adds another such integer, and the pairs whose highest bit is
-still clear are legal, but for those that would leave a forbidden neutral hole where they stand, which are looked at
-one by one. Of the empty cells only holes with such pairs in them can change, and few fillings of a hole end up
-different, so that each is searched once.
+Stones stay, and every new stone makes pairs harder to place, never easier. So the pairs that are legal at the start of
+a proof are all that will ever be. The load on each of them is a byte of one long integer, as in the arrays of
+`AffinagePlayouts`: a turn adds another such integer, and the pairs whose highest bit is still clear are legal, except
+those that would leave a forbidden neutral hole, which are checked one by one. Of the empty cells only holes with such
+pairs can change, and few fillings of a hole end differently, so that each is searched once.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from affinage.bots.solver.lines import LineSolver, Node
 from affinage.games.affinage.playouts import AffinagePlayouts
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 
-HOLES = 8  # bits for a number of holes of one size, on the largest board there is
-HIGHEST = 0x80  # the bit of a byte that is set as soon as what weighs against a pair is above the limit
+HOLES = 8  # bits for the number of holes of one size, on the largest board
+HIGHEST = 0x80  # bit of a byte that is set when the load on a pair exceeds the limit
 
-Stones: TypeAlias = tuple[int, int]  # of the colour to move, and of the other
+Stones: TypeAlias = tuple[int, int]  # of the mover, and of the other
 
 
 class AffinageSolver(LineSolver[AffinagePosition]):
@@ -37,13 +36,14 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         self._game = game
         self._size, self._full = game.board.size, game.board.full
         self._near = game.board.near(game.links)
-        # Of the proof under way, by pair: how it can be placed, and what that adds for its own colour and the other.
+        # For the current proof, by pair: the ways to place it, and the load that it adds for its own colour and the
+        # other.
         self._turns: list[list[Stones]] = []
         self._same: list[int] = []
         self._cross: list[int] = []
-        self._high = 0  # the highest bits of all pairs
-        self._parts: list[tuple[int, int]] = []  # of the empty cells: the cells, and these with the rim
-        # How far who moves is ahead in a part, by the cells of the part and the stones in and around it.
+        self._high = 0  # highest bits of all pairs
+        self._parts: list[tuple[int, int]] = []  # of the empty cells: cells, and cells with edge
+        # The mover's lead in a part, by its cells and the stones in and around it.
         self._leads: dict[tuple[int, Stones], int] = {}
 
     @cached_property
@@ -54,7 +54,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return playouts
 
     def number_of(self, position: AffinagePosition) -> int:
-        """Return a position as an integer: stones of the colour to move, of the other, and who placed last."""
+        """Return a position as an integer: the mover's stones, the other's, and who placed last."""
         own, other = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
         return own | other << self._size | (position.last_placer == position.to_move) << 2 * self._size
 
@@ -101,7 +101,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return found
 
     def is_won(self, node: Node) -> bool:
-        """Return the higher score wins, and of equal ones that of who placed last."""
+        """Return whether the mover has won: by score, or on a tie by the last placement."""
         number, size = node[0], self._size
         own, other = number & self._full, number >> size & self._full
         lead = 0
@@ -135,12 +135,12 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return [(first, second), (second, first)] if self._playouts.pairs.either_way else [(first, second)]
 
     def _packed(self, weights: NDArray[np.uint8]) -> list[int]:
-        """Return weights as integers, a byte a pair; the excess over the limit is cut to one, so that sums fit."""
+        """Return weights as integers, a byte per pair; the excess over the limit is cut to one, so that sums fit."""
         rows = np.minimum(weights, self._playouts.pairs.limit + 1)
         return [int.from_bytes(row.tobytes(), "little") for row in rows]
 
     def _divide(self, position: AffinagePosition, open_cells: int) -> None:
-        """Tell holes in which stones may come from one another, and from all others, which make up a single part."""
+        """Separate the holes that can still change from each other, and from all others, which form a single part."""
         self._leads.clear()
         self._parts = [(0, 0)]
         for hole in position.holes:

@@ -1,7 +1,8 @@
-"""Which turns of Affinage may end it: those after which none of some pairs can be placed by anybody.
+"""Turns of Affinage that may end it: those after which nobody can place any of some pairs.
 
-These pairs are the witnesses. The limit allows them now, and each rules out all turns that leave it to either colour.
-As a turn touches little of a board, a few of them rule out every turn, long before the end.
+These pairs are the witnesses. They are within the limit now, and each rules out all turns after which either colour
+could still place it. As a turn affects little of a board, a few witnesses rule out every turn, until shortly before the
+end.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from affinage.games.affinage.rules import AffinagePosition
 
 Pairs: TypeAlias = NDArray[np.intp]
 
-WITNESSES = 32  # for each colour, if there are enough pairs; up to twice as many
-ABREAST = 1 << 12  # turns asked about at a time
+WITNESSES = 32  # per colour, if there are enough pairs; up to twice as many
+ABREAST = 1 << 12  # turns checked at a time
 
 
 class Witnesses:
-    """The pairs of a position that are asked whether they can still be placed after a turn."""
+    """Pairs of a position that are checked after each turn."""
 
     def __init__(self, position: AffinagePosition) -> None:
         found: Any = playouts_of(position.game)
@@ -52,7 +53,7 @@ class Witnesses:
 
     def _leave(self, turns: Pairs, witness: int, colour: int) -> NDArray[np.bool_]:
         """Return whether a colour can place the witness after each of some turns."""
-        movers = len(self._loads)  # 1 where the limit asks for no colours
+        movers = len(self._loads)  # 1 if the limit ignores colours
         added = self.pairs.added(colour % movers, self._mover % movers, turns, np.array([witness]))[:, 0]
         can: NDArray[np.bool_] = self._loads[colour % movers, witness] + added <= self.pairs.limit
         if self.pairs.neutral:

@@ -1,6 +1,6 @@
-"""Rows of Affinage. As in its playouts, `loads` counts what weighs against each pair; arrays are (pairs, rows).
+"""Rows of Affinage. As in its playouts, `loads` counts the stones against each pair; arrays are (pairs, rows).
 
-Where neutral holes are forbidden, the pairs of a row are kept until its turn ends, as looking for holes takes longest.
+If neutral holes are forbidden, the pairs of a row are kept until its turn ends, as finding holes takes longest.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ class AffinageRows(Rows):
         super().__init__(number, game.board.size)
         self._playouts = playouts = AffinagePlayouts(game)
         cells, pairs = game.board.size, len(playouts.pairs)
-        # (partners, cells), padded: the cells that can complete a pair, and the pair; the last one stands for none.
+        # (partners, cells), padded: the cells that can complete a pair, and the pair; the last one means none.
         self._partners = neighbour_table(game.place)
         self._pairs = playouts.pairs.numbers[np.arange(cells), self._partners]
-        # (movers, colours, pairs, cells + 1): what a stone adds to each pair, nothing for no cell.
+        # (movers, colours, pairs, cells + 1): load of a stone on each pair, 0 for no cell.
         self._weights = np.pad(playouts.pairs.weights.swapaxes(2, 3), ((0, 0), (0, 0), (0, 0), (0, 1)))
         self._begun = np.full((len(playouts.pairs.weights), pairs + 1, 1), OCCUPIED, np.uint8)
         self._begun[:, :-1, 0] = playouts.pairs.base
         self._loads = np.repeat(self._begun, number, axis=2)
         self._placers = np.zeros(number, np.int8)
-        self._found = np.zeros((pairs + 1, number), np.bool_)  # the pairs that may be placed
-        self._turned = np.ones(number, np.bool_)  # rows whose pairs have yet to be looked for
+        self._found = np.zeros((pairs + 1, number), np.bool_)  # the legal pairs
+        self._turned = np.ones(number, np.bool_)  # rows whose pairs must be found
 
     def restart(self, which: Flags) -> None:
         """See `Rows.restart`."""
@@ -60,7 +60,7 @@ class AffinageRows(Rows):
         self._turned[ends] = True
 
     def _added(self, weights: NDArray[np.uint8], firsts: Numbers, seconds: Numbers) -> NDArray[np.uint8]:
-        """Return the weight that stones on these cells add to each pair, (pairs, rows)."""
+        """Return the load of stones on these cells on each pair, (pairs, rows)."""
         mixed = self._playouts.pairs.mixed
         added: NDArray[np.uint8] = weights[0][:, firsts] + weights[-1 if mixed else 0][:, seconds]
         if self._playouts.pairs.coloured:

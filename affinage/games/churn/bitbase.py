@@ -1,29 +1,28 @@
 """Bitbase of Churn on the author's 19 cells, for positions with small groups.
 
-There the whole game can be worked out (`research/training/churn.py`), and the later positions are soon proved
-without help.
+On this board the whole game is solved (`research/training/churn.py`); later positions are proved quickly without it.
 """
 
 from __future__ import annotations
 
 from affinage.bots.bitbases import Bitbase
 
-REACH = 5  # stones of the largest groups of both colours together
-EVERY = 3  # positions are held whose number of stones is a multiple of this
+REACH = 5  # stones of both colours' largest groups together
+EVERY = 3  # only positions whose number of stones is a multiple of this are stored
 
 
 class ChurnBitbase(Bitbase):
-    """Positions of Churn on the hexagon with three cells a side, in which both colours have small groups only."""
+    """Positions of Churn on the hexagon with sides of three cells, in which both colours have only small groups."""
 
     turns = 8
 
     def reaches(self, number: int) -> bool:
-        """While the largest groups of both colours have five stones together at most; groups never shrink again."""
+        """Return whether both largest groups together have at most five stones; groups never shrink again."""
         board = self.game.board
         near, stones = board.near("ortho"), (number & board.full, number >> board.size)
         groups = (board.groups(mask, near) for mask in stones)
         return sum(max(map(int.bit_count, each), default=0) for each in groups) <= REACH
 
     def holds(self, number: int, turns: int) -> bool:
-        """Return whether a position is stored: every third stone, and only with a choice of turns."""
+        """Return whether a position is stored: after every third stone, and only with a choice of turns."""
         return turns > 1 and number.bit_count() % EVERY == 0

@@ -12,7 +12,7 @@ LINK = "game=churn&pie=off"
 
 
 def leaves_no_room_alone(before: Position, move: Move, after: Position) -> bool:
-    """Return whether no stone of the next colour can be placed alone."""
+    """Return whether the next colour can place no isolated stone."""
     assert isinstance(after, ChurnPosition)
     return all(after.formed(cell).bit_count() > 1 for cell in bits(after.empty))
 

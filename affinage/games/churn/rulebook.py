@@ -14,7 +14,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
     counted = "stone"
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the turn, isolation, the smallest group, removals, the end, the pie rule."""
+        """Return the sentences about turn, isolation, smallest group, removals, end and pie rule."""
         board, (first, _) = board_in_words(self.game.board), self.game.colours
         return (
             Sentence(f"Each turn, place one stone of your colour on {board}, where {first} starts."),
@@ -35,11 +35,11 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         )
 
     def prompt(self) -> str:
-        """Place anywhere: on an empty board every stone stands alone."""
+        """Return the prompt to place anywhere: on an empty board every stone is isolated."""
         return "Place one stone of your colour on any cell."
 
     def brief(self) -> tuple[str, ...]:
-        """The stone, isolation and the goal."""
+        """Return the stone, isolation and the goal."""
         return (
             "Place 1 stone",
             "alone if you can, else in the smallest group",
@@ -47,7 +47,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         )
 
     def numbers(self) -> dict[Shown, str]:
-        """Return the size of the group that a stone would form."""
+        """Return the sentence about the size of the group that a stone would form."""
         return {"effect": "The number on a cell is the size of the group that a stone there would form."}
 
     def shares(self, position: ChurnPosition) -> tuple[Share, ...]:
@@ -71,7 +71,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
 
 
 def _alone(position: ChurnPosition) -> Picture | None:
-    """Return the cells to stand alone on, and others."""
+    """Return the cells where a stone is isolated, and others."""
     cells = position.continuations().cells
     others = position.empty & ~cells
     if not cells or not others or position.formed(next(bits(cells))).bit_count() > 1:
@@ -81,7 +81,7 @@ def _alone(position: ChurnPosition) -> Picture | None:
 
 
 def _smallest(position: ChurnPosition) -> Picture | None:
-    """Return the cells that form the smallest group, of two or more, and others."""
+    """Return the cells that form the smallest group, of two or more stones, and others."""
     cells = position.continuations().cells
     others = position.empty & ~cells
     size = position.formed(next(bits(cells))).bit_count() if cells else 0

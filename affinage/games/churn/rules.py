@@ -68,7 +68,7 @@ class Churn(Game):
         return ChurnPosition(self, (0, 0), 1, self.pie_turns)
 
     def read_move(self, text: str) -> Move:
-        """The placement of a text such as `c2`."""
+        """Return the placement of a text such as `c2`."""
         if not CELL_NAME.fullmatch(text):
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
         return self.placement(self.read_cell(text))
@@ -90,7 +90,7 @@ class ChurnPosition(Position):
 
     @cached_property
     def _groups(self) -> list[int]:
-        """The groups of the colour to move."""
+        """Groups of the colour to move."""
         return self.game.board.groups(self.stones[self.to_move - 1], self._near)
 
     def formed(self, cell: int) -> int:
@@ -103,7 +103,7 @@ class ChurnPosition(Position):
 
     @cached_property
     def _smallest(self) -> tuple[int, int]:
-        """The smallest size that a placement can form, and the mask of the cells that form it."""
+        """Smallest size that a placement can form, and the mask of the cells that form it."""
         isolated = self.empty & ~self.game.board.beside(self.stones[self.to_move - 1], self._near)
         if isolated:
             return 1, isolated

@@ -1,9 +1,9 @@
-"""Solver of Churn, on bits of integers.
+"""Solver of Churn on bits of integers.
 
-A position is one integer: the stones of the colour to move, and above them those of the other, since who owns the
-majority is the same question for both colours. No position comes again: what a turn does to the sizes of its colour's
-groups, the largest first, makes them larger in the order of words. Moves that leave fewer replies are tried first, as
-solvers of Othello do: Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm" (1995).
+A position is one integer: the mover's stones, and above them the other's, as the majority is the same question for both
+colours. No position repeats: each turn moves the sizes of its colour's groups, sorted descending, later in
+lexicographic order. Moves that leave fewer replies are tried first, as in solvers of Othello: Buro, "ProbCut: an
+effective selective extension of the alpha-beta algorithm" (1995).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from affinage.bots.solver.lines import LineSolver, Node
 from affinage.games.churn.rules import Churn, ChurnPosition
 
-CHUNK = 10  # bits of a mask that a table takes at a time
+CHUNK = 10  # bits of a mask per table lookup
 
 
 class ChurnSolver(LineSolver[ChurnPosition]):
@@ -25,16 +25,16 @@ class ChurnSolver(LineSolver[ChurnPosition]):
         self._beside = [self._table(first) for first in range(0, self._size, CHUNK)]
 
     def number_of(self, position: ChurnPosition) -> int:
-        """Return the stones of the colour to move, and above them those of the other."""
+        """Return the mover's stones, and above them the other's."""
         own, enemy = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
         return own | enemy << self._size
 
     def root(self, position: ChurnPosition) -> Node:
-        """Return the number is all there is to it."""
+        """Return the start node, which is only the number."""
         return (self.number_of(position),)
 
     def after(self, node: Node) -> list[Node]:
-        """Return the positions after each move, those that leave the other fewer lone stones last."""
+        """Return the positions after each move, those with the fewest isolated replies last."""
         size, (state,) = self._size, node
         own, enemy = state & self._full, state >> size
         empty = self._full & ~(own | enemy)
@@ -46,19 +46,19 @@ class ChurnSolver(LineSolver[ChurnPosition]):
         return [(rest | bit << size,) for part in (alone & ~theirs, alone & theirs) for bit in bits_of(part)]
 
     def is_won(self, node: Node) -> bool:
-        """Return the majority wins."""
+        """Return whether the mover has the majority."""
         (state,) = node
         return (state & self._full).bit_count() > (state >> self._size).bit_count()
 
     def _table(self, first: int) -> list[int]:
-        """Return the cells beside each mask of the cells from this one on."""
+        """Return the neighbours of each mask of the cells from this one on."""
         table = [0]
         for beside in self._near[first : first + CHUNK]:
             table += [beside | cells for cells in table]
         return table
 
     def _spread(self, mask: int) -> int:
-        """Return the cells beside a mask."""
+        """Return the neighbours of a mask."""
         found = 0
         for table in self._beside:
             found |= table[mask & (1 << CHUNK) - 1]
@@ -66,7 +66,7 @@ class ChurnSolver(LineSolver[ChurnPosition]):
         return found
 
     def _grouped(self, own: int, empty: int, theirs: int) -> list[int]:
-        """Return the stones of a colour after it formed one of the smallest groups that it can form, of two or more."""
+        """Return the stones of a colour after each placement that forms its smallest group, of two or more."""
         groups = self._board.groups(own, self._near)
         least = self._size + 1
         formed: list[int] = []
@@ -86,7 +86,7 @@ class ChurnSolver(LineSolver[ChurnPosition]):
 
 
 def bits_of(mask: int) -> list[int]:
-    """Return the bits of a mask, each by itself."""
+    """Return the single bits of a mask."""
     found = []
     while mask:
         low = mask & -mask

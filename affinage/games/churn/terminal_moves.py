@@ -7,5 +7,5 @@ from affinage.games.churn.rules import ChurnPosition
 
 
 def terminal_moves(position: ChurnPosition) -> list[Move]:
-    """Return all moves onto the last empty cell, before that none."""
+    """Return all moves onto the last empty cell; earlier none."""
     return position.legal_moves() if position.empty.bit_count() == 1 else []

@@ -1,4 +1,4 @@
-"""Rows of Churn. As in its playouts, the group of each stone is kept as a mask, for the two colours apart."""
+"""Rows of Churn. As in its playouts, the group of each stone is stored as a mask, for each colour separately."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ChurnRows(Rows):
         self.movers = np.where(placing, 3 - self.movers, self.movers)
 
     def pass_turn(self, which: Flags) -> None:
-        """Nobody ever passes."""
+        """Do nothing: nobody ever passes."""
 
     def legal(self) -> Flags:
         """See `Rows.legal`."""
@@ -65,7 +65,7 @@ class ChurnRows(Rows):
         return np.where(lead > 0, 1, 2).astype(np.int8)
 
     def extra(self, field: str) -> NDArray[Any]:
-        """Positions hold nothing beside stones."""
+        """Raise an error: positions have no state besides stones."""
         raise KeyError(field)
 
 

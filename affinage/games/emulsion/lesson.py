@@ -25,7 +25,7 @@ def goes_to_a_corner(before: Position, move: Move, after: Position) -> bool:
 
 
 def joins(before: Position, move: Move, after: Position) -> bool:
-    """Return whether the mover then has a large group."""
+    """Return whether the mover has a large group afterwards."""
     assert isinstance(after, EmulsionPosition)
     return after.groups[before.to_move - 1][0].bit_count() >= LARGE_GROUP
 

@@ -1,11 +1,11 @@
 """Random games of Emulsion in lockstep.
 
-A line of the board is one word with a bit a cell, kept for all rows side by side: (lines, rows). Values of stones
-are numbers of four bits, each bit in a word of its own, so that adding and comparing them are a few bit operations
-for a whole line at once.
+A line of the board is one word with a bit per cell, stored for all rows side by side: (lines, rows). Values of stones
+are 4-bit numbers, with each bit in a separate word, so that adding and comparing them takes a few bit operations for a
+whole line.
 
-Twice the value of a stone is 4 and its friends less its enemies beside it. So a stone that swaps with an enemy gains
-when the values of the two, taken where they stand, are below 4 together; below 3 when they are beside each other.
+Twice the value of a stone is 4 plus its adjacent friends minus its adjacent enemies. So a swap with an enemy gains if
+the values of both, each in its own place, sum to less than 4; for adjacent stones, less than 3.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from affinage.bots.playouts.groups import group_labels, neighbour_table
 from affinage.bots.playouts.lockstep import Lockstep, LockstepPlayouts
 from affinage.games.emulsion.rules import Emulsion, EmulsionPosition
 
-Words: TypeAlias = NDArray[Any]  # unsigned, as wide as a line of the board asks for
-Planes: TypeAlias = tuple[Words, Words, Words, Words]  # numbers of four bits, the lowest first
+Words: TypeAlias = NDArray[Any]  # unsigned, as wide as a line of the board requires
+Planes: TypeAlias = tuple[Words, Words, Words, Words]  # 4-bit numbers, lowest bit first
 
 
 @dataclass(slots=True)
 class Pairs:
-    """Pairs of cells behind the words of `legal`: bit x of word i is one cell on each of two lines."""
+    """Pairs of cells for the words of `legal`: bit x of word i is one cell on each of two lines."""
 
-    lines: NDArray[np.intp]  # (2, words): the line of either cell
-    shifts: Words  # (2, words): how far right of x it lies
-    blackens: Words  # (2, words): 1 where the move turns that cell's black bit
-    places: NDArray[np.bool_]  # (words,): the move is a placement
+    lines: NDArray[np.intp]  # (2, words): line of each cell
+    shifts: Words  # (2, words): how far right of x it is
+    blackens: Words  # (2, words): 1 if the move flips that cell's black bit
+    places: NDArray[np.bool_]  # (words,): whether the move is a placement
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,16 @@ class Swaps:
 
     word: NDArray[np.intp]
     x: Words
-    live: NDArray[np.bool_]  # False where there was none
+    live: NDArray[np.bool_]  # False if there was none
 
 
 class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGames"]):
     """Random games of one variant of Emulsion.
 
-    They need no limit: each swap makes more pairs of neighbours alike, so that every game ends.
+    They need no limit: each swap increases the number of like neighbours, so every game ends.
     """
 
-    playout_cutoff = 12  # no weaker than whole games, which take more than twice as long
+    playout_cutoff = 12  # as strong as whole games, which take more than twice as long
 
     def __init__(self, game: Emulsion) -> None:
         super().__init__(game)
@@ -79,7 +79,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         """Return the words of `legal`: swaps east, north, north-east and north-west, then placements."""
         side = self.side
         all_lines, lower = np.arange(side), np.arange(side - 1)
-        # The lines of both cells, how far right they lie, and what happens to their black bits.
+        # The lines of both cells, their shifts, and the flips of their black bits.
         parts = [
             (all_lines, 0, 0, 1, (1, 1)),
             (lower, 1, 0, 0, (1, 1)),
@@ -98,7 +98,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         )
 
     def words(self, masks: Sequence[int]) -> Words:
-        """Return the masks of cells as words, (lines, masks)."""
+        """Return masks of cells as words, (lines, masks)."""
         grid = np.zeros((self.side, self.side, len(masks)), self.kind)
         grid[self.y, self.x] = cells_of(masks, self.size).T
         weights = (1 << np.arange(self.side)).astype(self.kind)
@@ -132,7 +132,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         edge = np.zeros_like(taken[:1])
         ones, twos, fours = counted(
             alike_east,
-            alike_east + alike_east,  # one to the left, and faster than a shift
+            alike_east + alike_east,  # a left shift by one, but faster
             np.concatenate([alike_north, edge]),
             np.concatenate([edge, alike_north]),
         )
@@ -144,12 +144,12 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
             np.concatenate([empty[1:], edge]),
             np.concatenate([edge, empty[:-1]]),
         )
-        # No carry goes further: friends and halves are four together at the most.
+        # No further carry: friends and halves together are at most four.
         return half_ones, ones ^ half_twos, twos | half_fours | (ones & half_twos), fours
 
     @staticmethod
     def sums(legal: Words) -> NDArray[np.uint16]:
-        """Return running totals of legal moves: before each word, and in all at the end, (words + 1, rows)."""
+        """Return cumulative counts of legal moves: before each word, and the total, (words + 1, rows)."""
         sums = np.zeros((len(legal) + 1, legal.shape[1]), np.uint16)
         sums[1:] = np.bitwise_count(legal)
         for before, line in pairwise(sums):
@@ -159,7 +159,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
     def draw(
         self, legal: Words, sums: NDArray[np.uint16], random: np.random.Generator
     ) -> tuple[NDArray[np.intp], Words]:
-        """Return a legal move of each row, as a word and a bit of it; anything for a row without one."""
+        """Return a legal move of each row, as a word and a bit of it; arbitrary for a row without moves."""
         line = np.arange(legal.shape[1])
         nth = (random.random(line.size) * sums[-1]).astype(np.uint16)
         word = (sums[1:] <= nth).sum(0, dtype=np.uint16).astype(np.intp)
@@ -167,7 +167,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         nth -= sums[word, line]
         bits_left = legal[word, line]
         x = np.zeros_like(bits_left)
-        for half in self.halves:  # the nth set bit is in the upper half where the lower has too few
+        for half in self.halves:  # the nth set bit is in the upper half if the lower has too few
             lower = bits_left & self.kind.type((1 << half) - 1)
             found = np.bitwise_count(lower)
             above = found <= nth
@@ -177,15 +177,15 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return word, x
 
     def entries(self, word: NDArray[np.intp], x: Words, black: Words, movers: Bytes) -> NDArray[np.int16]:
-        """Return the log entries of bits of `legal`: the only choice of the cells, and these, the mover's first.
+        """Return the log entries of bits of `legal`: alternative 0, and the cells, the mover's first.
 
-        One each for the columns of `black`, (lines, columns), and their movers.
+        One per column of `black`, (lines, columns), with its mover.
         """
         pairs = self.pairs
         lines, bit = pairs.lines[:, word], x + pairs.shifts[:, word]
         first, second = self.cell[lines, np.minimum(bit, self.side - 1)]
         stones = black[lines[0], np.arange(word.size)] >> bit[0] & 1
-        # Black has the first cell of a pair by a swap of its stone there, or by placing one there.
+        # Black has the first cell of a pair by a swap of its stone there, or by a placement there.
         black_first = np.where(pairs.places[word], pairs.blackens[0, word], stones) == 1
         own_first = black_first == (movers == 1)
         cells = np.where(own_first, first, second), np.where(own_first, second, first)
@@ -201,7 +201,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return by_row(entries, rows, len(positions))
 
     def results(self, games: _EmulsionGames) -> PlayoutResults:
-        """The ends of all games: the biggest group left wins, or else who did not move last."""
+        """Return the results of all games: the biggest group left wins, or else the player who did not move last."""
         black, taken = (
             (words[self.y] >> self.x.astype(self.kind)[:, None] & 1).astype(np.int8)
             for words in (games.black_at_end, games.taken_at_end)
@@ -216,7 +216,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return PlayoutResults(winners, scores, owners, occupied, games.finished, tiebreaks)
 
     def _biggest_left(self, colours: Bytes) -> NDArray[np.float64]:
-        """Return the size of each player's biggest group after equal ones cancel, (rows, 2), from (cells, rows)."""
+        """Return the size of each player's biggest group after cancelling, (rows, 2), from (cells, rows)."""
         rows = colours.shape[1]
         labels = group_labels(colours.T, self.beside).T
         places = labels.astype(np.intp) * rows + np.arange(rows)
@@ -230,7 +230,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
 
 
 class _EmulsionGames(Lockstep[Swaps]):
-    """Some games under way."""
+    """Some running games."""
 
     def __init__(
         self,
@@ -250,14 +250,14 @@ class _EmulsionGames(Lockstep[Swaps]):
         self._last_movers = self.last_movers.copy()
 
     def look(self) -> NDArray[np.bool_]:
-        """List the legal moves; a game goes on as long as it has any."""
+        """Find the legal moves; a game continues as long as it has any."""
         self._legal = self._playouts.legal(self._black, self._taken)
         self._sums = self._playouts.sums(self._legal)
         live: NDArray[np.bool_] = self._sums[-1] > 0
         return live
 
     def drop(self, keep: NDArray[np.bool_]) -> None:
-        """Write down the boards."""
+        """Store the boards."""
         gone = self.rows[~keep]
         self.black_at_end[:, gone], self.taken_at_end[:, gone] = self._black[:, ~keep], self._taken[:, ~keep]
         self.last_movers[gone], self._last_movers = self._last_movers[~keep], self._last_movers[keep]
@@ -265,16 +265,16 @@ class _EmulsionGames(Lockstep[Swaps]):
         self._legal, self._sums = self._legal[:, keep], self._sums[:, keep]
 
     def draw(self) -> Swaps:
-        """Return a legal move of each game, anything where there is none."""
+        """Return a legal move of each game, arbitrary if there is none."""
         return Swaps(*self._playouts.draw(self._legal, self._sums, self._random), self._sums[-1] > 0)
 
     def entries(self, drawn: Swaps) -> NDArray[np.int16]:
-        """Return the only choice of the cells, and the cells, that of the colour to move first."""
+        """Return the entries: alternative 0, and the cells, the mover's first."""
         entries = self._playouts.entries(drawn.word, drawn.x, self._black, self.movers)
         return np.where(drawn.live[:, None], entries, np.int16(OVER))
 
     def move(self, drawn: Swaps) -> None:
-        """Swap or place in every game that goes on."""
+        """Swap or place in every running game."""
         live, pairs = drawn.live, self._playouts.pairs
         np.copyto(self._last_movers, self.movers, where=live)
         line = np.arange(live.size)
@@ -288,20 +288,20 @@ class _EmulsionGames(Lockstep[Swaps]):
 
 
 def counted(east: Words, west: Words, north: Words, south: Words) -> tuple[Words, Words, Words]:
-    """Return, for each bit, how many of four words have it, as a number of three bits."""
+    """Return, for each bit, how many of four words have it, as a 3-bit number."""
     odd, pair = east ^ west, east & west
     odd_too, pair_too = north ^ south, north & south
     return odd ^ odd_too, (pair ^ pair_too) | (odd & odd_too), pair & pair_too
 
 
 def more_by_two(number: Sequence[Words]) -> Planes:
-    """Return the numbers of four bits and 2 more, none of them above 15."""
+    """Return 4-bit numbers increased by 2, none of which exceeds 15."""
     ones, twos, fours, eights = number
     return ones, ~twos, fours ^ twos, eights | (fours & twos)
 
 
 def below_eight(left: Sequence[Words], right: Sequence[Words]) -> Words:
-    """Return the bits where two numbers of four bits are below eight together."""
+    """Return the bits where the sum of two 4-bit numbers is below eight."""
     carry = left[0] & right[0]
     carry = (left[1] & right[1]) | (carry & (left[1] | right[1]))
     carry = (left[2] & right[2]) | (carry & (left[2] | right[2]))

@@ -14,7 +14,7 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
     counted = "stone"
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the start, the turn, values, the end, ties, the pie rule."""
+        """Return the sentences about start, turn, values, end, ties and pie rule."""
         is_free = self.game.is_free
         start = "begins empty" if is_free else "begins full of stones, black and white alternating"
         placing = "place one stone of each colour on two empty cells side by side, or " if is_free else ""
@@ -41,19 +41,19 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
         )
 
     def prompt(self) -> str:
-        """Swap, or with the free start place."""
+        """Return the prompt to swap or, with the free start, to place."""
         if self.game.is_free:
             return "Place a stone of your colour on an empty cell, and one of the other colour beside it."
         return "Pick a stone of yours, then a stone of the other colour next to it to swap it with."
 
     def brief(self) -> tuple[str, ...]:
-        """The swap, its condition and the goal."""
+        """Return the swap, its condition and the goal."""
         placing = "Place 1 of each colour side by side, or swap" if self.game.is_free else "Swap"
         swap = f"{placing} your stone with one beside it"
         return swap, "it must raise your stone's value", "biggest group left wins"
 
     def numbers(self) -> dict[Shown, str]:
-        """Values, gains and sizes."""
+        """Return the sentences about values, gains and sizes."""
         also = ", and ½ for each empty cell" if self.game.is_free else ""
         value = "1 for each stone of its colour beside it, ½ for each edge of the board"
         return {
@@ -63,7 +63,7 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
         }
 
     def shares(self, position: EmulsionPosition) -> tuple[Share, ...]:
-        """Return the groups that cancelled out, and the biggest that is left of each colour."""
+        """Return the groups that cancel out, and the biggest one left of each colour."""
         found = [
             Share(
                 black | white,
@@ -117,7 +117,7 @@ def _starting(position: EmulsionPosition) -> Picture | None:
 
 
 def _placing(position: EmulsionPosition) -> Picture | None:
-    """Return a first stone on an empty cell, and where that of the other colour may go."""
+    """Return a first stone on an empty cell, and the cells for the other colour."""
     cell = next(bits(position.continuations().cells & position.empty), None)
     if cell is None or not any(position.stones):
         return None

@@ -95,7 +95,7 @@ class Emulsion(Game):
         return EmulsionPosition(self, (black, self.board.full ^ black), 1, self.pie_turns)
 
     def setup_error(self, position: Position) -> str:
-        """Without `free`, a board that is not full: the values of stones beside empty cells are not defined."""
+        """Return an error for a board with empty cells, unless `free`: values beside empty cells are undefined."""
         if self.is_free or not position.empty:
             return ""
         cell = self.board.names[next(position.empty_cells())]
@@ -136,10 +136,10 @@ class EmulsionPosition(Position):
 
     @cached_property
     def _swaps(self) -> dict[int, int]:
-        """Mask of possible swap partners for each stone of the mover that has any."""
+        """Mask of possible swap partners for each of the mover's stones that has any."""
         game, own, enemy = self.game, self.stones[self.to_move - 1], self.stones[2 - self.to_move]
         values = [self.twice_value(cell, own) for cell in range(len(game.around))]
-        above = [0] * (TOP_TWICE_VALUE + 3)  # by twice a value: the enemy's cells where a stone is worth more
+        above = [0] * (TOP_TWICE_VALUE + 3)  # by twice a value: enemy cells where a stone is worth more
         for cell in bits(enemy & game.board.beside(own, game.around)):
             if values[cell]:
                 above[values[cell] - 1] |= 1 << cell
@@ -148,7 +148,7 @@ class EmulsionPosition(Position):
         found = {}
         for cell in bits(own & game.board.beside(enemy, game.around)):
             beside, value = game.beside[cell], values[cell]
-            # Beside its old cell a stone no longer finds itself as a neighbour, which counts 2 halves.
+            # Beside its old cell, a stone no longer counts itself as a neighbour, which is 2 halves.
             partners = game.around[cell] & ((above[value] & ~beside) | (above[value + 2] & beside))
             if partners:
                 found[cell] = partners
@@ -156,7 +156,7 @@ class EmulsionPosition(Position):
 
     @cached_property
     def _open_pairs(self) -> int:
-        """The empty cells with another beside them, where stones may be placed."""
+        """Empty cells next to another one, where stones may be placed."""
         if not self.game.is_free:
             return 0
         return self.empty & self.game.board.beside(self.empty, self.game.beside)
@@ -227,7 +227,7 @@ class EmulsionPosition(Position):
         """Return the position after a swap or a placement."""
         first, second = (1 << cell for cell in move.picks)
         own, enemy = self.stones[self.to_move - 1], self.stones[2 - self.to_move]
-        if own & first:  # swapping moves both stones
+        if own & first:  # a swap moves both stones
             own, enemy = own ^ first ^ second, enemy ^ first ^ second
         else:
             own, enemy = own | first, enemy | second
@@ -240,7 +240,7 @@ class EmulsionPosition(Position):
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The groups of Black and of White as masks, the biggest first."""
+        """Groups of Black and of White as masks, biggest first."""
         black, white = (
             tuple(sorted(self.game.board.groups(mask, self.game.beside), key=int.bit_count, reverse=True))
             for mask in self.stones
@@ -249,7 +249,7 @@ class EmulsionPosition(Position):
 
     @cached_property
     def cancelled(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of a black and a white group of equal size that remove each other, the biggest first."""
+        """Pairs of a black and a white group of equal size that cancel each other, biggest first."""
         waiting = list(self.groups[1])
         pairs = []
         for black in self.groups[0]:
@@ -261,7 +261,7 @@ class EmulsionPosition(Position):
 
     @cached_property
     def left(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The groups left after cancelling, the biggest first."""
+        """Groups left after cancelling, biggest first."""
         gone = {group for pair in self.cancelled for group in pair}
         black, white = (tuple(group for group in own if group not in gone) for own in self.groups)
         return black, white

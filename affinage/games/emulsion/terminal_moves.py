@@ -1,6 +1,6 @@
-"""Which turns of Emulsion may end it: those that come near every other turn.
+"""Turns of Emulsion that may end it: those that affect every other turn.
 
-A swap depends only on the stones beside its two cells, so it stays legal while none of these change.
+A swap depends only on the stones beside its two cells, so it stays legal while these stay unchanged.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from affinage.games.emulsion.rules import EmulsionPosition
 
 
 def terminal_moves(position: EmulsionPosition) -> list[Move]:
-    """Return the turns that touch the surroundings of each of them."""
+    """Return the turns that affect the surroundings of all turns."""
     beside = position.game.beside
     found = list(position.generate_moves())
     for move in tuple(found):

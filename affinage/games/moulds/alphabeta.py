@@ -1,9 +1,10 @@
-"""Attack of the Moulds looked ahead in: principal-variation search over cubes as bits of integers.
+"""Alpha-beta search of Attack of the Moulds: principal-variation search over cubes as bits of integers.
 
-The cells lie on a grid with an empty margin, so that a shift moves all cubes a step at once. A frontier position is
-worth its cubes after the best single turn, which needs no list of turns: how many enemy cubes are beside each cell is
-added up for all cells together, in binary. Sources: Marsland and Campbell, "Parallel search of strongly ordered game
-trees" (1982), for the search with the null window; Knuth and Moore, "An analysis of alpha-beta pruning" (1975).
+The cells are on a grid with an empty margin, so that a shift moves all cubes by a step. The value of a frontier
+position is its number of cubes after the best single turn, computed without a list of turns: the number of enemy cubes
+beside each cell is added up for all cells at once, in binary. Sources: Marsland and Campbell, "Parallel search of
+strongly ordered game trees" (1982), for the null-window search; Knuth and Moore, "An analysis of alpha-beta pruning"
+(1975).
 """
 
 from __future__ import annotations
@@ -19,20 +20,18 @@ from affinage.bots.alphabeta import LookAhead, OutOfStepsError
 from affinage.game import Move
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
 
-WON = 10_000  # more than any number of cubes; a win is worth less for each turn that it takes
-MAX_KEPT = 150_000  # positions, some hundred bytes each
-MAX_WON = 9  # cubes by one turn: one that grows, and one on each side of it
+WON = 10_000  # above any number of cubes; a win is worth less for each turn that it takes
+MAX_KEPT = 150_000  # positions of about a hundred bytes each
+MAX_WON = 9  # cubes per turn: the new one, and one on each side of it
 BOUNDLESS = -3 * WON, 3 * WON
-TURNS_A_CELL, MORE_TURNS = 4, 20  # that are looked ahead at most: cubes can spread for ever
+TURNS_A_CELL, MORE_TURNS = 4, 20  # maximum depth: cubes can spread forever
 MARGIN = 2  # empty cells around the grid: the length of a spread
 
-Cubes: TypeAlias = (
-    "tuple[int, ...]"  # of each player in the order of turns, the mover's first, as bits of the grid
-)
+Cubes: TypeAlias = "tuple[int, ...]"  # of each player in turn order, the mover's first, as bits of the grid
 
 
 class BitGrid:
-    """A variant's board as bits: cells are spread over a grid whose rows are one shift apart."""
+    """A variant's board as bits of a grid whose rows are a fixed shift apart."""
 
     def __init__(self, game: Moulds) -> None:
         coords = game.board.coords
@@ -48,11 +47,11 @@ class BitGrid:
         self.leaps = sorted(self._shifts(game.reach).items())
 
     def spread_out(self, mask: int) -> int:
-        """Return the grid's bits of a mask of cells."""
+        """Return the grid's bits for a mask of cells."""
         return sum(1 << self.places[cell] for cell in bits(mask))
 
     def _shifts(self, masks: Sequence[int]) -> dict[int, int]:
-        """Return, by the shift of these masks, the cells for which a cell lies that far away."""
+        """Return, for each shift between these cells, the cells with a neighbour at that distance."""
         found: defaultdict[int, int] = defaultdict(int)
         for cell, mask in enumerate(masks):
             for other in bits(mask):
@@ -60,11 +59,11 @@ class BitGrid:
         return found
 
     def beside(self, cubes: int) -> list[int]:
-        """Return the cubes moved by a step in each direction; where that leaves the board, they are in the margin."""
+        """Return the cubes moved by a step in each direction; cubes that leave the board are in the margin."""
         return [cubes << step if step > 0 else cubes >> -step for step in self.steps]
 
     def away(self, cubes: int) -> int:
-        """Return the cells that cubes can spread to, if they are empty."""
+        """Return the cells that cubes can spread to, if empty."""
         reached = 0
         for leap, sources in self.leaps:
             reached |= (cubes & sources) << leap if leap > 0 else (cubes & sources) >> -leap
@@ -72,7 +71,7 @@ class BitGrid:
 
 
 class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
-    """Looks ahead with iterative deepening; of more than two players, all others are taken to play against the mover.
+    """Searches with iterative deepening; with more than two players, all others are assumed to oppose the mover.
 
     That is the paranoid search of Sturtevant and Korf, "On pruning techniques for multi-player games" (2000).
     """
@@ -88,7 +87,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         self._best: Move | None = None
 
     def look(self, position: MouldsPosition, steps: int) -> Move | None:
-        """Search on for a number of steps; return the move of the deepest finished search, if any."""
+        """Search for a number of steps; return the move of the deepest finished search, if any."""
         if position != self._position:
             self._position, self._best = position, None
             self.depth, self.value, self.is_settled = 0, 0, False
@@ -115,7 +114,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return tuple(masks[first:] + masks[:first])
 
     def _move(self, turn: int) -> Move:
-        """Return the move of a turn: the cell grown to, or, above the grid's size, a pair with the spreading cube."""
+        """Return the move of a turn: the cell grown to or, above the grid's size, a pair with the spreading cube."""
         cells, size = self._grid.cells, self._grid.size
         source, target = turn >> size, turn & ((1 << size) - 1)
         return self.game.spread(cells[source], cells[target]) if source else self.game.growth(cells[target])
@@ -140,7 +139,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         if self._left < 0:
             raise OutOfStepsError
         value = self._best_of(cubes, seat, depth, low, high)
-        # Both bounds are kept, and those of each depth, so that a restarted search soon reaches its old depth.
+        # Both bounds are kept for each depth, so that a restarted search soon reaches its old depth.
         self._bounds[cubes, seat, depth] = (
             value if value > low else least,
             value if value < high else greatest,
@@ -148,7 +147,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return value
 
     def _best_of(self, cubes: Cubes, seat: int, depth: int, low: int, high: int) -> int:
-        """Return the value of the best turn; the best of the last search is tried first."""
+        """Return the value of the best turn; the best one of the last search is tried first."""
         best, best_turn, floor = -3 * WON, 0, low
         for turn, after in self._turns(cubes, self._best_turns.get((cubes, seat), 0)):
             value = self._after(after, seat, depth, floor, high, is_first=not best_turn)
@@ -157,13 +156,13 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
                 floor = max(floor, value)
                 if value >= high:
                     break
-        if not best_turn:  # nothing but a pass
+        if not best_turn:  # only a pass
             return self._then((*cubes[1:], cubes[0]), seat, depth, low, high)
         self._best_turns[cubes, seat] = best_turn
         return best
 
     def _after(self, after: Cubes, seat: int, depth: int, low: int, high: int, *, is_first: bool) -> int:
-        """Return the value of a turn; later turns are first tested for being better at all, which is cheaper."""
+        """Return the value of a turn; later turns first get a cheaper test of whether they are better at all."""
         if after[-1].bit_count() >= self._enough:
             return WON + depth
         if is_first:
@@ -183,8 +182,8 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return -self._search(after, left, depth - 1, -high, -low)
 
     def _gain(self, own: int, prey: int, empty: int) -> int:
-        """Return the largest gain of the mover's side in one turn, which takes from `prey`."""
-        ones = twos = fours = eights = 0  # how many cubes of the prey are beside each cell, in binary
+        """Return the largest gain of the mover's side in one turn that captures from `prey`."""
+        ones = twos = fours = eights = 0  # number of prey cubes beside each cell, in binary
         for more in self._grid.beside(prey):
             more, ones = ones & more, ones ^ more
             more, twos = twos & more, twos ^ more
@@ -197,7 +196,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return max(growth, 2 * most(leapt, counts))
 
     def _can_take_all(self, own: int, others: int, empty: int) -> bool:
-        """Return whether one turn leaves no other cubes, which wins at once."""
+        """Return whether one turn captures all other cubes, which wins at once."""
         if others.bit_count() >= MAX_WON:
             return False
         targets = empty
@@ -206,7 +205,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         return bool(targets & (reduce(or_, self._grid.beside(own)) | self._grid.away(own)))
 
     def _turns(self, cubes: Cubes, first: int) -> Iterator[tuple[int, Cubes]]:
-        """Yield the turns and what they lead to: the turn `first`, then what absorbs most, growths before spreads."""
+        """Yield the turns with their results: the turn `first`, then by captures, growths before spreads."""
         grid, own, taken = self._grid, cubes[0], reduce(or_, cubes)
         near, others, empty = grid.near, taken & ~own, grid.board & ~taken
         growths = reduce(or_, grid.beside(own)) & empty
@@ -227,7 +226,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
 
 
 def each_bit(mask: int) -> Iterator[int]:
-    """Yield the bits of a mask as masks, the lowest first."""
+    """Yield the single bits of a mask, lowest first."""
     while mask:
         low = mask & -mask
         yield low
@@ -235,7 +234,7 @@ def each_bit(mask: int) -> Iterator[int]:
 
 
 def most(cells: int, counts: Sequence[int]) -> int:
-    """Return the highest count of a cell; the counts are in binary, a mask for each digit, the highest first."""
+    """Return the highest count of a cell; counts are in binary, a mask per digit, highest first."""
     number = 0
     for digit in counts:
         number *= 2

@@ -15,7 +15,7 @@ def grows(before: Position, move: Move, after: Position) -> bool:
 
 
 def spreads(before: Position, move: Move, after: Position) -> bool:
-    """Return whether the move takes a cube elsewhere."""
+    """Return whether the move relocates a cube."""
     return len(move.picks) == 2
 
 
@@ -25,22 +25,22 @@ def absorbed(before: Position, move: Move, after: Position) -> int:
 
 
 def takes_three(before: Position, move: Move, after: Position) -> bool:
-    """Return whether three cubes are taken over."""
+    """Return whether three cubes are captured."""
     return absorbed(before, move, after) >= 3
 
 
 def takes_two(before: Position, move: Move, after: Position) -> bool:
-    """Return whether two cubes are taken over."""
+    """Return whether two cubes are captured."""
     return absorbed(before, move, after) >= 2
 
 
 def takes_two_by_growing(before: Position, move: Move, after: Position) -> bool:
-    """Return whether two cubes are taken over and a new one is added."""
+    """Return whether two cubes are captured and a new one is added."""
     return takes_two(before, move, after) and grows(before, move, after)
 
 
 def takes_some(before: Position, move: Move, after: Position) -> bool:
-    """Return whether any cube is taken over."""
+    """Return whether any cube is captured."""
     return absorbed(before, move, after) > 0
 
 

@@ -1,7 +1,7 @@
 """Random games of Attack of the Moulds in lockstep.
 
-The cubes of a colour are masks of 64-bit words, (words, rows), so that absorbing takes a few operations for all rows.
-The moves that end on a cell are counted for all cells at once, and one of them is drawn by its number.
+The cubes of a colour are masks of 64-bit words, (words, rows), so that captures take a few operations for all rows. The
+moves that end on a cell are counted for all cells at once, and one of them is drawn by its number.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from affinage.bots.playouts.groups import neighbour_table
 from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
 from affinage.play.steps import Steps
 
-Cells: TypeAlias = NDArray[np.intp]  # one a row, or the number of cells for none
+Cells: TypeAlias = NDArray[np.intp]  # one per row, or the number of cells for none
 
-BLOCK = 8  # cells at a time where moves are counted: few enough that a byte holds the moves that end on them
-TURNS = 10  # a cell: several times what games take, so that none goes on for ever
-ROOM = 16  # plies at least that fit in before the positions kept are sifted
-SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody else has a turn after each
+BLOCK = 8  # cells per block for counting moves: few enough that a byte holds the moves ending on them
+TURNS = 10  # per cell: several times the usual length, so that every game ends
+ROOM = 16  # minimum capacity, in plies, before stored positions are compacted
+SHORTEST_RETURN = 4  # plies: a spread and its reverse, each followed by a turn of somebody else
 
 
 class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
     """Random games of one variant of Attack of the Moulds."""
 
-    # Longer ones play worse even game for game: random spreads soon undo the gain of a turn.
+    # Longer games are even weaker per game: random spreads soon undo the gain of a turn.
     playout_cutoff = 4
 
     def __init__(self, game: Moulds) -> None:
@@ -38,11 +38,11 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
         self.size = size = game.board.size
         self.longest = TURNS * size
         self.stops_at_twenty = game.stops_at_twenty
-        # Tables by cell are filled up to whole blocks, with one column at least for no cell.
+        # Tables by cell are padded to whole blocks, with at least one column for no cell.
         none = (0,) * (BLOCK - size % BLOCK)
         self.single = self.words([*(1 << cell for cell in range(size)), *none])
         self.near, self.reach = self.words([*game.near, *none]), self.words([*game.reach, *none])
-        # A cube that can spread from a cell to another can spread back, and so these are also the sources.
+        # Spreads are symmetric, so these are also the sources.
         self.sources = np.pad(neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size)
 
     def words(self, masks: Sequence[int]) -> Masks:
@@ -73,16 +73,16 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
 
 
 class _MouldsGames:
-    """Some games under way; what has one column a running game shrinks as games end."""
+    """Some running games; arrays with a column per running game shrink as games end."""
 
     def __init__(self, playouts: MouldsPlayouts, starts: Sequence[MouldsPosition], each: int) -> None:
         self._playouts, self._players = playouts, playouts.game.players
         self._stones = np.repeat(self._masks([start.stones for start in starts]), each, axis=2)
         self._movers = np.repeat(np.array([start.to_move - 1 for start in starts], np.intp), each)
         self.rows = np.arange(len(starts) * each)
-        # How many of the latest positions kept are of a row's game since the last growth, not counting this one.
+        # The number of latest stored positions since the last growth of a row's game, without the current one.
         self._waits = np.repeat(np.array([len(start.past) - 1 for start in starts], np.intp), each)
-        # All rows are kept, so that nothing has to be moved when games end.
+        # All rows are stored, so that nothing must be moved when games end.
         self._past = self._remembered(starts, each)  # (plies, lines, rows), the first `_kept` plies in use
         self._kept = len(self._past)
         self._ended = self._stones.copy()
@@ -110,16 +110,16 @@ class _MouldsGames:
         return np.concatenate([stones.reshape(-1, movers.size), movers.astype(np.uint64)[None]])
 
     def drop_ended(self) -> NDArray[np.uint8]:
-        """Drop the games that are over; returns how many moves end on each cell in the others, (cells, games)."""
+        """Drop finished games; return the number of moves ending on each cell in the others, (cells, games)."""
         cubes = counts(self._stones, 1)
         over = ((cubes > 0).sum(0) == 1) | (cubes.sum(0) == self._playouts.size) | self._returned()
         if self._playouts.stops_at_twenty:
             over |= cubes.max(0) >= ENOUGH_CUBES
         self._drop(over)
-        return self._moves(self._stones, self._movers)  # none for a colour shut in, but never for all of them
+        return self._moves(self._stones, self._movers)  # an enclosed colour has none, but never all
 
     def _drop(self, over: NDArray[np.bool_]) -> None:
-        """Keep the stones of games that are over, and drop their columns."""
+        """Store the stones of finished games, and drop their columns."""
         if over.any():
             gone, stay = self.rows[over], ~over
             self._ended[:, :, gone] = self._stones[:, :, over]
@@ -128,7 +128,7 @@ class _MouldsGames:
             self._movers, self._waits = self._movers[stay], self._waits[stay]
 
     def _returned(self) -> NDArray[np.bool_]:
-        """Return the games whose position has come up often enough to end them."""
+        """Return the games that end because their position has been repeated."""
         returned = np.zeros(self.rows.size, np.bool_)
         waiting = np.flatnonzero(self._waits >= (RETURNS - 1) * SHORTEST_RETURN)
         if waiting.size:
@@ -140,7 +140,7 @@ class _MouldsGames:
         return returned
 
     def _moves(self, stones: Masks, movers: NDArray[np.intp]) -> NDArray[np.uint8]:
-        """How many moves end on each cell, (cells, games)."""
+        """Return the number of moves that end on each cell, (cells, games)."""
         playouts = self._playouts
         own = stones[movers, :, np.arange(movers.size)].T
         moves = np.zeros((playouts.single.shape[1], movers.size), np.uint8)
@@ -157,7 +157,7 @@ class _MouldsGames:
         return moves
 
     def draw(self, moves: NDArray[np.uint8], random: np.random.Generator) -> tuple[Cells, Cells]:
-        """A random move of each game: no source for a growth, and no target either for a pass."""
+        """Return a random move of each game: without source for a growth, without source and target for a pass."""
         playouts, line = self._playouts, np.arange(self.rows.size)
         sums = moves.reshape(-1, BLOCK, line.size)
         add_up(sums.swapaxes(0, 1))
@@ -176,11 +176,11 @@ class _MouldsGames:
             np.bitwise_or.reduce(own & playouts.single.take(sources, axis=1, mode="clip")) != 0
         ).astype(np.uint8)
         add_up(spreads)
-        # The growth comes after the spreads, in the last line of the table, which holds no cell.
+        # Growths come after spreads, in the last line of the table, which has no cell.
         return playouts.sources[(spreads <= nth).sum(0), targets], targets
 
     def move(self, sources: Cells, targets: Cells) -> None:
-        """Make these moves."""
+        """Play these moves."""
         playouts, line = self._playouts, np.arange(self.rows.size)
         own = self._stones[self._movers, :, line].T
         absorbed = playouts.near[:, targets] & np.bitwise_or.reduce(self._stones)
@@ -193,7 +193,7 @@ class _MouldsGames:
         self._remember()
 
     def _remember(self) -> None:
-        """Keep the positions as they are now."""
+        """Store the current positions."""
         if self._kept == len(self._past):
             longest = max(0, self._waits.max())
             room = np.zeros((ROOM + longest, *self._past.shape[1:]), np.uint64)
@@ -203,7 +203,7 @@ class _MouldsGames:
         self._kept += 1
 
     def _hand_on(self, lives: NDArray[np.bool_]) -> None:
-        """Let the next player who has cubes be to move; `lives` is (players, games)."""
+        """Pass the turn to the next player with cubes; `lives` is (players, games)."""
         line, found = np.arange(self.rows.size), self._movers
         for step in range(self._players - 1, 0, -1):
             player = (self._movers + step) % self._players
@@ -221,7 +221,7 @@ class _MouldsGames:
         return entries
 
     def results(self) -> PlayoutResults:
-        """How all games ended; those still running are scored as they stand."""
+        """Return the results of all games; running games are scored as they stand."""
         self._ended[:, :, self.rows] = self._stones
         cubes = counts(self._ended, 1)  # (players, games)
         leads = cubes == cubes.max(0)

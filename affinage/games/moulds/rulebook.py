@@ -14,16 +14,16 @@ CORNERED = {
     "corners": "with one cube in a corner",
     "middles": "on the two middle cells of a side",
 }
-"""Where each player begins on boards with three corners, by value of `setup`."""
+"""Start cells of each player on boards with three corners, by value of `setup`."""
 
 
 class MouldsChapter(Chapter[Moulds, MouldsPosition]):
-    """A board of Moulds with its players, steps and ends."""
+    """A board of Moulds with its players, steps and end conditions."""
 
     counted = "cube"
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the set-up, growing, spreading, absorbing, the end, who wins."""
+        """Return the sentences about set-up, growing, spreading, captures, end and winner."""
         straight = self.game.values["directions"] == "4"
         next_to = "straight" if straight else "straight or diagonally"
         next_to = "" if self.game.board.is_hex else f", {next_to}"
@@ -63,15 +63,15 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         return f"{players} share {board}, and each begins in {place}."
 
     def prompt(self) -> str:
-        """Grow or spread."""
+        """Return the prompt to grow or spread."""
         return "Grow onto a cell next to your cubes, or pick a cube and move it two steps."
 
     def brief(self) -> tuple[str, ...]:
-        """The two moves, what they take over and the goal."""
+        """Return the two moves, their captures and the goal."""
         return "Grow beside a cube, or move one 2 steps", "take over all cubes beside it", "most cubes wins"
 
     def numbers(self) -> dict[Shown, str]:
-        """Return the sentence about cubes taken over."""
+        """Return the sentence about captured cubes."""
         return {"effect": "A number such as +2 says how many cubes of others would become yours."}
 
     def shares(self, position: MouldsPosition) -> tuple[Share, ...]:
@@ -126,7 +126,7 @@ def _spreading(position: MouldsPosition) -> Picture | None:
 
 
 def _absorbing(position: MouldsPosition) -> Picture | None:
-    """Return a cell to grow to that takes cubes over."""
+    """Return a cell to grow to that captures cubes."""
     for cell in bits(position.continuations().cells & position.empty):
         if taken := position.effect(cell).taken:
             cubes = number_of(taken.bit_count(), "cube")

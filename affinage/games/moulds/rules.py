@@ -36,12 +36,12 @@ from affinage.games.moulds.texts import TEXTS
 from affinage.texts import quoted
 
 ENOUGH_CUBES = 20
-RETURNS = 3  # the third time a position comes up ends the game
+RETURNS = 3  # the third occurrence of a position ends the game
 ENDS_IN_WORDS = {
     Termination.TARGET: f"{ENOUGH_CUBES} cubes",
     Termination.REPETITION: "score, after the third return",
 }
-"""What ended a game, where that needs words of its own."""
+"""Own words for the end of a game, by termination."""
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*(?:-\s*([a-z]+[0-9]+)\s*)?", re.ASCII)
 
 
@@ -75,7 +75,7 @@ class Moulds(Game):
         return MouldsPosition(self, stones, to_move, past=past, **fields)
 
     def setup_error(self, position: Position) -> str:
-        """Return a mover without cubes: such a player is out."""
+        """Return an error for a mover without cubes, who is out of the game."""
         if position.stones[position.to_move - 1]:
             return ""
         return f"{position.mover} has no cubes and is out, so it cannot be {position.mover}'s turn"
@@ -100,7 +100,7 @@ class Moulds(Game):
 
 @dataclass(frozen=True)
 class MouldsPosition(Position):
-    """Cubes, the colour to move, and how they stood since the last growth, which alone can return."""
+    """Cubes, the colour to move, and the positions since the last growth, which may be repeated."""
 
     game: Moulds
     past: History[Standing] = History()  # noqa: RUF009
@@ -168,7 +168,7 @@ class MouldsPosition(Position):
         return iter(sorted(moves))
 
     def has_turn(self) -> bool:
-        """Return whether the player to move can grow or spread."""
+        """Return the position after the turn passes to the next player with cubes."""
         return bool(self._growths) or any(self._spreads(cell) for cell in bits(self._own))
 
     def after_turn(self, move: Move) -> Self:
@@ -195,7 +195,7 @@ class MouldsPosition(Position):
         return type(self)(self.game, stones, to_move, 0, past.then((stones, to_move)))
 
     def is_terminal(self) -> bool:
-        """Return whether the board is full, one colour is left, 20 cubes win, or a position returns the third time."""
+        """Return whether the board is full, one colour is left, 20 cubes win, or a position occurs the third time."""
         return self._end is not None
 
     @cached_property
@@ -210,7 +210,7 @@ class MouldsPosition(Position):
             return Termination.SCORE
         if self.past.count((self.stones, self.to_move)) >= RETURNS:
             return Termination.REPETITION
-        # Somebody can always move: boards hang together, so that an empty cell is beside a cube, which can grow.
+        # Somebody can always move: boards are connected, so an empty cell is beside a cube, which can grow.
         return None
 
     def score(self) -> tuple[Points, ...]:
@@ -218,7 +218,7 @@ class MouldsPosition(Position):
         return tuple(mask.bit_count() for mask in self.stones)
 
     def outcome(self) -> Outcome | None:
-        """Most cubes win; equal is a draw."""
+        """Return the player with most cubes; equal counts are a draw."""
         if self._end is None:
             return None
         counts = [mask.bit_count() for mask in self.stones]

@@ -7,7 +7,7 @@ from affinage.board.topology import Board
 from affinage.games.moulds.drawn_start import drawn_start
 
 TRIANGULAR = ("quasi", "triangle", "star")
-BULGE = 3  # how far the two added cells of quasi and star:3 stand from the centre
+BULGE = 3  # distance of the two added cells of quasi and star:3 from the centre
 
 
 def start_places(board: Board, players: int, setup: str) -> list[list[int]]:
@@ -42,7 +42,7 @@ def _plus_ends(board: Board) -> list[list[int]]:
 
 
 def _three_cornered(board: Board, axis: int, setup: str) -> list[int]:
-    """Return the corner where q, r or the third coordinate is largest, and the two cells in the middle across."""
+    """Return the corner where q, r or the third coordinate is largest, and the two middle cells opposite."""
 
     def along(cell: Coord) -> int:
         q, r = cell

@@ -8,7 +8,7 @@ from affinage.board.topology import Board, bits
 
 
 def family_of(board: Board, values: Mapping[str, str]) -> str:
-    """Return the family of steps that the options ask for."""
+    """Return the family of steps for these options."""
     return "ortho" if board.is_hex or values["directions"] == "4" else "ortho-diag"
 
 
@@ -30,7 +30,7 @@ def ring(board: Board, family: str) -> tuple[int, ...]:
 
 
 def leaps(board: Board, family: str) -> tuple[int, ...]:
-    """Return, for each cell, the cells two steps straight on over a cell of the board."""
+    """Return, for each cell, the cells two steps away in a straight line over a cell of the board."""
     found = []
     for cell, (x, y) in enumerate(board.coords):
         mask = 0

@@ -1,4 +1,4 @@
-"""Which turns of Attack of the Moulds may end it: what each takes is counted on bits, and nothing is moved."""
+"""Turns of Attack of the Moulds that may end it: captures are counted on bits, without making moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, MouldsPosition
 
 
 def terminal_moves(position: MouldsPosition) -> list[Move]:
-    """Return the turns that reach 20 cubes where these win, leave no other colour, fill the board, or may repeat it."""
+    """Return the turns that reach 20 cubes if these win, leave no other colour, fill the board, or may repeat it."""
     game, own = position.game, position.stones[position.to_move - 1]
     others = game.board.full & ~(own | position.empty)
     may_return = max(Counter(position.past).values()) >= RETURNS - 1

@@ -22,12 +22,12 @@ def is_white(before: Position, move: Move, after: Position) -> bool:
 
 
 def makes_a_zone(before: Position, move: Move, after: Position) -> bool:
-    """Return whether the mover then has more zones."""
+    """Return whether the mover has more zones afterwards."""
     return zones(after, before.to_move) > zones(before, before.to_move)
 
 
 def spoils_a_zone(before: Position, move: Move, after: Position) -> bool:
-    """Return whether the other player then has fewer zones."""
+    """Return whether the other player has fewer zones afterwards."""
     return zones(after, 3 - before.to_move) < zones(before, 3 - before.to_move)
 
 

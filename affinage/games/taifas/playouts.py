@@ -1,7 +1,7 @@
 """Random games of Taifas, all plies at once.
 
-A random game is a random order of the empty cells and a random colour for each. Only the order of the stones that
-can break a tie matters, so that no ply is played: cells get random keys, and a cut-off or a log sorts them.
+A random game is a random order of the empty cells and a random colour for each. Only the order of stones that can break
+a tie matters, so plies are not played one by one: cells get random keys, sorted for a cut-off or a log.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from affinage.bots.playouts.groups import group_labels, neighbour_table
 from affinage.games.taifas.rules import Taifas, TaifasPosition
 from affinage.play.steps import Steps
 
-CLOSE = 1e-9  # sums of 1/n nearer than this are compared exactly; rounding of 400 terms stays far below it
+CLOSE = 1e-9  # sums of 1/n that are closer are compared exactly; rounding of 400 terms stays far below it
 
 
 class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
@@ -30,7 +30,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         self.beside = neighbour_table(game.board.near("ortho"))
         self.cells = np.arange(self.size)[:, None]
         whole = lcm(*range(1, self.size + 1))
-        # What a zone of each size counts, in parts of `whole`: integers too long for any type of NumPy.
+        # Value of a zone of each size, in parts of `whole`: integers too long for NumPy.
         self.parts = np.array([0, *(whole // size for size in range(1, self.size + 1))], object)
 
     def steps(
@@ -46,7 +46,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         keys = np.repeat(self._turns(starts), each, axis=1)
         empty = colours == 0
         left = empty.sum(0)
-        # Stones to be placed come after those that lie, whose keys are negative.
+        # New stones come after existing ones, whose keys are negative.
         keys = np.where(empty, random.random(keys.shape), keys)
         drawn = random.integers(1, 3, colours.shape, np.int8)
         most = int(left.max(initial=0))
@@ -71,7 +71,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
     def results(
         self, colours: Bytes, keys: NDArray[np.float64], finished: NDArray[np.bool_]
     ) -> PlayoutResults:
-        """Return the results of boards, (cells, rows); `keys` rise in the order of placement."""
+        """Return the results of boards, (cells, rows); `keys` increase in placement order."""
         scores, ahead = self._scores(colours)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
         tied = finished & (ahead == 0)
@@ -85,7 +85,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return (black + 2 * white.astype(np.int8)).T.astype(np.int8)
 
     def _turns(self, starts: Sequence[TaifasPosition]) -> NDArray[np.float64]:
-        """Negative keys in the order of placement for the stones of positions, (cells, positions)."""
+        """Return negative keys in placement order for the stones of positions, (cells, positions)."""
         turns = np.zeros((self.size, len(starts)))
         for column, start in enumerate(starts):
             turns[list(start.order), column] = np.arange(-len(start.order), 0)
@@ -93,15 +93,15 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
 
     @staticmethod
     def _entries(order: NDArray[np.intp], colours: Bytes, left: NDArray[np.intp]) -> list[NDArray[np.int16]]:
-        """Return the log of stones placed in order, both (plies, rows), as far as a row had cells left."""
+        """Return the log of stones placed in order, both (plies, rows), while a row has cells left."""
         over = np.arange(len(order))[:, None] >= left
         entries = np.stack([np.where(over, OVER, colours - 1), np.where(over, -1, order)], 2)
         return list(entries.astype(np.int16))
 
     def _scores(self, colours: Bytes) -> tuple[NDArray[np.float64], NDArray[np.intp] | NDArray[np.float64]]:
-        """Return the points (rows, 2), and above 0 where Black is ahead, below 0 where White is."""
+        """Return points (rows, 2), and a number above 0 if Black leads, below 0 if White does."""
         rows = colours.shape[1]
-        # On a full board the zones of one player are the groups of the other, and one labelling finds both.
+        # On a full board, the zones of one player are the groups of the other, so one labelling finds both.
         shared = group_labels(colours.T, self.beside).T if colours.all() else None
         scores = np.empty((rows, 2))
         sizes = []
@@ -125,7 +125,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return scores, ahead
 
     def _compared(self, black: NDArray[np.intp], white: NDArray[np.intp]) -> NDArray[np.float64]:
-        """Return the sign of the exact difference between weights of zones, from sizes (cells, rows), 0 for no zone."""
+        """Return the sign of the exact difference between weighted zones, from sizes (cells, rows), 0 for no zone."""
         rows, sizes = black.shape[1], len(self.parts)
         more = np.zeros((rows, sizes), np.intp)
         for counted, sign in ((black, 1), (white, -1)):
@@ -138,10 +138,10 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         return signs
 
     def _broken_ties(self, colours: Bytes, keys: NDArray[np.float64]) -> Bytes:
-        """Return the winners of full boards with a tie: the owner of the stone that completed the last zone loses.
+        """Return the winners of tied full boards: the owner of the stone that completed the last zone loses.
 
-        A zone was completed by the last of its owner's stones beside it, so that the last zone was completed by
-        the last stone with any cell beside it that is not of its colour.
+        A zone is completed by the last of its owner's stones beside it, so the last zone is completed by the last stone
+        that has a neighbour of another colour.
         """
         padded = np.concatenate([colours, np.zeros_like(colours[:1])])
         borders = np.zeros(colours.shape, np.bool_)

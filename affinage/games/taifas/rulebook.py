@@ -10,12 +10,12 @@ from affinage.teach.rulebook.phrases import board_in_words, number_of
 
 
 class TaifasChapter(Chapter[Taifas, TaifasPosition]):
-    """A board of Taifas and how its zones count."""
+    """A board of Taifas with its scoring."""
 
     counted = "zone"
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the turn, zones, who wins, ties, the pie rule."""
+        """Return the sentences about turn, zones, winner, ties and pie rule."""
         counted = "the player with the most zones wins"
         if self.game.is_weighted:
             counted = "a zone of one cell counts 1, of two ½, of three ⅓ and so on, and the higher sum wins"
@@ -37,7 +37,7 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         )
 
     def prompt(self) -> str:
-        """Place either colour."""
+        """Return the prompt to place either colour."""
         return "Choose a colour, and place one stone of it on any empty cell."
 
     def brief(self) -> tuple[str, ...]:
@@ -46,13 +46,13 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         return "Place 1 stone of either colour", goal
 
     def numbers(self) -> dict[Shown, str]:
-        """Return the label of a zone."""
+        """Return the sentence about the label of a zone."""
         return {
             "region": "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
         }
 
     def shares(self, position: TaifasPosition) -> tuple[Share, ...]:
-        """Return each zone, what it counts and, on a tie, when it was closed."""
+        """Return each zone, its value and, on a tie, when it was completed."""
         outcome = position.outcome()
         tied = outcome is not None and outcome.termination is Termination.TIEBREAK
         found = []
@@ -100,7 +100,7 @@ def _turn(position: TaifasPosition) -> Picture | None:
 
 
 def _zone(position: TaifasPosition) -> Picture | None:
-    """Return the end of a game, with a zone of Black's that is neither single nor large."""
+    """Return the end of a game, with a zone of Black that is neither single nor large."""
     if not position.is_terminal():
         return None
     zones = [zone for zone in position.zones[0] if 2 <= zone.bit_count() <= 6]
@@ -112,7 +112,7 @@ def _zone(position: TaifasPosition) -> Picture | None:
 
 
 def _tie(position: TaifasPosition) -> Picture | None:
-    """Return a tied end, with the zone that was closed last."""
+    """Return a tied end, with the zone completed last."""
     outcome = position.outcome()
     if outcome is None or outcome.termination is not Termination.TIEBREAK:
         return None

@@ -32,9 +32,9 @@ from affinage.games.taifas.texts import TEXTS
 from affinage.texts import quoted
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # slow to import, and only one variant counts in fractions
+    from fractions import Fraction  # slow to import, and only one variant uses fractions
 
-LETTERS = "BW"  # of the stones' colours, in the order of colours
+LETTERS = "BW"  # letters of the colours, in order
 _MOVE = re.compile(r"([BW])([a-z]+[0-9]+)", re.ASCII)
 
 
@@ -150,26 +150,26 @@ class TaifasPosition(Position):
 
     @cached_property
     def zones(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The zones of Black and of White, as masks; while cells are empty, a zone borders on a stone of its owner."""
+        """Zones of Black and of White, as masks; while cells are empty, a zone borders on a stone of its owner."""
         black, white = (self._zones_of(own) for own in self.stones)
         return black, white
 
     def _zones_of(self, own: int) -> tuple[int, ...]:
-        """Return the zones of the player with these stones; boards are connected, so a single stone borders on each."""
+        """Return the zones of the player with these stones; on connected boards one stone borders on each zone."""
         board = self.game.board
         return tuple(board.groups(board.full & ~own, self.game.beside)) if own or not self.empty else ()
 
     def completed(self, zone: int, owner: int) -> int:
-        """Return the turn, from 1, whose stone was placed last among the owner's stones beside a zone; 0 for none.
+        """Return the turn, from 1, of the owner's last stone beside a zone; 0 for none.
 
-        There is none on a full board of one colour, whose other player has it all as one zone.
+        There is none on a full board of one colour, which is a single zone of the other player.
         """
         rim = self.game.board.beside(zone, self.game.beside) & self.stones[owner - 1]
         return max((turn for turn, cell in enumerate(self.order, 1) if rim >> cell & 1), default=0)
 
     @cached_property
     def last_completed(self) -> int:
-        """The owner of the zone that was completed last; 0 when no zone has a border."""
+        """Owner of the zone completed last; 0 if no zone has a border."""
         turns = [
             (self.completed(zone, colour), colour) for colour in (1, 2) for zone in self.zones[colour - 1]
         ]
@@ -185,7 +185,7 @@ class TaifasPosition(Position):
         return tuple(sum(Fraction(1, zone.bit_count()) for zone in own) for own in self.zones)
 
     def outcome(self) -> Outcome | None:
-        """Return the higher score wins; on a tie the owner of the zone completed last loses."""
+        """Return the winner by score; on a tie, the owner of the zone completed last loses."""
         if not self.is_terminal():
             return None
         black, white = self.score()
@@ -205,7 +205,7 @@ class TaifasPosition(Position):
         )
 
     def _zone_label(self, zone: int, owner: int) -> str:
-        """Return the size of a zone, or on a tied full board the turn that completed it, which decides."""
+        """Return the size of a zone, or on a tied full board the turn that completed it."""
         outcome = self.outcome()
         if outcome is None or outcome.termination is Termination.SCORE:
             return str(zone.bit_count())

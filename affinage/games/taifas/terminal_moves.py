@@ -7,5 +7,5 @@ from affinage.games.taifas.rules import TaifasPosition
 
 
 def terminal_moves(position: TaifasPosition) -> list[Move]:
-    """Return all moves onto the last empty cell, before that none."""
+    """Return all moves onto the last empty cell; earlier none."""
     return position.legal_moves() if position.empty.bit_count() == 1 else []

@@ -1,10 +1,9 @@
-"""Positions of Taifas valued by what lies in the three by three cells around each cell.
+"""Value function of Taifas from the three-by-three patterns around each cell.
 
-Every such pattern has a weight, another as the board fills and for each way to score, where turns and mirrorings make
-no difference; they add up to the logarithm of the odds of the last placer. That is an n-tuple network: Lucas,
-"Learning to play Othello with n-tuple games" (2008). How many zones there are shows in such patterns: the Euler
-number of a picture, its parts less their holes, is a sum over places (Gray, "Local properties of binary images in two
-dimensions", 1971).
+Every pattern has a weight for each phase of the game and each scoring, shared by symmetric patterns; their sum is the
+log odds of the last placer. It is an n-tuple network: Lucas, "Learning to play Othello with n-tuple games" (2008). Such
+patterns show the number of zones: the Euler number of a picture, its parts minus its holes, is a sum over local
+patterns (Gray, "Local properties of binary images in two dimensions", 1971).
 """
 
 from __future__ import annotations
@@ -23,21 +22,21 @@ from affinage.games.taifas.rules import Taifas, TaifasPosition
 
 Whole = NDArray[np.intp]
 
-PHASES = 6  # of a board that fills
-SHAPES = ((3, 3), (3, 2), (2, 2))  # cells along an edge and away from it: inside, at an edge, and in a corner
+PHASES = 6  # phases of a filling board
+SHAPES = ((3, 3), (3, 2), (2, 2))  # cells along and away from an edge: inside, at an edge, in a corner
 CODES = [3 ** (wide * high) for wide, high in SHAPES]
-UNIT = 32  # weights to a whole logarithm of odds
+UNIT = 32  # weights per unit of log odds
 SUREST = 8 * UNIT
-CHANCES: Floats = np.array(  # by the sum of weights; rounded, so that every machine has the same
+CHANCES: Floats = np.array(  # by the sum of weights; rounded, so that all machines agree
     [round(4096 / (1 + exp(-total / UNIT))) / 4096 for total in range(-SUREST, SUREST + 1)]
 )
 
 
 @cache
 def kinds() -> Whole:
-    """Return the kind of each pattern by its code, (codes,); the patterns of all shapes stand behind one another.
+    """Return the kind of each pattern by its code, (codes,); the shapes' patterns follow one another.
 
-    A code has a digit for each cell, row by row: 0 empty, 1 for who placed last, 2 for the other.
+    A code has a digit for each cell, row by row: 0 empty, 1 for the last placer, 2 for the other.
     """
     found, number = [], 0
     for (wide, high), codes in zip(SHAPES, CODES, strict=True):
@@ -54,8 +53,8 @@ def kinds() -> Whole:
     return np.concatenate(found)
 
 
-KINDS = 3321  # that there are
-ENDS = PHASES * KINDS  # where the weights begin for who will place the last stone
+KINDS = 3321  # number of kinds
+ENDS = PHASES * KINDS  # start of the weights for the player of the last stone
 PER_SCORE = ENDS + 2 * PHASES
 
 
@@ -69,7 +68,7 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
     def __init__(self, game: Taifas, weights: NDArray[np.int8]) -> None:
         super().__init__(game, weights)
         self.size = size = game.board.size
-        self.first = PER_SCORE * game.is_weighted  # of the weights for this way to score
+        self.first = PER_SCORE * game.is_weighted  # of the weights for this scoring
         self.near, shapes = _windows(game)
         self.powers = np.where(self.near < size, 3 ** np.arange(9)[:, None], 0)  # of the digits, (9, cells)
         self.starts = np.array([0, *np.cumsum(CODES)])[shapes]
@@ -81,7 +80,7 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
 
     def shares(self, positions: Sequence[TaifasPosition]) -> Floats:
         """See `ValueFunction.shares`."""
-        last = np.array([2 - position.to_move for position in positions])  # the index of who placed last
+        last = np.array([2 - position.to_move for position in positions])  # index of the last placer
         black, white = (
             cells_of([position.stones[colour] for position in positions], self.size).T for colour in (0, 1)
         )
@@ -93,7 +92,7 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
         return shares
 
     def codes(self, board: NDArray[np.int8]) -> Whole:
-        """Return the patterns around all cells of boards, both (cells, boards), which have digits as in `kinds`."""
+        """Return the patterns around all cells of boards, both (cells, boards), with digits as in `kinds`."""
         padded = np.concatenate([board, np.zeros_like(board[:1])]).astype(np.intp)
         codes = self.starts[:, None] + sum(
             power[:, None] * padded[cells] for power, cells in zip(self.powers, self.near, strict=True)
@@ -101,21 +100,21 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
         return np.asarray(codes, np.intp)
 
     def features(self, codes: Whole, left: Whole) -> Whole:
-        """Return the weights of positions, (features, positions); `left` is the number of empty cells of each."""
+        """Return the weights of positions, (features, positions); `left` is their number of empty cells."""
         phases = self.phase(left)
         return self.first + np.concatenate(
             [kinds().take(codes) + KINDS * phases, (ENDS + 2 * phases + left % 2)[None]]
         )
 
     def phase(self, left: Whole) -> Whole:
-        """Return the phase of boards, by the number of empty cells of each."""
+        """Return the phase of boards from their numbers of empty cells."""
         return left * PHASES // (self.size + 1)
 
 
 def _windows(game: Taifas) -> tuple[Whole, Whole]:
-    """Return the cells of the pattern around each cell, (9, cells), and its shape; behind them the number of cells.
+    """Return the cells of the pattern around each cell, (9, cells), padded with the number of cells, and its shape.
 
-    At an edge and in a corner they begin there, so that turned boards have the same patterns.
+    Patterns start at edges and corners, so that rotated boards have the same patterns.
     """
     at, size = game.board.at, game.board.size
     last = max(max(coord) for coord in game.board.coords)

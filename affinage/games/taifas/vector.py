@@ -1,4 +1,4 @@
-"""Rows of Taifas: cells, and the turn in which the stone on each was placed."""
+"""Rows of Taifas: cells, and the turn of the stone on each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TaifasRows(Rows):
         self.movers[placing] = 3 - self.movers[placing]
 
     def pass_turn(self, which: Flags) -> None:
-        """Nobody ever passes."""
+        """Do nothing: nobody ever passes."""
 
     def legal(self) -> Flags:
         """See `Rows.legal`."""

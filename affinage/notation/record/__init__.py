@@ -1,8 +1,8 @@
-"""Records: games kept in a file, as versioned JSON or as a text that people read and edit.
+"""Records: games in files, as versioned JSON or as a text that people can read and edit.
 
-Both forms hold several games, each with its people, levels, date, start, branches and comments. Files of every
-earlier version can be read, and texts with links of games in them. A damaged file gives what could be read, and
-complaints that say where.
+Both formats hold several games, each with its players, levels, date, start, variations and comments. Files of every
+earlier version can be read, and texts with links of games. From a damaged file, the readable part is returned, with
+errors and their places.
 """
 
 from __future__ import annotations
@@ -45,17 +45,17 @@ __all__ = [
 
 
 def to_json(*games: Match | GameRecord) -> str:
-    """Return the games as JSON, one move a line."""
+    """Return the games as JSON, one move per line."""
     return json_form.write([_game_record(game) for game in games])
 
 
 def to_data(game: Match | GameRecord) -> dict[str, Any]:
-    """Return a game as the plain data of `to_json`; other keys may be added and are ignored."""
+    """Return a game as the plain data of `to_json`; additional keys are allowed and ignored."""
     return json_form.to_data(_game_record(game))
 
 
 def to_text(*games: Match | GameRecord) -> str:
-    """Return the games as text, each with its headers and numbered moves.
+    """Return the games as text, each with headers and numbered moves.
 
     >>> import affinage
     >>> match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))
@@ -76,9 +76,9 @@ def _game_record(game: Match | GameRecord) -> GameRecord:
 
 
 def reading(text: str, table: Match | None = None) -> Reading:
-    """Return the reading of a record in either form, in small `steps`, so that other work can run in between.
+    """Return the reading of a record in either format, in small `steps`, so that other work can run in between.
 
-    A text that is no record may have links in it, or be the moves of the game on a table, from its start. Raises
+    A text that is not a record may contain links, or be the moves of the game `table` from its start. Raises
     RecordError for a text that is longer than any record.
     """
     if len(text) > MAX_CHARACTERS:
@@ -93,13 +93,13 @@ def reading(text: str, table: Match | None = None) -> Reading:
 
 
 def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
-    """Return the games of a record in either form, as far as they can be read, and what was wrong, in order.
+    """Return the readable games of a record in either format, and the errors in order.
 
     >>> sheets, complaints = recover('[Affinage "2"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
     >>> sheets[0].match.moves[0].text, str(complaints[0])
     ('a1,b1', "line 1, column 52: move 2, 'c3,c9': 'c9' is not a cell of square:4; column c has rows 1 to 4")
 
-    What goes beyond `affinage.notation.record.limits` is left out.
+    Games beyond `affinage.notation.record.limits` are left out.
     """
     try:
         found = reading(text)
@@ -111,9 +111,9 @@ def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
 
 
 def read(text: str) -> Match:
-    """Return the first match of a record in either form, at its last move.
+    """Return the first match of a record in either format, at its last move.
 
-    Raises RecordError for the first thing wrong anywhere; `recover` gives what could be read.
+    Raises RecordError for the first error anywhere; `recover` returns the readable part.
     """
     game_records, complaints = recover(text)
     if complaints:
@@ -122,7 +122,7 @@ def read(text: str) -> Match:
 
 
 def read_file(path: str) -> Match:
-    """Return the first match of a file; raises RecordError as `read` does, and OSError if it cannot be opened."""
+    """Return the first match of a file; raises RecordError like `read`, and OSError if it cannot be opened."""
     return read(_content(path))
 
 
@@ -136,9 +136,9 @@ def _content(path: str) -> str:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """Return the text of a file of some name, in UTF-8 or in UTF-16 with a byte-order mark.
+    """Return the text of a named file, in UTF-8 or in UTF-16 with a byte-order mark.
 
-    Raises RecordError when it is none.
+    Raises RecordError if it is not text.
     """
     try:
         return data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8")

@@ -39,12 +39,12 @@ def version_of(game_record: GameRecord) -> int:
 
 
 def begin(game: Game, start: str | None) -> Match:
-    """Return a match from the game's first position, or from one set up; raises SetupError."""
+    """Return a match from the game's initial position, or from a set-up one; raises SetupError."""
     return Match(game, start=None if start is None else setup.read(game, start))
 
 
 def seat(match: Match, people: Sequence[str]) -> None:
-    """Name the people of a match; raises an AffinageError for a wrong number, or a bad name once the others are set."""
+    """Name the players of a match; raises an AffinageError for a wrong number, or after all for a bad name."""
     if len(people) != match.game.players:
         raise AffinageError(f"{match.game.name} has {match.game.players} players, not {len(people)}")
     match.people, fault = fit_people(match.game, people)
@@ -86,7 +86,7 @@ def set_date(game_record: GameRecord, text: str) -> None:
 
 
 def comment_fault(text: str) -> str:
-    """Return why a text cannot be kept as a comment, "" if it can."""
+    """Return why a text is not valid as a comment, "" if it is."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -97,7 +97,7 @@ def comment_fault(text: str) -> str:
 
 
 def result(match: Match) -> str:
-    """Return the result of the shown line in words, or "" without one."""
+    """Return the result of the current line in words, or "" without one."""
     outcome = match.outcome_at(len(match.moves))
     return "" if outcome is None else _in_words(match, outcome)
 
@@ -108,19 +108,19 @@ def _in_words(match: Match, outcome: Outcome) -> str:
 
 
 def shown(match: Match, lines: Sequence[Line]) -> int:
-    """Return the number of the line that is shown among all, 0 for the main line."""
+    """Return the number of the current line among all, 0 for the main line."""
     return next((number for number, line in enumerate(lines) if line.end is match.end), 0)
 
 
 def resigns(node: GameNode, colour: int) -> None:
-    """Let a colour resign; raises an AffinageError when the game is over."""
+    """Resign for a colour; raises an AffinageError if the game is over."""
     if node.position.is_terminal():
         raise AffinageError("resignation after the end of the game")
     node.resigned = colour
 
 
 def agree_on_draw(node: GameNode) -> None:
-    """Let the players agree on a draw; raises an AffinageError when the game is over."""
+    """End the game with an agreed draw; raises an AffinageError if it is over."""
     if node.position.is_terminal():
         raise AffinageError("a draw cannot be agreed: the game is over")
     node.resigned = DRAW_AGREED

@@ -38,7 +38,7 @@ STEP = 50  # moves between two steps
 
 
 def write(game_records: list[GameRecord]) -> str:
-    """Return the games as JSON, one move a line."""
+    """Return the games as JSON, one move per line."""
     games = list(map(to_data, game_records))
     version = max((game["affinage"] for game in games), default=entries.VERSION)
     record = games[0] if len(games) == 1 else {"affinage": version, "games": games}
@@ -46,7 +46,7 @@ def write(game_records: list[GameRecord]) -> str:
 
 
 def to_data(game_record: GameRecord) -> dict[str, Any]:
-    """Return a game as plain data, a record by itself."""
+    """Return a game as plain data, a record of its own."""
     match = game_record.match
     line = match.line()
     ends = [node.ply for node in remarked(line) if node.resigned]
@@ -97,7 +97,7 @@ def _marks_text(node: GameNode) -> str:
 
 
 class JsonReader:
-    """The games of a JSON text as `steps` read them, what was wrong, and the names that files may have beside."""
+    """Games of a JSON text as read by `steps`, with errors, and names if the file has them."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -107,10 +107,10 @@ class JsonReader:
         self.others: dict[str, Any] = {}  # what a file has beside its list of games
         self.is_empty = False  # whether that list is
         self._allowance = Quota()
-        self._where = ""  # what is being read, for complaints
+        self._where = ""  # current place, for errors
 
     def steps(self) -> Iterator[float]:
-        """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
+        """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
         record = yield from recovering(self._text, self.complaints)
         games = [] if record is None else self._games(record)
         version = record.get("affinage") if record else None
@@ -126,7 +126,7 @@ class JsonReader:
 
     @contextmanager
     def _at(self, where: str) -> Iterator[None]:
-        """Complain of what goes wrong in here, and go on behind it."""
+        """Report an error of the block, and continue after it."""
         outer, self._where = self._where, ", ".join(filter(None, (self._where, where)))
         try:
             yield
@@ -180,7 +180,7 @@ class JsonReader:
         self.names.append(name if isinstance(name, str) else "")
 
     def _lines(self, game_record: GameRecord, given: dict[str, Any], lines: list[_Line]) -> Iterator[None]:
-        """Read the line on the board and each branch; `lines` has the first of them, without its moves."""
+        """Read the current line and each branch; `lines` has the first of them, without its moves."""
         yield from self._line(lines[0], given, game_record)
         branches: list[Any] = []
         with self._at(""):
@@ -188,7 +188,7 @@ class JsonReader:
         for number, branch in enumerate(branches, 1):
             if self._allowance.is_full:
                 return
-            # Also for one that cannot be read: the others keep their numbers.
+            # Also for an unreadable one: the others keep their numbers.
             lines.append(_Line(game_record.match.root, []))
             with self._at(f"branch {number}"):
                 self._allowance.take_branch()
@@ -204,7 +204,7 @@ class JsonReader:
                     _put(line.nodes[0], _of(branch, "place", int))
 
     def _line(self, line: _Line, given: dict[str, Any], game_record: GameRecord) -> Iterator[None]:
-        """Add the moves of a line, with their comments and how players ended it."""
+        """Add the moves of a line, with comments and how players ended it."""
         game = game_record.match.game
         moves: list[str] = []
         with self._at(""):
@@ -252,7 +252,7 @@ class JsonReader:
 
 @dataclass(frozen=True, slots=True)
 class _Line(Line):
-    """A line that is being read, and the line that has the place it goes off from."""
+    """A line being read, and the line with the position that it leaves."""
 
     parent: _Line | None = None
 
@@ -268,7 +268,7 @@ class _Line(Line):
 
 
 def _put(node: GameNode, place: int) -> None:
-    """Give a node a place among those tried from the same position."""
+    """Give a node a place among its siblings."""
     siblings = node.parent.children if node.parent else []
     if not 0 <= place < len(siblings):
         raise AffinageError(f'"place" must be a number from 0 to {len(siblings) - 1}')
@@ -298,7 +298,7 @@ _NAMES = {
 
 
 def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
-    """Return the value of a key; raises an AffinageError if it is of another kind, or missing without a default."""
+    """Return the value of a key; raises an AffinageError for a wrong type, or a missing value without default."""
     if default and key not in given:
         return default[0]
     value = given.get(key)
@@ -308,7 +308,7 @@ def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
 
 
 def _texts(given: dict[str, Any], key: str, *default: Any) -> Any:
-    """Return a list of texts, likewise."""
+    """Return a list of texts, in the same way."""
     if default and key not in given:
         return default[0]
     value = given.get(key)

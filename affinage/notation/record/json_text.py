@@ -1,4 +1,4 @@
-"""JSON as a text from outside: read in linear time, never too deep, and as far as it goes where it is damaged."""
+"""Untrusted JSON texts: parsed in linear time, with limited depth, and up to the damage in damaged ones."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from affinage.errors import RecordError
 from affinage.notation.record.limits import MAX_ENTRIES
 from affinage.play.steps import finish
 
-DEEPEST = 16  # lists and objects within each other; a record has four
-STEP = 5_000  # tokens between two steps
-# Texts are gone over whole, so that brackets and commas in them do not count.
+DEEPEST = 16  # nested lists and objects; a record has four
+STEP = 5_000  # tokens per step
+# Strings are matched as a whole, so that brackets and commas in them do not count.
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([\[{\]},])', re.DOTALL)
 
 Steps = Generator[float, None, Any]
-"""To a value, each with how much of the record is read: nothing as long as its text is looked at."""
+"""Steps that yield the fraction of the record read, 0 while its text is scanned, and return a value."""
 
 
 class TooMany(ValueError):
-    """A text has more of something than any record, from `pos` on."""
+    """A text exceeds a limit of records at `pos`."""
 
     def __init__(self, limit: str, pos: int) -> None:
         super().__init__(f"{limit}; the rest of the file is left out")
@@ -29,23 +29,23 @@ class TooMany(ValueError):
 
 
 def parse(text: str) -> Any:
-    """Return the value of a JSON text; raises ValueError, or RecursionError when it is nested deeper than any record.
+    """Return the value of a JSON text; raises ValueError, or RecursionError for deeper nesting than in any record.
 
-    Python in a browser dies of a nesting that Python elsewhere only refuses.
+    In a browser, deep nesting crashes Python; elsewhere it is only refused.
     """
     return finish(parsing(text, most_brackets(text)))
 
 
 def most_brackets(text: str) -> int:
-    """Return how many lists and objects a text of this length may have, as these are large in memory.
+    """Return the maximum number of lists and objects in a text of this length, as these need much memory.
 
-    A game as short as can be has 11.5 characters for each.
+    The shortest possible game has 11.5 characters for each.
     """
     return 100 + len(text) // 10
 
 
 def parsing(text: str, brackets: int) -> Steps:
-    """Run `parse` in steps, for a text that may have `brackets` lists and objects."""
+    """Run `parse` in steps, for a text with at most `brackets` lists and objects."""
     depth = opened = commas = 0
     for number, token in enumerate(_TOKEN.finditer(text), 1):
         sign = token[1]
@@ -70,7 +70,7 @@ def parsing(text: str, brackets: int) -> Steps:
 
 
 def recovering(text: str, complaints: list[RecordError]) -> Steps:
-    """Parse a JSON text in steps; of a damaged one return what is before the damage, or None."""
+    """Parse a JSON text in steps; for a damaged one, return the part before the damage, or None."""
     brackets = most_brackets(text)
     try:
         return (yield from parsing(text, brackets))
@@ -94,7 +94,7 @@ def recovering(text: str, complaints: list[RecordError]) -> Steps:
 
 
 def closed(text: str) -> str:
-    """Return a JSON text up to its last whole entry, with open brackets closed; "" without such an entry.
+    """Return a JSON text up to its last complete entry, with open brackets closed; "" if there is none.
 
     >>> closed('{"moves": ["a1,b1", "c3,')
     '{"moves": ["a1,b1"]}'
@@ -104,7 +104,7 @@ def closed(text: str) -> str:
 
 def _closing(text: str, end: int) -> Steps:
     closing: list[str] = []
-    last = 0, ""  # where the last whole entry ends, and what closes the brackets around it
+    last = 0, ""  # end of the last complete entry, and closing brackets
     for number, token in enumerate(_TOKEN.finditer(text, 0, end), 1):
         sign = token[1]
         if sign in ("[", "{"):

@@ -1,7 +1,7 @@
-"""Limits of a record: above what people write, and within what a page can handle.
+"""Limits of a record: beyond normal use, and within what a page can handle.
 
-A text of too many characters is not read. What goes beyond another limit is left out, which one complaint says, and
-all before it is kept.
+A text with too many characters is not read. Games and parts beyond another limit are left out with one error, and all
+before them are kept.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from affinage.play.match import MAX_PLIES
 
 MAX_CHARACTERS = 10_000_000
 MAX_GAMES = 10_000
-MAX_VARIANTS = 300  # each has tables of its own
+MAX_VARIANTS = 300  # each has its own tables
 MAX_MOVES = 250_000
-MAX_GAME_CHARACTERS = 20_000  # moves, with those of its variations
+MAX_GAME_CHARACTERS = 20_000  # moves, including those of variations
 MAX_BRANCHES = 1_000  # of a game
 MAX_HEADERS = 40  # of a game
 MAX_COMMENT = 50_000  # characters
 MAX_ENTRIES = 2 * MAX_MOVES + 20 * MAX_GAMES
-"""Of all lists and objects of a JSON text, and these themselves: each move with a comment, and each game's keys."""
+"""Maximum number of JSON values, lists and objects: each move with a comment, and each game's keys."""
 
 MAX_COMPLAINTS = 100
-"""Errors after which a file is taken for something else, and the rest is ignored."""
+"""Errors after which a file is considered foreign, and the rest is ignored."""
 
 
 class Quota:
-    """Quota left for one record; each method raises an AffinageError for the first excess."""
+    """Remaining quota of one record; each method raises an AffinageError at the first excess."""
 
     def __init__(self) -> None:
-        self.is_spent = False  # nothing more of the record is read
-        self.is_full = False  # nothing more of the game that is being read
+        self.is_spent = False  # the rest of the record is not read
+        self.is_full = False  # the rest of the current game is not read
         self._games = self._moves = 0
         self._links: set[str] = set()
         self._of_game = self._branches = 0
@@ -52,7 +52,7 @@ class Quota:
             self._fill(f"a game can have {MAX_BRANCHES:,} variations")
 
     def take_move(self, ply: int) -> None:
-        """Count a move of the game, with its number in the line."""
+        """Count a move of the game with its ply in the line."""
         self._moves += 1
         self._of_game += 1
         if self._moves > MAX_MOVES:

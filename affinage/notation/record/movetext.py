@@ -30,7 +30,7 @@ def escaped(value: str, mark: str) -> str:
 
 
 def words(root: GameNode, colours: Sequence[str]) -> list[str]:
-    """Return the moves of a tree as words that are never broken."""
+    """Return the moves of a tree as unbreakable words."""
 
     def words_on(node: GameNode) -> Iterator[str]:
         if node.move:
@@ -45,7 +45,7 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
             yield f"{colours[node.resigned - 1]} resigns"
 
     found = list(words_on(root))
-    # A node waits for all that follows it to be written; in a list, as variations may be deep.
+    # A node waits until all after it is written; on an explicit stack, as variations may be deep.
     waiting: list[GameNode | str] = [root]
     while waiting:
         item = waiting.pop()
@@ -70,7 +70,7 @@ def _marks_text(node: GameNode) -> str:
 
 
 def wrapped(words: Sequence[str]) -> Iterator[str]:
-    """Yield lines of words, brackets without a space on their inside."""
+    """Yield lines of words, without spaces inside brackets."""
     line = ""
     for word in words:
         glued = line + word if line.endswith("(") or word == ")" else f"{line} {word}".lstrip(" ")
@@ -83,7 +83,7 @@ def wrapped(words: Sequence[str]) -> Iterator[str]:
 
 
 class Moves:
-    """The moves of one game while they are read; errors go to `complain` with their place."""
+    """Moves of one game as they are read; errors go to `complain` with their place."""
 
     def __init__(
         self, game_record: GameRecord, complain: Callable[[int, str], None], allowance: Quota
@@ -98,10 +98,8 @@ class Moves:
         self._remark: list[str] = []  # comments that stand before the first move of a variation
         self._drawn = ""  # and marks
         self._comments: dict[GameNode, list[str]] = {}
-        self._end = 0  # of what is read
-        self._in_rounds: bool | None = (
-            None  # whether the numbers count rounds, as in PGN; None until one tells
-        )
+        self._end = 0  # end of the part already read
+        self._in_rounds: bool | None = None  # whether numbers count rounds, as in PGN; None until known
         self._early = 0  # turns of the first round before the game begins
         self._known = {
             "skipped": lambda _: None,
@@ -115,11 +113,11 @@ class Moves:
 
     @property
     def _node(self) -> GameNode:
-        """The place after the last move read."""
+        """Node after the last move read."""
         return self._line[-1]
 
     def take(self, token: re.Match[str]) -> None:
-        """Read the next part; of a variation that is lost only its end and its own variations."""
+        """Read the next token; in an unreadable variation, only its end and nested variations."""
         kind = str(token.lastgroup)
         self._end = token.end()
         if self._allowance.is_full:
@@ -149,7 +147,7 @@ class Moves:
         self._known[kind](token)
 
     def close(self) -> None:
-        """Reach the end of the game."""
+        """Finish the game."""
         for node, texts in self._comments.items():
             node.comment = _joined(texts)
         if self._outer and not self._allowance.is_full:
@@ -196,7 +194,7 @@ class Moves:
     def _ply_of(self, number: int, *, goes_on: bool) -> int:
         """Return the number of plies before a move number: all before it, or those of the rounds before.
 
-        In rounds, `3...` is a later turn of the third one; a game may begin with `1...`.
+        If numbers count rounds, `3...` is a later turn of the third; a game may begin with `1...`.
         """
         ply, players = self._node.ply, self._game.players
         if goes_on and number == 1 and not (ply or self._begins):
@@ -212,11 +210,11 @@ class Moves:
 
     @property
     def _of_lost_move(self) -> bool:
-        """True if a variation begins among unreadable moves, which were reported already."""
+        """True in a variation among unreadable moves, which were already reported."""
         return self._begins and self._outer[-1].lost
 
     def _back_to(self, ply: int) -> None:
-        """Go back in the line that the variation leaves; what it has beyond comes back when the variation ends."""
+        """Go back in the line that the variation leaves; its later moves return when the variation ends."""
         self._outer[-1].rest = self._line[max(ply, 0) + 1 :]
         del self._line[max(ply, 0) + 1 :]
 
@@ -263,7 +261,7 @@ def _joined(texts: Sequence[str]) -> str:
 
 @dataclass
 class _Left:
-    """A line that a variation has left: its length, whether it is lost, and the move that the variation replaces."""
+    """A line left by a variation: its length, whether it is unreadable, and the move that the variation replaces."""
 
     length: int
     lost: bool

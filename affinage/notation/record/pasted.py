@@ -1,4 +1,4 @@
-"""Links among the words of a text, such as those that come with a link in a mail."""
+"""Links in a text, such as a mail around them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _choice() -> re.Pattern[str]:
 
 
 class Reading:
-    """The games of the links in a text as `steps` read them, and what was wrong."""
+    """Games of the links in a text as read by `steps`, with errors."""
 
     def __init__(self, text: str, words: list[re.Match[str]]) -> None:
         self._text, self._words = text, words
@@ -55,7 +55,7 @@ class Reading:
         self._allowance = Quota()
 
     def steps(self) -> Iterator[float]:
-        """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
+        """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
         seen = set[str]()
         for number, word in enumerate(self._words):
             link = word[0]

@@ -33,8 +33,8 @@ from affinage.play import setup
 from affinage.play.match import GameRecord, Match
 from affinage.texts import whole_number
 
-STEP = 50  # tokens between two steps
-# A text that fits nothing is gone through once: what has no end is not looked for again, and nothing is tried anew.
+STEP = 50  # tokens per step
+# Text that matches nothing is scanned once: an unclosed comment is not searched again, and nothing is retried.
 _COMMENT = r"\{ (?P<comment> (?: [^\\}]++ | \\. )*+ ) \}"
 _OTHERS = r"""
       \[ [^\S\n]*+ (?P<header> \w++ ) [^\S\n]++ (?:
@@ -65,7 +65,7 @@ _PGN_TAG = re.compile(
 
 
 def tokens(text: str) -> Iterator[re.Match[str]]:
-    """Yield the parts of a text in their order; once a comment has no end, no later one has."""
+    """Yield the tokens of a text; after an unclosed comment, no later one is closed."""
     pattern, at = _TOKEN, 0
     while token := pattern.search(text, at):
         yield token
@@ -75,7 +75,7 @@ def tokens(text: str) -> Iterator[re.Match[str]]:
 
 
 def write(game_records: list[GameRecord]) -> str:
-    """Return the games as text, with an empty line between them."""
+    """Return the games as text, separated by empty lines."""
     return "\n".join(map(_game, game_records))
 
 
@@ -97,10 +97,10 @@ def _game(game_record: GameRecord) -> str:
 
 
 class TextReader:
-    """The games of a text as they are read by `steps`, what was wrong, and a name for each, which texts have not."""
+    """Games of a text as read by `steps`, with errors, and a name for each, which is empty in texts."""
 
     def __init__(self, text: str, table: Match | None = None) -> None:
-        """Moves without any header are of the game on a table, if there is one."""
+        """Moves without headers belong to the game `table`, if any."""
         self._text, self._table = text, table
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
@@ -109,12 +109,12 @@ class TextReader:
         self._version: object = None  # of the last game that has one
         self._is_of_table = False
         self._headers: dict[str, tuple[int, str]] = {}  # with their places
-        self._start = 0  # of the game that is being read
-        self._game: _Game | None = None  # once its moves have begun
-        self._is_begun = False  # whether they have, even if the game cannot be read
+        self._start = 0  # of the current game
+        self._game: _Game | None = None  # after its first move
+        self._is_begun = False  # whether moves have begun, even in an unreadable game
 
     def steps(self) -> Iterator[float]:
-        """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
+        """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
         for number, token in enumerate(tokens(self._text)):
             if number % STEP == 0:
                 yield token.start() / len(self._text)
@@ -131,12 +131,12 @@ class TextReader:
         del self.complaints[MAX_COMPLAINTS:]
 
     def complain(self, at: int, message: str) -> None:
-        """Note what is wrong at a place of the text."""
+        """Add an error at a place of the text."""
         line = self._text.count("\n", 0, at) + 1
         self.complaints.append(RecordError(line, message, at - self._text.rfind("\n", 0, at)))
 
     def _header(self, token: re.Match[str]) -> None:
-        """Note a header of the game that begins."""
+        """Store a header of the next game."""
         key = token["header"]
         if self._is_begun or (key == "Affinage" and self._is_named):
             self._end()
@@ -158,14 +158,14 @@ class TextReader:
 
     @contextmanager
     def complaining(self, at: int) -> Iterator[None]:
-        """Complain of what goes wrong in here, and go on behind it."""
+        """Report an error of the block, and continue after it."""
         try:
             yield
         except AffinageError as error:
             self.complain(at, str(error))
 
     def _begin(self) -> None:
-        """Begin a game with the headers read so far, unless its version, its variant or its start is unknown."""
+        """Begin a game with the headers so far, unless its version, its variant or its start is invalid."""
         self._is_begun = True
         headers = self._headers
         if self._table and not headers and not self.game_records and self._version is None:
@@ -195,11 +195,11 @@ class TextReader:
         self._game = _Game(game_record, {}, self, 0, self._version)
 
     def _end(self) -> None:
-        """Finish the game that is being read."""
+        """Finish the current game."""
         if not self._is_begun and not self._allowance.is_spent:
             self._begin()
         if self._game and self._is_of_table and not self._game.game_record.match.root.children:
-            self.complaints.clear()  # of what was taken for moves
+            self.complaints.clear()  # those of text mistaken for moves
             self.complain(0, entries.NO_VERSION)
         elif self._game:
             self._game.end()
@@ -223,7 +223,7 @@ class _Game:
         begins: int,
         version: object,
     ) -> None:
-        """Read the headers; those before the place where ours begin are of others."""
+        """Read the headers; those before the start of ours are foreign."""
         self.game_record, self._reading, self._begins = game_record, reading, begins
         self._resigned, self._shown = headers.pop("Resigned", None), headers.pop("Shown", None)
         self._entries(headers, version)
@@ -246,11 +246,11 @@ class _Game:
                     entries.set_date(game_record, value)
                 elif (
                     key != "Result" and not _PGN_TAG.fullmatch(key) and at >= self._begins
-                ):  # the moves tell the result
+                ):  # the moves determine the result
                     raise AffinageError(f"[{key[:20]}] is unknown; headers are {', '.join(known)}")
 
     def end(self) -> None:
-        """Do what is left when all moves are read."""
+        """Finish after the last move."""
         self.moves.close()
         match, complaining = self.game_record.match, self._reading.complaining
         root, colours = match.root, match.game.colours

@@ -1,1 +1,1 @@
-"""The sheets of a game drawn with fpdf2; nothing but this folder needs it."""
+"""Drawing of the sheets with fpdf2, which only this package needs."""

@@ -1,4 +1,4 @@
-"""The board on its sheets, with lines to cut along, marks to glue by, and a rule to check the scale with."""
+"""The board on its sheets, with cutting lines, glue marks, and a ruler to check the scale."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from affinage.picture.board import Scene
 from affinage.picture.stones import Layer, kinds, stone_layers
 
 RIND = 0.25  # around the cells, in cells
-START = 0.55  # of a stone that the game begins with, to its size in play
-RULE = 50.0  # the length of the rule
-TICK = 3.0  # the length of a mark
+START = 0.55  # size of an initial stone, relative to normal size
+RULE = 50.0  # length of the ruler
+TICK = 3.0  # length of a mark
 
 
 def size_of(view: View) -> Point:
-    """Return the width and height of a whole board with its rind, in cells."""
+    """Return the width and height of a board with its rind, in cells."""
     return view.size[0] + 2 * RIND, view.size[1] + 2 * RIND
 
 
 def draw(
     pen: PdfPen, layout: Layout, view: View, position: Position, cell: float, name: str, stones: Sequence[int]
 ) -> None:
-    """Draw all sheets of the board, with stones where the last has room."""
+    """Draw all sheets of the board, with stones in the free space of the last."""
     scene, spare = _scene(view, position), layout.spare
     for number, sheet in enumerate(layout.sheets(), 1):
         has_stones = bool(stones) and number == layout.number
@@ -47,7 +47,7 @@ def draw(
 
 
 def _scene(view: View, position: Position) -> Scene:
-    """Return the board with small pale stones where the game begins with stones."""
+    """Return the board with small pale stones for an initial position with stones."""
     stones: list[Layer] = []
     for kind, mask in zip(kinds(position.game), position.stones, strict=True):
         places = [view.centres[cell] for cell in bits(mask)]
@@ -56,7 +56,7 @@ def _scene(view: View, position: Position) -> Scene:
 
 
 def _draw_marks(pen: PdfPen, layout: Layout, sheet: Sheet, corner: Point) -> None:
-    """Draw where to cut, on the left and above, and where the next sheets come to lie, on the right and below."""
+    """Draw cutting lines on the left and top, and marks for the next sheets on the right and bottom."""
     (left, top), (width, height) = corner, layout.window
     right, bottom = left + width, top + height
     if sheet.column:
@@ -72,7 +72,7 @@ def _draw_marks(pen: PdfPen, layout: Layout, sheet: Sheet, corner: Point) -> Non
 
 
 def _draw_foot(pen: PdfPen, layout: Layout, sheet: Sheet, title: str) -> None:
-    """Write what the sheet is and what to do with it, and draw the rule."""
+    """Draw the sheet's title and instructions, and the ruler."""
     width, height = layout.paper
     y, end = height - MARGIN - FOOT / 2, width - MARGIN
     said = [title, f"Row {sheet.row + 1}, column {sheet.column + 1}"] if layout.number > 1 else [title]
@@ -83,7 +83,7 @@ def _draw_foot(pen: PdfPen, layout: Layout, sheet: Sheet, title: str) -> None:
 
 
 def _draw_rule(pen: PdfPen, start: Point, length: float) -> None:
-    """Draw a rule with a mark at each centimetre."""
+    """Draw a ruler with a mark at each centimetre."""
     x, y = start
     pen.line((x, y), (x + length, y))
     for place in range(0, round(length) + 1, 10):

@@ -1,4 +1,4 @@
-"""The whole file: a page of rules, the board, and the stones."""
+"""The complete file: a page of rules, the board, and the stones."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from affinage.picture.stones import kinds
 from affinage.play.match import GameRecord, Match
 from affinage.teach.rulebook.phrases import number_of
 
-LONGEST_CODE = 800  # characters of an address whose code can still be read from paper
+LONGEST_CODE = 800  # characters of an address whose code is still readable on paper
 
 
 def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
-    """Return a game as PDF: its rules, its board with the position that stands on it, and its stones."""
+    """Return a game as PDF: its rules, its board with the current position, and its stones."""
     options = options or PrintOptions()
     game, position, paper = match.game, match.position, PAPERS[options.paper]
     view = View(game.board)
@@ -45,7 +45,7 @@ def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
 
 
 def _address(match: Match, site: str) -> PrintedAddress | None:
-    """Return the address of the position, or else of the variant; None without a known page."""
+    """Return the address of the position, or else of the variant; None without a known site."""
     if not site:
         return None
     if match.ply or match.is_set_up:
@@ -56,7 +56,7 @@ def _address(match: Match, site: str) -> PrintedAddress | None:
 
 
 def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str) -> str:
-    """Return the sentence about the material, and the sheets it is on."""
+    """Return the sentence about the material, and its sheets."""
     board = "the board" if boards == 1 else f"the board, glued together from {boards} sheets"
     if any(counts):
         return f"You need {board} and {_told(position, counts)}, cut from {places}."
@@ -65,6 +65,6 @@ def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str
 
 
 def _told(position: Position, counts: tuple[int, ...]) -> str:
-    """Return the stones as people say them: `64 black and 64 white stones`."""
+    """Return the numbers of stones: `64 black and 64 white stones`."""
     *others, last = (f"{count} {kind}" for count, kind in zip(counts, kinds(position.game), strict=True))
     return f"{', '.join(others)} and {last} stones"

@@ -1,7 +1,7 @@
-"""Draws on the pages of a PDF file: scenes of boards as paths, and real text.
+"""Drawing on the pages of a PDF file: scenes of boards as paths, and real text.
 
-The file is tagged: programs that read it aloud find headings, paragraphs, and pictures with their descriptions, in the
-order in which they are drawn. What only helps the scissors is marked as no part of the text.
+The file is tagged: screen readers find headings, paragraphs, and pictures with descriptions, in the order of drawing.
+Cutting lines and marks are tagged as artifacts.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from affinage.picture.stones import Layer
 from affinage.picture.svg import commands
 
 INK, SOFT, LINE = "#1d1a16", "#5f594f", "#8a8378"
-POINTS = 72 / 25.4  # in a millimetre
-LEADING = 1.25  # from line to line, in heights of the letters
+POINTS = 72 / 25.4  # per millimetre
+LEADING = 1.25  # line height, in font sizes
 
 
 class PdfPen:
-    """A PDF file with what has been drawn on it so far."""
+    """A PDF file being drawn."""
 
     def __init__(self, title: str, author: str, colours: Mapping[str, str]) -> None:
         self._colours = {**colours, INK: INK}
@@ -44,7 +44,7 @@ class PdfPen:
         pdf.viewer_preferences = ViewerPreferences(display_doc_title=True, print_scaling="None")
 
     def page(self, paper: Point, name: str) -> None:
-        """Begin a page, which the list of pages in the margin of a reader has by this name."""
+        """Start a page, with this name in the reader's outline."""
         width, height = paper
         turned = width > height
         self._pdf.add_page("landscape" if turned else "portrait", (min(paper), max(paper)))
@@ -59,7 +59,7 @@ class PdfPen:
 
     @contextmanager
     def _tagged(self, kind: str, words: str | None = None) -> Iterator[None]:
-        """Let what is drawn be one part of the document: `H1`, `P` or, described in words, `Figure`."""
+        """Draw the block as one element of the document: `H1`, `P` or, with a description, `Figure`."""
         pdf = self._pdf
         number = pdf.struct_builder.next_mcid_for_page(pdf.page)
         pdf._add_marked_content(struct_type=f"/{kind}", mcid=number, alt_text=words)
@@ -69,16 +69,16 @@ class PdfPen:
 
     @contextmanager
     def figure(self, words: str) -> Iterator[None]:
-        """Let what is drawn be one picture, which these words describe."""
+        """Draw the block as one picture with a description."""
         with self._tagged("Figure", words):
             yield
 
-    # Words
+    # Texts
 
     def lines(
         self, text: str, at: Point, width: float, size: float, *, heading: bool = False, **look: Any
     ) -> float:
-        """Write a text of a size in points in lines of this width, and return how high they are."""
+        """Write a text of a size in points in lines of this width, and return their height."""
         with self._tagged("H1" if heading else "P"):
             return self._cell(text, at, width, size, bold=heading or look.pop("bold", False), **look)
 
@@ -125,7 +125,7 @@ class PdfPen:
     # Drawings
 
     def scene(self, scene: Scene, corner: Point, scale: float) -> None:
-        """Draw a picture with its board at a corner, `scale` millimetres a cell."""
+        """Draw a picture with its board at a corner, `scale` millimetres per cell."""
         self.layers(scene.flat(), corner, scale)
         for word in scene.words:
             self.word(word, corner, scale)
@@ -137,7 +137,7 @@ class PdfPen:
                 context.add_item(self._painted(layer, corner, scale), clone=False)
 
     def line(self, start: Point, end: Point, *, dashed: bool = False, width: float = 0.2) -> None:
-        """Draw a line to cut along or to measure with."""
+        """Draw a line for cutting or measuring."""
         pdf = self._pdf
         pdf._out("/Artifact BMC")
         pdf.set_draw_color(LINE)
@@ -150,7 +150,7 @@ class PdfPen:
 
     @contextmanager
     def window(self, corner: Point, size: Point) -> Iterator[None]:
-        """Let what is drawn be seen within a rectangle alone."""
+        """Clip the drawing of the block to a rectangle."""
         with self._pdf.rect_clip(*corner, *size):
             yield
 
@@ -180,7 +180,7 @@ class PdfPen:
 
 
 def trace(path: PaintedPath, data: str) -> None:
-    """Draw the outline that path data of SVG tell, as far as pictures have its commands."""
+    """Draw the outline in SVG path data, for the commands used in pictures."""
     draw: dict[str, Callable[..., Any]] = {
         "M": path.move_to,
         "L": path.line_to,

@@ -1,4 +1,4 @@
-"""The page of rules: the sentences of the rule book with their pictures, who made the game, and a code to play it."""
+"""The page of rules: the sentences of the rule book with pictures, the credit, and a QR code to play."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from affinage.teach.rulebook import Picture, drawing
 
 SIDE_MARGIN = 2 * MARGIN
 TITLE, BODY, SMALL = 24.0, 12.0, 9.5  # points
-LARGER = 4 / 3  # letters at the most where there is room
+LARGER = 4 / 3  # maximum enlargement of letters if there is room
 GAP = 4.0  # between paragraphs, and between a picture and its sentence
-NUMBER = 7.0  # the width of what stands before a sentence
-# Sides of pictures, the largest first, of which the first that leaves room is taken; above USUAL letters grow as well.
+NUMBER = 7.0  # width of a sentence's number
+# Sizes of pictures, largest first; the first that fits is used. Above USUAL, letters grow too.
 PICTURES, USUAL = range(84, 11, -4), 48
-CODE = 34.0  # the side of the code
+CODE = 34.0  # side of the QR code
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def draw(pen: PdfPen, paper: Point, game: Game, needs: str, address: PrintedAddr
 
 
 class _Rules:
-    """The sentences, each with its picture on its right."""
+    """The sentences, each with its picture on the right."""
 
     def __init__(self, pen: PdfPen, left: float, width: float, items: list[_Item]) -> None:
         self._pen = pen
@@ -105,7 +105,7 @@ class _Rules:
 
 
 def _growth(side: float) -> float:
-    """Return the scale of letters beside pictures of a side."""
+    """Return the scale of letters beside pictures of a size."""
     return min(LARGER, max(1.0, side / USUAL))
 
 
@@ -128,7 +128,7 @@ class _Foot:
         self.height = max(heights, CODE if address else 0.0)
 
     def draw(self, corner: Point) -> None:
-        """Draw it from a corner on."""
+        """Draw it from a corner."""
         left, y = corner
         if self._address:
             draw_code(self._pen, self._address.text, (left + self._width + GAP, y), CODE)
@@ -137,7 +137,7 @@ class _Foot:
 
 
 def draw_code(pen: PdfPen, text: str, corner: Point, side: float) -> None:
-    """Draw the QR code of a text, its quiet border taken from the side."""
+    """Draw the QR code of a text; its side includes the quiet zone."""
     rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=4))
     dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)
     with pen.figure(f"QR code of {text}"):

@@ -1,4 +1,4 @@
-"""The stones on their sheets, with lines to cut along."""
+"""The stones on their sheets, with cutting lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from affinage.paper.pieces import STONE, TILE, PaperGrid, dealt
 from affinage.paper.sheets import FOOT, MARGIN, room
 from affinage.picture.stones import Layer, kinds, stone_layers
 
-SMALL = 9.0  # points, of notes on sheets of boards as well
+SMALL = 9.0  # points, also for notes on sheets of boards
 
 
 def draw(pen: PdfPen, paper: Point, game: Game, colours: Sequence[int], squares: PaperGrid) -> None:
@@ -28,7 +28,7 @@ def draw(pen: PdfPen, paper: Point, game: Game, colours: Sequence[int], squares:
 def draw_stones(
     pen: PdfPen, game: Game, colours: Sequence[int], squares: PaperGrid, corner: Point, width: float
 ) -> None:
-    """Draw stones to cut out, in the middle of so much width."""
+    """Draw stones to cut out, centred in a width."""
     names = [kinds(game)[colour] for colour in colours]
     at = corner[0] + (width - squares.columns * squares.side) / 2, corner[1]
     said = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
@@ -52,7 +52,7 @@ def _draw_stones(pen: PdfPen, corner: Point, squares: PaperGrid, names: Sequence
 
 
 def _draw_cuts(pen: PdfPen, corner: Point, squares: PaperGrid, stones: int) -> None:
-    """Draw the lines between the rows that have stones, and between the columns."""
+    """Draw the lines between rows with stones, and between columns."""
     (left, top), side = corner, squares.side
     rows = -(-stones // squares.columns)
     columns = min(stones, squares.columns)

@@ -1,7 +1,6 @@
-"""Lessons: the steps of each game, and the verdict on the learner's moves.
+"""Lessons: the steps of each game, and the verdicts on the learner's moves.
 
-A game's steps are those named `STEPS` in the module of the same name here, or else in the game's own module;
-a game without them has no lesson.
+The registry names the steps of each game; a game without them has no lesson.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A wrong move, and why; the step restarts."""
+    """A wrong move with the reason; the step restarts."""
 
     message: str
 
@@ -60,19 +59,19 @@ def taught_games() -> tuple[str, ...]:
 
 def lesson(key: str) -> Lesson | None:
     """Return the lesson of a game, None if it has none; raises OptionError for an unknown game."""
-    game_class(key)  # or an error that names the valid keys
+    game_class(key)  # raises the error with the valid keys
     steps: tuple[Step, ...] = registry.part(key, "lesson") or ()
     return Lesson(key, steps) if steps else None
 
 
 def judge(step: Step, position: Position, move: Move | str) -> Verdict:
-    """Judge a move, or the text of one, in a position of a step.
+    """Return the verdict on a move, or its text, in a position of a step.
 
     >>> step = lesson("churn").steps[0]
     >>> judge(step, step.start, "e2")
     Passed(message='There it touches no other red stone; blue stones do not matter.')
 
-    In a game the moves of the computer are judged as well, for either may end it.
+    In a whole game, the computer's moves are checked too, as either side may end it.
     """
     try:
         chosen = position.game.parse_move(position, str(move))
@@ -92,6 +91,6 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
 
 
 def refused(step: Step, refusal: IllegalMoveError) -> Wrong:
-    """Return the answer to a pick of a cell that the rules refuse."""
+    """Return the answer to a cell that the rules refuse."""
     text = step.refusals.get(refusal.code)
     return Wrong(text or f"{capitalized(str(refusal))}.")

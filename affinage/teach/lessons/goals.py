@@ -1,4 +1,4 @@
-"""Checks of moves that tasks of any game can use."""
+"""Checks of moves for tasks of any game."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def swaps(before: Position, move: Move, after: Position) -> bool:
 
 
 def gains(before: Position, move: Move, after: Position) -> int:
-    """Return the growth of the colour's stones on the board."""
+    """Return the growth in the number of the mover's stones."""
     own = before.to_move - 1
     return after.stones[own].bit_count() - before.stones[own].bit_count()

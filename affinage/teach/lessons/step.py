@@ -1,4 +1,4 @@
-"""The form of a lesson: steps, each with a board, a task that the engine checks, and an answer to what is played."""
+"""The form of a lesson: steps, each with a board, a task that the engine checks, and answers to moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from affinage.notation.link import load
 from affinage.play import setup
 
 Check: TypeAlias = Callable[[Position, Move, Position], bool]
-"""Whether something holds of a move, given the position before it and the one after."""
+"""A test of a move, given the positions before and after it."""
 
 LEARNER = 1  # the learner's colour, in the game of a lesson
 
@@ -26,24 +26,24 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a lesson: a sentence of explanation, and a task on a board.
+    """A step of a lesson: an explanation, and a task on a board.
 
-    The task is one move, or with a `level` a whole game, to be won against the computer of that level.
+    The task is one move or, with a `level`, a whole game to win against the computer at that level.
     """
 
-    stage: str  # what the step is about, in a word or two
-    text: str  # what there is to know
-    goal: str  # what to do
+    stage: str  # topic of the step in a word or two
+    text: str  # the explanation
+    goal: str  # the task
     link: str  # the variant
     hint: str
     success: str
-    failure: str = ""  # to a wrong move that has no answer of its own
-    position: str = ""  # as `setup` writes it; "" = where the game begins
-    moves: str = ""  # each does what the task asks for; spaces between
+    failure: str = ""  # answer to other wrong moves
+    position: str = ""  # as in `setup`; "" = the initial position
+    moves: str = ""  # solutions, separated by spaces
     done: Check = lambda before, move, after: True
-    answers: tuple[Answer, ...] = ()  # the first that fits is given
-    refusals: Mapping[str, str] = field(default_factory=dict)  # to what the rules refuse for a reason
-    level: int = 0  # of the computer, where the step is a game
+    answers: tuple[Answer, ...] = ()  # the first match is used
+    refusals: Mapping[str, str] = field(default_factory=dict)  # answers to refusals, by code
+    level: int = 0  # of the computer, if the step is a game
 
     @property
     def game(self) -> Game:
@@ -52,7 +52,7 @@ class Step:
 
     @property
     def start(self) -> Position:
-        """The position that the step begins with."""
+        """Initial position of the step."""
         return setup.read(self.game, self.position) if self.position else self.game.initial()
 
 

@@ -1,1 +1,1 @@
-"""Puzzles: a collection of positions with one winning line each, those who solve it, and how it is made."""
+"""Puzzles: a collection of positions with one winning line each, the solver's side, and the search for puzzles."""

@@ -1,8 +1,8 @@
-"""The collection of puzzles that comes with the package: its text, the puzzle of a day, the next by rating.
+"""The collection of puzzles in the package: its text, the puzzle of a day, the next by rating.
 
-The first line is a heading. A line that begins with a question mark is the query of a variant; under it stands a
-puzzle a line, in fields with tabs between: the position as in `affinage.play.setup`, the moves of the solution, rating
-and deviation, the themes.
+The first line is a heading. A line that begins with a question mark is the query of a variant; below it are its
+puzzles, one per line, in fields separated by tabs: the position as in `affinage.play.setup`, the moves of the solution,
+rating and deviation, the themes.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from affinage.game import Position
 
 FILE = Path(__file__).with_name("collection.txt")
-HEADING = "# Puzzles of Affinage"  # which collections of version 0.1.0 lack
+HEADING = "# Puzzles of Affinage"  # missing in collections of version 0.1.0
 FIELDS = 4
 HIGHEST = 9_999  # of ratings
-GOLDEN = 0.618  # of the collection lies between the puzzles of two days, so that neighbours differ
+GOLDEN = 0.618  # step between the puzzles of two days, as a fraction of the collection: neighbours differ
 
 
 @dataclass(frozen=True, slots=True)
 class CollectedPuzzle:
-    """A position in which one line wins: the solver's moves and the opponent's best resistance in turn."""
+    """A position with one winning line: the solver's moves alternate with the opponent's best resistance."""
 
     query: str  # of the variant
     position: str  # as in `affinage.play.setup`
-    solution: tuple[str, ...]  # the solver's moves have even places and are the first and the last
+    solution: tuple[str, ...]  # the solver's moves have even indices, including the first and the last
     rating: int
     deviation: int
     themes: tuple[str, ...] = ()
@@ -54,12 +54,12 @@ class CollectedPuzzle:
 
     @property
     def key(self) -> str:
-        """Its name in addresses and in what is kept: the same as long as its position is."""
+        """Name in addresses and in stored data, which depends only on the position."""
         return f"{crc32(self.link.encode()):08x}"
 
     @property
     def game_key(self) -> str:
-        """The key of the game that its variant is of."""
+        """Key of its variant's game."""
         return pairs(self.query).get("game", DEFAULT_GAME)
 
     def start(self) -> Position:
@@ -78,17 +78,17 @@ class CollectedPuzzle:
 
 @cache
 def shipped() -> tuple[CollectedPuzzle, ...]:
-    """Return the collection of this package."""
+    """Return the collection in this package."""
     return parse(FILE.read_text("utf-8"))
 
 
 def parse(text: str) -> tuple[CollectedPuzzle, ...]:
-    r"""Return the puzzles of a text, the positions and moves unchecked; `to_text` is the inverse.
+    r"""Return the puzzles of a text, with positions and moves unchecked; `to_text` is the inverse.
 
     >>> parse("?board=square:4\n2bb.4.4.4-w\ta1,b1 c1,c2 d2,d3\t1500 90\tgreed\n")[0].solution
     ('a1,b1', 'c1,c2', 'd2,d3')
 
-    Raises RecordError naming the line that is none of a collection.
+    Raises RecordError with the invalid line.
     """
     return tuple(_parsed(text))
 
@@ -118,7 +118,7 @@ def _puzzle(line: int, query: str, position: str, solution: str, rated: str, the
 
 
 def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:
-    """Return the text of a collection, those of a variant together."""
+    """Return the text of a collection, grouped by variant."""
     lines = [HEADING]
     for query, group in groupby(sorted(puzzles, key=_place), key=lambda puzzle: puzzle.query):
         lines.append(f"?{query}")
@@ -136,7 +136,7 @@ def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
 
 
 def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle:
-    """Return the puzzle of a day, the same for everyone; none comes again before all have been."""
+    """Return the puzzle of a day, the same for everyone; none repeats before all have been used."""
     number = len(puzzles)
     step = max(1, round(number * GOLDEN))
     while gcd(step, number) != 1:
@@ -147,6 +147,6 @@ def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle
 def next_by_rating(
     puzzles: Iterable[CollectedPuzzle], rating: float, seen: Collection[str] = (), theme: str = ""
 ) -> CollectedPuzzle | None:
-    """Return the unseen puzzle nearest to a solver's rating, of a theme if one is named; `seen` has links."""
+    """Return the unseen puzzle nearest to a solver's rating, of a theme if one is given; `seen` has links."""
     left = (puzzle for puzzle in puzzles if (not theme or theme in puzzle.themes) and puzzle.link not in seen)
     return min(left, key=lambda puzzle: abs(puzzle.rating - rating), default=None)

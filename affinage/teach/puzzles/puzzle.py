@@ -1,6 +1,6 @@
 """Puzzles: a position whose player to move can force a goal, proved by trying every line to its end.
 
-The goal is `win`, or a number: to win with at least so many points more than anybody else, where points are numbers.
+The goal is `win`, or a number: to win by at least that many points over all others, if points are numbers.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from affinage.play.proof import ProofSearch
 from affinage.texts import quoted, whole_number
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # slow to import, and only some games count in fractions
+    from fractions import Fraction  # slow to import, and only some games use fractions
 
 WIN = "win"
-LARGEST = 100_000  # looks at moves for one puzzle; one that takes more is not checked
-STEPS_AT_ONCE = 200  # looks at moves, after which a page may breathe
-WIDEST = 300  # moves of a position; with more of them no proof could come to an end
+LARGEST = 100_000  # moves tried for one puzzle; longer proofs are not checked
+STEPS_AT_ONCE = 200  # moves tried, before a page gets a pause
+WIDEST = 300  # moves of a position; with more, no proof could finish
 MAX_POINTS = 400
-MISSED, REACHED = 0, 1  # what a position comes to
+MISSED, REACHED = 0, 1  # results of a position
 
 
 class Puzzle(ProofSearch):
-    """A position, a goal for its player to move, and what is proved of the positions that follow.
+    """A position, a goal for its player to move, and the proved results of later positions.
 
     >>> import affinage
     >>> start = affinage.load("board=square:2x3").initial()
     >>> Puzzle(start, "win").forced(start)
     True
 
-    Swaps are taken as settled. Raises OptionError for a goal that is none, or for points that are no numbers.
+    Swaps count as settled. Raises OptionError for an invalid goal, or for points that are not numbers.
     """
 
     widest = WIDEST
@@ -65,17 +65,17 @@ class Puzzle(ProofSearch):
         return REACHED if self.met(position) else MISSED
 
     def ordered(self, position: Position) -> list[Move]:
-        """Moves of one cell first: where others move a stone from cell to cell, these bring the end nearer."""
+        """Return the moves, those with one cell first: where others relocate a stone, these bring the end nearer."""
         return sorted(position.legal_moves(), key=lambda move: len(move.picks))
 
     def wish(self, position: Position) -> int:
-        """Return the wish: to reach the goal, and for all others to prevent it."""
+        """Return the wish: to reach the goal or, for all others, to prevent it."""
         return REACHED if position.to_move == self.side else MISSED
 
     def forced(self, position: Position, steps: int = LARGEST) -> bool | None:
-        """Return whether the goal is certain; None if `steps` were not enough to tell.
+        """Return whether the goal is certain; None if `steps` were not enough.
 
-        Ask again to go on; once `too_large` is set, nothing more will be found.
+        Call it again to continue; once `too_large` is set, nothing more will be found.
         """
         proof = self.known(position)
         if proof is None:
@@ -86,9 +86,9 @@ class Puzzle(ProofSearch):
         return proof[0] == REACHED
 
     def line(self, position: Position) -> list[Move]:
-        """Return the moves that prove that a position keeps or misses the goal, as far as they are remembered.
+        """Return the moves that prove that a position keeps or misses the goal, as far as they are stored.
 
-        The losing side takes the first of its moves.
+        The losing side plays its first move.
         """
         moves: list[Move] = []
         while (proof := self.known(position)) and proof[1]:
@@ -97,12 +97,12 @@ class Puzzle(ProofSearch):
         return moves
 
     def reply(self, position: Position) -> Move:
-        """Return a move, one that continues the game if there is any."""
+        """Return a move, one that continues the game if possible."""
         return min(_moves(position), key=lambda move: position.apply(move).is_terminal())
 
 
 def _numbers(position: Position) -> list[int | Fraction]:
-    """Return the score as far as it is numbers."""
+    """Return the score entries that are numbers."""
     return [points for points in position.score() if not isinstance(points, tuple)]
 
 

@@ -1,4 +1,4 @@
-"""A solver at a puzzle: which moves are right, and how the opponent answers them."""
+"""An attempt at a puzzle: the right moves, and the opponent's replies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from affinage.teach.puzzles.collection import CollectedPuzzle
 
 
 class Solving:
-    """A try at a puzzle of the collection, from its first move to its last.
+    """An attempt at a puzzle of the collection, from its first move to its last.
 
     >>> from affinage.teach.puzzles.collection import shipped
     >>> solving = Solving(shipped()[0])
@@ -31,19 +31,19 @@ class Solving:
 
     @property
     def wanted(self) -> Move:
-        """The move that alone keeps the win, while the puzzle is not solved."""
+        """The only move that keeps the win, while the puzzle is not solved."""
         return self.line[len(self.played)]
 
     @property
     def hint(self) -> int:
-        """The cell that the wanted move begins with; a pass picks none, and then it is -1."""
+        """First cell of the wanted move; -1 for a pass, which has none."""
         return next(iter(self.wanted.picks), -1)
 
     def play(self, move: Move | str) -> tuple[Move, ...]:
-        """Judge a move: if it is right the moves made on the board, the answer with it, or else none.
+        """Check a move; return the moves made on the board if it is right, including the reply, otherwise none.
 
-        A text is read as the game reads it, a pair of one colour in any order; raises NotationError and
-        IllegalMoveError as `Game.parse_move` does.
+        A text is parsed by the game, so a pair of one colour may be in any order; raises NotationError and
+        IllegalMoveError like `Game.parse_move`.
         """
         tried = self.position.game.parse_move(self.position, move) if isinstance(move, str) else move
         if tried != self.wanted:

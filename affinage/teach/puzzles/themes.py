@@ -1,4 +1,4 @@
-"""The themes of puzzles, and what each means."""
+"""Themes of puzzles, and their meanings."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The rules of a variant in three to six plain sentences, with pictures, and what its numbers and its end mean.
+"""The rules of a variant in three to six plain sentences, with pictures, and texts for its numbers and its end.
 
-The registry names each game's chapter; a game without one of its own has the sentences of `Chapter`.
+The registry names each game's chapter; a game without its own has the sentences of `Chapter`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def brief(game: Game) -> str:
 
 
 def limit(game: Game) -> str:
-    """Return the restriction of a turn in one sentence; empty if the game names no limit.
+    """Return the restriction of a turn in one sentence; empty if the game has no limit.
 
     >>> import affinage
     >>> limit(affinage.load("limit=match"))

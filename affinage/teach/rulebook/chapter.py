@@ -1,6 +1,6 @@
-"""Chapter of the rule book: sentences with pictures, a first prompt, and words for numbers and the end.
+"""Chapter of the rule book: sentences with pictures, a first prompt, and texts for numbers and the end.
 
-A chapter says one variant. What it says by default comes from what every game declares of itself.
+A chapter describes one variant. Its defaults come from what every game declares.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from affinage.teach.rulebook.phrases import board_in_words, number_of, possessiv
 Shown: TypeAlias = Literal["limit", "open", "region", "label", "effect"]
 """Numbers on the screen: the limit, those on regions and cells, and what picking a cell would do."""
 
-LARGEST_PICTURED = 40  # cells; a picture of a larger board would be too fine to read
+LARGEST_PICTURED = 40  # cells; pictures of larger boards would be too fine to read
 GAMES_SEARCHED = 12
 MAX_PLIES = 120  # of each of them
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A position of the variant, on a board small enough, with masks of marked cells."""
+    """A position of the variant, on a small enough board, with masks of marked cells."""
 
     position: Position
     caption: str
-    picked: tuple[int, ...] = ()  # cells of the turn already picked
-    allowed: int = 0  # may be picked next: circles
-    forbidden: int = 0  # may not: crosses
-    counted: int = 0  # what the sentence counts: squares
-    score: bool = False  # holes or outlines are shown
+    picked: tuple[int, ...] = ()  # cells already picked in the turn
+    allowed: int = 0  # cells to pick next: circles
+    forbidden: int = 0  # cells not allowed: crosses
+    counted: int = 0  # cells that the sentence counts: squares
+    score: bool = False  # show holes or outlines
 
 
 Find: TypeAlias = Callable[[], "Picture | None"]
 
 
 def no_picture() -> None:
-    """Find nothing, for sentences without a picture."""
+    """Return None, for sentences without a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Sentence:
 
     @property
     def picture(self) -> Picture | None:
-        """The picture made for the sentence, None where none is needed or none was found; takes a while."""
+        """Picture of the sentence, None if it needs none or none was found; takes a while."""
         return self.find()
 
 
@@ -97,7 +97,7 @@ class Chapter(Generic[Rules, State]):
         return (*map(Sentence, said), *self.pie())
 
     def pie(self) -> tuple[Sentence, ...]:
-        """Return the sentence of the pie rule, where the variant has it."""
+        """Return the sentence about the pie rule, if the variant has it."""
         if not self.game.has_pie:
             return ()
         first, second = self.game.colours[:2]
@@ -109,7 +109,7 @@ class Chapter(Generic[Rules, State]):
         return f"Make a move: {self.game.move_form}."
 
     def brief(self) -> tuple[str, ...]:
-        """What to do in a turn, what restricts it and what wins, in a few words each."""
+        """Return the action, restriction and goal of a turn, in a few words each."""
         return (self.prompt().removesuffix("."),)
 
     def limit(self) -> str:
@@ -121,7 +121,7 @@ class Chapter(Generic[Rules, State]):
         return {}
 
     def shares(self, position: State) -> tuple[Share, ...]:
-        """What each colour has in a position, by default what is counted and the regions it owns."""
+        """Return each colour's share of a position; by default its score and the regions that it owns."""
         scores = zip(self.game.colours, position.score(), position.stones, strict=True)
         totals = [
             Share(mask, colour, f"{name} has {points(value)}.")
@@ -167,11 +167,11 @@ class Chapter(Generic[Rules, State]):
         return self.game.board.names[(mask & -mask).bit_length() - 1]
 
     def found(self, picture_of: Callable[[State], Picture | None]) -> Find:
-        """What finds a picture by play on a small board."""
+        """Return a function that finds a picture by playing on a small board."""
         return partial(self._search, picture_of)
 
     def starts(self) -> Iterator[State]:
-        """The start of the same rules, without the pie rule, on boards small enough for a picture."""
+        """Yield the start of the same rules, without the pie rule, on boards small enough for a picture."""
         board = self.game.board
         own = board.text if board.size <= LARGEST_PICTURED else ""
         for text in dict.fromkeys((own, self.small_board())):
@@ -179,11 +179,11 @@ class Chapter(Generic[Rules, State]):
                 yield cast("State", self.on(text).initial())
 
     def small_board(self) -> str:
-        """Return the board for pictures where the board itself is too large or shows nothing, "" for none."""
+        """Return the board for pictures if the board itself is too large or too simple, "" for none."""
         return ""
 
     def on(self, board: str) -> Rules:
-        """The same variant on another board."""
+        """Return the same variant on another board."""
         values = {**self.game.values, "board": board}
         if "pie" in values:
             values["pie"] = "off"
@@ -202,7 +202,7 @@ def _lead(scores: Sequence[Points], side: int) -> tuple[int, int]:
 
 
 def _played(start: State, picture_of: Callable[[State], Picture | None]) -> Picture | None:
-    """The first picture that comes up in a few random games, always the same ones."""
+    """Return the first picture found in a few random games, always the same ones."""
     for seed in range(GAMES_SEARCHED):
         chance, position = Random(seed), start
         for _ in range(MAX_PLIES):

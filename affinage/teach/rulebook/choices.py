@@ -1,4 +1,4 @@
-"""All options of a game in plain words: what each value means, what it adds to the limit, and whose it is."""
+"""All options of a game in plain words: each value's meaning, its contribution to the limit, and its origin."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from affinage.board.shapes import MAX_CELLS, MIN_CELLS
 from affinage.game.options import TAGS, BoardOption, Option, spelled
 
-MAX_NUMBERS = 7  # values that are numbers, beyond which they stand on one line
+MAX_NUMBERS = 7  # number of integer values, above which they share one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class OptionLine:
 
     value: str
     words: str
-    marks: tuple[str, ...] = ()  # the author's word for it, and what it adds to the limit
-    tag: str = ""  # of what is not the author's
+    marks: tuple[str, ...] = ()  # the author's word for it, and its contribution to the limit
+    tag: str = ""  # for values that are not the author's
 
     @property
     def about(self) -> str:

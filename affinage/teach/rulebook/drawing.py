@@ -1,4 +1,4 @@
-"""The pictures of the rule book, as scenes for a canvas and as SVG."""
+"""Pictures of the rule book, as scenes for a canvas and as SVG."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from affinage.play.match import Match
 from affinage.teach.rulebook.chapter import Picture
 
 SIGNS = {"allowed": "circle", "forbidden": "cross", "counted": "square"}
-"""The sign of each kind of marked cell."""
+"""Mark for each kind of marked cell."""
 
 
 def marks(picture: Picture) -> tuple[Mark, ...]:
-    """Return the signs on the marked cells."""
+    """Return the marks on the cells."""
     return tuple(Mark(sign, cell) for kind, sign in SIGNS.items() for cell in bits(getattr(picture, kind)))
 
 
 def shown(picture: Picture, view: View | None = None) -> Shown:
-    """Return the position, with the stones of the cells already picked, which have rings."""
+    """Return the position, with ringed stones on the cells already picked."""
     position, stones = picture.position, list(picture.position.stones)
     for number, cell in enumerate(picture.picked):
         if position.empty >> cell & 1:
@@ -35,7 +35,7 @@ def shown(picture: Picture, view: View | None = None) -> Shown:
 
 
 def scene(picture: Picture) -> tuple[View, Scene]:
-    """Return the picture for a painter of layers and words, and the view that it is drawn in."""
+    """Return the picture as a view and a scene of layers and words."""
     seen = shown(picture)
     return seen.view, still(seen, marks(picture))
 
@@ -53,7 +53,7 @@ def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
 
 
 def described(picture: Picture) -> str:
-    """Return which cells have which sign."""
+    """Return a description of the marked cells."""
     spell = picture.position.game.board.spell
     said = [
         f"{sign.capitalize()}: {spell(getattr(picture, kind))}."

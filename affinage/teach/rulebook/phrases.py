@@ -1,4 +1,4 @@
-"""Boards and numbers as people say them."""
+"""Boards and numbers in words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def board_in_words(board: Board) -> str:
 
 
 def number_of(number: int, what: str) -> str:
-    """Return a number of things: `1 cell`, `3 cells`."""
+    """Return a number with its noun: `1 cell`, `3 cells`."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 

@@ -1,1 +1,1 @@
-"""How far the win chances, the ownership map and the margins of the analysis can be believed."""
+"""Calibration of the analysis: how reliable its win chances, ownership map and margins are."""

@@ -1,6 +1,6 @@
-"""How far the analysis can be believed: `python -m research.bench.calibration`; with `--fit` it also mends that.
+"""Assess the calibration of the analysis: `python -m research.bench.calibration`; `--fit` also fits it again.
 
-Games are kept in a folder as they end, so that the command can be stopped at any time and goes on where it was.
+Games are stored in a folder as they end, so that the command can be stopped at any time and continued.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from tools.common import ROOT, run_tool, say, write_bytes
 PICTURE = ROOT / "docs" / "calibration.svg"
 CONSTANTS = ROOT / "affinage" / "bots" / "calibration" / "fitted.py"
 FOLDER = ROOT / "build" / "calibration"
-MIN_GAMES = 40  # that can be dealt into halves and fitted
+MIN_GAMES = 40  # minimum for two halves and a fit
 
 
 def main() -> None:
-    """Play, assess, and print."""
+    """Play, assess and print."""
     parser = argparse.ArgumentParser(
         prog="python -m research.bench.calibration",
         description="Measure how far chances, ± and owners come true.",
@@ -50,7 +50,7 @@ def main() -> None:
     for group, found in games.items():
         if options.fit and group != MIXED:
             (with_function if group + PLAIN in known else fitted)[group.removesuffix(PLAIN)] = fit(found)
-    own = {MIXED: fitted.get(DEFAULT_GAME)}  # all of Affinage's variants have the same
+    own = {MIXED: fitted.get(DEFAULT_GAME)}  # all variants of Affinage share one
     assessed = {group: assess(found, own.get(group)) for group, found in games.items()}
     for group, assessment in assessed.items():
         proven = sum(len(game.positions) - len(game.unproven) for game in games[group])

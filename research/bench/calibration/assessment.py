@@ -1,7 +1,7 @@
-"""How well a calibration does on games that it was not fitted to.
+"""Assessment of a calibration on games that it was not fitted to.
 
-The games are dealt into two halves, some in a row to each, so that longer searches are in both. Each half is assessed
-by the constants that fit the other: every game counts, and none speaks for itself.
+The games are split into two halves, in blocks, so that longer searches are in both. Each half is assessed with the
+constants fitted to the other: every game counts, and none assesses itself.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ PLAIN = ChanceMap()
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What a search says itself, and what is made of it by constants from other games."""
+    """The search's own figures, and those calibrated with constants from other games."""
 
     raw: Cases
     chances: Cases
     raw_held: Figure  # share of margins that hold
     held: Figure
-    held_longer: Figure  # of those of searches that were longer already
-    proofs: float  # share of the longer searches that prove who wins
-    random_owners: Cases  # of plain random play
+    held_longer: Figure  # the same for searches that were already longer
+    proofs: float  # share of the longer searches that prove the winner
+    random_owners: Cases  # for plain random play
     raw_owners: Cases
     owners: Cases
 
     @property
     def gain(self) -> Figure:
-        """How much better Brier's score of the owners is than that of plain random play."""
+        """Improvement of the Brier score of owners over plain random play."""
         return by_game(squares(self.random_owners) - squares(self.owners), self.owners.games)
 
 
 def assess(games: Sequence[PlayedGame], maps: Calibration | None = None) -> Assessment:
-    """Judge each half of some games by what fits the other, or all by a calibration."""
+    """Assess each half of some games with constants fitted to the other, or all with a calibration."""
     halves = [[game for game in games if game.number // LONGER_EVERY % 2 == part] for part in (0, 1)]
     ordered = [game for half in halves for game in half]
     fitted = [maps or fit(half) for half in reversed(halves)]
@@ -79,6 +79,6 @@ def _joined(parts: Sequence[Cases]) -> Cases:
 
 
 def _held(parts: Sequence[Gaps]) -> Figure:
-    """The share of margins that hold."""
+    """Return the share of margins that hold."""
     held: Floats = np.concatenate([part.held for part in parts])
     return by_game(held, np.concatenate([part.games for part in parts])).as_share()

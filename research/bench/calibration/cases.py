@@ -1,4 +1,4 @@
-"""What recorded games say of chances, margins and maps of owners, by the constants of a calibration or by none."""
+"""Chances, margins and owner maps from recorded games, with the constants of a calibration or without."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from affinage.bots.calibration.maps import Calibration, ChanceMap
 from research.bench.calibration.games import AnalysedPosition, Estimate, PlayedGame
 from research.bench.calibration.scores import Cases, Floats, Whole, with_nobody
 
-HALF = 0.5  # of a game that is drawn
+HALF = 0.5  # score of a draw
 
 
 def unproven(games: Sequence[PlayedGame]) -> Iterator[tuple[PlayedGame, AnalysedPosition]]:
-    """The unproven positions of games, each with its game."""
+    """Yield the unproven positions of games, each with its game."""
     return ((game, at) for game in games for at in game.unproven)
 
 
 def outcome_of(game: PlayedGame, colour: int) -> float:
-    """What a colour got of a game."""
+    """Return the score of a colour in a game."""
     return float(game.winner == colour) if game.winner else HALF
 
 
 def chances(games: Sequence[PlayedGame], chance: ChanceMap, mark: int = -1) -> Cases:
-    """The chances of who was to move after the playouts of a mark, and the outcomes."""
+    """Return the mover's chances after the playouts of a mark, and the outcomes."""
     found = [
         (chance_in(at, at.estimates[mark], chance), outcome_of(game, at.to_move), at.to_move, game.number)
         for game, at in unproven(games)
@@ -35,14 +35,14 @@ def chances(games: Sequence[PlayedGame], chance: ChanceMap, mark: int = -1) -> C
 
 
 def chance_in(at: AnalysedPosition, estimate: Estimate, chance: ChanceMap) -> float:
-    """The chance of who is to move in a position, as a search had it."""
+    """Return the mover's chance in a position, as estimated by a search."""
     value = estimate.values[at.to_move - 1]
     return value if estimate.proven is not None else chance.chance(value, estimate.playouts)
 
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """How far longer searches lie from searches, and the margins of these: two standard errors."""
+    """Differences between searches and longer ones, and the margins of the former: two standard errors."""
 
     gaps: Floats
     margins: Floats
@@ -50,16 +50,16 @@ class Gaps:
 
     @property
     def held(self) -> Floats:
-        """1 for every margin that holds."""
+        """1 for each margin that holds."""
         return (self.gaps <= self.margins).astype(np.float64)
 
 
 def gaps(
     games: Sequence[PlayedGame], chance: ChanceMap, *, of_longer: bool = False, plain: bool = False
 ) -> Gaps:
-    """The gap between each search and one that was so many times longer; `plain` has the search's own errors.
+    """Return the gap between each search and one that was several times longer; `plain` has the search's own errors.
 
-    `of_longer`, the searches are those that were longer already. Ones that prove who wins are left out: a proof is no
+    With `of_longer`, the searches are those already longer. Searches that prove the winner are left out: a proof is no
     chance, and no margin could hold it.
     """
     found = []
@@ -76,13 +76,13 @@ def gaps(
 
 
 def proofs(games: Sequence[PlayedGame]) -> float:
-    """The share of the longer searches that prove who wins."""
+    """Return the share of the longer searches that prove the winner."""
     found = [longer.proven is not None for _, at in unproven(games) for longer in (*at.longer, *at.longest)]
     return sum(found) / max(1, len(found))
 
 
 def owners(games: Sequence[PlayedGame], of: Callable[[AnalysedPosition], Floats]) -> Cases:
-    """The shares that maps give every owner of every cell, nobody among them, and whose cells they were in the end."""
+    """Return the shares of every owner of every cell, including nobody, and the owners at the end."""
     shares, came, numbers = [], [], []
     for game, at in unproven(games):
         found = with_nobody(of(at))
@@ -94,17 +94,17 @@ def owners(games: Sequence[PlayedGame], of: Callable[[AnalysedPosition], Floats]
 
 
 def random_owners(at: AnalysedPosition) -> Floats:
-    """The map of owners that plain random play makes of a position."""
+    """Return the owner map of a position from plain random play."""
     return np.array(at.random_owners) / 100
 
 
 def search_owners(at: AnalysedPosition) -> Floats:
-    """The map that the analysis had."""
+    """Return the owner map of the analysis."""
     return np.array(at.owners) / 100
 
 
 def told_owners(at: AnalysedPosition, maps: Calibration) -> Floats:
-    """The map that people are told."""
+    """Return the calibrated owner map, as shown to players."""
     last = at.estimates[-1]
     values = maps.chance.chances(last.values, at.to_move, last.playouts)
     shares, whole_games = (tuple(map(tuple, of(at).tolist())) for of in (search_owners, random_owners))

@@ -1,8 +1,8 @@
-"""Finding the constants of a calibration from recorded games, always the same from the same games.
+"""Fit the constants of a calibration to recorded games; deterministic.
 
-Both maps are logit models, fitted by Newton's method under a slight pull to where they change little. The drift is what
-lets 95 margins of 100 hold, by conformal prediction with games for cases (Vovk, Gammerman and Shafer, *Algorithmic
-Learning in a Random World*, 2005).
+Both maps are logit models, fitted by Newton's method with a slight pull towards small changes. The drift makes 95 % of
+margins hold, by conformal prediction with games as cases (Vovk, Gammerman and Shafer, *Algorithmic Learning in a Random
+World*, 2005).
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from research.bench.calibration.cases import gaps, outcome_of, random_owners, se
 from research.bench.calibration.games import Estimate, PlayedGame
 from research.bench.calibration.scores import Floats, with_nobody
 
-HOLDS = 0.95  # of margins
-MAX_DRIFT = 1.0  # a whole deviation: nothing is known
-STEPS = 20  # of Newton's method, and of halving
-PULL = 10.0  # as strong as some ten games
+HOLDS = 0.95  # share of margins
+MAX_DRIFT = 1.0  # a full standard deviation: nothing is known
+STEPS = 20  # of Newton's method, and of bisection
+PULL = 10.0  # about as strong as ten games
 
 
 def fit(games: Sequence[PlayedGame]) -> Calibration:
-    """The constants that fit these games."""
+    """Return the constants that fit these games."""
     chance = _fit_drift(games, _fit_slope(games))
     return Calibration(chance, _fit_owners(games, chance))
 
 
 def _fit_slope(games: Sequence[PlayedGame]) -> ChanceMap:
-    """All but the drift, by all that was searched, each position counting once."""
+    """Fit everything but the drift to all searches, each position counting once."""
     rows, outcomes, weights = [], [], []
     for game, at in unproven(games):
         known = [estimate for estimate in (*at.estimates, *at.longer) if estimate.proven is None]
@@ -45,16 +45,16 @@ def _fit_slope(games: Sequence[PlayedGame]) -> ChanceMap:
             weights.append(1 / len(known))
     features, won, each = np.array(rows), np.array(outcomes), np.array(weights)
     slope, growth, more = _logistic(features, won, each, np.array([1.0, 0.0, 0.0])).tolist()
-    if slope < 0:  # a map that turned over would tell the best move as the worst: the likeliest else is flat
+    if slope < 0:  # a reversed map would rank the best move last: the most likely one left is flat
         (more,) = _logistic(features[:, 2:], won, each, np.zeros(1)).tolist()
         slope = growth = 0.0
     slope = round(slope, 3)
-    most = floor(1000 * slope / REACH) / 1000  # so that the power is nowhere negative
+    most = floor(1000 * slope / REACH) / 1000  # so that the power is never negative
     return ChanceMap(slope, round(min(max(growth, -most), most), 3), round(exp(-more), 3))
 
 
 def _logistic(features: Floats, won: Floats, weights: Floats, start: Floats) -> Floats:
-    """The constants of a logistic regression, by rows of features, what came of each, and how much it counts."""
+    """Return the constants of a logistic regression, from rows of features, outcomes and weights."""
 
     def derivatives(constants: Floats) -> tuple[Floats, Floats]:
         chances = 1 / (1 + np.exp(-features @ constants))
@@ -66,19 +66,19 @@ def _logistic(features: Floats, won: Floats, weights: Floats, start: Floats) -> 
 
 
 def _log_odds(estimate: Estimate, to_move: int) -> float:
-    """The logarithm of the odds, as if half a game more were won and half a game lost."""
+    """Return the log odds with half a win and half a loss added."""
     won = estimate.values[to_move - 1] * estimate.visits
     return log((won + 0.5) / (estimate.visits - won + 0.5))
 
 
 def _fit_drift(games: Sequence[PlayedGame], chance: ChanceMap) -> ChanceMap:
-    """The least drift with which the margins hold, of searches and of longer ones."""
+    """Fit the smallest drift at which the margins hold, of searches and of longer ones."""
     least = max(_least_drift(games, chance, of_longer=of_longer) for of_longer in (False, True))
     return replace(chance, drift=ceil(1000 * least) / 1000)
 
 
 def _least_drift(games: Sequence[PlayedGame], chance: ChanceMap, *, of_longer: bool) -> float:
-    """The least drift with which these margins hold, found by halving; a little more the fewer games speak of it."""
+    """Return the smallest drift at which these margins hold, by bisection; slightly more for few games."""
     number = len(np.unique(gaps(games, chance, of_longer=of_longer).games))
     if not number:
         return 0.0
@@ -94,7 +94,7 @@ def _least_drift(games: Sequence[PlayedGame], chance: ChanceMap, *, of_longer: b
 
 
 def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
-    """The owners' constants, by what is known of every owner of a cell: nobody, then the colours."""
+    """Fit the constants of owners to what is known of every owner of a cell: nobody, then the colours."""
     features, owned = [], []
     cuts_off = playouts_of(load(games[0].link)).playout_cutoff is not None
     for game, at in unproven(games):
@@ -112,7 +112,7 @@ def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
     came = np.concatenate(owned, axis=1)
     start = np.array([1.0, 0, 0, 0, 0])
     constants = _choices(known, came, start)
-    # Who is likelier to win is not told fewer cells for it, and chances that are all alike tell nothing of cells.
+    # A likely winner must not get fewer cells, and equal chances carry no information about cells.
     if constants[-1] < 0 or not chance.slope:
         constants = np.append(_choices(known[..., :-1], came, start[:-1]), 0)
     power, whole, free, standing, winning = constants.tolist()
@@ -120,7 +120,7 @@ def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
 
 
 def _choices(known: Floats, came: NDArray[np.bool_], start: Floats) -> Floats:
-    """The constants of a conditional logit, by (alternatives, cases, features) and which alternative came."""
+    """Return the constants of a conditional logit, from (alternatives, cases, features) and the chosen alternatives."""
 
     def derivatives(constants: Floats) -> tuple[Floats, Floats]:
         scores = known @ constants
@@ -135,7 +135,7 @@ def _choices(known: Floats, came: NDArray[np.bool_], start: Floats) -> Floats:
 
 
 def _climb(derivatives: Callable[[Floats], tuple[Floats, Floats]], start: Floats) -> Floats:
-    """The constants that are likeliest, beginning at those which change nothing and pulled back to them a little."""
+    """Return the most likely constants, starting at the identity with a slight pull back to it."""
     constants = start.copy()
     for _ in range(STEPS):
         slope, bend = derivatives(constants)

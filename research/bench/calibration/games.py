@@ -1,8 +1,8 @@
-"""Games of the search against itself: what the analysis says of some of their positions, and how the games end.
+"""Self-play games of the search: its analysis of some of their positions, and their results.
 
-The first turns are drawn, so that no two games are the same. Where a system looks ahead, which takes as long as the
-random games beside it, both share the processor's time as they do in the page, and the same seed need not give the same
-game on another machine.
+The first turns are random, so that no two games are equal. If a game uses alpha-beta, which takes as long as the
+playouts beside it, both share the processor's time as in the page, and the same seed may give other games on other
+machines.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from affinage.survey.self_play import PLAYOUTS as TURN_PLAYOUTS
 from affinage.survey.self_play import search_seed
 
 PLAYOUTS = 1024  # of an analysis
-LONGER = 8  # times as many playouts, by another search, tell how well the margin of an analysis holds
-LONGER_EVERY = 4  # games, one position has that, and a third search tells as much of the second
-DOUBLINGS = 2  # an analysis is also looked at when it has had a half and a quarter of its playouts
-DRAWN = (2, 5)  # first turns, fewest and most; with two the pie rule is settled
-POSITIONS = 4  # of a game that are analysed
-RANDOM_GAMES = 1024  # of plain random play, for its map of owners
+LONGER = 8  # times as many playouts, by another search, test the margin of an analysis
+LONGER_EVERY = 4  # in every fourth game one position gets it, and a third search tests the second
+DOUBLINGS = 2  # an analysis is also recorded after a half and a quarter of its playouts
+DRAWN = (2, 5)  # number of first turns, minimum and maximum; with two the pie rule is settled
+POSITIONS = 4  # analysed positions per game
+RANDOM_GAMES = 1024  # of plain random play, for its owner map
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a search says after so many playouts."""
+    """Estimate of a search after a number of playouts."""
 
     playouts: int
     visits: int  # of the best move
@@ -47,34 +47,32 @@ class Estimate:
 
     @classmethod
     def of(cls, result: SearchResult) -> Estimate:
-        """What is kept of a search's result."""
+        """Return the stored part of a search's result."""
         values = tuple(round(value, 4) for value in result.values)
         best = result.candidates[0]
         return cls(result.playouts, best.visits, values, round(result.error, 5), result.proven)
 
 
-Owners = tuple[tuple[int, ...], ...]  # for each colour how likely each cell is its own, in per cent
+Owners = tuple[tuple[int, ...], ...]  # by colour and cell: probability of owning it, in percent
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysedPosition:
-    """A position of a game, and what searches say of it."""
+    """A position of a game with the results of searches."""
 
     ply: int
     to_move: int
     stones: tuple[int, ...]  # as in `Position.stones`
-    estimates: tuple[Estimate, ...]  # of one search, the last of them after all of its playouts
-    longer: tuple[Estimate, ...]  # of another one with eight times as many each time, or none
-    longest: tuple[
-        Estimate, ...
-    ]  # of a third one with eight times as many again, where there is a longer one
+    estimates: tuple[Estimate, ...]  # of one search, the last after all of its playouts
+    longer: tuple[Estimate, ...]  # of another with eight times as many playouts each, or none
+    longest: tuple[Estimate, ...]  # of a third with eight times as many again, if there is a longer one
     owners: Owners
-    random_owners: Owners  # by plain random play
+    random_owners: Owners  # from plain random play
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game, how it ended, and those of its positions that were analysed."""
+    """A game, its result, and its analysed positions."""
 
     link: str
     seed: int
@@ -82,12 +80,12 @@ class PlayedGame:
     playouts: int
     plies: int
     winner: int  # 0 for a draw
-    owners: tuple[int, ...]  # the colour that each cell has in the end, 0 for nobody
+    owners: tuple[int, ...]  # owner of each cell at the end, 0 for nobody
     positions: tuple[AnalysedPosition, ...]
 
     @property
     def unproven(self) -> list[AnalysedPosition]:
-        """The positions of which the analysis could not prove who wins."""
+        """The positions whose winner the analysis could not prove."""
         return [at for at in self.positions if at.estimates[-1].proven is None]
 
 
@@ -119,7 +117,7 @@ def play(game: Game, seed: int, number: int, playouts: int, *, with_function: bo
 
 
 def _played(search: Search, random: np.random.Generator) -> tuple[list[Position], list[int]]:
-    """The positions of a game, and the plies that the search played without a proof of who wins."""
+    """Return the positions of a game, and the plies played without a proof of the winner."""
     game = search.game
     positions, undecided = [game.initial()], []
     drawn = int(random.integers(DRAWN[0], DRAWN[1] + 1))
@@ -146,7 +144,7 @@ def _analysed(
     *,
     is_long: bool,
 ) -> AnalysedPosition:
-    """A position with what searches of several lengths say of it, each with a seed of its own."""
+    """Return a position with the results of searches of several lengths, each with its own seed."""
     results = list(looks(next(searches), position, _marks(playouts)))
     longer, longest = (
         tuple(map(Estimate.of, looks(next(searches), position, _marks(playouts * times)))) if is_long else ()
@@ -167,14 +165,14 @@ def _analysed(
 def _searches(
     game: Game, seeds: np.random.SeedSequence, function: ValueFunction[Game, Position] | None
 ) -> Iterator[Search]:
-    """Searches as the page's analysis has them, each with the next seed."""
+    """Return searches as in the page's analysis, each with the next seed."""
     while True:
         seed = int(seeds.spawn(1)[0].generate_state(1)[0])
         yield Search(game, seed, knowledge=Knowledge(game, value_function=function), clock=process_time)
 
 
 def looks(search: Search, position: Position, marks: Sequence[int]) -> Iterator[SearchResult]:
-    """What a search says when it has had so many playouts, and so many; a proof is the answer from then on."""
+    """Yield the results of a search after each number of playouts; after a proof they stay the same."""
     if _looks_ahead(search.game):
         results = search.thinking(position, seconds=inf)
     else:
@@ -196,7 +194,7 @@ def _looks_ahead(game: Game) -> bool:
 
 
 def _marks(playouts: int) -> list[int]:
-    """The playouts after which a search is looked at."""
+    """Return the numbers of playouts after which a search is recorded."""
     return [playouts >> halving for halving in range(DOUBLINGS, -1, -1)]
 
 

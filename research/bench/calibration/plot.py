@@ -1,4 +1,4 @@
-"""Chances against outcomes as one picture, a square a system."""
+"""Chances against outcomes as one picture, with a square per game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_RADIUS = 6.0
 
 
 def picture(assessed: Mapping[str, Assessment]) -> str:
-    """The picture of some systems by their names."""
+    """Return the picture of some games by their names."""
     width = LEFT + len(assessed) * (SIDE + GAP)
     height = TOP + SIDE + BOTTOM
     squares = [
@@ -33,7 +33,7 @@ def picture(assessed: Mapping[str, Assessment]) -> str:
 
 
 def _square(left: float, name: str, assessment: Assessment) -> Iterator[str]:
-    """One system: the diagonal on which chances come true, circles of the search's values and discs of the chances."""
+    """Yield the square of a game: the ideal diagonal, circles for raw values and discs for calibrated ones."""
     yield text(left + SIDE / 2, TOP - 8, name)
     yield box(left, TOP, SIDE, SIDE, "axis")
     yield line((left, TOP + SIDE), (left + SIDE, TOP), "even")
@@ -50,7 +50,7 @@ def _square(left: float, name: str, assessment: Assessment) -> Iterator[str]:
 
 
 def _mark(kind: str, left: float, each: Bin, positions: int) -> str:
-    """A mark for a bin, its area as large as its part of the positions."""
+    """Return the mark of a bin, its area proportional to its number of positions."""
     radius = MAX_RADIUS * sqrt(min(1.0, 4 * each.positions / positions))
     return disc((left + SIDE * each.chance, _down(each.outcome.value)), radius, kind)
 

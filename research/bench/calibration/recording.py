@@ -1,4 +1,4 @@
-"""Playing and analysing until there are enough positions, one game of each group after the other."""
+"""Play and analyse games of all groups in turn until there are enough positions."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from affinage.survey.space import variants
 from research.bench.calibration import store
 from research.bench.calibration.games import PlayedGame, play
 
-MIXED = "mixed"  # the group of Affinage's variants, drawn one a game
-MIXED_PART = 4  # of so many positions of another group there is one of these
-PLAIN = "-plain"  # ends the group of a system whose value function keeps silent, as it does in lower levels
+MIXED = "mixed"  # the group of Affinage's variants, a random one per game
+MIXED_PART = 4  # it gets one position for every four of another group
+PLAIN = "-plain"  # suffix of a game whose value function is switched off, as in lower levels
 
 
 def groups() -> list[str]:
-    """All groups: each system, those with a value function once more without it, and Affinage's variants."""
+    """Return all groups: each game, also without its value function if it has one, and Affinage's variants."""
     learned = [key for key in game_keys() if value_function_of(load(f"game={key}"))]
     return [*game_keys(), *(key + PLAIN for key in learned), MIXED]
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """What is wanted of each group: positions in which nothing is proven, by analyses of so many playouts."""
+    """Number of unproven positions per group, and the playouts of their analyses."""
 
     folder: Path
     seed: int
@@ -38,17 +38,17 @@ class Recording:
     playouts: int
 
     def wanted(self, group: str) -> int:
-        """The positions of a group."""
+        """Return the number of positions of a group."""
         return self.positions // MIXED_PART if group == MIXED else self.positions
 
     def games(self, group: str) -> list[PlayedGame]:
-        """The games that there are of this kind."""
+        """Return the recorded games of a group."""
         found = store.read(self.folder / f"{group}.jsonl")
         return [game for game in found if (game.seed, game.playouts) == (self.seed, self.playouts)]
 
 
 def record(recording: Recording, groups: Iterable[str], say: Callable[[str], None]) -> None:
-    """Play what is still wanting, the groups in turn, and write each game down as it ends."""
+    """Play the missing games, the groups in turn, and store each one when it ends."""
     kept = {group: recording.games(group) for group in groups}
     counts = {group: sum(len(game.unproven) for game in games) for group, games in kept.items()}
     numbers = {group: len(games) for group, games in kept.items()}
@@ -68,7 +68,7 @@ def record(recording: Recording, groups: Iterable[str], say: Callable[[str], Non
 
 
 def variant(group: str, seed: int, number: int) -> Game:
-    """What a game of a group is played by: the system's default, or one of Affinage's variants, drawn."""
+    """Return the variant of a group's game: the game's default, or a random variant of Affinage."""
     if group != MIXED:
         return load(f"game={group.removesuffix(PLAIN)}")
     links = _links()
@@ -77,6 +77,6 @@ def variant(group: str, seed: int, number: int) -> Game:
 
 @cache
 def _links() -> list[str]:
-    """All variants of Affinage on its default board."""
+    """Return all variants of Affinage on its default board."""
     kind = game_class(DEFAULT_GAME)
     return list(variants(kind, kind.options[0].default))

@@ -1,4 +1,4 @@
-"""What was found out, as lines for people, and the module of constants that `--fit` writes."""
+"""The results as a table, and the module of constants that `--fit` writes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WITH_VALUE_FUNCTION: dict[str, Calibration] = {
 
 
 def lines(name: str, games: int, proven: int, assessed: Assessment) -> Iterator[str]:
-    """What was found out about one system."""
+    """Yield the results for one game."""
     yield f"{name}: {games:,} games, {len(assessed.raw):,} positions, and {proven:,} of which the end was proved"
     yield f"{'chance':>10}{'outcome':>10}{'95%':>14}{'positions':>11}{'games':>7}"
     for each in bins(assessed.chances):
@@ -76,7 +76,7 @@ def _score(found: Figure) -> str:
 
 
 def module(fitted: Mapping[str, Calibration], assessed: Mapping[str, Calibration]) -> str:
-    """The module of constants, of searches without a value function and with one."""
+    """Return the module of constants, for searches without a value function and with one."""
     return MODULE % (_entries(fitted), _entries(assessed))
 
 

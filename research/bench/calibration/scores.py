@@ -1,9 +1,9 @@
-"""How chances compare with outcomes: bins, differences and Brier's score, with intervals by whole games.
+"""Comparison of chances with outcomes: bins, differences and Brier scores, with intervals by whole games.
 
-Positions of one game end alike, so that games are drawn again for an interval and not positions. Chances and outcomes
-are those of the player to move.
+Positions of one game have the same outcome, so intervals resample games, not positions. Chances and outcomes are those
+of the player to move.
 
-Brier, "Verification of forecasts expressed in terms of probability" (1950), has the score.
+The score is from Brier, "Verification of forecasts expressed in terms of probability" (1950).
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ RESAMPLES = 200
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """Chances and what came of them, one a position: 1 for a win, a half for a draw."""
+    """Chances and outcomes, one per position: 1 for a win, a half for a draw."""
 
     chances: Floats
     outcomes: Floats
     to_move: Whole  # the colour
-    games: Whole  # the number of the game that each is of
+    games: Whole  # number of the game of each position
 
     def __len__(self) -> int:
         return len(self.chances)
 
     def taken(self, which: NDArray[np.bool_] | Whole) -> Cases:
-        """Some of the cases."""
+        """Return some of the cases."""
         return Cases(self.chances[which], self.outcomes[which], self.to_move[which], self.games[which])
 
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The positions with chances between two tenths: their mean, what came of them, and how many they are."""
+    """The positions with chances within a tenth: mean chance, mean outcome, and numbers of positions and games."""
 
     chance: float
     outcome: Figure
@@ -53,12 +53,12 @@ class Bin:
 
     @property
     def off(self) -> float:
-        """How far chance and outcome differ."""
+        """Difference between chance and outcome."""
         return abs(self.chance - self.outcome.value)
 
 
 def bins(cases: Cases) -> list[Bin]:
-    """The bins that are not empty, a tenth of all chances each, a chance of 1 in the last.
+    """Return the non-empty bins, a tenth of all chances each; the last includes a chance of 1.
 
     >>> import numpy as np
     >>> cases = Cases(np.array([0.25, 0.25, 1.0]), np.array([0, 1, 1]), np.array([1, 2, 1]), np.array([5, 5, 6]))
@@ -75,34 +75,34 @@ def _bin(found: Cases) -> Bin:
 
 
 def by_game(numbers: Floats, games: Whole) -> Figure:
-    """The mean of numbers, one a position, with an interval that takes games as they are."""
+    """Return the mean of one number per position, with an interval by games."""
     _, places = np.unique(games, return_inverse=True)
     return figures.ratio(np.bincount(places, numbers), np.bincount(places))
 
 
 def difference(cases: Cases) -> float:
-    """How far chance and outcome of a bin differ, in the mean of all positions."""
+    """Return the difference between chance and outcome of bins, averaged over positions."""
     return sum(each.positions * each.off for each in bins(cases)) / len(cases)
 
 
 def plain_difference(cases: Cases) -> float:
-    """The same in the mean of all bins."""
+    """Return the same, averaged over bins."""
     found = bins(cases)
     return sum(each.off for each in found) / len(found)
 
 
 def brier(cases: Cases) -> float:
-    """Brier's score: 0 for chances that are always right, a quarter for those that always say a half."""
+    """Return the Brier score: 0 for perfect chances, a quarter for chances of a half."""
     return float(squares(cases).mean())
 
 
 def squares(cases: Cases) -> Floats:
-    """The square of how far each chance is off its outcome."""
+    """Return the squared error of each chance."""
     return (cases.chances - cases.outcomes) ** 2
 
 
 def chance_alone(cases: Cases, of: Callable[[Cases], float], seed: int = 0) -> float:
-    """What a difference would be in the mean if all chances were true and positions of one game had the same luck."""
+    """Return the mean difference if all chances were true and positions of one game had equal luck."""
     random = np.random.default_rng(seed)
     _, places = np.unique(cases.games, return_inverse=True)
     found = []
@@ -114,7 +114,7 @@ def chance_alone(cases: Cases, of: Callable[[Cases], float], seed: int = 0) -> f
 
 
 def interval(cases: Cases, of: Callable[[Cases], float]) -> Figure:
-    """A figure of cases with its interval, by games drawn again and again."""
+    """Return a figure of cases with its interval, by resampling games."""
     own = [np.flatnonzero(cases.games == game) for game in np.unique(cases.games)]
 
     def drawn(games: Whole) -> float:
@@ -124,5 +124,5 @@ def interval(cases: Cases, of: Callable[[Cases], float]) -> Figure:
 
 
 def with_nobody(owners: Floats) -> Floats:
-    """A map with the share of nobody before those of the colours, (1 + colours, cells)."""
+    """Return a map with the share of nobody before those of the colours, (1 + colours, cells)."""
     return np.vstack([np.maximum(0, 1 - owners.sum(axis=0)), owners])

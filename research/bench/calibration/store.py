@@ -1,4 +1,4 @@
-"""The file of results, one line of JSON a game, so that it can be stopped at any time and gone on with."""
+"""The file of results, one line of JSON per game, so that recording can be stopped and continued."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEYS = tuple(field.name for field in fields(PlayedGame))
 
 
 def read(path: Path) -> list[PlayedGame]:
-    """The games of a file, none where there is no file; a last line that was cut off is taken away."""
+    """Return the games of a file, none if it does not exist; drop an incomplete last line."""
     path.parent.mkdir(parents=True, exist_ok=True)
     journal = _journal(path)
     try:
@@ -27,7 +27,7 @@ def read(path: Path) -> list[PlayedGame]:
 
 
 def append(path: Path, game: PlayedGame) -> None:
-    """Write a game down."""
+    """Append a game."""
     _journal(path).append(asdict(game))
 
 

@@ -1,1 +1,1 @@
-"""What a survey costs."""
+"""Cost of a survey."""

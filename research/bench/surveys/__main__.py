@@ -1,7 +1,7 @@
-"""What the random stage of a survey costs by board and by number of processes: `python -m research.bench.surveys`.
+"""Measure the cost of a survey's random stage by board and number of processes: `python -m research.bench.surveys`.
 
-The cost by board is in seconds of the processor, of variants drawn from all there are; what processes gain is in
-seconds of the clock, and asks for a machine that does nothing else.
+Costs by board are in seconds of processor time, for random variants; the gain from processes is in seconds of wall
+time, and needs an idle machine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from research.bench.surveys.plot import picture
 from tools.common import ROOT, run_tool, say, write_bytes
 
 PICTURE = ROOT / "docs" / "survey-cost.svg"
-ROUNDS = 3  # of which the best counts, as other work on a machine only ever takes time
+ROUNDS = 3  # the best one counts, as other work on a machine only slows it
 
 
 def main() -> None:

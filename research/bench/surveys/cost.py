@@ -1,4 +1,4 @@
-"""What variants cost in a survey's random stage, by board, and how many processes get through in a second."""
+"""Cost of variants in a survey's random stage, by board, and variants per second by number of processes."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from affinage.survey.store import SurveyStore
 
 BOARDS = "square:5", "square:7", "square:8", "square:10", "hex:4", "hex:5", "hex:6"
 BAN = "neutral=forbid"
-DRAWN = 12  # variants of a board, with and without the ban on neutral holes
-SHARED = "square:7", 120  # board and variants that processes share
-FIRST = "square:3", 12  # the same of those that get processes going
+DRAWN = 12  # variants per board, with and without the ban on neutral holes
+SHARED = "square:7", 120  # board and number of variants shared by processes
+FIRST = "square:3", 12  # the same for a warm-up of the processes
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Seconds of the processor that variants of a board take: the mean and the most."""
+    """Processor seconds for variants of a board: mean and maximum."""
 
     board: str
     banned: bool
@@ -35,19 +35,19 @@ class Cost:
 
     @property
     def cells(self) -> int:
-        """Of the board."""
+        """Number of cells of the board."""
         return board(self.board).size
 
 
 def drawn(text: str, number: int, *, banned: bool | None = None) -> list[Task]:
-    """Tasks drawn from all on a board, of both kinds or of one."""
+    """Return random tasks on a board, of both kinds or of one."""
     links = variants(game_class(DEFAULT_GAME), text)
     wanted = [link for link in links if banned is None or (BAN in link) == banned]
     return [Task.of(link, "random") for link in Random(0).sample(wanted, number)]
 
 
 def cost(text: str, *, banned: bool) -> Cost:
-    """What variants of a board cost."""
+    """Return the cost of variants of a board."""
     seconds = []
     for task in drawn(text, DRAWN, banned=banned):
         begun = process_time()
@@ -57,7 +57,7 @@ def cost(text: str, *, banned: bool) -> Cost:
 
 
 def rate(workers: int) -> float:
-    """The variants a second that so many processes get through once they have started, the same ones each time."""
+    """Return the variants per second of warmed-up processes, always with the same variants."""
     tasks = drawn(*SHARED)
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -1,4 +1,4 @@
-"""What a survey costs as one picture: seconds by the size of the board, and what more processes get through."""
+"""The cost of a survey as one picture: seconds by board size, and the gain from more processes."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tools.plotting import box, disc, line, text
 
 SIDE, GAP, LEFT, TOP, BOTTOM = 220.0, 60.0, 40.0, 24.0, 50.0
 RADIUS = 3.5
-TENTHS = 0.01, 0.1, 1.0, 10.0, 100.0  # seconds at the lines across
+TENTHS = 0.01, 0.1, 1.0, 10.0, 100.0  # seconds at the horizontal lines
 LABEL = (
     "Seconds of the processor that a variant takes, by cells of the board, and variants a second by processes"
 )
 
 
 def picture(costs: Sequence[Cost], rates: Mapping[int, float]) -> str:
-    """Both squares beside each other."""
+    """Return both squares side by side."""
     width, height = 2 * LEFT + 2 * SIDE + GAP, TOP + SIDE + BOTTOM
     return drawing(width, height, LABEL, [*_by_board(costs), *_by_processes(rates, LEFT + SIDE + GAP)])
 
 
 def _by_board(costs: Sequence[Cost]) -> Iterator[str]:
-    """Means as marks, filled where neutral holes are forbidden, with lines up to the most; seconds in powers of ten."""
+    """Yield means as marks, filled if neutral holes are forbidden, with lines up to the maximum; log scale."""
     largest = max(cost.cells for cost in costs) + 10
     yield box(LEFT, TOP, SIDE, SIDE, "axis")
     yield text(LEFT + SIDE / 2, TOP - 8, "seconds a variant")
@@ -42,7 +42,7 @@ def _by_board(costs: Sequence[Cost]) -> Iterator[str]:
 
 
 def _by_processes(rates: Mapping[int, float], left: float) -> Iterator[str]:
-    """Marks beside the line on which so many processes would do so many times as much."""
+    """Yield marks beside the line of perfect scaling."""
     most, one = max(rates), rates[1]
     highest = one * (most + 0.5)
     yield box(left, TOP, SIDE, SIDE, "axis")

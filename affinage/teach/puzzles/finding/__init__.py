@@ -1,1 +1,1 @@
-"""Search for puzzles: games of the computers, proofs, attempts of the levels, and selection."""
+"""Search for puzzles: engine games, proofs, attempts of the levels, and selection."""

@@ -1,7 +1,7 @@
-"""Finding puzzles: games of the computers, looked through from their end for positions with one winning line.
+"""Finding puzzles: engine games, searched from their end for positions with one winning line.
 
-A position is looked at as the link of a puzzle opens it: with nothing remembered of the moves before. From the
-earliest position that can be proved, other endings are played, which the same proofs serve.
+Positions are tested as the link of a puzzle opens them: without memory of earlier moves. From the earliest provable
+position, other endings are played, which share the same proofs.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from affinage.teach.puzzles.finding.players import player
 from affinage.teach.puzzles.finding.proving import Line, PuzzleProver, UnprovenError
 
 LONGEST = 400  # plies of a game
-ENDINGS = 24  # played from the earliest position that is proved
-STEPS = (3_000, 8_000, 3_000, 25_000)  # a position, in one game after the other
-GAME_STEPS = 8  # times the steps, for a whole game
+ENDINGS = 24  # played from the earliest provable position
+STEPS = (3_000, 8_000, 3_000, 25_000)  # per position, in successive games
+GAME_STEPS = 8  # factor for a whole game
 MIN_CHOICES = 2
-MIN_MOVES = 4  # legal at the start
+MIN_MOVES = 4  # legal moves at the start
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PuzzleCandidate:
 
 
 def candidates(link: str, number: int, seed: int, known: set[Likeness]) -> Iterator[PuzzleCandidate]:
-    """Yield the candidates of one game of a variant that are like none before; `known` learns of each."""
+    """Yield the candidates of one game of a variant that resemble no earlier ones; they are added to `known`."""
     steps = STEPS[number % len(STEPS)]
     for start, line in _lines(load(link), seed * 1_000_003 + number, steps):
         alike = likenesses(start, line)
@@ -45,7 +45,7 @@ def candidates(link: str, number: int, seed: int, known: set[Likeness]) -> Itera
 
 
 def _lines(game: Game, seed: int, steps: int) -> Iterator[tuple[Position, Line]]:
-    """Return the positions of a game and of its other endings that make puzzles, the longest lines first."""
+    """Return the positions of a game and of its other endings that are puzzles, longest lines first."""
     prover = PuzzleProver(steps * GAME_STEPS)
     found: dict[Position, Line] = {}
     played = _played(game.initial(), seed, soft=False)
@@ -70,7 +70,7 @@ def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
 def _look_through(
     played: list[Position], prover: PuzzleProver, steps: int, found: dict[Position, Line]
 ) -> Position | None:
-    """Note the puzzles of a game, from its end as far as proofs go; returns the earliest position proved."""
+    """Collect the puzzles of a game, from its end as far as proofs reach; return the earliest proved position."""
     earliest = None
     for position in reversed(played):
         if position.is_terminal():
@@ -88,5 +88,5 @@ def _look_through(
 
 
 def as_opened(position: Position) -> Position:
-    """Return the position that a link with its text opens."""
+    """Return the position as a link with its text opens it."""
     return setup.read(position.game, setup.to_text(position))

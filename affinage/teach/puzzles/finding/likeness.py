@@ -1,4 +1,4 @@
-"""Likeness of puzzles: rotated, mirrored, with colours exchanged, or with the same end."""
+"""Similarity of puzzles: symmetric, with colours exchanged, or with the same end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Likeness: TypeAlias = "tuple[str, str, int, int]"  # game, board, and the stones
 
 
 def likeness(position: Position) -> Likeness:
-    """Return the same for positions of two that differ by a symmetry of the board or by their colours alone."""
+    """Return a key that is equal for two-player positions that differ only by symmetry or by colours."""
     board = position.game.board
     own, other = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
     images = ((_moved(own, cells), _moved(other, cells)) for cells in symmetries(board))
@@ -21,7 +21,7 @@ def likeness(position: Position) -> Likeness:
 
 
 def likenesses(start: Position, line: Iterable[Move]) -> set[Likeness]:
-    """Return the likenesses of the solver's positions in a line; puzzles that share one have the same end."""
+    """Return the keys of the solver's positions in a line; puzzles that share one have the same end."""
     found, position = set(), start
     for number, move in enumerate(line):
         if number % 2 == 0:

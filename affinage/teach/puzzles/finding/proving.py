@@ -1,7 +1,7 @@
-"""Proof of a puzzle: one move alone keeps the win, turn after turn, each proved by exact search.
+"""Proof of a puzzle: in each turn only one move keeps the win, proved by exact search.
 
-A win is a win by the rules of the game: by score or by its rule for ties, never a draw. Moves differ by
-their texts, so that a pair of one colour is one move whatever its order.
+A win is a win by the rules of the game: by score or by tie-break, never a draw. Moves are compared by their texts, so a
+pair of one colour is one move in either order.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from affinage.game import Move, Position
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 
 Line: TypeAlias = (
-    "tuple[Move, ...]"  # moves of the solver and of the opponent in turn, the solver's first and last
+    "tuple[Move, ...]"  # alternating moves of solver and opponent; the first and the last are the solver's
 )
 
 
 class UnprovenError(Exception):
-    """A proof would take more steps than there are left."""
+    """A proof would exceed the remaining steps."""
 
 
 class PuzzleProver:
-    """Proves who wins, and remembers it for all positions of a game of two; counts its steps over all of them."""
+    """Proves winners, and keeps results for all positions of a two-player game; counts its steps in total."""
 
     def __init__(self, most_steps: int) -> None:
         self._most_steps = most_steps
@@ -29,7 +29,7 @@ class PuzzleProver:
         self._lines: dict[Position, tuple[int, Line]] = {}
 
     def is_won(self, position: Position, side: int, steps: int | None = None) -> bool:
-        """Return whether a colour wins by force; raises UnprovenError if that takes too many steps."""
+        """Return whether a colour has a forced win; raises UnprovenError if that takes too many steps."""
         if side not in self._sides:
             start = position if position.to_move == side else position.passed()
             self._sides[side] = Puzzle(start, WIN, self._most_steps)
@@ -49,10 +49,10 @@ class PuzzleProver:
         return found
 
     def solution(self, position: Position) -> tuple[int, Line]:
-        """Return the line of a puzzle for the player to move, and how many times the solver has to choose in it.
+        """Return the line of a puzzle for the player to move, and the number of the solver's choices in it.
 
-        The opponent takes the reply against which the solver has to choose most often, of equal ones the first by
-        its text. The line ends with the last choice; it is empty where the first move is not the only one.
+        The opponent plays the reply against which the solver has most choices, among equal ones the first by text. The
+        line ends with the last choice; it is empty if the first move is not the only one.
         """
         if position not in self._lines:
             self._lines[position] = self._solution(position)

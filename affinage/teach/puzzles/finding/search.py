@@ -1,4 +1,4 @@
-"""A search for puzzles that goes through the variants game by game, and writes down each as soon as it is done."""
+"""The search for puzzles, which plays games variant by variant and stores each one when it is done."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from affinage.teach.puzzles.finding.sources import VARIANTS
 
 
 def find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> Iterator[str]:
-    """Search games of each variant that the file does not have yet; yield a line about each."""
+    """Search games of each variant that are not in the file yet; yield a line about each."""
     variants = [load(link).link() for link in links or VARIANTS]
     journal = store.journal(path)
     journal.begin()

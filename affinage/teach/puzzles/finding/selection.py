@@ -1,4 +1,4 @@
-"""Which of the candidates are kept: those that grow clearer, none like another, spread over variants and ratings."""
+"""Selection of candidates: with increasingly obvious moves, no similar ones, spread over variants and ratings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BIN = 100  # points of rating within which puzzles count as equally hard
 
 
 def selected(candidates: Iterable[PuzzleCandidate], number: int) -> list[CollectedPuzzle]:
-    """Return `number` puzzles, or all that fit."""
+    """Return `number` puzzles, or all that qualify."""
     left: dict[str, list[CollectedPuzzle]] = defaultdict(list)
     for puzzle in _fit(candidates):
         left[puzzle.query].append(puzzle)
@@ -35,7 +35,7 @@ def selected(candidates: Iterable[PuzzleCandidate], number: int) -> list[Collect
 
 
 def _fit(candidates: Iterable[PuzzleCandidate]) -> Iterator[CollectedPuzzle]:
-    """Yield the candidates that are harder at their start, are like none before, and can be checked by embeds."""
+    """Yield the candidates that are hardest at their start, resemble no earlier ones, and can be checked by embeds."""
     known: set[Likeness] = set()
     for candidate in candidates:
         clear = obviousness(candidate.rounds)
@@ -46,12 +46,12 @@ def _fit(candidates: Iterable[PuzzleCandidate]) -> Iterator[CollectedPuzzle]:
 
 
 def _is_checked(candidate: PuzzleCandidate) -> bool:
-    """Return whether a puzzle's proof from its start stays within the steps of an embed."""
+    """Return whether the proof from a puzzle's start stays within the steps of an embed."""
     return Puzzle(candidate.start, WIN).forced(candidate.start) is True
 
 
 def collected(candidate: PuzzleCandidate) -> CollectedPuzzle:
-    """Return a candidate as the collection has it, rated."""
+    """Return a candidate as a rated puzzle of the collection."""
     rating = rating_of(candidate.rounds)
     return CollectedPuzzle(
         candidate.start.game.link(),

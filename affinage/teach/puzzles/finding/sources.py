@@ -1,4 +1,4 @@
-"""The variants that puzzles are looked for in: on small boards, whose games can be proved from early on."""
+"""Variants for the search for puzzles: on small boards, whose games can be proved from early on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of a search for puzzles, one line of JSON a game, so that a stopped search can continue."""
+"""The file of a search for puzzles, one line of JSON per game, so that a stopped search can continue."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def journal(path: Path) -> Journal:
 
 
 def read(path: Path) -> Findings:
-    """Return the findings of a file, without a last line that was cut off; raises AffinageError for any other fault."""
+    """Return the findings of a file, without an incomplete last line; raises AffinageError for any other fault."""
     found, source = Findings(), journal(path)
     for number, entry in source.entries():
         try:
@@ -54,7 +54,7 @@ def _candidate(link: str, entry: Mapping[str, str]) -> PuzzleCandidate:
 
 
 def entry_of(link: str, seed: int, game: int, found: Sequence[PuzzleCandidate]) -> Mapping[str, Any]:
-    """Return what is written down of a game that was looked through."""
+    """Return the journal entry of a searched game."""
     puzzles = [
         {
             "from": setup.to_text(each.start),

@@ -1,4 +1,4 @@
-"""Which themes a puzzle has, told by the rules and not by opinion."""
+"""Themes of a puzzle, derived from the rules."""
 
 from __future__ import annotations
 
