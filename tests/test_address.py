@@ -184,7 +184,6 @@ BY = [
     ("BY=Ann.,Bob.x", ("Ann.", "Bob.x"), ()),
     ("by=%D8%B9%D9%84%DB%8C,Zoë", ("علی", "Zoë"), ()),
     ("by=Ann,रवि", ("Ann", "रवि"), ()),
-    ("by=Ann,Bob。", ("Ann", "Bob"), ()),
 ]
 
 

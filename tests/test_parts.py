@@ -21,7 +21,7 @@ EXTRAS = (
 COMMAND_LINE = {
     "affinage.__main__",
     *("affinage.picture.fonts", "affinage.picture.raster"),
-    *("affinage.notation.textboard", "affinage.bots.opponent", "affinage.bots.speed"),
+    *("affinage.bots.opponent", "affinage.bots.speed"),
     *(
         "affinage.bots.engine_client",
         "affinage.bots.ugi",
@@ -30,7 +30,7 @@ COMMAND_LINE = {
     *(
         f"affinage.teach.puzzles.finding.{name}"
         for name in (
-            *("__init__", "attempts", "games", "likeness", "proving", "search"),
+            *("__init__", "attempts", "games", "likeness", "players", "proving", "search"),
             *("selection", "sources", "store", "themes"),
         )
     ),

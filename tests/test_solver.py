@@ -200,7 +200,7 @@ def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
         (
             "?puzzle=",
             Wanted(),
-            f"no puzzle ''; puzzles are daily, next, again, mistakes, and the names of {len(PUZZLES)} puzzles",
+            f"no puzzle ''; puzzles are daily, next, again, mistakes, days, and the names of {len(PUZZLES)} puzzles",
         ),
         (
             "?puzzle=next&game=chess",

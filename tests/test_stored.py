@@ -317,7 +317,7 @@ def test_what_is_not_known_of_results_and_lessons_is_written_back() -> None:
     assert lesson
     shelf = Shelf(**{"results.affinage": "1w 7w!", "lesson.affinage": "1 99 later"})
     GameResults(shelf).add(game, Result(2, WON))
-    assert shelf["results.affinage"] == "1w 7w! 2w"
+    assert shelf["results.affinage"] == "1w 7w! w2"
     GameResults(shelf).take_back(game)
     assert GameResults(shelf).read(game) == (Result(1, WON),)
     LessonProgress(shelf).keep(lesson, frozenset({2}))

@@ -7,12 +7,12 @@ the same node. Methods from the literature:
 - UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning" (2006), with the colours' own shares at every
   node for more than two players (max^n: Sturtevant, "An analysis of UCT in multi-player games", 2008).
 - All moves as first (AMAF) as a prior worth some games: Gelly and Silver, "Combining online and offline knowledge in
-UCT" (2007). An untried pick has the value of its prior (first-play urgency: Gelly and Wang, 2006).
+  UCT" (2007). An untried pick has the value of its prior (first-play urgency: Gelly and Wang, 2006).
 - Proven wins and losses are backed up: Winands, Björnsson and Saito, "Monte-Carlo tree search solver" (2008).
 - Several leaves at a time under a virtual loss: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree search"
-(2008). The loss is slight, as running games are expected to end near the average: Liu et al., "Watch the unobserved: a
-simple approach to parallelizing Monte Carlo tree search" (2020). Under a full loss, the hundreds of games of a step
-would spread over all options.
+  (2008). The loss is slight, as running games are expected to end near the average: Liu et al., "Watch the
+  unobserved: a simple approach to parallelizing Monte Carlo tree search" (2020). Under a full loss, the hundreds of
+  games of a step would spread over all options.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from the viewer's own, in turn order. The planes are, in this order:
 - the cells picked in the current turn;
 - the viewer's colour: one plane per colour in the game's own order, all 1 or all 0;
 - the state of positions besides stones (`Game.state_fields`): for a colour, one plane per colour, all 1 for that
-colour; for an order, one plane with each cell's rank in it, divided by the number of cells.
+  colour; for an order, one plane with each cell's rank in it, divided by the number of cells.
 
 Positions remembered by repetition rules are not included.
 """

@@ -80,7 +80,7 @@ def harm(before: Position, after: Position, side: int) -> str:
     """Return what has come between two positions that is bad for a colour, in a few words; "" for nothing to tell.
 
     >>> import affinage
-    >>> before = affinage.load("game=moulds").initial().play("b2").play("f6-d4").play("c3")
+    >>> before = affinage.load("game=moulds").initial().play("b2").play("a5").play("c3")
     >>> harm(before, before.play("a6-c4"), side=1)
     'lets White take over 1 cube at c3'
     """
