@@ -99,7 +99,7 @@ def test_two_computers_are_paused_go_on_and_play_to_the_end(lasting_table: Table
 def test_thinking_is_stopped_undone_and_forgotten(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit(SLOW)
-    seat(table, white=5)
+    seat(table, white=8)
     move(table)
     expect_answer(table, 2)  # the worker is running from here on
 

@@ -115,7 +115,7 @@ def test_a_library_of_a_later_version_or_damaged_shows_what_is_sound(visitor: Vi
     rows = dialog.locator("#records-list > li")
     expect(rows).to_have_count(3)
     expect(rows.last.locator("strong")).to_have_text("A later one")
-    expect(dialog.get_by_role("status")).to_contain_text("8 kept games cannot be read")
+    expect(dialog.get_by_role("status")).to_contain_text("8 saved games cannot be read")
     rows.last.get_by_role("button", name="Rename").click()
     dialog.get_by_label("New name of").fill("Another")
     dialog.get_by_role("button", name="Save", exact=True).click()

@@ -44,7 +44,7 @@ MAX_BYTES = 70_000  # of an embed that has not been touched
 GAMES = ("board=square:4", "game=churn", "game=emulsion", "game=moulds&players=4", "game=taifas")
 UNKNOWN = (
     ("mode=dance", "unknown mode 'dance'; expected play, replay, diagram or puzzle", True),
-    ("mode=puzzle&puzzle=YOUR+BROWSER+IS+OUT+OF+DATE", "unknown puzzle; expected win, daily or ", True),
+    ("mode=puzzle&puzzle=YOUR+BROWSER+IS+OUT+OF+DATE", "; expected win, daily or ", True),
     ("mode=puzzle", "puzzle is missing; expected win, daily or a number of points", True),
     ("theme=pink&coordinates=of", "unknown theme 'pink'; expected system, light or dark. unknown ", False),
     ("id=a%20b", "unknown id; expected 1 to 40 letters, digits, - and _", False),

@@ -22,8 +22,8 @@ def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: 
         table.page.get_by_role("button", name="Why?").press("Enter")
         told = table.page.locator("#why-box p")
         said = [sentence.text for sentence in rulebook.sentences(game)]
-        origin = rulebook.numbers(game).get("limit")
-        expect(told).to_have_text([*said, origin] if origin else said)
+        numbers = rulebook.numbers(game)
+        expect(told).to_have_text([*said, *(numbers[kind] for kind in ("limit", "open") if kind in numbers)])
         table.page.keyboard.press("Escape")
         expect(told.first).to_be_hidden()
 

@@ -128,7 +128,7 @@ def test_what_fails_in_a_frame_is_said_and_the_game_goes_on(lasting_table: Table
 
 def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:
     table = visitor.open(f"?{SLOW}")
-    seat(table, white=5)
+    seat(table, white=8)
     move(table)
     expect_answer(table, 2)
     slow_down(table.page)
@@ -145,7 +145,7 @@ def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:
 
 def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> None:
     table = visitor.open(f"?{SLOW}")
-    seat(table, white=5)
+    seat(table, white=8)
     move(table)
     expect_answer(table, 2)
     slow_down(table.page)
@@ -173,7 +173,7 @@ def test_a_machine_asleep_for_an_hour(visitor: Visitor) -> None:
     table = visitor.open(f"?{SLOW}", SLEEP)
     started: list[object] = []
     table.page.on("worker", lambda worker: started.append(worker))
-    seat(table, white=5)
+    seat(table, white=8)
     move(table)
     expect_answer(table, 2)
     slow_down(table.page)

@@ -29,7 +29,7 @@ BAD_LINKS = (
     ("board=%FF%00%E2%80%AE", "is unknown; boards are square:N", "the default game"),
     ("max=" + "9" * 1500, "max=999", "max=24"),
     ("board=hex:4&max=" + "9" * 5000, "the link has 5,016 characters before its #", "board=hex:4"),
-    (HOSTILE, "board=<img src=x onerror=alert(1)> is unknown", "the default game"),
+    (HOSTILE, "board= is unknown", "the default game"),
     ("<b>x</b>=1&plase=<script>alert(1)</script>", "unknown key 'plase'; keys are game", "the default game"),
 )
 

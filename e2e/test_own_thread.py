@@ -12,7 +12,7 @@ def test_a_worker_that_cannot_be_loaded_is_done_without(visitor: Visitor) -> Non
     table = visitor.open(f"?{SLOW}")
     table.watch.allow("worker.js")
     table.page.route("**/web/engine/worker.js", lambda route: route.fulfill(status=404, body="not here"))
-    seat(table, white=5)
+    seat(table, white=8)
     move(table)
     expect_answer(table, 2)
     table.page.evaluate(SLOW_CLOCK)  # here the main thread does the thinking

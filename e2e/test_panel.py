@@ -219,7 +219,7 @@ def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     move(table)
     expect_answer(table, 2)
     table.resign()
-    expect(table.result).to_have_text("Young (White) wins: Black resigned")
+    expect(table.result).to_have_text("Computer (White) wins: Black resigned")
     table.page.evaluate(COUNTED, "w2 l2 l2")
     table.tool("undo").click()  # and it goes on
     table.page.evaluate(COUNTED, "w2 l2")
@@ -252,4 +252,4 @@ def test_more_than_two_can_be_people_and_computers(lasting_table: Table) -> None
         setup.get_by_label(f"Who plays {colour}").select_option("Person")
     setup.get_by_role("button", name="Start", exact=True).click()
     table.tool("share").click()
-    expect(table.page.locator("#share-link")).to_have_value(re.compile(r"2/by=Black,Mild\.3,Cleo,Rust"))
+    expect(table.page.locator("#share-link")).to_have_value(re.compile(r"2/by=Black,Computer\.3,Cleo,Rust"))

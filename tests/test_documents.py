@@ -40,7 +40,11 @@ SHORT = {  # options that make a command end soon
     "survey": ("--sample", "1", "--games", "10", "--workers", "1"),
 }
 (GAMES,) = (text for text in blocks(ROOT / "docs" / "share.md", "text") if text.startswith("[Affinage"))
-BEGINNINGS = {".svg": b"<svg", ".png": b"\x89PNG", ".json": b"{"}  # first bytes of the files that commands make
+BEGINNINGS = {
+    ".svg": b"<svg",
+    ".png": b"\x89PNG",
+    ".json": b"{",
+}  # first bytes of the files that commands make
 
 COMMANDS = [
     line

@@ -83,8 +83,8 @@
     const begun = own.has("resume") ? from : (own.get("picture") ?? from); // the start of the puzzle
     const letter = (begun ?? "").split("-")[1];
     const mover = Object.hasOwn(game.kinds, letter) ? game.kinds[letter] : Object.values(game.kinds)[0];
-    const wins = given.puzzle === "win" ? "wins" : `wins by ${given.puzzle} or more`;
-    return `${mover[0].toUpperCase()}${mover.slice(1)} to move ${wins}`;
+    const by = given.puzzle === "win" ? "" : ` by ${given.puzzle} or more`;
+    return `${mover[0].toUpperCase()}${mover.slice(1)} to move and win${by}`;
   }
 
   // Link to the full page

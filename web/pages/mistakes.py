@@ -13,9 +13,10 @@ from web.engine.trial import Trial
 from web.model.mistake import MistakeAttempt, MistakeVerdict
 from web.model.mistake_box import MistakeBox
 from web.pages.exercise import ExercisePage
+from web.panels import side
 from web.panels.mistakes import MistakePanel
 from web.storage.mistake_shelf import MistakeShelf
-from web.text import mistake_words, words
+from web.text import mistake_words
 
 
 class MistakesPage(ExercisePage):
@@ -99,7 +100,7 @@ class MistakesPage(ExercisePage):
     def seat(self) -> None:
         """Show the attempt on the board."""
         game = self._attempt.game_view.game
-        by_id("title").textContent, by_id("variant").textContent = game.name, words.subtitle(game)
+        side.name(game)
         api.document.title = f"{mistake_words.HEADING} · {game.name}"
         self._set_board(self._attempt.game_view)
 
