@@ -167,7 +167,7 @@ def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
     assert table.page.evaluate(copied) > 1000
     for name, ending in (("Save as PNG", "png"), ("Save as SVG", "svg"), ("Save the replay", "replay.svg")):
         with table.page.expect_download() as download:
-            dialog.get_by_role("button", name=name).click()
+            dialog.get_by_role("button", name=name, exact=True).click()
         assert download.value.suggested_filename == f"affinage-1.{ending}"
         path = tmp_path / ending
         download.value.save_as(path)

@@ -173,7 +173,10 @@ class ShareDialog:
         look, match = replace(diagram_options, theme=theme, size=GIF_SIZE), game_view.match
         count = len(frames(match, look))
         button = by_id("share-gif")
-        button.disabled = True
+        if button.textContent != GIF:
+            return  # one is being made; a disabled button would lose the keyboard's focus
+
+        button.textContent = f"Picture 0 of {count}"
 
         def made(number: int) -> bool:
             button.textContent = f"Picture {number} of {count}"
@@ -191,7 +194,7 @@ class ShareDialog:
                 save(content, "image/gif", name)
                 self._say("The GIF is saved.")
         finally:
-            button.disabled, button.textContent = False, GIF
+            button.textContent = GIF
 
     async def _say_copied(self, copied: Any) -> None:
         try:

@@ -43,7 +43,7 @@ class BrowserControls:
         on_click("settings", lambda: self._settings.open())
         on_click("mute", self._switch_sound)
         on_click("fullscreen", lambda: begin(_switch_screen()))
-        listen(api.document, "fullscreenchange", lambda _: _show_pressed("fullscreen", pressed=_is_full()))
+        listen(api.document, "fullscreenchange", lambda _: _screen_switched())
         listen(api.document, "keydown", self._key)
         preferences.follow(self._show_sound, "sound")
         self._show_sound()
@@ -118,6 +118,12 @@ async def _switch_screen() -> None:
         )
     except JsException:
         return
+
+
+def _screen_switched() -> None:
+    _show_pressed("fullscreen", pressed=_is_full())
+    if api.document.activeElement is None or str(api.document.activeElement.tagName) == "BODY":
+        by_id("more").focus()  # the menu with the button has closed
 
 
 def _is_full() -> bool:
