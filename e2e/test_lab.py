@@ -61,7 +61,7 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     )
     expect(lab.locator("#lab-neighbours-note")).to_contain_text("In the atlas they are on square:7.")
     rows = lab.locator("#lab-neighbours tr")
-    expect(rows.first).to_contain_text("These rules")
+    expect(rows.first).to_contain_text("This variant")
     expect(rows.filter(has_text=APART)).to_contain_text(re.compile(r"0\.\d+ to [01]"))
     figures = lab.get_by_label("Figure", exact=True)
     table.watch.allow(LENGTHS)
@@ -83,7 +83,7 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     expect(value_of(table, "first")).not_to_have_attribute("data-value", str(first))
     expect(rows.filter(has_text="turns")).to_have_count(0)
     held.pop().continue_()
-    for row in ("These rules", APART):
+    for row in ("This variant, here", APART):
         expect(rows.filter(has_text=row)).to_contain_text("turns")
     lab.locator("[data-report]").click()
     expect(value_of(table, "first")).to_have_attribute("data-value", str(first))

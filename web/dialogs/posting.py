@@ -18,6 +18,7 @@ class PostFields:
     def __init__(self) -> None:
         text = {
             "id": "post-text",
+            "class": "wide",
             "rows": "6",
             "readonly": "",
             "aria-label": "Text of the post",
