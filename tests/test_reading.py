@@ -90,7 +90,7 @@ def test_the_games_of_a_file_are_kept_as_texts() -> None:
     finally:
         tracemalloc.stop()
     assert len(finds.games) == 200
-    assert peak < 10 * len(text)
+    assert peak < 12 * len(text)
 
 
 def test_files_that_are_no_text_are_named() -> None:
