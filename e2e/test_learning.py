@@ -42,7 +42,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(table.notice).to_contain_text("No mistake of yours is waiting. This is the next puzzle.")
 
 
-def test_somebody_who_practises_is_offered_a_costly_move_back(visitor: Visitor) -> None:
+def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:
     table = visitor.open(SMALL)
     table.tool("new").click()
     table.choose("Computer", exact=True)

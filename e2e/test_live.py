@@ -154,9 +154,7 @@ def expect_moves(tables: list[Table], count: int) -> None:
         expect(table.board).to_have_attribute("data-ply", str(count))
 
 
-def test_nothing_leaves_the_site_before_somebody_plays_live(
-    browser: Browser, live_site: str, relay: str
-) -> None:
+def test_nothing_leaves_the_site_before_live_play(browser: Browser, live_site: str, relay: str) -> None:
     visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET, SPY)
     table = visitor.open("?game=churn#friend")
     table.setup.get_by_role("button", name="Start").click()

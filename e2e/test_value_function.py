@@ -23,7 +23,7 @@ from e2e.table import Table
 LINK = "game=taifas&board=square:9"
 PLIES, SEED = 30, 1350  # random moves to a position where Black is better than random games show
 GAMES = 6000
-SO_MANY = re.compile(r"^([5-9]|\d\d+),\d{3} playouts")  # from 5,000 on what is told hardly changes
+SO_MANY = re.compile(r"^([5-9]|\d\d+),\d{3} playouts")  # enough for a stable win chance
 
 
 def far_apart() -> Match:

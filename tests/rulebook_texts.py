@@ -101,7 +101,7 @@ EXPECTED = {
         "A swap must raise the value of your stone: 1 for each stone of its colour beside it, and ½ for each edge of "
         "the board.",
         CANCEL,
-        "If no group is left, whoever moved last loses.",
+        "If no group is left, the player who moved last loses.",
         SWAPS,
     ),
     "game=emulsion&board=square:7&start=free&pie=off": (
@@ -110,7 +110,7 @@ EXPECTED = {
         "A swap must raise the value of your stone: 1 for each stone of its colour beside it, and ½ for each edge of "
         "the board or empty cell.",
         CANCEL,
-        "If no group is left, whoever moved last loses.",
+        "If no group is left, the player who moved last loses.",
     ),
     "game=taifas": (
         "Each turn, place one stone of either colour on an empty cell of a board of 7 by 7 cells.",

@@ -1,4 +1,4 @@
-"""The bench of the levels: who plays whom, and games that are not played twice."""
+"""The bench of the levels: the pairings, and games that are not repeated."""
 
 from __future__ import annotations
 

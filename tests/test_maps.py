@@ -33,7 +33,7 @@ def test_a_map_by_hand() -> None:
 
 
 def test_a_map_of_hexagons_by_hand() -> None:
-    found = board("map:h3x2:9A")  # 111, 101: c1 is beside c2, which is no neighbour of b1
+    found = board("map:h3x2:9A")  # row 1 is 111, row 2 is 101: c2 touches c1 but not b1
     assert found.names == ("a1", "a2", "b1", "c1", "c2")
     assert [found.spell(mask) for mask in found.near("ortho")] == [
         "a2 b1",

@@ -278,7 +278,7 @@ def test_mistakes_come_back_another_day_also_when_they_were_found_at_once() -> N
     assert box.tried("gone", NOW, clean=True) == box
 
 
-def test_no_more_are_kept_than_somebody_can_try() -> None:
+def test_the_number_of_kept_mistakes_is_limited() -> None:
     many = [
         replace(MISTAKE, link=f"board=square:{size}x4&max={most}")
         for size in range(4, 19)

@@ -9,7 +9,7 @@ from web.text.result import match_result
 
 
 def beaten(levels: tuple[int, int]) -> str:
-    """What is said of the level that was beaten."""
+    """Text about the level that was beaten."""
     return {2: "You beat level 2 of 8.", 8: "You beat level 8, the strongest."}.get(max(levels), "")
 
 

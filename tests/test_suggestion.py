@@ -1,4 +1,4 @@
-"""How somebody climbs the levels: which one results suggest, and how they are kept."""
+"""Progress against the computer: the level that results suggest, and how results are kept."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_level_that_results_suggest(text: str, level: int) -> None:
         assert suggested(text) == level
 
 
-def test_whoever_wins_is_suggested_more_and_more() -> None:
+def test_a_winner_is_suggested_higher_levels() -> None:
     text, levels = "", []
     for _ in range(24):
         levels.append(suggested(text) or 1)

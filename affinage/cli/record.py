@@ -67,7 +67,7 @@ def games_in(path: Path) -> int:
         found = record.reading(record.decoded(files.head(path, 4 * MAX_CHARACTERS + 1), str(path)))
     except RecordError:
         return 0
-    if isinstance(found, pasted.Reading):  # of a text that somebody wrote, with links in it
+    if isinstance(found, pasted.Reading):  # a text with links in it
         return 0
     for _ in found.steps():
         pass

@@ -260,7 +260,7 @@ class Match(Stepped):
         return found
 
     def from_here(self) -> Match:
-        """Return a match that begins at the position on the board, with its marks and whoever holds the colours."""
+        """Return a match that starts at the position on the board, with its marks and the same players."""
         found = Match(self.game, self.seats, self.position)
         found.root.marks = self.node.marks
         return found

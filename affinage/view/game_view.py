@@ -195,7 +195,7 @@ class GameView:
         return self.match.position.to_place(self.picked)
 
     def closed(self) -> IllegalMoveError | None:
-        """Return why nobody here can move now, or None if somebody can."""
+        """Return why nobody here can move now, or None."""
         if self.match.outcome:
             return IllegalMoveError("over", "the game is over")
         if self.computers.thinks:

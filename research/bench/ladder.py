@@ -2,7 +2,7 @@
 
 Each level plays the one below, and the weakest plays random moves. Where seats are for more than two, the stronger of a
 pair sits alone. Games are written down as they end, so that the command can be stopped at any time and goes on where
-it was; a level that plays another way since begins anew.
+it was; a level that has changed since then starts over.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class RandomPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RandomEntrant:
-    """Somebody who plays random moves."""
+    """A player of random moves."""
 
     name: str = "random"
 

@@ -1,4 +1,4 @@
-"""The line to friends who are there, which a script keeps that is fetched when somebody first plays live."""
+"""The connection to friends who are online; its script is fetched when a player first plays live."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ HEX_HEIGHT = 2 / sqrt(3)  # in widths
 
 
 class DrawDialog:
-    """The dialog; `play` begins a game on what is drawn, and `measure` opens the lab on it."""
+    """The dialog; `play` begins a game on the drawn board, and `measure` opens the lab on it."""
 
     def __init__(self, play: Callable[[Game], None], measure: Callable[[Game], None]) -> None:
         self._acts = {"draw-play": play, "draw-measure": measure}

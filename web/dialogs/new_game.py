@@ -36,7 +36,7 @@ class NewGamePanel:
     """The dialog that asks for a game and its players, built from the options that the game declares.
 
     `start` begins the match that was chosen, `invite` one with a friend elsewhere, in which one has a seat.
-    `climb` is how far whoever plays has come in a game. `draw` shows the drawing board.
+    `climb` returns the player's progress in a game. `draw` shows the drawing board.
     """
 
     def __init__(

@@ -260,7 +260,7 @@ def _name(attributes: dict[str, str]) -> Element:
 
 
 def _seat(game: Game, number: int, level: int, others: tuple[str, ...] = ()) -> Element:
-    """The levels that can hold a colour, after whoever else can."""
+    """Return a list of the levels for a colour, after the other choices."""
     label = f"Who plays {game.colours[number - 1]}"
     attributes = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": label}
     seats = make("select", attributes)

@@ -1,4 +1,4 @@
-"""What a move of somebody who practises against the computer costs: the chance before it against that after it."""
+"""The cost of a move in practice against the computer: the win chance before it minus the chance after it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class MoveCheck:
         self._chances.append(chance_of(evaluation))
 
     def is_enough(self, evaluation: Evaluation) -> bool:
-        """Return whether what is known so far will do."""
+        """Return whether the evaluation so far is good enough."""
         return evaluation.tells and evaluation.best_visits >= VISITS
 
     def progress(self, part: float) -> float:

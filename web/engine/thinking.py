@@ -37,7 +37,7 @@ class Inquiry(Protocol):
         """Take the answer to it."""
 
     def is_enough(self, evaluation: Evaluation) -> bool:
-        """Return whether what is known so far will do as the answer."""
+        """Return whether the evaluation so far is good enough as the answer."""
 
     def progress(self, part: float) -> float:
         """Return how much of the whole is done when the open request is done to a part of it."""

@@ -39,7 +39,7 @@ class Trial:
         return len(self.line) >= ANSWERS or self._match.position.is_terminal()
 
     def request(self) -> Request:
-        """Return the request about the position at the end of what is known."""
+        """Return the request about the position at the end of the known line."""
         seconds = ANSWER_S if self.line else SECONDS
         return Request.about(CHANCE, self._match, len(self._match.moves), seconds=seconds)
 
@@ -68,7 +68,7 @@ class Trial:
             self.line.append(PASS)
 
     def is_enough(self, evaluation: Evaluation) -> bool:
-        """Return whether what is known so far will do."""
+        """Return whether the evaluation so far is good enough."""
         return evaluation.tells and evaluation.best_visits >= 2 * VISITS
 
     def progress(self, part: float) -> float:

@@ -1,5 +1,5 @@
 // Live games: the pages of friends find each other through relays, and then talk to each other alone, by WebRTC.
-// `make site LIVE=...` bundles this with Trystero; a page loads it when somebody presses "Play live".
+// `make site LIVE=...` bundles this with Trystero; a page loads it when a player presses "Play live".
 import {
   getRelaySockets,
   joinRoom,

@@ -1,8 +1,8 @@
 """A game by links that is played live: what friends are sent, and what their messages change. No DOM here.
 
-A message is the link to the sender's own seat, so it has the whole game. Whoever has the longer legal history sends it;
-the other answers with the same, which acknowledges it. A message is opened as a friend's link is, so it can do no more
-than a link can. What people send too much of, or what cannot be read, ends the live game; the game by links goes on.
+A message is the link to the sender's own seat, so it has the whole game. The side with the longer legal history sends
+it; the other answers with the same, which acknowledges it. A message is opened like a friend's link, so it can do no
+more than a link can. Too many messages, or unreadable ones, end the live game; the game by links goes on.
 """
 
 from __future__ import annotations

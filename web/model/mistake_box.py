@@ -1,4 +1,4 @@
-"""Somebody's mistakes and when they come back, by the schedule that puzzles have. No DOM here."""
+"""The player's mistakes and their repetition, on the schedule of puzzles. No DOM here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class MistakeBox:
     kept: Mapping[str, KeptMistake] = field(default_factory=dict)
 
     def with_found(self, mistakes: Iterable[Mistake]) -> MistakeBox:
-        """Return the box with what was found in a game; a position that is known keeps its place in the schedule."""
+        """Return the box with the mistakes of a game added; a known position keeps its place in the schedule."""
         kept = dict(self.kept)
         for mistake in mistakes:
             known = kept.get(mistake.key)
@@ -37,7 +37,7 @@ class MistakeBox:
         return MistakeBox(_fitting(kept))
 
     def tried(self, key: str, now: datetime, *, clean: bool) -> MistakeBox:
-        """Return the box after an attempt: also what was found at once comes back another day."""
+        """Return the box after an attempt: mistakes solved at once are repeated, too."""
         found = self.kept.get(key)
         if found is None:
             return self

@@ -66,7 +66,7 @@ def same_people(match: Match, levels: Sequence[int], game: Game) -> Seating:
 
 
 def next_seating(match: Match, levels: Sequence[int], practice: int = 0) -> Seating:
-    """Who plays which colour in the next game: whoever began is last, and everybody else moves up."""
+    """Return the colours of the next game: the first player becomes the last, and the others move up."""
     colours = match.game.colours
     people, held = match.people[1:] + match.people[:1], (*levels[1:], *levels[:1])
     named = (colour if name in colours else name for name, colour in zip(people, colours, strict=True))

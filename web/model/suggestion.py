@@ -1,4 +1,4 @@
-"""How somebody climbs the levels of the computer: a rating from the results, and the level that suits it. No DOM here.
+"""The player's progress against the computer: a rating from the results, and the level that suits it. No DOM here.
 
 Levels have ratings on the scale of puzzles, and each game counts as one period of Glicko-2.
 """
@@ -30,10 +30,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """How far somebody has come in a game.
+    """Progress of the player in a game.
 
     Attributes:
-        level: that somebody beats about half the time, 0 where nothing is known.
+        level: the level that the player beats about half the time, 0 if unknown.
         beaten: the highest level beaten, 0 for none.
         rating: on the scale of puzzles.
     """
@@ -44,7 +44,7 @@ class Climb:
 
 
 def climb_of(game: Game, results: Sequence[Result]) -> Climb:
-    """Return how far somebody has come by results in any variant of a game, the last one last.
+    """Return the player's progress from the results in all variants of a game, oldest first.
 
     >>> import affinage
     >>> climb = climb_of(affinage.load(""), [Result(1, WON), Result(2, LOST)])

@@ -263,12 +263,12 @@ class App(BoardController):
         self._thinking.practise(MoveCheck.of, self._offer_back)
 
     def _offer_back(self, check: MoveInquiry) -> None:
-        """Offer somebody who practises to take a costly move back; the computer waits for that."""
+        """Offer to take back a costly move in practice; the computer waits."""
         line = f"That costs {words.expected(*check.cost)} of win chance. Try again?"
         self._notice.show([line], "Try again", self._undo)
 
     def _drew(self, said: str) -> None:
-        """Somebody has drawn a mark on the board."""
+        """Show a mark that was drawn on the board."""
         self.refresh()
         self._display.announce(said)
 

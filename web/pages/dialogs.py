@@ -38,7 +38,7 @@ class Dialogs:
     """Opens the dialogs; `game_view` returns the current game.
 
     `begin` starts a match, `put` seats a game that was set up or read, `go_on` one that is kept, and `invite` one with
-    a friend elsewhere. `climb` is how far somebody has come in a game. `failed` reports why measuring is not possible.
+    a friend elsewhere. `climb` returns the player's progress in a game. `failed` reports why measuring is not possible.
     """
 
     def __init__(

@@ -102,7 +102,7 @@ class Friends:
         self._report(arrival, friend_words.arrived(arrival, arriving), arriving)
 
     def _receive(self, arrival: Arrival, arriving: GameRecord) -> None:
-        """Show what a friend has sent who plays live."""
+        """Show the message of a friend who plays live."""
         game_view = arrival.game_view
         if arrival.relation is Relation.NEWER:
             is_move = len(game_view.match.moves) > arrival.common

@@ -58,7 +58,7 @@ class Live:
         return bool(servers())
 
     def status(self) -> LiveStatus:
-        """Return what is shown of the live game."""
+        """Return the state of the live game to show."""
         game_view = self._table()
         if self._game is None or game_view.correspondence is None:
             return LiveStatus()
@@ -148,12 +148,12 @@ class Live:
     # What happens on the line
 
     def joined(self, peer: str) -> None:
-        """Somebody has come."""
+        """Note that a page has joined."""
         if self._game and not self._game.join(peer, self._table()):
             self.flooded()
 
     def left(self, peer: str) -> None:
-        """Somebody has gone."""
+        """Note that a page has left."""
         if self._game:
             self._game.leave(peer)
             if not self._game.reaches(self._table()):
@@ -177,13 +177,13 @@ class Live:
             self._show()
 
     def flooded(self) -> None:
-        """Somebody has sent more than a game can have, or by too many pages."""
+        """End the line: more was sent than a game can have, or by too many pages."""
         self.stop()
         self._notice.show(live_words.EXCESS, stays=True)
         self._show()
 
     def said(self, peer: str, text: str) -> None:
-        """Somebody has sent a message."""
+        """Take a message."""
         if self._game is None:
             return
         heard = self._game.hear(peer, text, self._table())

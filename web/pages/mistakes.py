@@ -1,4 +1,4 @@
-"""Somebody's mistakes, one after the other: the position before each, to be played better."""
+"""The page that shows the player's mistakes: each position before a mistake, to be played better."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ class MistakesPage(ExercisePage):
         self.seat()
 
     def _next(self) -> None:
-        """Go to the next mistake that waits; one that cannot be read any more makes room."""
+        """Go to the next mistake that is due; delete those that cannot be read."""
         found = next_attempt(self._shelf, besides=self._attempt.mistake.key)
         if found:
             self._attempt, self._counted = found, False
             self.seat()
 
-    # What becomes of it
+    # Results
 
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
         attempt = self._attempt
@@ -76,7 +76,7 @@ class MistakesPage(ExercisePage):
         super()._animate_move(fresh)
 
     def _follow(self) -> None:
-        """The attempt may have come to something, by a move or by what a search has found."""
+        """Follow a change of the attempt, by a move or by a search."""
         super()._follow()
         self._count()
 

@@ -79,7 +79,7 @@ class BoardController(ABC):
             self.tap(cell)
 
     def command(self, text: str) -> str:
-        """Play the move that somebody has typed, or answer a question; return the words."""
+        """Play a typed move, or answer a typed question; return the answer."""
         from web.text.commands import reply
 
         found = reply(self.game_view, text)

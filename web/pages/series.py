@@ -23,11 +23,11 @@ class Rematch:
         self._counted: Match | None = None  # the last match counted
 
     def climb(self, game: Game) -> Climb:
-        """Return how far somebody has climbed the levels of a game, by the results kept."""
+        """Return the player's progress in a game, from the stored results."""
         return climb_of(game, self._results.read(game))
 
     def play_again(self, game_view: GameView) -> None:
-        """Play the variant once more; whoever was second begins."""
+        """Play the variant once more; the second player begins."""
         self._begin(game_view.game, _next(game_view))
 
     def play_level(self, game_view: GameView) -> None:

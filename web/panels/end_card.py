@@ -17,7 +17,7 @@ from web.text.result import MatchResult, match_result
 class EndCard:
     """Shows the result of a match that has ended on the board; `acts` are the actions of its buttons by name.
 
-    `suggested` gives the level that suits whoever plays.
+    `suggested` returns the level that suits the player.
     """
 
     def __init__(self, acts: Mapping[str, Callable[[], None]], suggested: Callable[[GameView], int]) -> None:

@@ -1,4 +1,4 @@
-"""What a review offers to somebody who wants to learn: the search for costly moves, and those that come back today."""
+"""The offer to learn from a game: the search for costly moves, and the mistakes that are due today."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LearnPanel:
         on_click("mistakes", search)
 
     def update(self, *, offered: bool, progress: float | None, due: int, said: str) -> None:
-        """Show the offer, how far a search is (0 to 1, None for none), what is due, and what was found."""
+        """Show the offer, the progress of a search (0 to 1, None for none), the number due, and the result."""
         by_id("mistakes").hidden = not offered
         by_id("mistakes").textContent = mistake_words.HEADING if progress is None else "Stop"
         by_id("mistakes-due").hidden = not due

@@ -1,4 +1,4 @@
-"""Storage of somebody's mistakes on this device. No DOM here."""
+"""Storage of the player's mistakes on this device. No DOM here."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class MistakeShelf:
         self._kept = found or self._kept
 
     def change(self, change: Callable[[MistakeBox], MistakeBox]) -> None:
-        """Change what is known, with what another tab may have found out in between."""
+        """Change the stored mistakes, including what another tab has stored in between."""
         self._reason = ""
         self._read()
         self._kept = KeptBox(change(self._kept.box), self._kept.unread)

@@ -1,4 +1,4 @@
-"""Somebody's mistakes as text, a line of JSON for each, so that damage affects only one. No DOM here."""
+"""Mistakes as text, a line of JSON for each, so that damage affects only one. No DOM here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts about the levels of the computer and how far somebody has climbed them. No DOM here."""
+"""Texts about levels of the computer and the player's progress. No DOM here."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from web.text.puzzle_words import rating
 
 
 def about_level(climb: Climb, level: int) -> str:
-    """Return what a level means to somebody, "" for nothing in particular.
+    """Return the relation of a level to the player's progress, "" for none.
 
     >>> about_level(Climb(3, 2), 3)
     'Suggested: an even match.'
@@ -16,7 +16,7 @@ def about_level(climb: Climb, level: int) -> str:
 
 
 def standing(climb: Climb) -> str:
-    """Return how far somebody has come, "" before the first result.
+    """Return the player's progress, "" before the first result.
 
     >>> from affinage.play.glicko import Rating
     >>> standing(Climb(3, 2, Rating(1210, 90)))

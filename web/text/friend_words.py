@@ -115,7 +115,7 @@ def _spaced(move: Move) -> str:
 
 
 def panel_label(game_view: GameView, presence: str = "") -> str:
-    """Return the words on the button of a phone that opens the panel; `presence` tells who plays live."""
+    """Return the words on the button of a phone that opens the panel; `presence` names the friends online."""
     if presence and not friend_game.asks_here(game_view):
         return presence
     if friend_game.stage(game_view) is Stage.TO_SEND:
@@ -179,7 +179,7 @@ def _end(match: Match) -> str:
 def arrived(arrival: Arrival, arriving: GameRecord, source: str = LINK) -> Sequence[str]:
     """Return what to say of a link that was opened; nothing for an invitation, which has a dialog.
 
-    `source` is what the game came by: LINK, or PAGE of a friend who plays live.
+    `source` is where the game came from: LINK, or PAGE of a friend who plays live.
     """
     match arrival.relation:
         case None:

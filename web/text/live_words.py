@@ -43,10 +43,10 @@ def moved(game_view: GameView) -> str:
 
 
 def refused(reason: str) -> tuple[str, ...]:
-    """Return what is said of a message that cannot be used."""
+    """Return the text about a message that cannot be used."""
     return (f"Your friend's page sent what cannot be used: {reason}.", "Your game is unchanged.")
 
 
 def rematch(game_view: GameView) -> str:
-    """Return what is said when a friend wants the next game."""
+    """Return the text for a friend's rematch."""
     return f"{capitalized(player(game_view.match, friend_game.friend(game_view)))} wants a rematch."

@@ -1,4 +1,4 @@
-"""Texts about somebody's mistakes. No DOM here."""
+"""Texts about mistakes. No DOM here."""
 
 from __future__ import annotations
 

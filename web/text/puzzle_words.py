@@ -29,7 +29,7 @@ def heading(key: str, day: date | None) -> str:
 
 
 def no_puzzle_of(day: date, first: date) -> str:
-    """Return why there is no puzzle of a day, and what is shown in its place."""
+    """Return why a day has no puzzle, and what is shown instead."""
     why = f"Puzzles go back to {day_of(first)}." if day < first else f"{day_of(day)} has not come yet."
     return f"{why} This is the puzzle of today."
 

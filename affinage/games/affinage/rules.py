@@ -286,7 +286,7 @@ class AffinagePosition(Position):
 
     @cached_property
     def _open_cells(self) -> int:
-        """Holes with a cell where somebody can still place; stones are only added, so the others stay."""
+        """Holes with a cell where a player can still place; stones are only added, so the others stay."""
         free = self.continuations().cells | self.passed().continuations().cells
         return sum(hole.cells for hole in self.holes if hole.cells & free)
 
@@ -304,7 +304,7 @@ class AffinagePosition(Position):
         return self._counted(self.holes)
 
     def settled(self) -> tuple[int, tuple[Points, ...]]:
-        """Holes where somebody can still place, and the score of the others."""
+        """Return the holes where a player can still place, and the score of the others."""
         closed = [hole for hole in self.holes if not hole.cells & self._open_cells]
         return self._open_cells, self._counted(closed)
 

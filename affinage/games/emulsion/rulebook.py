@@ -36,7 +36,7 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
                 "group left wins.",
                 self.found(_ended),
             ),
-            Sentence("If no group is left, whoever moved last loses."),
+            Sentence("If no group is left, the player who moved last loses."),
             *self.pie(),
         )
 

@@ -89,7 +89,7 @@ STEPS = (
     ),
     Step(
         stage="Ties",
-        text="On a tie, whoever owns the zone that was closed last loses.",
+        text="On a tie, the owner of the zone that was closed last loses.",
         goal="Fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
         position="bwb.1bw.bwb-b-order=b3b1c1a3b2a1c3c2",

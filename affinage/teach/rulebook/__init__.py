@@ -77,7 +77,7 @@ def shares(position: Position) -> tuple[Share, ...]:
 
 
 def harm(before: Position, after: Position, side: int) -> str:
-    """Return what has come between two positions that is bad for a colour, in a few words; "" for nothing to tell.
+    """Return in a few words how a move between two positions harms a colour; "" for nothing to tell.
 
     >>> import affinage
     >>> before = affinage.load("game=moulds").initial().play("b2").play("a5").play("c3")

@@ -134,7 +134,7 @@ class Chapter(Generic[Rules, State]):
         return (*regions, *totals)
 
     def harm(self, before: State, after: State, side: int) -> str:
-        """Return what has come between two positions that is bad for a colour: `lets White lead by 3 points`.
+        """Return how a move between two positions harms a colour: `lets White lead by 3 points`.
 
         It is the colour's own doing if it is to move in the first one; "" where there is nothing to tell.
         """
