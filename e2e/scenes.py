@@ -140,6 +140,21 @@ def ruled(table: Table) -> None:
     expect(table.page.locator("#rules-dialog ol figcaption:empty")).to_have_count(0)
 
 
+def drawing(table: Table) -> None:
+    """Open the drawing board."""
+    opened(table, "edit")
+    table.page.get_by_role("button", name="Draw a board").click()
+    expect(table.page.locator("#draw-link")).to_be_visible()
+
+
+def asked(table: Table) -> None:
+    """Ask a question in the line for moves."""
+    table.page.keyboard.press("/")
+    table.page.get_by_label("Move or question").fill("legal")
+    table.page.keyboard.press("Enter")
+    expect(table.page.locator("#command").get_by_role("status")).not_to_be_empty()
+
+
 def embedding(table: Table) -> None:
     """Open the embed dialog, and wait for its preview."""
     opened(table, "share")
@@ -178,15 +193,9 @@ def nearer(table: Table) -> None:
     expect(table.page.get_by_role("button", name="Whole board")).to_be_visible()
 
 
-def scored(table: Table) -> None:
-    """Show the holes."""
-    table.switch("score").check()
-    table.page.keyboard.press("Escape")
-
-
-def valued(table: Table) -> None:
-    """Show the values of the stones."""
-    table.switch("values").check()
+def switched(table: Table, name: str) -> None:
+    """Show the holes, or the values of the stones."""
+    table.switch(name).check()
     table.page.keyboard.press("Escape")
 
 
@@ -230,7 +239,7 @@ def charted(table: Table) -> None:
 def styled(table: Table, style: str) -> None:
     """Play on a board in another style, with the score and the focus shown."""
     table.prefer("board", style)
-    scored(table)
+    switched(table, "score")
     picked(table)
     table.page.keyboard.press("Tab")
     table.page.keyboard.press("Shift+Tab")
@@ -342,8 +351,8 @@ def _pages() -> Iterator[Scene]:
     yield Scene("small cells nearer", played("board=square:19", 0.5), nearer, by_touch=True)
     yield Scene("notice", played("game=taifas", 0.2), begun_again)
     yield Scene("faults of a link", "?board=square:99&place=nowhere&limit=none#1/zz9")
-    yield Scene("score shown", middle, scored)
-    yield Scene("values shown", played("game=emulsion", 0.2), valued)
+    yield Scene("score shown", middle, partial(switched, name="score"))
+    yield Scene("values shown", played("game=emulsion", 0.2), partial(switched, name="values"))
     yield Scene("swap offered", "?board=square:4&pie=on#1/by=Wilhelmina,Bob/a1b1")
     yield Scene("menu", middle, menu_opened)
     yield Scene("study", middle, studied)
@@ -364,6 +373,9 @@ def _pages() -> Iterator[Scene]:
     yield Scene("lab, faults of a link", "?board=square:3#lab/stage=deep", measured)
     yield Scene("Editor", middle, partial(opened, button="edit"))
     yield Scene("Editor, largest board", played("board=square:19", 0.5), partial(opened, button="edit"))
+    yield Scene("drawing board", middle, drawing)
+    yield Scene("line for moves", middle, asked)
+    yield Scene("marks", f"{middle}/marks=7.Gc3Bc3d4Rb2")
     yield Scene("Files and library", middle, partial(opened, button="records"))
     yield Scene("Settings", middle, partial(opened, button="settings"))
     yield Scene("keys", played("game=taifas", 0.2), keys_listed)
