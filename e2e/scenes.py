@@ -288,7 +288,7 @@ def missed(table: Table, puzzle: CollectedPuzzle) -> None:
 def given_up(table: Table) -> None:
     """Show the solution of a puzzle and the buttons that follow."""
     table.page.get_by_role("button", name="Show the solution").click()
-    table.page.locator("#puzzle-choices summary").click()
+    table.page.locator("#puzzle-choices > summary").click()
 
 
 def measured(table: Table) -> None:
