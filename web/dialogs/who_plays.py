@@ -39,9 +39,9 @@ ABOUT_COMPANIES = {
 
 PRACTICE = {
     0: "Off",
-    5: "Mistakes over 5%",
-    10: "Mistakes over 10%",
-    20: "Mistakes over 20%",
+    5: "5%",
+    10: "10%",
+    20: "20%",
 }
 """What moves against the computer are offered back, by the percent of win chance that they cost."""
 
@@ -187,12 +187,12 @@ class WhoPlays:
             for level in levels_of(game)
         )
         yield make("p", {"class": "question", "aria-hidden": "true"}, "Level")
-        yield self._practice_choice()
         yield radio_group("Level", cards, "chips levels")
         yield make("p", {"class": "fine", "id": "about-level", "role": "status"}, self._about_level(game))
         if said := climb_words.standing(self._climb):
             yield make("p", {"class": "fine", "id": "climb"}, said)
         yield from self._own_side(game)
+        yield self._practice_choice()
 
     def _practice_choice(self) -> Element:
         """Return the choice whether costly moves are offered back."""
