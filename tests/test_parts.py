@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
+import traceback
 from pathlib import Path
 
 import pytest
 
-from tools import archive, parts, runtime
+from tools import archive, parts, parts_contents, runtime
 from tools.common import ROOT
 
 # Also the script that starts the page, which is loaded separately.
@@ -98,3 +99,17 @@ def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:
         path.startswith(("fsrs/", "affinage/teach/puzzles/"))
         for path in library - {"affinage/teach/puzzles/__init__.pyc", "affinage/teach/puzzles/puzzle.pyc"}
     )
+
+
+def test_an_error_in_code_without_line_numbers_can_be_printed() -> None:
+    source = "def inner(number):\n" + "    number += 1\n" * 20 + "    return number / 0\ninner(1)"
+    code = parts_contents.without_lines(compile(source, "of_python.py", "exec"))
+    assert {line for _, _, line in code.co_lines()} == {None}
+    assert len(list(code.co_positions())) == len(code.co_code) // 2
+    try:
+        exec(code)
+    except ZeroDivisionError:
+        printed = traceback.format_exc()
+    assert 'of_python.py", line' in printed
+    assert "in inner" in printed
+    assert printed.endswith("ZeroDivisionError: division by zero\n")

@@ -56,7 +56,7 @@ def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(name)
     def refuse(*_, **__):
-        raise RuntimeError(f"this NumPy is without {name}")
+        raise RuntimeError(f"this Python is without {name}")
     return type(name, (), {"__new__": refuse, "__class_getitem__": lambda cls, _: cls, "is_absent": True})
 """
 LEFT_OUT = {  # slow imports of NumPy that the search does not need, with replacements
@@ -74,9 +74,14 @@ LEFT_OUT = {  # slow imports of NumPy that the search does not need, with replac
         ABSENT,
     ),
 }
+# Modules of the standard library that the page loads with others and cannot use. Without the first ones the others see
+# an ImportError, as on systems that lack them; the second ones have a replacement.
+MISSING = ("_ssl", "bz2", "compression", "encodings.cp437", "lzma", "ssl", "zipfile._path")
+REPLACED = dict.fromkeys(("locale.py", "subprocess.py", "zipfile/__init__.py"), ABSENT)
 PYSCRIPT = "pyscript"  # can be imported only in a page
 CODES = "pyscript.codes"
 DATA = (".weights", ".bits")  # file endings of value functions and bitbases
+NO_LINES = 0xFF  # entry of a code's table of locations: eight instructions without any
 UNCHECKED = (1).to_bytes(4, "little")  # flag of bytecode that is not compared with its source
 
 
@@ -129,7 +134,12 @@ def import_for_pyscript(sources: zipfile.ZipFile) -> None:
 
 def elsewhere(name: str) -> bool:
     """Return whether the page never needs a module, or only the computer does."""
-    return any(name == other or name.startswith(f"{other}.") for other in (*ELSEWHERE, *LAB))
+    return belongs(name, *ELSEWHERE, *LAB, *MISSING)
+
+
+def belongs(name: str, *packages: str) -> bool:
+    """Return whether a module is one of some packages or in one of them."""
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
 def import_start() -> None:
@@ -193,21 +203,34 @@ def import_survey() -> None:
 
 def files_of(modules: set[str]) -> Iterator[Path]:
     """Yield the files that modules were loaded from; built-in modules have none."""
-    for name in sorted(modules):
+    for name in sorted(name for name in modules if not belongs(name, *MISSING)):
         module = sys.modules.get(name)
         spec = getattr(module, "__spec__", None) if isinstance(module, ModuleType) else None
         if spec and spec.has_location and spec.origin:
             yield Path(spec.origin)
 
 
-def compiled(path: str, source: bytes) -> bytes:
-    """Return a module's bytecode for this Python version, without docstrings."""
+def without_lines(code: CodeType) -> CodeType:
+    """Return code whose table of line numbers is as short as can be: they are an eighth of the code."""
+    constants = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+    whole, rest = divmod(len(code.co_code) // 2, 8)  # an entry is for eight instructions at most
+    table = bytes([NO_LINES]) * whole + bytes([NO_LINES - 8 + rest] if rest else [])
+    return code.replace(co_consts=constants, co_linetable=table)
+
+
+def compiled(path: str, source: bytes, *, lines: bool) -> bytes:
+    """Return a module's bytecode for this Python version, without docstrings; line numbers if asked."""
     code = compile(source, path, "exec", dont_inherit=True, optimize=2)
+    if not lines:
+        code = without_lines(code)
     return importlib.util.MAGIC_NUMBER + UNCHECKED + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
 def packed(modules: set[str]) -> bytes:
-    """Return the compiled files of modules, with the data beside them, joined."""
+    """Return the compiled files of modules, with the data beside them, joined.
+
+    Only the code of the game has line numbers, for the reports of errors.
+    """
     files: dict[str, bytes] = {}
     archives = {path: zipfile.ZipFile(path) for path in ARCHIVES}
     for file in files_of(modules):
@@ -215,13 +238,13 @@ def packed(modules: set[str]) -> bytes:
         inner = file.relative_to(base or SITE).as_posix()
         if base:
             archive = archives[base]
-            data = archive.read(inner)
+            data = REPLACED[inner].encode() if inner in REPLACED else archive.read(inner)
             beside = {inner.removesuffix(".py") + ending for ending in DATA}
             files |= {name: archive.read(name) for name in beside.intersection(archive.namelist())}
         else:
             data = file.read_bytes()
         if inner.endswith(".py"):
-            inner, data = f"{inner}c", compiled(inner, data)
+            inner, data = f"{inner}c", compiled(inner, data, lines=base == SOURCES)
         files[inner] = data
     return joined(files)
 
