@@ -102,7 +102,7 @@ clean: ## remove everything that make built here (the download cache stays)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 unit:
-	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules $(THOROUGH))
+	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal tests affinage tools --doctest-modules $(THOROUGH))
 
 python:
 	@command -v $(PYTHON) >/dev/null || { \

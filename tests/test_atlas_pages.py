@@ -151,10 +151,11 @@ def test_the_first_page_begins_with_ten_variants_to_try(sets: list[SurveyedVaria
     everything = surveyed.read(ROOT / making.MEASURED)
     markup = index_page.page(everything, [], "")
     assert markup.index("Ten variants to try first") < markup.index('id="atlas"')
-    found = [one for _, group in first_choices.chosen(everything) for one, _ in group]
+    chosen = [*first_choices.chosen(everything)]
+    found = [one for _, group in chosen for one, _ in group]
     assert len({one.slug for one in found}) == len(found) == 10
     assert len({one.key for one in found}) >= 4
-    for reason, group in first_choices.chosen(everything):
+    for reason, group in chosen:
         values = [reason.sign * figure.value for _, figure in group]
         assert values == sorted(values, reverse=True)
     assert first_choices.section([one for one in sets if not one.subject]) == ""

@@ -111,8 +111,8 @@ def played(game: Game, mild: Level, seat: int, seed: int) -> float:
 
 @EACH_GAME
 def test_the_mildest_level_beats_random_moves(game: Game) -> None:
-    points = sum(played(game, LEVELS[0], seat, seed) for seed in range(8) for seat in (1, 2))
-    assert points >= 12, "at 90 % once in a hundred times fewer"
+    points = sum(played(game, LEVELS[0], seat, seed) for seed in range(4) for seat in (1, 2))
+    assert points >= 6, "at 90 % once in 26 times fewer"
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def measure_link(
         random, clicks = Random(1), 0
         while clicks < CLICKS:
             if clicks:
-                page.get_by_role("button", name="Play again").click()
+                page.get_by_role("button", name="Rematch").click()
                 expect(page.locator("#moves [data-ply]")).to_have_count(0)
             clicks += click_through(page, Match(affinage.load(link)), random)
         page.evaluate("new Promise(done => requestIdleCallback(done))")

@@ -92,7 +92,7 @@ def answer_times(browser: Browser, base: str, link: str, level: int) -> list[flo
 
 def move(page: Page) -> bool:
     """Pick cells until the computer is to move; return whether it came to that."""
-    status, over = page.locator("#status-text"), page.get_by_role("button", name="Play again")
+    status, over = page.locator("#status-text"), page.locator("#end:not([hidden])")
     free = page.locator("[data-cell]:not([aria-disabled]):not([aria-selected=true])")
     while "thinks" not in str(status.text_content()):
         if over.count():
