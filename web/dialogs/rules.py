@@ -150,7 +150,7 @@ def _option(option: Option) -> Element:
         "section",
         {"class": "option"},
         make("h3", {}, option.title),
-        make("p", {"class": "fine"}, option.help),
+        make("p", {"class": "fine"}, choices.about(option)),
         make("ul", {}, *values),
     )
 
