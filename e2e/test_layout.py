@@ -209,6 +209,10 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
     expect(table.act).to_contain_text("Swap")
     expect_no_sideways(table)
     expect_within(table.act, table.page.locator("#line"))
+    for corner in ("a4", "d1"):
+        table.cell(corner).press("i")
+        expect(table.hint).to_contain_text(corner)
+        expect_within(table.hint, table.page.locator("#frame"))
     table.tool("more").click()
     for _ in range(2):  # taps
         table.page.locator("#resign-here").click()

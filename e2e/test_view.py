@@ -71,6 +71,8 @@ def test_what_is_shown_is_remembered_for_each_game(still: Table) -> None:
     table.revisit("game=taifas&board=square:5")
     expect(table.page.get_by_text("Show the zones")).to_be_attached()
     expect(table.switch("score")).to_be_checked()
+    table.revisit("board=square:5")
+    expect(table.page.get_by_text("Show the holes (none yet)")).to_be_attached()
 
 
 @pytest.mark.parametrize(("board", "turns"), [("square:3x5", 4), ("hex:3", 6)])

@@ -211,14 +211,20 @@ def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> Non
             assert preset.name not in re.sub(r'content="[^"]*"|"description": "[^"]*"|https?\S+', "", text)
 
 
+SAID_ONCE = (("affinage", "colours"), ("affinage", "max"))  # options of which all values but the first are ours
+
+
 @EACH
 def test_every_choice_is_listed_with_its_mark(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", key]) == 0
     told = capsys.readouterr().out
     for option in affinage.game_class(key).options:
         listed = list(choices.lines(option))
+        assert f"  {option.key}: {choices.about(option)}\n" in told
+        is_said_once = choices.about(option) != option.help
+        assert is_said_once == ((key, option.key) in SAID_ONCE)
         for value in option.values:
-            mark = TAGS[option.origin(value)]
+            mark = "" if is_said_once else TAGS[option.origin(value)]
             (line,) = [each for each in listed if each.value == value] or [
                 each for each in listed if value.isdecimal() and " to " in each.value
             ]

@@ -150,6 +150,8 @@ def check_picture(game: Game, picture: Picture) -> None:
     view, scene = drawing.scene(picture)
     assert view.board is position.game.board
     assert len(scene.layers) > len(signs)
+    named = set(re.findall(r"\w+", picture.caption)).intersection(view.board.names)
+    assert any(word.text == "a" for word in scene.words) == bool(named)  # the first column's letter
 
 
 @settings(max_examples=30)

@@ -292,6 +292,7 @@ def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     room.thinking.look_through()
     worker = room.workers[0]
     worker.answer("a1,a2", values=[0.8, 0.2])
+    room.thinking.analyse(True)  # waits for the chart
     assert room.thinking.charting
     worker.answer("b1,b2", games=3)
     chart = room.thinking.chart

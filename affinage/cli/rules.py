@@ -75,6 +75,6 @@ def _print_variant(game: Game) -> None:
 
 
 def _print_option(option: Option) -> None:
-    print(f"  {option.key}: {option.help}")
+    print(f"  {option.key}: {choices.about(option)}")
     for line in choices.lines(option):
         print(f"    {line.value:12} {line.text}")

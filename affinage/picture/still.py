@@ -8,8 +8,8 @@ from affinage.picture.drawing import drawn_by_people
 from affinage.picture.marks import Mark, drawn
 
 
-def still(shown: Shown, marks: tuple[Mark, ...] = ()) -> Scene:
-    """Return the board with stones and marks; with coordinates if its view has them."""
+def still(shown: Shown, marks: tuple[Mark, ...] = (), label: float = board.LABEL_SIZE) -> Scene:
+    """Return the board with stones and marks; with coordinates, `label` cells high, if its view has them."""
     plates, badges = board.badges(shown)
     signs, letters = drawn(shown, marks)
     layers = (
@@ -24,7 +24,7 @@ def still(shown: Shown, marks: tuple[Mark, ...] = ()) -> Scene:
         *signs,
     )
     words = (
-        *board.coordinates(shown.view),
+        *board.coordinates(shown.view, label),
         *board.hole_words(shown),
         *badges,
         *board.labels(shown),

@@ -7,7 +7,7 @@ from dataclasses import InitVar, dataclass, field
 
 from affinage.board.geometry import View
 from affinage.errors import IllegalMoveError
-from affinage.game import PASS, SWAP, Continuations, Game, Move, Position
+from affinage.game import PASS, SWAP, Continuations, Game, Move, Position, Region
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
 from affinage.play.correspondence import Correspondence
@@ -117,6 +117,13 @@ class GameView:
         """Cells of regions that moves can still change, also after a resignation."""
         position = self.match.position
         return 0 if position.is_terminal() else position.settled()[0]
+
+    @property
+    def settled_regions(self) -> list[Region]:
+        """Regions that can be shown: holes only once no move can change them."""
+        open_cells = self.open_cells
+        regions = self.match.position.regions()
+        return [region for region in regions if not (region.is_hole and region.cells & open_cells)]
 
     def set_appearance(self, appearance: Appearance) -> None:
         """Change the appearance of the board."""

@@ -130,8 +130,8 @@ def about_cell(game_view: GameView, number: int) -> str:
     """
     name = game_view.game.board.names[number]
     if game_view.match.outcome or game_view.appearance.score:
-        for region in game_view.match.position.regions():
-            if region.is_hole and region.cells >> number & 1 and not region.cells & game_view.open_cells:
+        for region in game_view.settled_regions:
+            if region.is_hole and region.cells >> number & 1:
                 return f"{name}: {hole(game_view, region)}"
         if game_view.match.outcome:
             return ""

@@ -12,7 +12,7 @@ from tools.previews import pages
 from tools.previews.document import ATLAS, PLAY
 from tools.previews.head import PICTURE, SITE, Preview, tags
 
-TAGS, LINK = "<!-- preview -->", "<!-- pages -->"  # places in the landing page
+TAGS, RULES, LINK = "<!-- preview -->", "<!-- rules -->", "<!-- pages -->"  # places in the landing page
 TOLD = re.compile(r'<meta name="description" content="([^"]*)">')
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -46,7 +46,8 @@ def filled(page: str, base: str) -> str:
     preview = Preview("", SITE, description, picture, "Boards of the games", facts=FACTS, is_all=False)
     ways = {f"./{PLAY}/": pages.LIST, f"./{ATLAS}/": "Atlas", "./docs/": "Docs", SOURCE: "Source"}
     links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())
-    return page.replace(TAGS, tags(preview, base)).replace(LINK, links)
+    rules = f'<a id="all-rules" href="./{PLAY}/">Rules</a>'
+    return page.replace(TAGS, tags(preview, base)).replace(RULES, rules).replace(LINK, links)
 
 
 def sitemap(site: Path, base: str) -> str:

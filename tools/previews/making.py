@@ -21,7 +21,7 @@ from tools.previews.head import PICTURE
 from tools.previews.subjects import Subject, subjects
 
 BOARD_OPTIONS = DiagramOptions("auto", 480, coordinates=False)
-RULE_OPTIONS = DiagramOptions("auto", pages.SIDE, coordinates=False)
+RULE_OPTIONS = DiagramOptions("auto", pages.SIDE)
 PAGES = MadePages(
     "tools.previews",
     pages.FOLDER,

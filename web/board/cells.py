@@ -71,10 +71,13 @@ class CellGrid:
         return placement(self._view.size, BOARD_MARGIN)[0] * width if self._view else width
 
     def point_out(self, cell: int, words: Element) -> None:
-        """Set on an element where a cell lies on the page, and whether there is more room below or above it."""
-        box, around = self._elements[cell].getBoundingClientRect(), self._grid.getBoundingClientRect()
+        """Set on an element where a cell and the board lie, and whether there is more room below or above the cell."""
+        box = self._elements[cell].getBoundingClientRect()
+        around = self._grid.parentElement.getBoundingClientRect()  # unlike the grid, never magnified
         is_high = box.top - around.top < around.height / 3
-        words.style.setProperty("--x", f"{box.left + box.width / 2 + api.window.scrollX:.1f}px")
+        words.style.setProperty("--left", f"{around.left + api.window.scrollX:.1f}px")
+        words.style.setProperty("--width", f"{around.width:.1f}px")
+        words.style.setProperty("--x", f"{box.left - around.left + box.width / 2:.1f}px")
         words.style.setProperty("--y", f"{(box.bottom if is_high else box.top) + api.window.scrollY:.1f}px")
         words.dataset.at = "below" if is_high else "above"
 

@@ -124,7 +124,7 @@ def _choice(option: Option) -> Element:
     """Return the field of an option: cards, with small pictures for cell patterns, or a list for many values."""
     key = option.key
     described = {"id": f"set-{key}", "aria-describedby": f"help-{key} note-{key}"}
-    help_text = make("small", {"id": f"help-{key}"}, option.help)
+    help_text = make("small", {"id": f"help-{key}"}, choices.about(option))
     note = make("small", {"id": f"note-{key}", "class": "reason"})
     if _has_cards(option):
         cards = (_card(option, value) for value in option.offered)

@@ -12,7 +12,7 @@ from affinage.play.match import Match
 from affinage.teach import rulebook
 from affinage.teach.rulebook import Picture, Sentence, choices, drawing
 from affinage.texts import capitalized
-from web.board.stones import paint_miniature, paint_scene
+from web.board.stones import paint_scene
 from web.browser.dom import by_id, later, listen, make
 from web.browser.elements import Element, Event
 from web.dialogs.named_figures import NamedFigures
@@ -111,7 +111,7 @@ class RulesDialog:
         for example, canvas in self._examples:
             match = Match(load(example.link))
             match.extend(example.moves.split())
-            paint_miniature(canvas, match)
+            paint_scene(canvas, *drawing.example(match, example.caption))
         self._examples = []
 
 
@@ -150,7 +150,7 @@ def _option(option: Option) -> Element:
         "section",
         {"class": "option"},
         make("h3", {}, option.title),
-        make("p", {"class": "fine"}, option.help),
+        make("p", {"class": "fine"}, choices.about(option)),
         make("ul", {}, *values),
     )
 

@@ -55,9 +55,16 @@
     });
   }
 
+  // Go to the board without changing the address, whose fragment is a game.
+  function skip(event) {
+    event.preventDefault();
+    document.querySelector("#board [tabindex='0']").focus();
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     show();
     settle();
+    document.getElementById("skip").addEventListener("click", skip);
   });
   addEventListener("close", keepFocus, true);
   addEventListener("toggle", keepFocus, true);

@@ -348,8 +348,10 @@ class App(BoardController):
             self._update()
 
     def _count(self, game_view: GameView) -> None:
-        """Store the result of a game, which may change the suggested level."""
+        """Store the result of a game, which may change the suggested level, and announce it."""
         self._series.count(game_view)
+        if self._end_card:
+            self._end_card.announce(game_view)
         self.refresh()
 
     def _set_board(self) -> None:

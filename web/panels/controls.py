@@ -41,6 +41,7 @@ class MatchControls:
         was_asked = self._asked
         self._ask(asked=not was_asked)
         if was_asked:
+            by_id("menu").hidePopover()  # it would cover the result
             self._resign()
 
     def _ask(self, *, asked: bool) -> None:

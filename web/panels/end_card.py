@@ -8,10 +8,13 @@ from affinage.play.match import Match
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.board.stones import stone
+from web.browser import api
 from web.browser.dom import by_id, listen, make, prose
 from web.browser.elements import Element, Event
 from web.text import words
 from web.text.result import MatchResult, match_result
+
+FIELDS = "textarea, input"
 
 
 class EndCard:
@@ -37,6 +40,12 @@ class EndCard:
             self._show(game_view)
         self._box.hidden = not shows
 
+    def announce(self, game_view: GameView) -> None:
+        """Show the result of a match that has just ended, and move the focus to it, unless somebody is writing."""
+        self.update(game_view)
+        if not (self._box.hidden or api.document.activeElement.matches(FIELDS)):
+            by_id("result").focus()
+
     def _show(self, game_view: GameView) -> None:
         result = match_result(game_view, self._suggested(game_view))
         if self._shown == (game_view.match, result):
@@ -52,7 +61,7 @@ class EndCard:
         why = [make("p", {}, text) for text in (result.why, result.climbed) if text]
         self._box.replaceChildren(
             close,
-            make("h2", {"id": "result"}, result.title),
+            make("h2", {"id": "result", "tabindex": "-1"}, result.title),
             *why,
             make("div", {"class": "nexts"}, *buttons),
             *_shares(game_view),

@@ -53,12 +53,11 @@ class Side:
 
     def _update_switch(self, game_view: GameView) -> None:
         """Offer to show what is hidden; at the end, only the stones that count around each hole."""
-        game, match = game_view.game, game_view.match
-        offered = game.texts.region_name
-        if match.outcome and any(region.is_hole for region in match.position.regions()):
-            offered = f"stones around the {offered}"
-        elif match.outcome:
-            offered = ""
+        offered, regions = game_view.game.texts.region_name, game_view.settled_regions
+        if game_view.match.outcome:
+            offered = f"stones around the {offered}" if any(region.is_hole for region in regions) else ""
+        elif offered and not regions:
+            offered = f"{offered} (none yet)"
         if offered != self._offered:
             self._offered = offered
             by_id("score-switch").hidden = not offered

@@ -34,6 +34,8 @@ class OptionLine:
 def line(option: Option, value: str) -> OptionLine:
     """Return a value with the author's word for it, what it adds to the limit, and its tag if it is not the author's.
 
+    Where most values are our extensions, none has a tag; `about` says so once.
+
     >>> import affinage
     >>> place, goal = (affinage.game_class("affinage").options[number] for number in (2, 6))
     >>> line(place, "gap2").text, line(goal, "cascade").tag
@@ -41,8 +43,24 @@ def line(option: Option, value: str) -> OptionLine:
     """
     added = option.addition(value)
     marks = option.terms.get(value, ""), f"+{added}" if added else ""
-    return OptionLine(
-        value, option.values.get(value, value), tuple(filter(None, marks)), TAGS[option.origin(value)]
+    origin = option.origin(value)
+    tag = "" if origin == "ours" and _is_mostly_ours(option) else TAGS[origin]
+    return OptionLine(value, option.values.get(value, value), tuple(filter(None, marks)), tag)
+
+
+def about(option: Option) -> str:
+    """Return what an option means, and that most of its values are our extensions if they are.
+
+    >>> import affinage
+    >>> about(affinage.game_class("affinage").options[1])
+    'Whose stones are placed in a turn. All but the first are our extensions.'
+    """
+    return f"{option.help} All but the first are our extensions." if _is_mostly_ours(option) else option.help
+
+
+def _is_mostly_ours(option: Option) -> bool:
+    return len(option.values) > 2 and all(
+        (option.origin(value) == "ours") == (value != option.default) for value in option.values
     )
 
 

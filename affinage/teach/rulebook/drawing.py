@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from affinage.board.geometry import View
-from affinage.board.topology import bits
+from affinage.board.topology import Board, bits
 from affinage.picture.board import Scene, Shown
 from affinage.picture.diagram import DiagramOptions, document, identity, parts
 from affinage.picture.marks import Mark
@@ -13,9 +13,11 @@ from affinage.picture.still import still
 from affinage.picture.svg import SvgPen
 from affinage.play.match import Match
 from affinage.teach.rulebook.chapter import Picture
+from affinage.teach.rulebook.phrases import names_cells
 
 SIGNS = {"allowed": "circle", "forbidden": "cross", "counted": "square"}
 """Mark for each kind of marked cell."""
+LABEL_SIZE = 0.4  # height of coordinates, in cells: the pictures are small
 
 
 def marks(picture: Picture) -> tuple[Mark, ...]:
@@ -29,7 +31,7 @@ def shown(picture: Picture, view: View | None = None) -> Shown:
     for number, cell in enumerate(picture.picked):
         if position.empty >> cell & 1:
             stones[position.to_place(picture.picked[:number])[0] - 1] |= 1 << cell
-    view = view or View(position.game.board, labelled=False)
+    view = view or _view(position.game.board, picture.caption)
     laid = replace(position, stones=tuple(stones))
     return Shown(laid, view, last=picture.picked, score=picture.score)
 
@@ -37,12 +39,30 @@ def shown(picture: Picture, view: View | None = None) -> Shown:
 def scene(picture: Picture) -> tuple[View, Scene]:
     """Return the picture as a view and a scene of layers and words."""
     seen = shown(picture)
-    return seen.view, still(seen, marks(picture))
+    return seen.view, still(seen, marks(picture), LABEL_SIZE)
+
+
+def example(match: Match, caption: str) -> tuple[View, Scene]:
+    """Return an example of a game as a view and a scene."""
+    view = _view(match.game.board, caption)
+    return view, still(Shown(match.position, view), label=LABEL_SIZE)
+
+
+def _view(board: Board, caption: str) -> View:
+    """Return a board with coordinates if the caption names cells."""
+    return View(board, labelled=names_cells(board, caption))
 
 
 def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
-    """Return the picture as SVG, with its caption as title and the marked cells as description."""
-    diagram_options = replace(diagram_options or DiagramOptions(coordinates=False), marks=marks(picture))
+    """Return the picture as SVG, with its caption as title and the marked cells as description.
+
+    It has coordinates if the caption names cells.
+    """
+    diagram_options = replace(
+        diagram_options or DiagramOptions(),
+        coordinates=names_cells(picture.position.game.board, picture.caption),
+        marks=marks(picture),
+    )
     match = Match(picture.position.game, start=picture.position)
     pen = SvgPen(identity(match, diagram_options, picture), diagram_options.theme)
     view = View(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from affinage.board.topology import Board
 
 
@@ -29,6 +31,11 @@ def board_in_words(board: Board) -> str:
         "quasi": "a triangle with bulging sides",
         "plus": f"a plus sign with arms of {side} by {side} cells",
     }[board.shape]
+
+
+def names_cells(board: Board, text: str) -> bool:
+    """Return whether a text names cells of a board, so that its picture needs coordinates."""
+    return any(word in board.index for word in re.findall(r"\w+", text))
 
 
 def number_of(number: int, what: str) -> str:
