@@ -175,9 +175,7 @@ class Display:
         self._pointer = replace(self._pointer, hovered=cell)
         if cell is not None:
             self.say_of(cell, aloud=False)
-        elif (
-            by_id("hint").getAttribute("data-at") != ASIDE
-        ):  # that is still being read aloud when a finger lifts
+        elif not by_id("hint").matches(f"[data-at={ASIDE}]"):  # which is read aloud while a finger lifts
             self.say("", aloud=False)
         self._repaint()
 

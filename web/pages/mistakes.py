@@ -15,7 +15,7 @@ from web.model.mistake_box import MistakeBox
 from web.pages.exercise import ExercisePage
 from web.panels import side
 from web.panels.mistakes import MistakePanel
-from web.storage.mistake_shelf import MistakeShelf
+from web.storage.shelf import ProgressShelf
 from web.text import mistake_words
 
 
@@ -24,7 +24,7 @@ class MistakesPage(ExercisePage):
 
     kind = "puzzle"
 
-    def __init__(self, shelf: MistakeShelf, attempt: MistakeAttempt) -> None:
+    def __init__(self, shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt) -> None:
         self._shelf, self._attempt = shelf, attempt
         self._counted = self._is_playing = False  # the attempt is; its refutation is being played out
         super().__init__(attempt.game_view)
@@ -37,6 +37,7 @@ class MistakesPage(ExercisePage):
                 "next": self._next,
             }
         )
+        self._complain()
         self.seat()
 
     def _follow_address(self) -> None:
@@ -87,8 +88,12 @@ class MistakesPage(ExercisePage):
             self._counted = True
             key, clean = attempt.mistake.key, attempt.is_clean
             self._shelf.change(lambda box: box.tried(key, now(), clean=clean))
-            if self._shelf.complaint:
-                self._notice.show([self._shelf.complaint], stays=True)
+            self._complain()
+
+    def _complain(self) -> None:
+        """Show what goes wrong with the storage, once."""
+        if complaint := self._shelf.complaint():
+            self._notice.show([complaint], stays=True)
 
     def _computer_failed(self, reason: str) -> None:
         line = f"The computer has stopped: {reason.rstrip('.')}."
@@ -106,7 +111,7 @@ class MistakesPage(ExercisePage):
 
     def _update(self) -> None:
         """Show the attempt as it is now around the board."""
-        attempt, box = self._attempt, self._shelf.box
+        attempt, box = self._attempt, self._shelf.progress
         key = attempt.mistake.key
         left = len([other for other in box.due(now()) if other != key])
         self._status.update(self.game_view)
@@ -117,19 +122,19 @@ class MistakesPage(ExercisePage):
         by_id("thinking").value = self._thinking.part or 0
 
 
-def next_attempt(shelf: MistakeShelf, besides: str = "") -> MistakeAttempt | None:
+def next_attempt(shelf: ProgressShelf[MistakeBox], besides: str = "") -> MistakeAttempt | None:
     """Return an attempt at the next mistake that waits, None without one; forget those that no game can have."""
-    for key in shelf.box.due(now()):
+    for key in shelf.progress.due(now()):
         if key == besides:
             continue
         try:
-            return MistakeAttempt(shelf.box.kept[key].mistake)
+            return MistakeAttempt(shelf.progress.kept[key].mistake)
         except AffinageError:
             shelf.change(partial(MistakeBox.without, key=key))
     return None
 
 
-def start(shelf: MistakeShelf, attempt: MistakeAttempt) -> None:
+def start(shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt) -> None:
     """Open a mistake that waits."""
     MistakesPage(shelf, attempt)
     api.document.documentElement.classList.add("ready")
