@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from affinage.errors import AffinageError
-from web.browser import api, failures
+from web.browser import api
 from web.browser.calendar import now
-from web.browser.dom import by_id
 from web.engine.trial import Trial
 from web.model.mistake import MistakeAttempt, MistakeVerdict
 from web.model.mistake_box import MistakeBox
 from web.pages.exercise import ExercisePage
+from web.pages.play import answer_taps
 from web.panels import side
 from web.panels.mistakes import MistakePanel
 from web.storage.shelf import ProgressShelf
@@ -40,21 +40,14 @@ class MistakesPage(ExercisePage):
         self._complain()
         self.seat()
 
+    @property
+    def _exercise(self) -> MistakeAttempt:
+        return self._attempt
+
     def _follow_address(self) -> None:
         api.window.location.reload()  # only puzzles have other addresses
 
     # What people do
-
-    def tap(self, cell: int) -> None:
-        """Pick a cell; after a wrong move, reset the board first."""
-        if self._attempt.verdict is MistakeVerdict.WRONG:
-            self._again()
-        else:
-            super().tap(cell)
-
-    def _again(self) -> None:
-        self._attempt.begin()
-        self.seat()
 
     def _show(self) -> None:
         self._attempt.show()
@@ -95,10 +88,9 @@ class MistakesPage(ExercisePage):
         if complaint := self._shelf.complaint():
             self._notice.show([complaint], stays=True)
 
-    def _computer_failed(self, reason: str) -> None:
-        line = f"The computer has stopped: {reason.rstrip('.')}."
-        offer, act = failures.remedy(line)
-        self._notice.show([line], offer or "Try again", act or self._again)
+    def _go_on(self) -> None:
+        """Try again after the computer has stopped."""
+        self._again()
 
     # How it is shown
 
@@ -118,8 +110,7 @@ class MistakesPage(ExercisePage):
         back_on = mistake_words.back_on(box.kept.get(key), now())
         failed = self._thinking.broken and not attempt.is_over
         self._panel.update(attempt, failed=failed, back_on=back_on, left=left)
-        by_id("thinking").classList.toggle("on", self._thinking.waited_for)
-        by_id("thinking").value = self._thinking.part or 0
+        self._show_thinking()
 
 
 def next_attempt(shelf: ProgressShelf[MistakeBox], besides: str = "") -> MistakeAttempt | None:
@@ -137,5 +128,4 @@ def next_attempt(shelf: ProgressShelf[MistakeBox], besides: str = "") -> Mistake
 def start(shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt) -> None:
     """Open a mistake that waits."""
     MistakesPage(shelf, attempt)
-    api.document.documentElement.classList.add("ready")
-    by_id("board").dataset.ready = "true"
+    answer_taps()

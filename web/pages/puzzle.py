@@ -15,15 +15,16 @@ from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.browser import address, api
 from web.browser.calendar import now, today
-from web.browser.dom import by_id, later, listen
+from web.browser.dom import by_id, later, listen, write
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy, share
 from web.model.attempt import Attempt, Verdict
 from web.model.puzzle_choice import PuzzleChoice
 from web.model.solver import Daily, DailyStatus, PuzzleSolver
 from web.pages.exercise import ExercisePage
+from web.pages.play import answer_taps
 from web.panels import side
-from web.panels.puzzle import PuzzlePanel, write
+from web.panels.puzzle import PuzzlePanel
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import BREATH_MS
 from web.storage.solver_text import PUZZLE_FORM
@@ -60,6 +61,10 @@ class PuzzlePage(ExercisePage):
         )
         listen(by_id("puzzle-days"), "toggle", lambda _: self._days.show())
         self._present(messages, fault)
+
+    @property
+    def _exercise(self) -> Attempt:
+        return self._attempt
 
     @cached_property
     def _embed_dialog(self) -> EmbedDialog:
@@ -150,17 +155,6 @@ class PuzzlePage(ExercisePage):
 
     # Actions of players
 
-    def tap(self, cell: int) -> None:
-        """Pick a cell; after a wrong move, reset the board first."""
-        if self._attempt.verdict is Verdict.WRONG:
-            self._again()
-        else:
-            super().tap(cell)
-
-    def _again(self) -> None:
-        self._attempt.begin()
-        self.seat()
-
     def _hint(self) -> None:
         self._attempt.hint()
         self._count()
@@ -239,7 +233,7 @@ class PuzzlePage(ExercisePage):
 
     def _refute(self, attempt: Attempt) -> None:
         """Search a while for the refutation of the wrong move, unless it was taken back."""
-        if attempt is not self._attempt or attempt.verdict is not Verdict.WRONG:
+        if attempt is not self._attempt or not attempt.is_wrong:
             return
         self._searching = not attempt.refute(STEPS_AT_ONCE)
         if self._searching:
@@ -249,9 +243,9 @@ class PuzzlePage(ExercisePage):
 
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
         self._attempt.judge()
-        if self._attempt.verdict in (Verdict.WRONG, Verdict.SOLVED):
+        if self._attempt.is_wrong or self._attempt.is_over:
             self._count()
-        if self._attempt.verdict is Verdict.WRONG:
+        if self._attempt.is_wrong:
             self._searching = True
             later(BREATH_MS, partial(self._refute, self._attempt))
         super()._animate_move(fresh)
@@ -293,5 +287,4 @@ def start() -> None:
             return
     shelf = ProgressShelf(storage, PUZZLE_FORM)
     PuzzlePage(choice, shelf, wanted, fault)
-    api.document.documentElement.classList.add("ready")
-    by_id("board").dataset.ready = "true"
+    answer_taps()
