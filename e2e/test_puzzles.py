@@ -267,8 +267,8 @@ def test_an_earlier_day_is_chosen_and_progress_goes_with_the_library(
     download.value.save_as(path)
     page.evaluate("localStorage.removeItem('affinage.puzzles')")
     dialog.locator("#records-file").set_input_files(path)
-    add = dialog.get_by_role("button", name="Add the progress in puzzles")
+    add = dialog.get_by_role("button", name="Add puzzle progress")
     add.click()
-    expect(dialog.get_by_role("status")).to_have_text("The progress in puzzles is added to yours.")
+    expect(dialog.get_by_role("status")).to_have_text("Added to yours: puzzle progress.")
     expect(add).to_be_hidden()
     assert page.evaluate("localStorage['affinage.puzzles']") == kept

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from e2e.conftest import NO_WORKER, Visitor
-from e2e.table import Table, box_of
+from e2e.table import PATIENCE_MS, Table, box_of
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -68,6 +68,61 @@ def test_the_whole_board_comes_back_by_a_button_and_nothing_is_picked(phone: Tab
     expect(whole).to_be_hidden()
     assert table.boxes() == places
     expect(table.picked).to_have_count(0)
+
+
+class Finger:
+    """A finger on the screen."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._devtools = table.page.context.new_cdp_session(table.page)
+
+    def _touch(self, kind: str, *names: str) -> None:
+        places = [self._table.middle(name) for name in names]
+        touches = [{"x": x, "y": y} for x, y in places]
+        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def press_long(self, tail: str, head: str) -> None:
+        """Rest on a cell until a mark begins there, and lift on that cell or on another one."""
+        self._touch("touchStart", tail)
+        assert self._table.cell(tail).evaluate(KEEPS_MENU_AWAY, PATIENCE_MS)
+        self._touch("touchMove", head)
+        self._touch("touchEnd")
+
+    def slide(self, tail: str, head: str) -> None:
+        """Move from one cell to another at once, as for scrolling."""
+        self._touch("touchStart", tail)
+        self._touch("touchMove", head)
+        self._touch("touchEnd")
+
+
+KEEPS_MENU_AWAY = """async (cell, patience) => {
+    const until = performance.now() + patience;
+    const event = () => new MouseEvent("contextmenu", { bubbles: true, cancelable: true });
+    while (cell.dispatchEvent(event()) && performance.now() < until) await new Promise(requestAnimationFrame);
+    return !cell.dispatchEvent(event());
+}"""
+
+
+def test_a_long_press_draws_and_plays_nothing(phone: Table) -> None:
+    table, finger = phone, Finger(phone)
+    table.revisit("board=square:4&colours=same")
+    finger.press_long("b2", "b2")
+    expect(table.hint).to_have_text("A green circle on b2.")
+    finger.press_long("a1", "d3")
+    expect(table.hint).to_have_text("A green arrow from a1 to d3.")
+    drawn = table.picture("stones")
+    finger.slide("a4", "d4")
+    assert table.picture("stones") == drawn
+    tap(table, "c1")
+    expect(table.cell("c1")).to_have_attribute("aria-selected", "true")
+    for name in ("red", "blue"):
+        finger.press_long("b2", "b2")
+        expect(table.hint).to_have_text(f"A {name} circle on b2.")
+    finger.press_long("b2", "b2")
+    expect(table.hint).to_have_text("A blue circle on b2 is removed.")
+    expect(table.picked).to_have_count(1)
+    table.expect_ply(0)
 
 
 def test_a_mouse_picks_small_cells_at_once(lasting_table: Table) -> None:

@@ -22,8 +22,8 @@ from web.engine.plot import Chart
 from web.engine.trial import ANSWERS, Trial
 from web.model.mistake import Mistake, MistakeAttempt, MistakeVerdict, is_as_good
 from web.model.mistake_box import MOST, MistakeBox
-from web.storage.mistake_shelf import KEY, MistakeShelf
-from web.storage.mistake_text import HEADING, parse, to_text
+from web.storage.mistake_text import HEADING, MISTAKE_FORM, parse, to_text
+from web.storage.shelf import ProgressShelf
 from web.text import mistake_words
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
@@ -291,9 +291,9 @@ def test_the_number_of_kept_mistakes_is_limited() -> None:
 
 def test_a_box_reads_back() -> None:
     shelf = Shelf()
-    MistakeShelf(shelf).change(lambda box: box.with_found([MISTAKE, OTHER]))
-    MistakeShelf(shelf).change(lambda box: box.tried(OTHER.key, NOW, clean=False))
-    box = MistakeShelf(shelf).box
+    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_found([MISTAKE, OTHER]))
+    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.tried(OTHER.key, NOW, clean=False))
+    box = ProgressShelf(shelf, MISTAKE_FORM).progress
     assert [found.mistake for found in box.kept.values()] == [MISTAKE, OTHER]
     assert box.kept[OTHER.key].card is not None
     assert mistake_words.back_on(box.kept[OTHER.key], NOW) == "It comes back in 10 minutes."
@@ -315,24 +315,25 @@ def test_a_box_reads_back() -> None:
 )
 def test_a_damaged_line_stays_and_stands_in_nothings_way(old: str, new: str) -> None:
     shelf = Shelf()
-    MistakeShelf(shelf).change(lambda box: box.with_found([MISTAKE, OTHER]))
-    heading, first, second, end = shelf[KEY].split("\n")
-    shelf[KEY] = "\n".join([heading, first.replace(old, new, 1), second, end])
-    again = MistakeShelf(shelf)
-    assert [found.mistake for found in again.box.kept.values()] == [OTHER]
+    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_found([MISTAKE, OTHER]))
+    heading, first, second, end = shelf[MISTAKE_FORM.key].split("\n")
+    shelf[MISTAKE_FORM.key] = "\n".join([heading, first.replace(old, new, 1), second, end])
+    again = ProgressShelf(shelf, MISTAKE_FORM)
+    assert [found.mistake for found in again.progress.kept.values()] == [OTHER]
     again.change(lambda box: box)
-    assert first.replace(old, new, 1) in shelf[KEY].split("\n")
+    assert first.replace(old, new, 1) in shelf[MISTAKE_FORM.key].split("\n")
 
 
 def test_a_text_of_another_version_is_kept_aside_and_a_full_storage_complains() -> None:
-    shelf = Shelf(**{KEY: "affinage mistakes 9\n{}"})
-    assert MistakeShelf(shelf).box == MistakeBox()
+    shelf = Shelf(**{MISTAKE_FORM.key: "affinage mistakes 9\n{}"})
+    assert ProgressShelf(shelf, MISTAKE_FORM).progress == MistakeBox()
     assert [key for key in shelf if key.startswith("aside.mistakes.")]
     shelf.reason = "it is full"
-    full = MistakeShelf(shelf)
+    full = ProgressShelf(shelf, MISTAKE_FORM)
     full.change(lambda box: box.with_found([MISTAKE]))
-    assert full.complaint == "This browser cannot keep your mistakes: it is full."
-    assert full.box.due(NOW) == [MISTAKE.key], "as long as the page lives"
+    said = "This browser cannot save your mistakes: it is full. A reload would lose what is new."
+    assert (full.complaint(), full.is_stored) == (said, False)
+    assert full.progress.due(NOW) == [MISTAKE.key], "as long as the page lives"
     kept = parse(f"{HEADING}\n")
     assert kept is not None
     assert to_text(kept) == f"{HEADING}\n"

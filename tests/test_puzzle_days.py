@@ -1,25 +1,16 @@
-"""Puzzles of earlier days, and progress that goes from one browser to another with the library."""
+"""Puzzles of earlier days, and progress in puzzles from two browsers."""
 
 from __future__ import annotations
 
-import asyncio
-import json
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from affinage.notation import record
 from affinage.play.glicko import Rating
 from affinage.teach.puzzles.collection import of_the_day, shipped
-from tests.shelf import Shelf
-from tests.test_library import game
 from web.model.months import months_later, weeks_of
 from web.model.puzzle_choice import PuzzleChoice
 from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
-from web.storage.library import PUZZLES, LibraryEntry, exported
-from web.storage.reading import Finds
-from web.storage.slices import Slices
-from web.storage.solver_shelf import KEY, SolverShelf
 from web.text import puzzle_words
 from web.text.puzzle_link import Wanted, read
 
@@ -100,43 +91,6 @@ def test_the_later_streak_and_day_count() -> None:
     assert merged.streak == Streak(TODAY, 2, 12)
     assert merged.daily.come is DailyStatus.SOLVED
     assert there.merged(here) == merged
-
-
-def finds_of(text: str) -> Finds:
-    """The contents of a file."""
-    finds = Finds()
-    asyncio.run(finds.read(text, Slices(lambda: 0.0, lambda _: None)))
-    return finds
-
-
-@pytest.mark.parametrize("games", [0, 1, 2])
-def test_progress_goes_with_the_library(games: int) -> None:
-    shelf = Shelf()
-    SolverShelf(shelf).change(lambda solver: solver.counted(COLLECTION[0], NOW, clean=False))
-    kept = [game("game=churn", "c3", name=str(number)) for number in range(games)]
-    entries = [(LibraryEntry(one.name, 0, one.name, one.about, 0.0), one.text) for one in kept]
-    text = exported(entries, shelf[KEY])
-    assert json.loads(text)["games"] == [
-        {"name": str(n)} | json.loads(one.text) for n, one in enumerate(kept)
-    ]
-    finds = finds_of(text)
-    assert (len(finds.games), finds.faults, finds.puzzles) == (games, [], [shelf[KEY]])
-    elsewhere = Shelf()
-    assert SolverShelf(elsewhere).add(finds.puzzles[0]) == ""
-    assert elsewhere == shelf
-    assert len(record.recover(text)[0]) == games, "other readers take the games alone"
-
-
-def test_progress_that_cannot_be_read_changes_nothing() -> None:
-    shelf = Shelf()
-    assert (
-        SolverShelf(shelf)
-        .add("affinage puzzles 9\nrating 1 1 1")
-        .startswith("The progress in puzzles of this")
-    )
-    assert shelf == {}
-    assert finds_of('{"affinage": 2, "puzzles": 7, "games": []}').puzzles == []
-    assert KEY == PUZZLES
 
 
 def test_a_rating_of_more_puzzles_is_the_better_known() -> None:

@@ -366,8 +366,8 @@ def test_files(tmp_path: Path) -> None:
     path.write_text(TEXT, "utf-8")
     assert record.to_text(*record.recover_file(str(path))[0]) == TEXT
     assert len(record.read_file(str(path)).moves) == 3
-    path.write_bytes(b"[Affinage \xff")
-    with pytest.raises(RecordError, match="is not a text file: byte 10 is not UTF-8"):
+    path.write_bytes(b"[Affinage \0\xff")
+    with pytest.raises(RecordError, match="is not a text file: byte 11 is not UTF-8"):
         record.read_file(str(path))
     with pytest.raises(FileNotFoundError):
         record.read_file(str(tmp_path / "none"))

@@ -11,9 +11,10 @@ from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Shelf
 from web.model.puzzle_choice import PuzzleChoice
 from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
+from web.storage.kept import Kept
 from web.storage.refusals import FULL, REFUSED
-from web.storage.solver_shelf import KEY, SolverShelf
-from web.storage.solver_text import HEADING, Kept, parse, to_text
+from web.storage.shelf import ProgressShelf
+from web.storage.solver_text import HEADING, PUZZLE_FORM, parse, to_text
 from web.text import puzzle_link, puzzle_words
 from web.text.puzzle_link import Wanted
 
@@ -80,15 +81,15 @@ def test_the_text_brings_back_all_of_it() -> None:
     kept = parse(to_text(Kept(solver)))
     assert kept is not None
     assert kept.unread == ()
-    assert kept.solver.rating.rating == pytest.approx(solver.rating.rating, abs=0.01)
-    assert kept.solver.cards[FIRST.key].due == solver.cards[FIRST.key].due
-    assert (kept.solver.streak, kept.solver.daily, kept.solver.tried) == (
+    assert kept.progress.rating.rating == pytest.approx(solver.rating.rating, abs=0.01)
+    assert kept.progress.cards[FIRST.key].due == solver.cards[FIRST.key].due
+    assert (kept.progress.streak, kept.progress.daily, kept.progress.tried) == (
         solver.streak,
         solver.daily,
         solver.tried,
     )
     assert parse(to_text(kept)) == kept
-    card = kept.solver.counted(FIRST, NOW + DAY, clean=True).cards[FIRST.key]
+    card = kept.progress.counted(FIRST, NOW + DAY, clean=True).cards[FIRST.key]
     assert card.due > NOW + DAY
 
 
@@ -117,34 +118,34 @@ def test_a_bad_line_is_passed_over_and_stays(line: str) -> None:
     kept = parse(text)
     assert kept == Kept(PuzzleSolver(rating=Rating(1600, 80, 0.06)), (line,))
     shelf = Shelf(puzzles=text)
-    solver = SolverShelf(shelf)
+    solver = ProgressShelf(shelf, PUZZLE_FORM)
     said = solver.complaint()
     assert said.startswith("One line of your puzzle progress cannot be read")
     assert solver.complaint() == "", "it is said once"
     solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
-    assert line in shelf[KEY].splitlines()
-    assert FIRST.key in shelf[KEY]
+    assert line in shelf[PUZZLE_FORM.key].splitlines()
+    assert FIRST.key in shelf[PUZZLE_FORM.key]
 
 
 def test_two_tabs_lose_nothing_of_each_other() -> None:
     shelf = Shelf()
-    one, other = SolverShelf(shelf), SolverShelf(shelf)
+    one, other = ProgressShelf(shelf, PUZZLE_FORM), ProgressShelf(shelf, PUZZLE_FORM)
     one.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
     other.change(lambda solver: solver.counted(SECOND, NOW, clean=True))
-    assert SolverShelf(shelf).solver.tried == (FIRST.key, SECOND.key)
+    assert ProgressShelf(shelf, PUZZLE_FORM).progress.tried == (FIRST.key, SECOND.key)
 
 
 @pytest.mark.parametrize("reason", [REFUSED, FULL])
 def test_without_storage_it_is_said_once_and_goes_on(reason: str) -> None:
     shelf = Shelf()
     shelf.reason = reason
-    solver = SolverShelf(shelf)
+    solver = ProgressShelf(shelf, PUZZLE_FORM)
     assert solver.complaint() == ""
     solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
     solver.change(lambda solver: solver.counted(SECOND, NOW, clean=True))
-    said = f"This browser cannot save your puzzle progress: {reason}. A reload would lose it."
+    said = f"This browser cannot save your puzzle progress: {reason}. A reload would lose what is new."
     assert (solver.complaint(), solver.complaint()) == (said, "")
-    assert solver.solver.tried == (FIRST.key, SECOND.key)
+    assert solver.progress.tried == (FIRST.key, SECOND.key)
 
 
 # Choice of the next puzzle

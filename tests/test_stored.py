@@ -32,8 +32,8 @@ from web.storage.refusals import FULL
 from web.storage.reports import Reports
 from web.storage.results import GameResults
 from web.storage.saved_game import read
-from web.storage.solver_shelf import FOREIGN, KEY, SolverShelf
-from web.storage.solver_text import HEADING, parse
+from web.storage.shelf import ProgressShelf
+from web.storage.solver_text import HEADING, PUZZLE_FORM, parse
 from web.text import lab_words, words
 
 DEEP = "[" * 100_000
@@ -291,25 +291,30 @@ CARDS = [
 @pytest.mark.parametrize("line", [*RATINGS, *ODD_RATINGS, *CARDS])
 def test_puzzles_go_on_with_any_rating_and_card(line: str) -> None:
     for puzzle, clean in product((PUZZLES[0], max(PUZZLES, key=lambda each: each.rating)), (True, False)):
-        shelf = Shelf(**{KEY: f"{HEADING}\n{line}\n"})
+        shelf = Shelf(**{PUZZLE_FORM.key: f"{HEADING}\n{line}\n"})
         for _ in range(3):
-            SolverShelf(shelf).change(lambda solver: solver.counted(puzzle, NOW, clean=clean))  # noqa: B023
-        found = parse(shelf[KEY])
+            ProgressShelf(shelf, PUZZLE_FORM).change(lambda solver: solver.counted(puzzle, NOW, clean=clean))  # noqa: B023
+        found = parse(shelf[PUZZLE_FORM.key])
         assert found
-        assert found.solver.tried == (puzzle.key,)
-        assert found.unread == ((line,) if line in ODD_RATINGS and line in shelf[KEY].split("\n") else ())
-        assert found.unread or 0 <= found.solver.rating.rating <= 4000
+        assert found.progress.tried == (puzzle.key,)
+        assert found.unread == (
+            (line,) if line in ODD_RATINGS and line in shelf[PUZZLE_FORM.key].split("\n") else ()
+        )
+        assert found.unread or 0 <= found.progress.rating.rating <= 4000
 
 
 @pytest.mark.parametrize("text", [*NO_JSON, "affinage puzzles 2\nrating 1 1 1"])
 def test_puzzles_of_another_version_are_kept_aside(text: str) -> None:
-    shelf = Shelf(**{KEY: text})
-    solver = SolverShelf(shelf)
-    assert (solver.complaint(), solver.complaint()) == (FOREIGN, "")
+    shelf = Shelf(**{PUZZLE_FORM.key: text})
+    solver = ProgressShelf(shelf, PUZZLE_FORM)
+    assert solver.complaint().startswith(
+        "Your puzzle progress cannot be read: damaged, or of another version."
+    )
+    assert solver.complaint() == ""
     solver.change(lambda solver: solver.counted(PUZZLES[0], NOW, clean=True))
     assert text in shelf.values()
-    assert SolverShelf(shelf).solver.tried == (PUZZLES[0].key,)
-    assert SolverShelf(shelf).complaint() == ""
+    assert ProgressShelf(shelf, PUZZLE_FORM).progress.tried == (PUZZLES[0].key,)
+    assert ProgressShelf(shelf, PUZZLE_FORM).complaint() == ""
 
 
 def test_what_is_not_known_of_results_and_lessons_is_written_back() -> None:

@@ -25,22 +25,38 @@ PAGES = ("play", "atlas")  # folders of the site with pages of games and presets
 
 _LAYERS = 5  # of encoding, at most
 _MAX_CANDIDATES = 20  # addresses of a text that are looked at
-_INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_INVISIBLE = re.compile(
+    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|<wbr ?/?>", re.IGNORECASE
+)
 _HALF = re.compile("[\ud800-\udfff]")  # of a character
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])|\^(?=&)")  # of Markdown, JSON, TeX, and a command line
-_SOFT_BREAK = re.compile(r"=\r?\n")  # of quoted-printable text
-_ENTITY = re.compile(r"&(?:amp|#x0*([0-9a-f]{2})|#0*([0-9]{2,3}));|\\(?:u00|x)([0-9a-f]{2})", re.IGNORECASE)
+_SOFT_BREAK = re.compile(
+    r"([?&;/][a-z_]+)?=\r?\n", re.IGNORECASE
+)  # of quoted-printable text, unless behind a key
+_ENTITY = re.compile(
+    r"&(?:([a-z]{2,6})|#x0*([0-9a-f]{2,4})|#0*([0-9]{2,5}));|\\(?:u00|x)([0-9a-f]{2})", re.IGNORECASE
+)
+_ENTITIES = {
+    "amp": "&", "num": "#", "equals": "=", "sol": "/", "quest": "?", "colon": ":", "comma": ",", "period": ".",
+    "percnt": "%", "lowbar": "_", "hyphen": "-", "quot": '"', "apos": "'", "lt": "<", "gt": ">", "nbsp": " ", "shy": "",
+}  # fmt: skip
 _WIDE = re.compile("[！-～]")  # of East Asian keyboards
+_ALL_WIDE = re.compile("：／／|[＃？][^/＃？\\s]*／")  # a text with their slashes
+_REDIRECT = re.compile(r"urldefense|=(?:a1)?aHR0c", re.IGNORECASE)
 _WHOLE = re.compile(r"(?<![A-Za-z0-9])(?:https?://|www\.)", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
-_BEGINNING = re.compile(r"https?(?:://|%(?:25)*3A(?:%(?:25)*2F){2})|www\.", re.IGNORECASE)
-_VALUE = re.compile(r"https?%[^\s&#]*", re.IGNORECASE)
+_BEGINNING = re.compile(r"https?(?::|%(?:25)*3A)(?:/|%(?:25)*2F){2}|www\.", re.IGNORECASE)
+_VALUE = re.compile(r"https?(?!://)[:%][^\s&#]*", re.IGNORECASE)
 _NEVER = r'"<>\\^`{|}'  # signs that no address has
 _NAMES = rf"/by(?:=|%(?:25)*3D)[^/\r\n{_NEVER}]*"  # which may have spaces, once somebody has decoded them
 _MOVES = r"/(?:(?:to|from|ply|resigned|agreed|offer|marks)=|[A-Z]*[a-z]{1,2}\d)"  # what follows names
-# A line goes on in the next one, if that is one word and no address; in a text, if it was full, and the word is none.
-_BREAK = r"(?<=\S)[ \t]*(?:\r\n|\r|\n)[\t >|]*+(?=\S++[ \t]*+(?:[\r\n]|\Z))(?!\S*://)"
-_FULL_BREAK = rf"(?<=[^\r\n]{{40}}){_BREAK}(?=\S*[=&%#/]|[A-Z]?[a-z]*\d+[a-z])"
+# A line goes on in the next one, if that is one word of a link and no address; in a text, if it was full, too.
+_NEXT = r"[ \t]*(?:\r\n|\r|\n)[\t >|]*+(?=\S++[ \t]*+(?:[\r\n]|\Z))(?!\S*://)"
+_BREAK = rf"(?<=\S){_NEXT}(?=\S*[=&%#/\d])"
+_FULL_BREAK = (
+    rf"(?<=[^\r\n]{{40}}){_NEXT}(?=\S*[=&%#/]|[A-Z]?[a-z]*\d+[a-z])"
+    rf"|(?<=[^\r\n]{{60}}){_NEXT}(?=[A-Z]?[a-z]*\d+(?!\S))"
+)
 _SIGN = rf"[^\s/\[\]{_NEVER}]++|/|\[(?=\w*\]=|[0-9a-f:.]+\][:/])|\](?=[=:/])"
 _ADDRESS = re.compile(rf"(?:{_NAMES}(?={_MOVES}|\Z)|{_SIGN}|[ ](?=[^\s&]*&[a-z]+=))+", re.IGNORECASE)
 _WORD = re.compile(
@@ -57,8 +73,8 @@ _EMBED = re.compile(r"(?<=/)embed(?:\.html)?$")
 _SEPARATOR = re.compile("[&;]")
 _ENCODED_SEPARATOR = re.compile("[&;?]")  # or the second question mark of a query
 _AFTER_FRAGMENT = re.compile(r'[?&#;|"<>]|:~:')
-_AFTER_PART = re.compile(r'[?&#;|"<>\[\]{}]|:~:|[^\x21-\x7e\w]')  # or what is neither ASCII nor a letter
-_AFTER_VALUE = re.compile(r'[/|"<>\[\]{}]|[^\x21-\x7e\w]')
+_AFTER_PART = re.compile(r'[?&#;:|"<>\[\]{}]|[^\x21-\x7e\w]')  # or what is neither ASCII nor a letter
+_AFTER_VALUE = re.compile(r'[/|"<>\[\]{}]|:~:|[^\x21-\x7e\w]')
 _UP_TO_SIGN = re.compile(r".*[A-Za-z0-9]", re.DOTALL)
 _ENCODED = re.compile(
     r"^(?:\d+|lab)%(?:25)*2F|/(?:by|to|from|ply|resigned|agreed|offer|marks)%(?:25)*3D",
@@ -144,7 +160,7 @@ def candidates(text: str) -> Iterator[tuple[str, str]]:
     https://a.example/?url=
     https://b.example/?board=hex:5
     """
-    text = _cleaned(text)
+    text = cleaned(text)
     whole = _whole(text) or _SCHEME.match(text)
     found = _BEGINNING.finditer(text, whole.start()) if whole else ()
     starts = [each.start() for each in islice(found, _MAX_CANDIDATES)]
@@ -173,21 +189,47 @@ def _address_of(value: str) -> str:
     return value
 
 
-def _cleaned(text: str) -> str:
-    """Return a text without what mail and markup put into addresses."""
+def cleaned(text: str) -> str:
+    """Return a text without what mail and markup put into addresses.
+
+    >>> cleaned("https://example.org/?game&equals;ch&shy;urn&amp;pie=on&num;1")
+    'https://example.org/?game=churn&pie=on#1'
+    """
+    for _ in range(_LAYERS):
+        before, text = text, _ENTITY.sub(_unescaped, text)
+        if text == before:
+            break
     text = _INVISIBLE.sub("", _HALF.sub("\ufffd", text))
-    joined = _SOFT_BREAK.sub("", text)
-    if "=3D" in (joined.partition("#")[0] if joined == text else joined):  # no value of ours begins so
+    joined = _SOFT_BREAK.sub(r"\1", text)
+    if "=3D" in (text if joined != text else text.partition("#")[0]):  # no value of ours begins so
         text = joined.replace("=3D", "=")
-    text = _ENTITY.sub(
-        lambda found: chr(int(found[1] or found[3] or "0", 16) or int(found[2] or ord("&"))), text
-    )
-    return re.sub(_BREAK, "", _ESCAPE.sub("", text).strip())
+    else:
+        text = _SOFT_BREAK.sub(lambda found: f"{found[1]}=" if found[1] else "", text)
+    text = re.sub(_BREAK, "", _ESCAPE.sub("", text).strip())
+    if _ALL_WIDE.search(text):
+        text = narrow(text)
+    if _REDIRECT.search(text):
+        from affinage.notation import redirects  # few texts need it
+
+        text = redirects.followed(text)
+    return text
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    name, hexadecimal, decimal, escaped = found.groups()
+    if name:
+        return _ENTITIES.get(name.lower(), found[0])
+    return chr(int(decimal) if decimal else int(hexadecimal or escaped, 16))
+
+
+def narrow(text: str) -> str:
+    """Return a text with the letters and signs of East Asian keyboards as ASCII."""
+    return _WIDE.sub(lambda sign: chr(ord(sign[0]) - 0xFEE0), text)
 
 
 def _unwrapped(text: str) -> str:
     """Return an address without what mail and markup put around it and into it."""
-    text = _cleaned(text).rpartition("](")[2]  # of Markdown
+    text = cleaned(text).rpartition("](")[2]  # of Markdown
     if whole := _whole(text):
         found = _ADDRESS.match(text, whole.start())
         return found[0] if found else ""
@@ -198,7 +240,7 @@ def _pairs(query: str) -> Iterator[tuple[str, str | None]]:
     for part in _SEPARATOR.split(query):
         whole = _decoded(part, plus=True)
         if not whole.startswith("id="):
-            whole = _WIDE.sub(lambda sign: chr(ord(sign[0]) - 0xFEE0), whole)
+            whole = narrow(whole)
         # The separators may be encoded as well; but what has a slash before them is the address of another site.
         is_foreign = "/" in re.split("[&;?#]", whole, maxsplit=1)[0]
         for pair in [whole] if is_foreign else _ENCODED_SEPARATOR.split(whole.partition("#")[0]):
@@ -288,10 +330,10 @@ def parts(fragment: str) -> Iterator[str]:
     ['1', 'by=Ann,Dr%2E%20No', 'c3b3']
     """
     for written in clean_fragment(fragment).split("/"):
-        if written[:3].lower() == "by=":
-            yield written
+        if narrow(written[:3]).lower() == "by=":
+            yield f"by={written[3:]}"
             continue
-        part, *behind = _AFTER_PART.split(_INVISIBLE.sub("", _decoded(written)), maxsplit=1)
+        part, *behind = _AFTER_PART.split(narrow(_INVISIBLE.sub("", _decoded(written))), maxsplit=1)
         yield _up_to(_UP_TO_SIGN, part)
         if behind:
             break

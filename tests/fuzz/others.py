@@ -39,7 +39,8 @@ from web.storage.progress import LessonProgress
 from web.storage.reports import Reports
 from web.storage.results import GameResults
 from web.storage.saved_games import SavedGames
-from web.storage.solver_shelf import SolverShelf
+from web.storage.shelf import ProgressShelf
+from web.storage.solver_text import PUZZLE_FORM
 
 SEED = 2
 KINDS = ("table", "stored", "engine", "path")  # in turn
@@ -215,7 +216,7 @@ def _stored(text: str) -> bool:
     for kept_report in reports:
         need_lines([kept_report.measured.game.link() or "default"])
         need(bool(kept_report.measured.csv), "a report without a table")
-    shelf = SolverShelf(storage)
+    shelf = ProgressShelf(storage, PUZZLE_FORM)
     shelf.change(lambda solver: solver)
     return bool(found or view or passed or results or reports or not shelf.complaint())
 

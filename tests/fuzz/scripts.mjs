@@ -60,6 +60,9 @@ function context(more = {}) {
     document,
     URL,
     URLSearchParams,
+    TextDecoder,
+    Uint8Array,
+    atob,
     parseFloat,
     ResizeObserver: class {
       observe() {}

@@ -18,6 +18,7 @@ from web.text import words
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
 # Media of the dark style sheet.
 THEMES = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
+ASIDE = "aside"  # where a message stands that is only read aloud
 NO_BREAK = "\u00a0"  # appended to repeat the same text
 GONE = "body, :disabled, [hidden], [hidden] *, #loading"  # elements that cannot keep the focus
 
@@ -92,7 +93,7 @@ class Display:
     def announce(self, text: str) -> None:
         """Announce a text to screen readers that is also shown elsewhere."""
         self.say(text)
-        by_id("hint").dataset.at = "aside"
+        by_id("hint").dataset.at = ASIDE
 
     def say_of(self, cell: int, *, aloud: bool = True) -> None:
         """Show the message about a cell that may be picked next."""
@@ -172,10 +173,10 @@ class Display:
         if cell == self._pointer.hovered:
             return
         self._pointer = replace(self._pointer, hovered=cell)
-        if cell is None:
-            self.say("", aloud=False)
-        else:
+        if cell is not None:
             self.say_of(cell, aloud=False)
+        elif not by_id("hint").matches(f"[data-at={ASIDE}]"):  # which is read aloud while a finger lifts
+            self.say("", aloud=False)
         self._repaint()
 
     def _focus(self, cell: int | None, visible: bool) -> None:

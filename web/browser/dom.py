@@ -54,6 +54,12 @@ def prose(text: str) -> list[Element | str]:
     ]
 
 
+def write(name: str, text: str) -> None:
+    """Write a text into the element with an id if it has changed, as screen readers read each change."""
+    if by_id(name).textContent != text:
+        by_id(name).replaceChildren(*prose(text))
+
+
 def hide(element: Element, then: Element) -> None:
     """Hide an element; if the focus was inside it, focus another one."""
     was_held = element.contains(api.document.activeElement)

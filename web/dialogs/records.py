@@ -20,8 +20,8 @@ from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin
 from web.dialogs.library_list import LibraryList, game_button
 from web.dialogs.records_form import sheet_of_dialog
+from web.storage.kept import PROGRESS, Form
 from web.storage.library import (
-    PUZZLES,
     KeepableGame,
     Library,
     LibraryEntry,
@@ -32,6 +32,7 @@ from web.storage.library import (
     game_view_of,
 )
 from web.storage.reading import Finds, check_size, complaints_of
+from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
 from web.text import words
 
@@ -50,7 +51,7 @@ class RecordsDialog:
         self._list = LibraryList(self._library)
         self._dialog = by_id("records-dialog")
         self._found: list[KeepableGame] = []  # games of the file that was read last
-        self._progress: list[str] = []  # in puzzles, of that file
+        self._progress: list[tuple[str, str]] = []  # of that file, with its keys
         self._storage = BrowserStorage("localStorage")
         self._slices = Slices(api.window.performance.now, self._show_progress)  # of what takes long
         self._undo: Callable[[], Awaitable[None]] | None = None
@@ -61,7 +62,7 @@ class RecordsDialog:
             "read": lambda: self._run(self._read(_pasted)),
             "cancel": lambda: self._slices.cancel(),
             "keep-all": lambda: self._run(self._keep(self._found)),
-            "puzzles": self._take_progress,
+            "join": self._take_progress,
             "export": lambda: self._run(self._export()),
             "export-text": lambda: self._run(self._export_text()),
             "more": self._list.more,
@@ -140,10 +141,10 @@ class RecordsDialog:
     def _offer(self, finds: Finds, *, is_cancelled: bool) -> None:
         """Open the game if it is the only one, or list all; show the errors in either case."""
         faults, games = complaints_of(finds.faults), finds.games
-        if len(games) == 1 and not (is_cancelled or finds.puzzles):
+        if len(games) == 1 and not (is_cancelled or finds.progress):
             self._show_record(games[0].game_record, faults)
             return
-        self._found, self._progress = games, finds.puzzles
+        self._found, self._progress = games, finds.progress
         by_id("records-faults").replaceChildren(*(make("li", {}, *prose(line)) for line in faults))
         shown = enumerate(games[:MAX_SHOWN])
         entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in shown]
@@ -151,20 +152,27 @@ class RecordsDialog:
             entries.append(make("li", {}, f"and {len(games) - MAX_SHOWN:,} more"))
         by_id("records-found").replaceChildren(*entries)
         by_id("records-keep-all").hidden = not games
-        by_id("records-puzzles").hidden = not finds.puzzles
+        _show("join", is_on=bool(finds.progress))
         read = f"{count_of_games(len(games))} could be read." if games else "No game could be read."
-        if finds.puzzles:
-            read = f"The file has progress in puzzles. {read if games else ''}".rstrip()
+        if finds.progress:
+            by_id("records-join").textContent = f"Add {self._reached()}"
+            read = f"The file has {self._reached()}. {read if games else ''}".rstrip()
         self._say(f"Cancelled. {read}" if is_cancelled else read)
 
     def _take_progress(self) -> None:
-        """Add the progress in puzzles of a file to that of this browser."""
-        from web.storage.solver_shelf import SolverShelf
+        """Add the progress of a file to that of this browser."""
+        from web.storage.mistake_text import MISTAKE_FORM
+        from web.storage.solver_text import PUZZLE_FORM
 
-        shelf = SolverShelf(self._storage)
-        refusals = [shelf.add(text) for text in self._progress]
-        _show("puzzles", is_on=False)
-        self._say(next(filter(None, refusals), "The progress in puzzles is added to yours."))
+        forms: dict[str, Form[Any]] = {form.key: form for form in (MISTAKE_FORM, PUZZLE_FORM)}
+        faults = [ProgressShelf(self._storage, forms[key]).add(text) for key, text in self._progress]
+        _show("join", is_on=False)
+        self._say(" ".join(filter(None, faults)) or f"Added to yours: {self._reached()}.")
+
+    def _reached(self) -> str:
+        """Return in words what the file has of the player's progress."""
+        keys = dict(self._progress)
+        return " and ".join(words for key, words in PROGRESS.items() if key in keys)
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
         for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any dialog
@@ -193,7 +201,7 @@ class RecordsDialog:
 
     def _allow_export(self) -> None:
         for name in ("export", "export-text"):
-            is_there = self._library.entries or (name == "export" and self._storage.read(PUZZLES))
+            is_there = self._library.entries or (name == "export" and self._own_progress())
             by_id(f"records-{name}").disabled = not (self._library.is_read and is_there)
 
     async def _keep(self, games: Sequence[KeepableGame]) -> None:
@@ -236,10 +244,14 @@ class RecordsDialog:
     async def _export(self) -> None:
         games = [game async for game in self._library.records()]
         parts = list(files_of(games))
-        progress = self._storage.read(PUZZLES) or ""
+        progress = self._own_progress()
         files = parts or ([[]] if progress else [])  # progress goes without games, too
-        self._save([exported(some, progress if n == 0 else "") for n, some in enumerate(files)], JSON, "json")
+        self._save([exported(some, {} if n else progress) for n, some in enumerate(files)], JSON, "json")
         self._say_left_out(games, parts)
+
+    def _own_progress(self) -> dict[str, str]:
+        """Return the texts of this browser's progress, by their keys."""
+        return {key: text for key in PROGRESS if (text := self._storage.read(key))}
 
     async def _export_text(self) -> None:
         """Export the games as text, which takes long because they are replayed."""

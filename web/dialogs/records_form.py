@@ -36,8 +36,8 @@ def _opening() -> Element:
     }
     paste = {"id": "records-paste", "rows": "3", "spellcheck": "false", **AS_WRITTEN}
     keep_all = _act("keep-all", "Keep all in the library")
-    puzzles = _act("puzzles", "Add the progress in puzzles")
-    keep_all.hidden = puzzles.hidden = True
+    join = _act("join", "")
+    keep_all.hidden = join.hidden = True
     opening = _part("Open")
     opening.append(
         make(
@@ -51,7 +51,7 @@ def _opening() -> Element:
         make("div", {"class": "row"}, _act("read", "Read")),
         make("ul", {"id": "records-faults", "aria-label": "Errors in the file"}),
         make("ul", {"id": "records-found", "aria-label": "Games in the file"}),
-        make("div", {"class": "row"}, keep_all, puzzles),
+        make("div", {"class": "row"}, keep_all, join),
     )
     return opening
 

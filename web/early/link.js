@@ -11,12 +11,12 @@ const affinageLink = (() => {
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
   const WISH = /^(?:friend$|kept\/|lab(?:\/|$))/; // of a fragment that is no game's
   const GAMES = "continue"; // a key for the games to go on with
-  const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+  const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|<wbr ?\/?>/gi;
   const MARK = /(?:[#＃]+|%(?:25)*(?:23|EF%BC%83))(?=\d+(?:\/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-]))/i;
   const ENCODED = /^(?:\d+|lab)%(?:25)*2F|\/(?:by|to|from|ply|resigned|agreed|offer|marks)%(?:25)*3D/i;
   const AFTER_FRAGMENT = /[?&#;|"<>]|:~:/;
-  const AFTER_PART = /[?&#;|"<>[\]{}]|:~:|[^!-~\p{L}\p{N}]/u; // or a sign that is neither ASCII nor a letter
-  const AFTER_VALUE = /[/|"<>[\]{}]|[^!-~\p{L}\p{N}]/u;
+  const AFTER_PART = /[?&#;:|"<>[\]{}]|[^!-~\p{L}\p{N}]/u; // or a sign that is neither ASCII nor a letter
+  const AFTER_VALUE = /[/|"<>[\]{}]|:~:|[^!-~\p{L}\p{N}]/u;
   const UP_TO_SIGN = /^.*[A-Za-z0-9]/s;
   const MAP = /^map:[^:]*:/i; // of a board, before its bits
   const UP_TO_BITS = /^.*[\w=-]/s; // = is padding, which is an error of its own
@@ -24,8 +24,11 @@ const affinageLink = (() => {
   const UP_TO_NAME =
     /^.*[^\s!-/:-@[-`{-~\x7f-\xbf\u037e\u055a-\u0589\u05be-\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u1362-\u1368\u17d4\u17d5\u2000-\u206f\u3000-\u3004\u3008-\u3020\u3030\u30fb\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/s;
   const ESCAPE = /\\(?=[!-/:-@[-`{-~])|\^(?=&)/g; // of Markdown, JSON, TeX, and a command line
-  const BREAK = /(\S)[ \t]*(?:\r\n|\r|\n)[\t >|]*(?=\S+[ \t]*(?:[\r\n]|$))(?!\S*:\/\/)/g; // a line that goes on in the next one
-  const ENTITY = /&(?:amp|#x0*([0-9a-f]{2})|#0*([0-9]{2,3}));|\\(?:u00|x)([0-9a-f]{2})/gi;
+  const BREAK = /(\S)[ \t]*(?:\r\n|\r|\n)[\t >|]*(?=\S+[ \t]*(?:[\r\n]|$))(?!\S*:\/\/)(?=\S*[=&%#/\d])/g; // a line that goes on in the next one
+  const SOFT_BREAK = /([?&;/][a-z_]+)?=\r?\n/gi; // of quoted-printable text, unless behind a key
+  const ENTITY = /&(?:([a-z]{2,6})|#x0*([0-9a-f]{2,4})|#0*([0-9]{2,5}));|\\(?:u00|x)([0-9a-f]{2})/gi;
+  const ENTITIES = { amp: "&", num: "#", equals: "=", sol: "/", quest: "?", colon: ":", comma: ",", period: ".", percnt: "%", lowbar: "_", hyphen: "-", quot: '"', apos: "'", lt: "<", gt: ">", nbsp: " ", shy: "" };
+  const ALL_WIDE = /：／／|[＃？][^/＃？\s]*／/; // a text with their slashes
 
   const once = (text) => new URLSearchParams(`x=${text.replace(/[&+]/g, encodeURIComponent)}`).get("x"); // never throws
   const until = (text) => {
@@ -78,24 +81,30 @@ const affinageLink = (() => {
   function partsOf(fragment) {
     const found = [];
     for (const written of fragment.split("/")) {
-      const isOfNames = /^by=/i.test(written);
-      const [part, ...behind] = isOfNames ? [written] : until(written).replace(INVISIBLE, "").split(AFTER_PART);
+      const isOfNames = /^by=/i.test(narrow(written.slice(0, 3)));
+      const [part, ...behind] = isOfNames ? [`by=${written.slice(3)}`] : narrow(until(written).replace(INVISIBLE, "")).split(AFTER_PART);
       found.push(isOfNames ? part : upToSign(part));
       if (behind.length) break;
     }
     return found;
   }
 
-  const unescaped = (_, hex, number, escaped) => String.fromCharCode(parseInt(hex ?? escaped ?? "0", 16) || Number(number ?? 38));
+  function unescaped(found, name, hex, number, escaped) {
+    if (name) return ENTITIES[name.toLowerCase()] ?? found;
+    return String.fromCodePoint(number ? Number(number) : parseInt(hex ?? escaped, 16));
+  }
 
   /** A text without what mail and markup put into addresses. */
   function cleaned(given) {
-    const seen = given.replace(INVISIBLE, "");
-    const joined = seen.replace(/=\r?\n/g, "");
+    let text = given;
+    for (let layer = 0; layer < LAYERS && text.replace(ENTITY, unescaped) !== text; layer += 1) text = text.replace(ENTITY, unescaped);
+    text = text.replace(INVISIBLE, "");
+    const joined = text.replace(SOFT_BREAK, "$1");
     // Quoted-printable: no value of ours begins so.
-    const isPrinted = (joined === seen ? seen.split("#")[0] : joined).includes("=3D");
-    const printed = (isPrinted ? joined.replaceAll("=3D", "=") : seen).replace(BREAK, "$1");
-    return printed.replace(ENTITY, unescaped).replace(ESCAPE, "");
+    const isPrinted = (joined === text ? text.split("#")[0] : text).includes("=3D");
+    text = isPrinted ? joined.replaceAll("=3D", "=") : text.replace(SOFT_BREAK, (_, key) => (key ? `${key}=` : ""));
+    text = text.replace(ESCAPE, "").replace(BREAK, "$1");
+    return ALL_WIDE.test(text) ? narrow(text) : text;
   }
 
   /** Read an address after its path: its keys and values, and the fragment of a game or another one. */

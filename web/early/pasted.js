@@ -3,7 +3,7 @@
 
 const affinagePasted = (() => {
   const MAX_CANDIDATES = 20; // addresses of a text that are looked at
-  const BEGINNING = /https?(?:(:\/\/)|%(?:25)*3A(?:%(?:25)*2F){2})|www\./gi;
+  const BEGINNING = /https?(?:([:：]\/\/)|(?::|%(?:25)*3A)(?:\/|%(?:25)*2F){2})|www\./gi;
   // Up to signs that no address has; names may have spaces, once somebody has decoded them.
   const ADDRESS =
     /(?:\/by(?:=|%(?:25)*3D)[^/\r\n"<>\\^`{|}]*(?=\/(?:(?:to|from|ply|resigned|agreed|offer|marks)=|[A-Z]*[a-z]{1,2}\d)|$)|[^\s/[\]"<>\\^`{|}]+|\/|\[(?=\w*\]=|[0-9a-f:.]+\][:/])|\](?=[=:/])| (?=[^\s&]*&[a-z]+=))+/iy;
@@ -11,10 +11,34 @@ const affinagePasted = (() => {
   const PAGE = /(?:^|\/)(?:play|atlas)\/([\w-]*[a-z\d])(?:[^\w-]|_|$)/i;
   const KEYS = new Set(["game", "lesson", "puzzle", ...Object.values(affinageGames).flatMap(({ keys }) => keys)]);
 
+  const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+  function ofBase64(text) {
+    try {
+      const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+      return new TextDecoder().decode(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)));
+    } catch {
+      return text;
+    }
+  }
+
+  function starred(_, scheme, rest) {
+    const [address, behind = ""] = rest.split("__;");
+    const signs = [...ofBase64(behind.split("!")[0])];
+    return `${scheme}://${address.replace(/\*(?:\*([\w-]))?/g, (stars, run) => signs.splice(0, run ? DIGITS.indexOf(run) + 2 : 1).join(""))}`;
+  }
+
+  // The links that gateways of mail and search engines have written anew, as affinage/notation/redirects.py follows them.
+  const followed = (text) =>
+    text
+      .replace(/(urldefense[\w.]{0,40}\/v2\/url\?u=)([\w.-]+)/gi, (_, way, value) => way + value.replaceAll("-", "%").replaceAll("_", "/"))
+      .replace(/https?:\/\/urldefense[\w.]{0,40}\/v3\/__(https?):\/{1,2}([^\s"<>]+)/gi, starred)
+      .replace(/=(?:a1)?(aHR0c[\w+/-]+)=*/g, (_, value) => `=${ofBase64(value)}`);
+
   // What an address asks for; the page of a game is a link to it, and that of a variant is read by Python alone.
   function read(address) {
-    const way = /^[^?#？＃]*/.exec(address)[0];
-    const asked = affinageLink.read(address.slice(way.length));
+    const way = /^.*?(?=[?#？＃]|%(?:25)*(?:3F|23\d)|$)/is.exec(address)[0];
+    const asked = affinageLink.read(address.slice(way.length).replace(/^%(?:25)*3F/i, "?"));
     const page = PAGE.exec(way)?.[1].toLowerCase();
     if (!page || asked.pairs.some(([key]) => key === "game")) return asked;
     const isGame = Object.hasOwn(affinageGames, page);
@@ -42,7 +66,7 @@ const affinagePasted = (() => {
 
   /** The query and the fragment of the first address of a game in a text, "" for none. */
   return (text) => {
-    for (const [own, whole] of candidates(affinageLink.cleaned(text))) {
+    for (const [own, whole] of candidates(followed(affinageLink.cleaned(text)))) {
       if (!isOfGame(read(own))) continue;
       const asked = read(whole);
       const query = affinageLink.queryOf(affinageLink.ofPage(asked));

@@ -40,6 +40,11 @@ class Attempt:
         return self.verdict in (Verdict.SOLVED, Verdict.SHOWN)
 
     @property
+    def is_wrong(self) -> bool:
+        """True after a wrong move."""
+        return self.verdict is Verdict.WRONG
+
+    @property
     def is_clean(self) -> bool:
         """True without a wrong move or help."""
         return not (self.solving.misses or self.hints or self.verdict is Verdict.SHOWN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.errors import IllegalMoveError
 from affinage.play.match import Match
 from affinage.teach import lessons
-from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict
+from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.view.game_view import GameView
 
 
@@ -63,6 +63,11 @@ class Course:
         self.game_view.close()
         if isinstance(self.verdict, Passed):
             self.passed |= {self.number}
+
+    @property
+    def is_wrong(self) -> bool:
+        """True after a wrong move."""
+        return isinstance(self.verdict, Wrong)
 
     @property
     def may_show(self) -> bool:

@@ -101,6 +101,11 @@ class MistakeAttempt:
         return self.verdict in (MistakeVerdict.RIGHT, MistakeVerdict.SHOWN)
 
     @property
+    def is_wrong(self) -> bool:
+        """True after a move that costs too much."""
+        return self.verdict is MistakeVerdict.WRONG
+
+    @property
     def is_clean(self) -> bool:
         """True without a wrong move or help."""
         return self.verdict is MistakeVerdict.RIGHT and not self.misses

@@ -9,7 +9,7 @@ from datetime import datetime
 from fsrs import Card
 
 from web.model.mistake import Mistake
-from web.model.reviews import reviewed
+from web.model.reviews import later, reviewed
 
 MOST = 300  # kept; beyond, those that would come back last go
 
@@ -47,6 +47,14 @@ class MistakeBox:
     def without(self, key: str) -> MistakeBox:
         """Return the box without a mistake."""
         return MistakeBox({other: found for other, found in self.kept.items() if other != key})
+
+    def merged(self, other: MistakeBox) -> MistakeBox:
+        """Return the box with the mistakes of another device, each with its later card."""
+        kept = dict(self.kept)
+        for key, found in other.kept.items():
+            known = kept.get(key, found)
+            kept[key] = replace(known, card=later(known.card, found.card)) if found.card else known
+        return MistakeBox(_fitting(kept))
 
     def due(self, now: datetime) -> list[str]:
         """Return the keys of what is to be tried now: new ones as they were found, then what has waited longest."""

@@ -15,6 +15,11 @@ SCHEDULER = Scheduler(
 )
 
 
+def later(card: Card | None, other: Card) -> Card:
+    """Return of two cards of one puzzle the one that was reviewed later."""
+    return max(card or other, other, key=lambda each: each.last_review or each.due)
+
+
 def reviewed(card: Card | None, now: datetime, *, recalled: bool) -> Card:
     """Return the card of a puzzle that was tried again, or failed for the first time; `now` is in UTC."""
     rating = Rating.Good if recalled else Rating.Again

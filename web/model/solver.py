@@ -11,7 +11,7 @@ from fsrs import Card
 
 from affinage.play.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import CollectedPuzzle
-from web.model.reviews import reviewed
+from web.model.reviews import later, reviewed
 
 
 class DailyStatus(StrEnum):
@@ -81,9 +81,7 @@ class PuzzleSolver:
     def merged(self, other: PuzzleSolver) -> PuzzleSolver:
         """With the progress of another device: the rating is that of more puzzles, cards are the later ones."""
         rating = self.rating if len(self.tried) >= len(other.tried) else other.rating
-        cards = dict(self.cards)
-        for key, card in other.cards.items():
-            cards[key] = max(cards.get(key, card), card, key=lambda one: one.last_review or one.due)
+        cards = {key: later(self.cards.get(key), card) for key, card in other.cards.items()}
         return PuzzleSolver(
             rating,
             self.streak.merged(other.streak),
@@ -93,7 +91,7 @@ class PuzzleSolver:
                 key=lambda one: (one.day or date.min, one.come is not DailyStatus.OPEN),
             ),
             tuple(dict.fromkeys((*self.tried, *other.tried))),
-            cards,
+            {**self.cards, **cards},
         )
 
     def status(self, key: str) -> str:

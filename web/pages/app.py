@@ -21,7 +21,7 @@ from web.model.preferences import Preferences
 from web.pages.appearance_controls import AppearanceControls, shown_of
 from web.pages.browser_controls import BrowserControls
 from web.pages.dialogs import Dialogs
-from web.pages.play import BoardController
+from web.pages.play import BoardController, answer_taps
 from web.pages.startup import Router
 from web.panels.analysis import AnalysisPanel
 from web.panels.controls import MatchControls
@@ -396,5 +396,4 @@ def start() -> None:
     app = App(AddressBar())
     app.arrive()
     app.answer_early_tap()
-    api.document.documentElement.classList.add("ready")
-    by_id("board").dataset.ready = "true"
+    answer_taps()

@@ -24,7 +24,7 @@ from web.browser.dom import by_id, later, listen, make, on_click, prose, proxy
 from web.browser.elements import Event
 from web.model.preferences import Preferences
 from web.pages.host_page import HostPage, send_error
-from web.pages.play import BoardController
+from web.pages.play import BoardController, answer_taps
 from web.panels.status import StatusLine
 from web.storage.slices import BREATH_MS
 from web.text import words
@@ -335,7 +335,6 @@ def start() -> None:
         game_record, embed_options = record_of_today(), replace(embed_options, puzzle=WIN)
     embed = Embed(game_record, embed_options)
     embed.complain(complaints)
-    root.classList.add("ready")
     api.document.head.append(make("script", {"src": "./web/embed/memory.js"}))
-    by_id("board").dataset.ready = "true"
+    answer_taps()
     embed.touch(str(root.getAttribute("data-touched") or ""), str(root.getAttribute("data-ply") or ""))

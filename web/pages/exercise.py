@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from affinage.game import Game
 from affinage.notation.credit import whole_game
@@ -23,6 +23,17 @@ from web.panels.status import StatusLine
 
 if TYPE_CHECKING:
     from web.dialogs.rules import RulesDialog
+
+
+class Exercise(Protocol):
+    """What is tried on the board: a step of a lesson, a puzzle, a mistake."""
+
+    @property
+    def is_wrong(self) -> bool:
+        """True after a wrong move, until the next try."""
+
+    def begin(self) -> None:
+        """Begin another try."""
 
 
 class ExercisePage(BoardController):
@@ -57,6 +68,36 @@ class ExercisePage(BoardController):
         from web.dialogs.rules import RulesDialog
 
         return RulesDialog()
+
+    @property
+    @abstractmethod
+    def _exercise(self) -> Exercise:
+        """What is tried now."""
+
+    @abstractmethod
+    def seat(self) -> None:
+        """Show it on the board."""
+
+    def tap(self, cell: int) -> None:
+        """Pick a cell; after a wrong move, reset the board first."""
+        if self._exercise.is_wrong:
+            self._again()
+        else:
+            super().tap(cell)
+
+    def _again(self) -> None:
+        self._exercise.begin()
+        self.seat()
+
+    def _computer_failed(self, reason: str) -> None:
+        line = f"The computer has stopped: {reason.rstrip('.')}."
+        offer, act = failures.remedy(line)
+        self._notice.show([line], offer or "Try again", act or self._go_on)
+
+    def _show_thinking(self) -> None:
+        """Show how far the computer has come."""
+        by_id("thinking").classList.toggle("on", self._thinking.waited_for)
+        by_id("thinking").value = self._thinking.part or 0
 
     def _follow_history(self) -> None:
         """Handle Back and Forward, which may lead to another page."""

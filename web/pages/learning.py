@@ -11,7 +11,8 @@ from web.browser.storage import BrowserStorage
 from web.engine.mistakes import MistakeSearch
 from web.engine.thinking import Thinking
 from web.panels.learn import LearnPanel
-from web.storage.mistake_shelf import MistakeShelf
+from web.storage.mistake_text import MISTAKE_FORM
+from web.storage.shelf import ProgressShelf
 from web.text import mistake_words
 from web.text.puzzle_link import MISTAKES, Wanted
 
@@ -21,7 +22,7 @@ class Learning:
 
     def __init__(self, thinking: Thinking, game_view: Callable[[], GameView]) -> None:
         self._thinking, self._game_view = thinking, game_view
-        self._shelf = MistakeShelf(BrowserStorage("localStorage"))
+        self._shelf = ProgressShelf(BrowserStorage("localStorage"), MISTAKE_FORM)
         self._search: MistakeSearch | None = None
         self._said = ""
         self._about: GameView | None = None  # what is said
@@ -38,7 +39,7 @@ class Learning:
         self._panel.update(
             offered=game_view.ended and bool(_own_colours(game_view)),
             progress=(self._thinking.part or 0.0) if self._search else None,
-            due=len(self._shelf.box.due(now())),
+            due=len(self._shelf.progress.due(now())),
             said=self._said,
         )
 
@@ -55,8 +56,8 @@ class Learning:
         """Keep what was found, and open it."""
         self._search = None
         self._shelf.change(lambda box: box.with_found(search.found))
-        self._said = self._shelf.complaint or mistake_words.found(len(search.found))
-        if search.found and not self._shelf.complaint:
+        self._said = self._shelf.complaint() or mistake_words.found(len(search.found))
+        if search.found and self._shelf.is_stored:
             api.window.location.assign(Wanted(MISTAKES).address)
 
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from affinage.errors import IllegalMoveError
 from affinage.game import Game
-from affinage.teach.lessons import Passed, Wrong
-from web.browser import address, api, failures
+from affinage.teach.lessons import Passed
+from web.browser import address, api
 from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
 from web.model.course import Course
 from web.pages.exercise import ExercisePage
+from web.pages.play import answer_taps
 from web.panels import lesson as lesson_panel
 from web.panels.lesson import LessonPanel
 from web.storage.progress import LessonProgress
@@ -28,6 +29,10 @@ class LessonPage(ExercisePage):
         super().__init__(course.game_view)
         self._panel = LessonPanel({"again": self._again, "hint": self._hint}, self.open)
         self.seat()
+
+    @property
+    def _exercise(self) -> Course:
+        return self._course
 
     def _follow_address(self) -> None:
         place, fault = lesson_link.read(str(api.window.location.search))
@@ -50,31 +55,15 @@ class LessonPage(ExercisePage):
         address.write(lesson_link.address(self._course.lesson, number))
         self.seat()
 
-    def tap(self, cell: int) -> None:
-        """Pick a cell; after a wrong move, reset the board first."""
-        if isinstance(self._course.verdict, Wrong):
-            self._again()
-        else:
-            super().tap(cell)
-
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
         if not self.game_view.view_only:
             self._course.refuse(refusal)
             self._display.say("")
             self.refresh()
 
-    def _again(self) -> None:
-        self._course.begin()
-        self.seat()
-
     def _hint(self) -> None:
         self._course.hint()
         self.refresh()
-
-    def _computer_failed(self, reason: str) -> None:
-        line = f"The computer has stopped: {reason.rstrip('.')}."
-        offer, act = failures.remedy(line)
-        self._notice.show([line], offer or "Try again", act or self._go_on)
 
     # Display
 
@@ -100,8 +89,7 @@ class LessonPage(ExercisePage):
         """Update everything around the board."""
         self._status.update(self.game_view)
         self._panel.update(self._course)
-        by_id("thinking").classList.toggle("on", self._thinking.waited_for)
-        by_id("thinking").value = self._thinking.part or 0
+        self._show_thinking()
 
 
 def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:
@@ -118,5 +106,4 @@ def start() -> None:
     progress = LessonProgress(BrowserStorage("localStorage"))
     page = LessonPage(_course(place, progress), progress)
     page.complain(place, fault)
-    api.document.documentElement.classList.add("ready")
-    by_id("board").dataset.ready = "true"
+    answer_taps()

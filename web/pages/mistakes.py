@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from functools import partial
 
 from affinage.errors import AffinageError
-from web.browser import api, failures
+from web.browser import api
 from web.browser.calendar import now
-from web.browser.dom import by_id
 from web.engine.trial import Trial
 from web.model.mistake import MistakeAttempt, MistakeVerdict
 from web.model.mistake_box import MistakeBox
 from web.pages.exercise import ExercisePage
+from web.pages.play import answer_taps
 from web.panels import side
 from web.panels.mistakes import MistakePanel
-from web.storage.mistake_shelf import MistakeShelf
+from web.storage.shelf import ProgressShelf
 from web.text import mistake_words
 
 
@@ -24,7 +24,7 @@ class MistakesPage(ExercisePage):
 
     kind = "puzzle"
 
-    def __init__(self, shelf: MistakeShelf, attempt: MistakeAttempt) -> None:
+    def __init__(self, shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt) -> None:
         self._shelf, self._attempt = shelf, attempt
         self._counted = self._is_playing = False  # the attempt is; its refutation is being played out
         super().__init__(attempt.game_view)
@@ -37,23 +37,17 @@ class MistakesPage(ExercisePage):
                 "next": self._next,
             }
         )
+        self._complain()
         self.seat()
+
+    @property
+    def _exercise(self) -> MistakeAttempt:
+        return self._attempt
 
     def _follow_address(self) -> None:
         api.window.location.reload()  # only puzzles have other addresses
 
     # What people do
-
-    def tap(self, cell: int) -> None:
-        """Pick a cell; after a wrong move, reset the board first."""
-        if self._attempt.verdict is MistakeVerdict.WRONG:
-            self._again()
-        else:
-            super().tap(cell)
-
-    def _again(self) -> None:
-        self._attempt.begin()
-        self.seat()
 
     def _show(self) -> None:
         self._attempt.show()
@@ -87,13 +81,16 @@ class MistakesPage(ExercisePage):
             self._counted = True
             key, clean = attempt.mistake.key, attempt.is_clean
             self._shelf.change(lambda box: box.tried(key, now(), clean=clean))
-            if self._shelf.complaint:
-                self._notice.show([self._shelf.complaint], stays=True)
+            self._complain()
 
-    def _computer_failed(self, reason: str) -> None:
-        line = f"The computer has stopped: {reason.rstrip('.')}."
-        offer, act = failures.remedy(line)
-        self._notice.show([line], offer or "Try again", act or self._again)
+    def _complain(self) -> None:
+        """Show what goes wrong with the storage, once."""
+        if complaint := self._shelf.complaint():
+            self._notice.show([complaint], stays=True)
+
+    def _go_on(self) -> None:
+        """Try again after the computer has stopped."""
+        self._again()
 
     # How it is shown
 
@@ -106,31 +103,29 @@ class MistakesPage(ExercisePage):
 
     def _update(self) -> None:
         """Show the attempt as it is now around the board."""
-        attempt, box = self._attempt, self._shelf.box
+        attempt, box = self._attempt, self._shelf.progress
         key = attempt.mistake.key
         left = len([other for other in box.due(now()) if other != key])
         self._status.update(self.game_view)
         back_on = mistake_words.back_on(box.kept.get(key), now())
         failed = self._thinking.broken and not attempt.is_over
         self._panel.update(attempt, failed=failed, back_on=back_on, left=left)
-        by_id("thinking").classList.toggle("on", self._thinking.waited_for)
-        by_id("thinking").value = self._thinking.part or 0
+        self._show_thinking()
 
 
-def next_attempt(shelf: MistakeShelf, besides: str = "") -> MistakeAttempt | None:
+def next_attempt(shelf: ProgressShelf[MistakeBox], besides: str = "") -> MistakeAttempt | None:
     """Return an attempt at the next mistake that waits, None without one; forget those that no game can have."""
-    for key in shelf.box.due(now()):
+    for key in shelf.progress.due(now()):
         if key == besides:
             continue
         try:
-            return MistakeAttempt(shelf.box.kept[key].mistake)
+            return MistakeAttempt(shelf.progress.kept[key].mistake)
         except AffinageError:
             shelf.change(partial(MistakeBox.without, key=key))
     return None
 
 
-def start(shelf: MistakeShelf, attempt: MistakeAttempt) -> None:
+def start(shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt) -> None:
     """Open a mistake that waits."""
     MistakesPage(shelf, attempt)
-    api.document.documentElement.classList.add("ready")
-    by_id("board").dataset.ready = "true"
+    answer_taps()

@@ -12,6 +12,7 @@ from affinage.game import PASS, SWAP, Move
 from affinage.view.game_view import GameView
 from web.board.display import Display
 from web.browser import api
+from web.browser.dom import by_id
 from web.browser.tasks import with_rest
 from web.browser.worker import thinking_in_browser
 from web.engine.messages import Evaluation
@@ -191,3 +192,9 @@ class BoardController(ABC):
     @abstractmethod
     def _update(self) -> None:
         """Update everything around the board."""
+
+
+def answer_taps() -> None:
+    """Show that the board answers from now on."""
+    api.document.documentElement.classList.add("ready")
+    by_id("board").dataset.ready = "true"

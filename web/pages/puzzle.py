@@ -15,17 +15,19 @@ from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.browser import address, api
 from web.browser.calendar import now, today
-from web.browser.dom import by_id, later, listen
+from web.browser.dom import by_id, later, listen, write
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy, share
 from web.model.attempt import Attempt, Verdict
 from web.model.puzzle_choice import PuzzleChoice
 from web.model.solver import Daily, DailyStatus, PuzzleSolver
 from web.pages.exercise import ExercisePage
+from web.pages.play import answer_taps
 from web.panels import side
-from web.panels.puzzle import PuzzlePanel, write
+from web.panels.puzzle import PuzzlePanel
+from web.storage.shelf import ProgressShelf
 from web.storage.slices import BREATH_MS
-from web.storage.solver_shelf import SolverShelf
+from web.storage.solver_text import PUZZLE_FORM
 from web.text import puzzle_link, puzzle_words, words
 from web.text.puzzle_link import AGAIN, DAILY, MISTAKES, NEXT, Wanted
 
@@ -39,7 +41,9 @@ class PuzzlePage(ExercisePage):
 
     kind = "puzzle"
 
-    def __init__(self, choice: PuzzleChoice, shelf: SolverShelf, wanted: Wanted, fault: str) -> None:
+    def __init__(
+        self, choice: PuzzleChoice, shelf: ProgressShelf[PuzzleSolver], wanted: Wanted, fault: str
+    ) -> None:
         self._choice, self._shelf = choice, shelf
         messages = self._begin(wanted)
         super().__init__(self._attempt.game_view)
@@ -58,6 +62,10 @@ class PuzzlePage(ExercisePage):
         listen(by_id("puzzle-days"), "toggle", lambda _: self._days.show())
         self._present(messages, fault)
 
+    @property
+    def _exercise(self) -> Attempt:
+        return self._attempt
+
     @cached_property
     def _embed_dialog(self) -> EmbedDialog:
         from web.dialogs.embedding import EmbedDialog
@@ -68,7 +76,7 @@ class PuzzlePage(ExercisePage):
     def _days(self) -> PuzzleDays:
         from web.panels.puzzle_days import PuzzleDays
 
-        return PuzzleDays(self._choice, lambda: self._shelf.solver, self._day)
+        return PuzzleDays(self._choice, lambda: self._shelf.progress, self._day)
 
     # Which puzzle
 
@@ -78,7 +86,7 @@ class PuzzlePage(ExercisePage):
         The next one differs from the puzzle with the key `besides`.
         """
         messages = []
-        solver, self._day = self._shelf.solver, today()
+        solver, self._day = self._shelf.progress, today()
         daily = self._choice.daily(self._day)
         puzzle = self._choice.by_key.get(wanted.puzzle, daily)
         if wanted.day and self._choice.first_day(self._day) <= wanted.day <= self._day:
@@ -147,17 +155,6 @@ class PuzzlePage(ExercisePage):
 
     # Actions of players
 
-    def tap(self, cell: int) -> None:
-        """Pick a cell; after a wrong move, reset the board first."""
-        if self._attempt.verdict is Verdict.WRONG:
-            self._again()
-        else:
-            super().tap(cell)
-
-    def _again(self) -> None:
-        self._attempt.begin()
-        self.seat()
-
     def _hint(self) -> None:
         self._attempt.hint()
         self._count()
@@ -190,7 +187,7 @@ class PuzzlePage(ExercisePage):
     def _share(self) -> None:
         site = str(api.window.location.href).partition("#")[0].partition("?")[0]
         link = site + Wanted(self._attempt.puzzle.key).address
-        streak = self._shelf.solver.streak.on(self._day) if self._is_daily else 0
+        streak = self._shelf.progress.streak.on(self._day) if self._is_daily else 0
         text = puzzle_words.result(self._heading, words.name_of(self.game_view.game), self._result, streak)
         by_id("puzzle-result").value = f"{text}\n{link}"
         begin(self._send(text, link))
@@ -236,7 +233,7 @@ class PuzzlePage(ExercisePage):
 
     def _refute(self, attempt: Attempt) -> None:
         """Search a while for the refutation of the wrong move, unless it was taken back."""
-        if attempt is not self._attempt or attempt.verdict is not Verdict.WRONG:
+        if attempt is not self._attempt or not attempt.is_wrong:
             return
         self._searching = not attempt.refute(STEPS_AT_ONCE)
         if self._searching:
@@ -246,9 +243,9 @@ class PuzzlePage(ExercisePage):
 
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
         self._attempt.judge()
-        if self._attempt.verdict in (Verdict.WRONG, Verdict.SOLVED):
+        if self._attempt.is_wrong or self._attempt.is_over:
             self._count()
-        if self._attempt.verdict is Verdict.WRONG:
+        if self._attempt.is_wrong:
             self._searching = True
             later(BREATH_MS, partial(self._refute, self._attempt))
         super()._animate_move(fresh)
@@ -267,7 +264,7 @@ class PuzzlePage(ExercisePage):
 
     def _update(self) -> None:
         """Update everything around the board."""
-        solver = self._shelf.solver
+        solver = self._shelf.progress
         self._status.update(self.game_view)
         can_share = self._result.come is not DailyStatus.OPEN
         self._panel.update(self._attempt, searching=self._searching, can_share=can_share)
@@ -282,13 +279,12 @@ def start() -> None:
     storage = BrowserStorage("localStorage")
     if wanted.puzzle == MISTAKES:
         from web.pages import mistakes
-        from web.storage.mistake_shelf import MistakeShelf
+        from web.storage.mistake_text import MISTAKE_FORM
 
-        kept = MistakeShelf(storage)
+        kept = ProgressShelf(storage, MISTAKE_FORM)
         if attempt := mistakes.next_attempt(kept):
             mistakes.start(kept, attempt)
             return
-    shelf = SolverShelf(storage)
+    shelf = ProgressShelf(storage, PUZZLE_FORM)
     PuzzlePage(choice, shelf, wanted, fault)
-    api.document.documentElement.classList.add("ready")
-    by_id("board").dataset.ready = "true"
+    answer_taps()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from web.browser.dom import by_id, make, on_click
+from web.browser.dom import by_id, make, on_click, write
 from web.text import mistake_words
 from web.text.puzzle_link import MISTAKES, Wanted
 
@@ -26,6 +26,4 @@ class LearnPanel:
         by_id("mistakes").textContent = mistake_words.HEADING if progress is None else "Stop"
         by_id("mistakes-due").hidden = not due
         by_id("mistakes-due").textContent = mistake_words.waiting(due)
-        text = said if progress is None else mistake_words.searching(progress)
-        if by_id("mistakes-said").textContent != text:
-            by_id("mistakes-said").textContent = text
+        write("mistakes-said", said if progress is None else mistake_words.searching(progress))

@@ -7,7 +7,7 @@ from functools import partial
 
 from affinage.teach.lessons import Passed, Wrong
 from web.browser import api
-from web.browser.dom import by_id, listen, make
+from web.browser.dom import by_id, listen, make, write
 from web.browser.elements import Element, Event
 from web.model.course import Course
 from web.text import lesson_link
@@ -31,17 +31,17 @@ class LessonPanel:
     def update(self, course: Course) -> None:
         """Update the panel to a course."""
         self._course, step = course, course.step
-        _say("lesson-stage", f"{course.number}. {step.stage}")
-        _say("lesson-text", step.text)
-        _say("lesson-goal", step.goal)
+        write("lesson-stage", f"{course.number}. {step.stage}")
+        write("lesson-text", step.text)
+        write("lesson-goal", step.goal)
         said = VERDICTS.get(type(course.verdict), "")
-        _say("lesson-answer", f"{said} {course.answer}".strip())
-        is_wrong, is_right = isinstance(course.verdict, Wrong), isinstance(course.verdict, Passed)
+        write("lesson-answer", f"{said} {course.answer}".strip())
+        is_wrong, is_right = course.is_wrong, isinstance(course.verdict, Passed)
         by_id("lesson-answer").classList.toggle("right", is_right)
         by_id("lesson-again").hidden = not is_wrong
         by_id("lesson-again").classList.toggle("main", is_wrong)
         by_id("lesson-hint").hidden = is_wrong or is_right
-        _say("lesson-hint", "Show me" if course.may_show else "Hint")
+        write("lesson-hint", "Show me" if course.may_show else "Hint")
         by_id("lesson-back").disabled = course.number == 1
         by_id("lesson-next").hidden = course.is_last
         by_id("lesson-next").classList.toggle("main", is_right)
@@ -95,12 +95,6 @@ def _button(name: str, words: str) -> Element:
 
 def _step(number: int) -> Element:
     return make("button", {"type": "button", "data-step": str(number)})
-
-
-def _say(name: str, text: str) -> None:
-    """Write a text if it has changed, as screen readers read each change."""
-    if by_id(name).textContent != text:
-        by_id(name).textContent = text
 
 
 def _ignoring_event(act: Callable[[], None], _: Event) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from web.browser import api
-from web.browser.dom import by_id, make, on_click, prose
+from web.browser.dom import by_id, make, on_click, write
 from web.browser.elements import Element
 from web.model.mistake import MistakeAttempt, MistakeVerdict
 from web.text import mistake_words
@@ -30,9 +30,9 @@ class MistakePanel:
     def update(self, attempt: MistakeAttempt, *, failed: bool, back_on: str, left: int) -> None:
         """Show how far the attempt is, when it comes back, and how many mistakes are left."""
         verdict, is_over, match = attempt.verdict, attempt.is_over, attempt.game_view.match
-        is_wrong = verdict is MistakeVerdict.WRONG
-        _write("mistake-goal", mistake_words.task(attempt))
-        _write("mistake-answer", mistake_words.answer(attempt, failed=failed))
+        is_wrong = attempt.is_wrong
+        write("mistake-goal", mistake_words.task(attempt))
+        write("mistake-answer", mistake_words.answer(attempt, failed=failed))
         by_id("mistake-answer").classList.toggle("right", verdict is MistakeVerdict.RIGHT)
         for name, shows in {
             "again": is_wrong or verdict is MistakeVerdict.CHECKING,
@@ -47,13 +47,7 @@ class MistakePanel:
         by_id("mistake-back").disabled = not match.ply
         by_id("mistake-forward").disabled = match.at_end
         rest = mistake_words.waiting(left) if left else mistake_words.FINISHED if is_over else ""
-        _write("mistake-standing", " ".join(filter(None, (back_on if is_over or is_wrong else "", rest))))
-
-
-def _write(name: str, text: str) -> None:
-    """Write what has changed, for that is read aloud."""
-    if by_id(name).textContent != text:
-        by_id(name).replaceChildren(*prose(text))
+        write("mistake-standing", " ".join(filter(None, (back_on if is_over or is_wrong else "", rest))))
 
 
 def _panel() -> Element:

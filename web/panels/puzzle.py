@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from affinage.registry import game_class, game_keys
 from affinage.teach.puzzles.themes import THEMES
 from web.browser import api
-from web.browser.dom import AS_WRITTEN, by_id, make, on_click
+from web.browser.dom import AS_WRITTEN, by_id, make, on_click, write
 from web.browser.elements import Element
 from web.model.attempt import Attempt, Verdict
 from web.text import puzzle_words
@@ -48,7 +48,7 @@ class PuzzlePanel:
 
     def update(self, attempt: Attempt, *, searching: bool, can_share: bool) -> None:
         """Update the panel to the attempt."""
-        is_wrong, is_over = attempt.verdict is Verdict.WRONG, attempt.is_over
+        is_wrong, is_over = attempt.is_wrong, attempt.is_over
         match = attempt.game_view.match
         write("puzzle-answer", puzzle_words.answer(attempt, searching=searching))
         by_id("puzzle-answer").classList.toggle("right", attempt.verdict in (Verdict.RIGHT, Verdict.SOLVED))
@@ -71,12 +71,6 @@ class PuzzlePanel:
         again = by_id("puzzle-repeat")
         again.hidden = not due
         again.textContent = f"Retry failed puzzles ({due})"
-
-
-def write(name: str, text: str) -> None:
-    """Write a text if it has changed, as screen readers read each change."""
-    if by_id(name).textContent != text:
-        by_id(name).textContent = text
 
 
 def _panel() -> Element:

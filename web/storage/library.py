@@ -30,7 +30,6 @@ MAX_ABOUT = 400  # characters of a description
 SLICES = 100, 1000  # entries read at once: first, then later
 SCREENFUL = 30  # games shown at first, and added each time
 RECORDS_AT_ONCE = 100
-PUZZLES = "puzzles"  # the key of the progress in puzzles, in a file as in the browser
 EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
 
 Fields: TypeAlias = "dict[str, Any]"
@@ -160,14 +159,14 @@ def _link_in(text: str) -> str | None:
         return None
 
 
-def exported(games: Iterable[tuple[LibraryEntry, str]], puzzles: str = "") -> str:
-    """Return the games as one file, their names beside them, one a line; and the progress in puzzles, if any."""
+def exported(games: Iterable[tuple[LibraryEntry, str]], progress: Mapping[str, str] | None = None) -> str:
+    """Return the games as one file, their names beside them, one a line; and texts of progress, by their keys."""
     named = (
         f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text.lstrip()[1:]}'
         for entry, text in games
     )
-    progress = f'"{PUZZLES}": {json.dumps(puzzles)}, ' if puzzles else ""
-    return f'{{"affinage": {record.VERSION}, {progress}"games": [\n' + ",\n".join(named) + "\n]}\n"
+    texts = "".join(f'"{key}": {json.dumps(text)}, ' for key, text in (progress or {}).items())
+    return f'{{"affinage": {record.VERSION}, {texts}"games": [\n' + ",\n".join(named) + "\n]}\n"
 
 
 def count_of_games(number: int) -> str:

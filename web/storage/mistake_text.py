@@ -3,46 +3,37 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any
 
 from affinage.notation.link import load
 from web.model import stored
 from web.model.mistake import Mistake
 from web.model.mistake_box import KeptMistake, MistakeBox
+from web.storage.kept import Form, Kept, read_lines, written
 from web.storage.solver_text import card_of, card_text
 
 HEADING = "affinage mistakes 1"  # with the version
 MAX_CHARACTERS = 2_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class KeptBox:
-    """Contents of a text, with the unreadable lines, which are kept."""
+def parse(text: str) -> Kept[MistakeBox] | None:
+    """Return the contents of a text; None if it means nothing."""
+    kept: dict[str, KeptMistake] = {}
 
-    box: MistakeBox
-    unread: tuple[str, ...] = ()
+    def read(line: str) -> None:
+        found = _read(stored.parse(line))
+        kept[found.mistake.key] = found
 
-
-def parse(text: str) -> KeptBox | None:
-    """Return the contents of a text; None if it is damaged at its beginning, too long, or of another version."""
-    heading, _, rest = text[:MAX_CHARACTERS].partition("\n")
-    if heading != HEADING or len(text) > MAX_CHARACTERS:
-        return None
-    kept, unread = {}, []
-    for line in filter(None, rest.split("\n")):
-        try:
-            found = _read(stored.parse(line))
-        except (ValueError, LookupError, TypeError, OverflowError, AttributeError):
-            unread.append(line)
-        else:
-            kept[found.mistake.key] = found
-    return KeptBox(MistakeBox(kept), tuple(unread))
+    unread = read_lines(text, HEADING, MAX_CHARACTERS, read)
+    return None if unread is None else Kept(MistakeBox(kept), unread)
 
 
-def to_text(kept: KeptBox) -> str:
+def to_text(kept: Kept[MistakeBox]) -> str:
     """Return the text of a box, with what could not be read of the last one."""
-    return "\n".join([HEADING, *map(_line, kept.box.kept.values()), *kept.unread, ""])
+    return written(HEADING, map(_line, kept.progress.kept.values()), kept.unread)
+
+
+MISTAKE_FORM = Form("mistakes", MistakeBox(), parse, to_text)
 
 
 def _line(found: KeptMistake) -> str:

@@ -13,7 +13,8 @@ from affinage.notation import record
 from affinage.notation.record.json_form import JsonReader
 from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
-from web.storage.library import PUZZLES, KeepableGame, found_in
+from web.storage.kept import PROGRESS
+from web.storage.library import KeepableGame, found_in
 from web.storage.slices import Slices
 
 
@@ -23,7 +24,7 @@ class Finds:
 
     games: list[KeepableGame] = field(default_factory=list)
     faults: list[RecordError] = field(default_factory=list)
-    puzzles: list[str] = field(default_factory=list)  # texts of the progress in puzzles
+    progress: list[tuple[str, str]] = field(default_factory=list)  # the keys and texts of progress
 
     async def read(self, text: str, slices: Slices, table: Match | None = None) -> None:
         """Add the games of a text until reading is cancelled; bare moves belong to the game of the match `table`."""
@@ -37,9 +38,11 @@ class Finds:
             if not await slices.go_on(share):
                 break
         self._take(reading.game_records, reading.names)
-        if isinstance(reading, JsonReader) and isinstance(progress := reading.others.get(PUZZLES), str):
-            self.puzzles.append(progress)
-            if reading.is_empty:  # which is no fault where there is something else
+        if isinstance(reading, JsonReader):
+            others = ((key, reading.others.get(key)) for key in PROGRESS)
+            progress = [(key, text) for key, text in others if isinstance(text, str)]
+            self.progress += progress
+            if progress and reading.is_empty:  # which is no fault where there is something else
                 return
         self.faults += reading.complaints
 

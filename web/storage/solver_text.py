@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -13,6 +12,7 @@ from fsrs.scheduler import MAX_DIFFICULTY, MIN_DIFFICULTY, STABILITY_MIN
 from affinage.play.glicko import Rating
 from affinage.texts import whole_number
 from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
+from web.storage.kept import Form, Kept, read_lines, written
 
 HEADING = "affinage puzzles 1"  # includes the version
 MAX_CHARACTERS = 200_000
@@ -22,38 +22,29 @@ RATINGS, DEVIATIONS, VOLATILITIES = (0, 4_000), (10, 1_000), (0.001, 0.5)  # min
 KEY_DIGITS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """Contents of a text, including the unreadable lines, which are kept."""
-
-    solver: PuzzleSolver
-    unread: tuple[str, ...] = ()
-
-
-def parse(text: str) -> Kept | None:
-    """Return the contents of a text; None if its start is damaged, or it is too long or of another version."""
-    heading, _, rest = text[:MAX_CHARACTERS].partition("\n")
-    if heading != HEADING or len(text) > MAX_CHARACTERS:
-        return None
+def parse(text: str) -> Kept[PuzzleSolver] | None:
+    """Return the contents of a text; None if it means nothing."""
     found: dict[str, Any] = {}
     cards: dict[str, Card] = {}
-    unread = []
-    for line in filter(None, rest.split("\n")):
+
+    def read(line: str) -> None:
         kind, *fields = line.split(" ")
-        try:
-            if kind == AGAIN:
-                key, *numbers = fields
-                cards[_key(key)] = card_of(*numbers)
-            else:
-                found[kind] = READERS[kind](*fields)
-        except (LookupError, ValueError, TypeError, OverflowError):
-            unread.append(line)
-    return Kept(PuzzleSolver(**found, cards=cards), tuple(unread))
+        if kind == AGAIN:
+            key, *numbers = fields
+            cards[_key(key)] = card_of(*numbers)
+        else:
+            found[kind] = READERS[kind](*fields)
+
+    unread = read_lines(text, HEADING, MAX_CHARACTERS, read)
+    return None if unread is None else Kept(PuzzleSolver(**found, cards=cards), unread)
 
 
-def to_text(kept: Kept) -> str:
+def to_text(kept: Kept[PuzzleSolver]) -> str:
     """Return the text of a solver, including unreadable lines of the last one."""
-    return "\n".join([HEADING, *_lines(kept.solver), *kept.unread, ""])
+    return written(HEADING, _lines(kept.progress), kept.unread)
+
+
+PUZZLE_FORM = Form("puzzles", PuzzleSolver(), parse, to_text)
 
 
 def _lines(solver: PuzzleSolver) -> Iterator[str]:

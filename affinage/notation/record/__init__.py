@@ -22,7 +22,9 @@ from affinage.texts import not_text
 
 _JSON = re.compile(r"\s*+\{(?!\s*+(?:https?:|www\.|\?))")  # and no link in braces
 _HEADER = re.compile(r'^[^\S\n]*+\[\s*+\w++\s++["“”„«]', re.MULTILINE)
-_UNSEEN = re.compile("[\u200b\u2060\ufeff]")
+_UNSEEN = re.compile("[\u200b\u2060\ufeff]|<wbr ?/?>", re.IGNORECASE)
+_FOREIGN = re.compile(r'(?!.*"affinage").*https?:', re.DOTALL)  # data that only mentions a link
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")  # which no text has
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 Reading: TypeAlias = json_form.JsonReader | text_form.TextReader | pasted.Reading
@@ -85,11 +87,10 @@ def reading(text: str, table: Match | None = None) -> Reading:
         raise RecordError(0, f"a file can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
     text = _UNSEEN.sub("", text).rstrip("\x00\x1a")  # as editors begin files, and old ones end them
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if _JSON.match(text):
-        return json_form.JsonReader(text)
-    if not _HEADER.search(text) and (words := pasted.links(text)):
+    is_json = bool(_JSON.match(text))
+    if (_FOREIGN.match(text) if is_json else not _HEADER.search(text)) and (words := pasted.links(text)):
         return pasted.Reading(text, words)
-    return text_form.TextReader(text, table)
+    return json_form.JsonReader(text) if is_json else text_form.TextReader(text, table)
 
 
 def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
@@ -136,11 +137,13 @@ def _content(path: str) -> str:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """Return the text of a named file, in UTF-8 or in UTF-16 with a byte-order mark.
+    """Return the text of a named file, in UTF-8, in UTF-16 with a byte-order mark, or as Windows wrote it before.
 
     Raises RecordError if it is not text.
     """
     try:
         return data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError(0, not_text(name, error)) from None
+        if data.startswith(_UTF_16) or _CONTROL.search(data):
+            raise RecordError(0, not_text(name, error)) from None
+        return data.decode("cp1252", errors="replace")

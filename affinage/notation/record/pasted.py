@@ -8,21 +8,23 @@ from functools import cache
 
 from affinage.errors import AffinageError, RecordError
 from affinage.notation import share
-from affinage.notation.address import PAGES, words
+from affinage.notation.address import PAGES, cleaned, narrow, words
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
 from affinage.play.match import GameRecord
 from affinage.registry import game_class, game_keys
 
-_MARK = r"(?:[#＃]|%(?:25)*23|&#x?0*(?:23|35);)"
-_FRAGMENT = re.compile(rf"{_MARK}[12](?:\\?/|%(?:25)*2F|&#x?0*(?:2F|47);)", re.IGNORECASE)
+_MARK = r"(?:#|%(?:25)*23)"
+_FRAGMENT = re.compile(rf"{_MARK}[12](?:/|%(?:25)*2F)", re.IGNORECASE)
 _EMPTY_FRAGMENT = re.compile(rf"{_MARK}1\W*$", re.IGNORECASE)  # of a game without moves
 _ADDRESS = re.compile(r"[/?]|%(?:25)*[23]F", re.IGNORECASE)  # before it, or else it is just a number
+_SIGN = re.compile(r"[#?&=%;/＃？＝／]")  # of an address
 
 
 def links(text: str) -> list[re.Match[str]]:
     """Return the words that are links of games: those that end in a game, or else those that choose rules."""
-    whole = [word for word in words(text) if _ends_in_game(word[0])]
-    return whole or [word for word in words(text) if _choice().search(word[0])]
+    found = [(word, narrow(cleaned(word[0]))) for word in words(text) if _SIGN.search(word[0])]
+    whole = [word for word, read in found if _ends_in_game(read)]
+    return whole or [word for word, read in found if _choice().search(read)]
 
 
 def _ends_in_game(word: str) -> bool:
@@ -39,7 +41,7 @@ def _choice() -> re.Pattern[str]:
     keys = {"game", *(option.key for _, game in games for option in game.options)}
     pages = {key for key, _ in games} | {preset.slug for _, game in games for preset in game.texts.presets}
     return re.compile(
-        rf"(?:^|[?&;]|%(?:25)*(?:3F|26))(?:{'|'.join(keys)})(?:=|%(?:25)*3D|＝|\\=|&#x?0*(?:61|3D);)|/(?:{'|'.join(PAGES)})/(?:{'|'.join(pages)})\b",
+        rf"(?:^|[?&;]|%(?:25)*(?:3F|26))(?:{'|'.join(keys)})(?:=|%(?:25)*3D)|/(?:{'|'.join(PAGES)})/(?:{'|'.join(pages)})\b",
         re.IGNORECASE,
     )
 
@@ -56,17 +58,20 @@ class Reading:
 
     def steps(self) -> Iterator[float]:
         """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
-        seen = set[str]()
+        seen, found = set[str](), set[str]()
         for number, word in enumerate(self._words):
-            link = word[0]
-            if link in seen:  # a mail often has it as text and as HTML
+            written = word[0]
+            if written in seen:
                 continue
-            seen.add(link)
+            seen.add(written)
             yield number / len(self._words)
             try:
-                self._allowance.take_game(link.partition("#")[0])
-                self.game_records.append(share.read_link(link))
-                self.names.append("")
+                self._allowance.take_game(written.partition("#")[0])
+                game_record = share.read_link(written)
+                if (link := share.link(game_record)) not in found:  # a mail often has it as text and as HTML
+                    found.add(link)
+                    self.game_records.append(game_record)
+                    self.names.append("")
             except AffinageError as error:
                 line = self._text.count("\n", 0, word.start()) + 1
                 column = word.start() - self._text.rfind("\n", 0, word.start())

@@ -1,0 +1,133 @@
+"""Progress in puzzles and the player's mistakes go from one browser to another with the library's file."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from affinage.notation import record
+from affinage.teach.puzzles.collection import shipped
+from tests.shelf import Shelf
+from tests.test_library import game
+from web.model.mistake import Mistake
+from web.model.mistake_box import MOST, MistakeBox
+from web.storage.kept import PROGRESS, Form
+from web.storage.library import LibraryEntry, exported
+from web.storage.mistake_text import MISTAKE_FORM
+from web.storage.reading import Finds
+from web.storage.refusals import FULL
+from web.storage.shelf import ProgressShelf
+from web.storage.slices import Slices
+from web.storage.solver_text import PUZZLE_FORM
+
+NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
+PUZZLE = shipped()[0]
+FORMS: tuple[Form[Any], ...] = (PUZZLE_FORM, MISTAKE_FORM)
+MISTAKE = Mistake("board=square:4", "", ("a1,b1", "c3,c4"), "d1,d2", ("a3,a4", "b3,b4"), 0.7, 0.3, 0.02)
+OTHER = replace(MISTAKE, moves=("a1,b1",), played="c3,c4")
+
+
+def own_progress() -> Shelf:
+    """Return a browser where a puzzle was failed, and a mistake found and tried again."""
+    shelf = Shelf()
+    ProgressShelf(shelf, PUZZLE_FORM).change(lambda solver: solver.counted(PUZZLE, NOW, clean=False))
+    box = MistakeBox().with_found([MISTAKE, OTHER]).tried(MISTAKE.key, NOW, clean=True)
+    ProgressShelf(shelf, MISTAKE_FORM).change(lambda _: box)
+    return shelf
+
+
+def finds_of(text: str) -> Finds:
+    """Return the contents of a file."""
+    finds = Finds()
+    asyncio.run(finds.read(text, Slices(lambda: 0.0, lambda _: None)))
+    return finds
+
+
+def added(shelf: Shelf, finds: Finds) -> list[str]:
+    """Add the progress of a file to that of a browser, and return what goes wrong."""
+    forms = {form.key: form for form in FORMS}
+    return [fault for key, text in finds.progress if (fault := ProgressShelf(shelf, forms[key]).add(text))]
+
+
+@pytest.mark.parametrize("games", [0, 1, 2])
+def test_progress_goes_with_the_library(games: int) -> None:
+    shelf = own_progress()
+    kept = [game("game=churn", "c3", name=str(number)) for number in range(games)]
+    entries = [(LibraryEntry(one.name, 0, one.name, one.about, 0.0), one.text) for one in kept]
+    text = exported(entries, dict(shelf))
+    assert json.loads(text)["games"] == [
+        {"name": str(n)} | json.loads(one.text) for n, one in enumerate(kept)
+    ]
+    finds = finds_of(text)
+    assert (len(finds.games), finds.faults, dict(finds.progress)) == (games, [], shelf)
+    elsewhere = Shelf()
+    assert added(elsewhere, finds) == []
+    assert elsewhere == shelf
+    assert added(elsewhere, finds) == []
+    assert elsewhere == shelf, "adding it again changes nothing"
+    assert len(record.recover(text)[0]) == games, "other readers take the games alone"
+
+
+def test_a_file_of_an_earlier_version_has_puzzles_alone() -> None:
+    puzzles = own_progress()[PUZZLE_FORM.key]
+    finds = finds_of(json.dumps({"affinage": 2, "puzzles": puzzles, "games": []}))
+    assert (finds.progress, finds.faults) == ([("puzzles", puzzles)], [])
+    assert [key for key, _ in finds_of('{"affinage": 2, "puzzles": 7, "games": []}').progress] == []
+    assert set(PROGRESS) == {form.key for form in FORMS}
+
+
+def test_mistakes_of_two_browsers_are_joined_each_with_its_later_date() -> None:
+    here = MistakeBox().with_found([MISTAKE]).tried(MISTAKE.key, NOW, clean=True)
+    there = MistakeBox().with_found([OTHER, replace(MISTAKE, chance=0.6)])
+    later = there.tried(MISTAKE.key, NOW + timedelta(1), clean=False)
+    for merged in (here.merged(there), there.merged(here)):
+        assert set(merged.kept) == {MISTAKE.key, OTHER.key}
+        assert merged.kept[MISTAKE.key].card == here.kept[MISTAKE.key].card
+        assert merged.kept[OTHER.key].card is None
+    for merged in (here.merged(later), later.merged(here)):
+        assert merged.kept[MISTAKE.key].card == later.kept[MISTAKE.key].card
+    assert list(here.merged(there).kept) == [MISTAKE.key, OTHER.key], "one's own come first"
+    many = [replace(MISTAKE, link=f"board=square:{size}x{size}") for size in range(4, 14)]
+    boxes = [MistakeBox().with_found(replace(one, start=str(n)) for one in many) for n in range(MOST // 5)]
+    full = MistakeBox()
+    for box in boxes:
+        full = full.merged(box)
+    assert len(full.kept) == MOST
+
+
+@pytest.mark.parametrize("form", FORMS, ids=PROGRESS)
+def test_progress_that_cannot_be_read_changes_nothing(form: Form[Any]) -> None:
+    shelf = Shelf()
+    said = f"The {form.name} of this file cannot be read: damaged, or of another version."
+    for text in ("", f"affinage {form.key} 9\nrating 1 1 1"):
+        assert ProgressShelf(shelf, form).add(text) == said
+    assert shelf == {}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=PROGRESS)
+def test_damaged_lines_of_a_file_are_set_aside_and_the_rest_is_added(form: Form[Any]) -> None:
+    text = own_progress()[form.key]
+    damaged = f"{text}some line\nof another version\n"
+    shelf = Shelf()
+    for _ in range(2):
+        assert ProgressShelf(shelf, form).add(damaged) == (
+            f"2 lines of the {form.name} of this file cannot be read. The rest is added to yours."
+        )
+        assert shelf[form.key] == damaged, "another version may read them"
+    found = form.parse(text)
+    assert found
+    assert ProgressShelf(shelf, form).progress == found.progress
+
+
+def test_progress_of_a_file_that_the_browser_cannot_keep_is_told() -> None:
+    text = own_progress()[PUZZLE_FORM.key]
+    shelf = Shelf()
+    shelf.reason = FULL
+    said = f"This browser cannot keep the puzzle progress of this file: {FULL}."
+    assert ProgressShelf(shelf, PUZZLE_FORM).add(text) == said
+    assert shelf == {}
