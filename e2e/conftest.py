@@ -15,11 +15,9 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from e2e.loading import CONTROLLED
 from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
-from tools import cached, documents, onefile, parts, runtime, site
-from tools.atlas import making as atlas_making
+from tools import cached, onefile, runtime, site
 from tools.browser import WEBKIT, launch_options
 from tools.common import ROOT
-from tools.previews import making
 from tools.serve import serving
 
 UNOPTIMISED = "--js-flags=--liftoff-only"  # in short-lived pages this saves a sixth of the work
@@ -83,9 +81,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "dist"
     with cached.locked(target):
         if not target.exists():
-            made = parts.provide(ROOT, runtime.VENDOR)
-            pages, previews, atlas = documents.provide(ROOT), making.provide(ROOT), atlas_making.provide(ROOT)
-            site.build(ROOT, runtime.VENDOR, target, made, pages, previews, atlas)
+            site.build(ROOT, runtime.VENDOR, target, site.Pieces.provide(ROOT, runtime.VENDOR))
     return target
 
 

@@ -8,10 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools import documents, parts, runtime, site
-from tools.atlas import making as atlas_making
+from tools import runtime, site
 from tools.common import ROOT, sha256_file
-from tools.previews import making
 
 FOLDERS = (".github", "affinage", "docs", "requirements", "research/atlas", "tools", "vendor", "web")
 ELSEWHERE = {
@@ -51,7 +49,6 @@ def test_the_same_sources_give_the_same_site_anywhere(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "tools.site"], cwd=there, env=environment, umask=0o077, check=True, timeout=400
     )
-    made, pages, previews = parts.provide(ROOT, runtime.VENDOR), documents.provide(ROOT), making.provide(ROOT)
-    atlas = atlas_making.provide(ROOT)
-    site.build(ROOT, runtime.VENDOR, tmp_path / "here", made, pages, previews, atlas)
+    pieces = site.Pieces.provide(ROOT, runtime.VENDOR)
+    site.build(ROOT, runtime.VENDOR, tmp_path / "here", pieces)
     assert digests(there / "dist") == digests(tmp_path / "here")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -147,21 +149,34 @@ def sources(root: Path) -> Iterator[Path]:
             yield relative
 
 
+@dataclass(frozen=True)
+class Pieces:
+    """The folders of what takes long to make: what Python starts from, and the generated pages."""
+
+    parts: Path
+    documents: Path
+    previews: Path
+    atlas: Path
+
+    @classmethod
+    def provide(cls, root: Path, vendor: Path, base: str = "") -> Pieces:
+        """Make what has changed, side by side: other programs do most of the work."""
+        with ThreadPoolExecutor() as pool:
+            made = [
+                pool.submit(parts.provide, root, vendor),
+                pool.submit(documents.provide, root),
+                pool.submit(making.provide, root, base),
+                pool.submit(atlas_making.provide, root, base),
+            ]
+        return cls(*(each.result() for each in made))
+
+
 def build(
-    root: Path,
-    vendor: Path,
-    target: Path,
-    made: Path,
-    pages: Path,
-    previews: Path,
-    atlas: Path,
-    base: str = "",
-    servers: Sequence[str] = (),
+    root: Path, vendor: Path, target: Path, pieces: Pieces, base: str = "", servers: Sequence[str] = ()
 ) -> None:
     """Write the site; an earlier one stays until the new one is complete and checked.
 
-    `made` is the folder of the parts that Python starts from, `pages` that of the documents, `previews` that of the
-    games' pages, `atlas` that of the atlas's, `base` the site's address. `servers` are those of live games.
+    `base` is the site's address, and `servers` are those of live games.
     """
     for name in REQUIRED:
         if not (root / name).is_file():
@@ -174,11 +189,11 @@ def build(
             inner = path.relative_to(vendor)
             if path.is_file() and path.name != runtime.STAMP and not UNSERVED.fullmatch(inner.as_posix()):
                 copy(path, new / "vendor" / inner)
-        parts.install(made, new)
+        parts.install(pieces.parts, new)
         landing.write(new)
-        making.install(previews, new)
-        atlas_making.install(atlas, new)
-        documents.install(pages, new)
+        making.install(pieces.previews, new)
+        atlas_making.install(pieces.atlas, new)
+        documents.install(pieces.documents, new)
         finding.write(new, base)
         take_in(new, parts.glue(vendor))
         live.install(root, vendor, new, servers)
@@ -187,7 +202,7 @@ def build(
         bill.write(root, vendor, new, has_live=bool(servers))
         check(new)
         lost.write(new, base)
-        write_bytes(new / onefile.NAME, onefile.build(root, vendor, made))
+        write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts))
         precache.write(new)
 
 
@@ -243,10 +258,7 @@ def main() -> None:
     out: Path = given.out.resolve()
     base, servers = oembed.check_base(given.base), live.read_servers(given.live)
     runtime.verify(runtime.VENDOR)
-    made = parts.provide(ROOT, runtime.VENDOR)
-    pages, previews = documents.provide(ROOT), making.provide(ROOT, base)
-    atlas = atlas_making.provide(ROOT, base)
-    build(ROOT, runtime.VENDOR, out, made, pages, previews, atlas, base, servers)
+    build(ROOT, runtime.VENDOR, out, Pieces.provide(ROOT, runtime.VENDOR, base), base, servers)
     if not base:
         say(
             "site: its links show no pictures, and there is no sitemap: make site BASE=https://... knows its address"
