@@ -18,7 +18,7 @@ from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Evaluation, Request
 from web.engine.plot import Chart
 
 HINT_S, ANALYSIS_S = 1.0, 5.0
-PACE_S, WATCHED_PACE_S = 0.25, 0.8  # shortest duration of a computer's move, to be seen
+PACE_S, WATCHED_PACE_S = 0.15, 0.8  # shortest duration of a computer's move, to be seen
 
 Later = Callable[[Callable[[], None], float], None]
 

@@ -112,6 +112,7 @@ class BrowserControls:
 
 async def _switch_screen() -> None:
     """Enter or leave full screen; a browser may refuse."""
+    by_id("more").focus()  # full screen closes the menu that has the button
     try:
         await (
             api.document.exitFullscreen() if _is_full() else api.document.documentElement.requestFullscreen()
@@ -122,8 +123,6 @@ async def _switch_screen() -> None:
 
 def _screen_switched() -> None:
     _show_pressed("fullscreen", pressed=_is_full())
-    if api.document.activeElement is None or str(api.document.activeElement.tagName) == "BODY":
-        by_id("more").focus()  # the menu with the button has closed
 
 
 def _is_full() -> bool:
