@@ -38,10 +38,10 @@ ABOUT_COMPANIES = {
 }
 
 PRACTICE = {
-    0: "Off",
-    5: "5%",
-    10: "10%",
-    20: "20%",
+    0: "Practice: off",
+    5: "Practice: 5%",
+    10: "Practice: 10%",
+    20: "Practice: 20%",
 }
 """What moves against the computer are offered back, by the percent of win chance that they cost."""
 
@@ -198,8 +198,9 @@ class WhoPlays:
         """Return the choice whether costly moves are offered back."""
         field = select("practice", {str(percent): words for percent, words in PRACTICE.items()})
         field.value = str(self._practice)
-        label = make("label", {"for": "practice"}, "Practice")
-        return make("div", {"class": "choice inline practice"}, label, field)
+        field.title = "A move that costs more win chance is offered back"
+        label = make("label", {"for": "practice", "class": "unseen"}, "Practice")
+        return make("div", {"class": "choice practice"}, label, field)
 
     def _leveled(self, level: Level) -> tuple[Element, Element]:
         """The words of a level's card, with a sign on those that were beaten."""
@@ -226,10 +227,9 @@ class WhoPlays:
         cards.append(radio_card("side", str(RANDOM), "Random", checked=self._side == RANDOM))
         yield make("p", {"class": "question", "aria-hidden": "true"}, "Your colour")
         yield radio_group("Your colour", cards, "chips sides")
-        field = {"id": "my-name", "value": self._name, "placeholder": "optional"}
-        yield make(
-            "div", {"class": "choice inline"}, make("label", {"for": "my-name"}, "Your name"), _name(field)
-        )
+        field = _name({"id": "my-name", "value": self._name, "placeholder": "Your name"})
+        label = make("label", {"for": "my-name", "class": "unseen"}, "Your name")
+        yield make("div", {"class": "choice"}, label, field)
 
     def _here(self, game: Game) -> Iterator[Element]:
         """A name for each colour; where more than two play, a computer can have any."""
