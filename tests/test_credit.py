@@ -211,7 +211,10 @@ def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> Non
             assert preset.name not in re.sub(r'content="[^"]*"|"description": "[^"]*"|https?\S+', "", text)
 
 
-SAID_ONCE = (("affinage", "colours"), ("affinage", "max"))  # options of which all values but the first are ours
+SAID_ONCE = (
+    ("affinage", "colours"),
+    ("affinage", "max"),
+)  # options of which all values but the first are ours
 
 
 @EACH
