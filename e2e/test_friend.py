@@ -56,6 +56,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     expect(bob.page).to_have_url(visitor.base + QUERY)
     bob.click_cell("c1")
     reply = send(bob)
+    bob.tool("notice-close").click()
     bob.page.get_by_role("button", name="Reply ahead").click()
     ahead = bob.page.get_by_role("dialog", name="Reply ahead")
     for prompt, cell in ("Tap a move that Ann may play.", "a3"), ("Tap your reply.", "e3"):
