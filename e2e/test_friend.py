@@ -56,6 +56,17 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     expect(bob.page).to_have_url(visitor.base + QUERY)
     bob.click_cell("c1")
     reply = send(bob)
+    bob.tool("notice-close").click()
+    bob.page.get_by_role("button", name="Reply ahead").click()
+    ahead = bob.page.get_by_role("dialog", name="Reply ahead")
+    for prompt, cell in ("Tap a move that Ann may play.", "a3"), ("Tap your reply.", "e3"):
+        expect(ahead.get_by_role("status")).to_have_text(prompt)
+        ahead.locator(f"[data-cell={cell}]").click()
+    expect(ahead.get_by_role("status")).to_contain_text("Stored.")
+    expect(ahead.get_by_role("listitem")).to_contain_text("a3 → e3")
+    ahead.get_by_role("button", name="Delete").click()
+    expect(ahead.get_by_role("listitem")).to_have_count(0)
+    bob.page.keyboard.press("Escape")
     expect(bob.page).to_have_title("Waiting · Churn, size 3")
 
     arrive(ann, reply)

@@ -218,6 +218,11 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
         table.page.locator("#resign-here").click()
     expect(table.again).to_be_visible()
     expect_no_sideways(table)
+    table.page.get_by_role("button", name="Review").click()
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    frame = box_of(table.page.locator("#frame"))
+    assert box_of(table.page.locator("#panel"))["y"] >= frame["y"] + frame["height"]
+    table.page.set_viewport_size({"width": 320, "height": 640})
     table.tool("first").dispatch_event("click")  # on a phone a sheet covers it
     table.tool("new").click()
     table.setup.get_by_role("button", name="Start", exact=True).click()

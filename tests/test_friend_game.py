@@ -314,6 +314,21 @@ def test_replies_stored_ahead_are_played_and_stay_here() -> None:
     assert friend_game.of(ann.table).replies == ()
 
 
+def test_a_reply_is_tried_on_a_copy_of_the_game() -> None:
+    ann, _ = ann_and_bob()
+    ann.play("c3")
+    trial = friend_game.trial(ann.table)
+    assert friend_words.asks_for(ann.table, trial.match) == "Tap a move that your friend may play."
+    index = trial.game.board.index
+    assert trial.tap(index["c3"]) is not None
+    assert trial.tap(index["c1"]) is None
+    assert friend_words.asks_for(ann.table, trial.match) == "Tap your reply."
+    assert friend_game.tried(ann.table, trial) == ()
+    trial.tap(index["a3"])
+    assert friend_game.tried(ann.table, trial) == ("c1", "a3")
+    assert moves(ann) == ["c3"]
+
+
 def test_four_players_send_the_game_round() -> None:
     names = ("Ann", "White", "Green", "Rust")
     players = [Device() for _ in range(4)]

@@ -13,6 +13,7 @@ from affinage.game import Game
 from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.notation.link import load
+from affinage.notation.wording import COMPUTER
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.replay import replay
 from affinage.play.match import GameRecord, Match
@@ -67,7 +68,7 @@ def drawn(name: str) -> Callable[[], bytes] | None:
 def against_computer(game: Game) -> str:
     """Return the link to a match against the weakest computer, in which the person begins."""
     others = game.players - 1
-    people = (PERSON, *(MILDEST.name.capitalize() for _ in range(others)))
+    people = (PERSON, *[COMPUTER] * others)
     return share.link(GameRecord(Match(game, people), levels=(0, *(MILDEST.number for _ in range(others)))))
 
 

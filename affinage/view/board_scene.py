@@ -72,6 +72,12 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
     return Scene(tuple(layers), tuple(words))
 
 
+def whole(game_view: GameView, pointer: Pointer, label: float) -> Scene:
+    """Return the board with all that lies on it."""
+    under, upon = background(game_view.view, label), foreground(game_view, pointer)
+    return Scene((*under.layers, *upon.layers), (*under.words, *upon.words))
+
+
 def miniature(game_view: GameView) -> Scene:
     """Return a small picture of the position without marks or labels."""
     return Scene((*background(game_view.view).layers, *board.stones(_shown(game_view))), ())

@@ -9,12 +9,11 @@ from affinage.game import Game
 from affinage.picture.stones import kinds
 from affinage.play.match import Match
 from affinage.texts import capitalized
-from affinage.view.board_scene import BOARD_MARGIN, drafted, label_size
+from affinage.view.board_scene import drafted
 from affinage.view.game_view import GameView
-from web.board.cells import CellGrid
-from web.board.painter import Painter, palette
+from web.board.dialog_board import DialogBoard
 from web.board.stones import stone
-from web.browser.dom import by_id, find, listen, make, root_font_size
+from web.browser.dom import by_id, find, listen, make
 from web.browser.elements import Element, Event
 from web.model.draft import Draft
 
@@ -37,30 +36,18 @@ class Editor:
         self._dialog = by_id("editor")
         self._game_view: GameView | None = None  # that the editor was opened on
         self._draft: Draft | None = None
-        grid = make("div", {"id": "draft", "role": "grid", "aria-label": "Position"})
-        self._canvas = make("canvas", {"aria-hidden": "true"})
-        self._board = make("div", {"class": "drafting"}, self._canvas, grid)
-        self._cells = CellGrid(grid, self._put, lambda: False, lambda _: None, self._focus)
-        self._painter = Painter(self._canvas, BOARD_MARGIN)
+        self._board = DialogBoard("Position", self._put, self._paint)
         self._colour = 1  # that a click puts, 0 to empty cells
-        self._focused: int | None = None
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", self._chose)
         listen(self._dialog, "close", lambda _: self._dialog.replaceChildren())
 
     def open(self, game_view: GameView) -> None:
         """Begin with the position on the board."""
-        self._game_view, self._draft, self._colour, self._focused = (
-            game_view,
-            Draft(game_view.match.position),
-            1,
-            None,
-        )
-        self._dialog.replaceChildren(_sheet(self._draft, game_view.kinds, self._board))
+        self._game_view, self._draft, self._colour = game_view, Draft(game_view.match.position), 1
+        self._dialog.replaceChildren(_sheet(self._draft, game_view.kinds, self._board.element))
         self._dialog.showModal()
-        self._cells.set_view(game_view.view)
-        self._painter.set_colours(palette())
-        self._painter.fit(self._canvas.clientWidth, game_view.view.size)
+        self._board.set_view(game_view.view)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -69,7 +56,7 @@ class Editor:
         if draft is None:
             return
         names, colours = draft.game.board.names, ("empty", *draft.game.colours)
-        self._cells.name(
+        self._board.cells.name(
             draft.game,
             kinds(draft.game),
             tuple(draft.stones),
@@ -87,21 +74,15 @@ class Editor:
         self._paint()
 
     def _paint(self) -> None:
-        if self._draft and self._game_view and self._canvas.clientWidth:  # a closed dialog has none
-            draft = self._draft
-            shown = draft.game.from_stones(tuple(draft.stones), draft.to_move)
-            label = label_size(self._cells.cell_width(self._canvas.clientWidth), root_font_size())
-            self._painter.show(drafted(shown, self._game_view.view, self._focused, label))
-            self._painter.paint()
+        if self._draft and self._game_view:
+            shown = self._draft.game.from_stones(tuple(self._draft.stones), self._draft.to_move)
+            view, focused = self._game_view.view, self._board.focused
+            self._board.show(lambda label: drafted(shown, view, focused, label))
 
     def _put(self, cell: int) -> None:
         if self._draft:
             self._draft.put(cell, self._colour)
             self._refresh()
-
-    def _focus(self, cell: int | None, visible: bool) -> None:
-        self._focused = cell if visible else None
-        self._paint()
 
     def _clicked(self, event: Event) -> None:
         button = event.target.closest("button")

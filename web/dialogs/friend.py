@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
-from affinage.errors import AffinageError
 from affinage.notation.credit import credit
 from affinage.play.match import MAX_NAME
 from affinage.teach import rulebook
@@ -13,6 +13,7 @@ from affinage.view.game_view import GameView
 from web.browser.dom import by_id, listen, make, prose
 from web.browser.elements import Element, Event
 from web.dialogs.fields import choice
+from web.dialogs.reply_board import ReplyBoard
 from web.dialogs.sheet import close_if_asked, fill
 from web.model import friend_game
 from web.text import friend_words, live_words
@@ -28,8 +29,11 @@ class FriendDialog:
         self._accept: Callable[[str], None] | None = None  # an invitation, with one's name
         self._play_live: Callable[[], None] | None = None
         listen(self._dialog, "click", self._clicked)
-        listen(self._dialog, "submit", self._submitted)
         listen(self._dialog, "close", lambda _: self._closed())
+
+    @cached_property
+    def _reply_board(self) -> ReplyBoard:
+        return ReplyBoard(self._stored)
 
     def invite(
         self,
@@ -74,21 +78,15 @@ class FriendDialog:
         by_id("friend-play").focus()
 
     def replies(self, game_view: GameView) -> None:
-        """Show the stored replies, and a form to add others."""
+        """Show the stored replies, and a board to add others."""
         self._game_view, self._accept = game_view, None
         friend = friend_words.player(game_view.match, friend_game.friend(game_view))
-        about = f"If {friend} plays the first move, the next is played for you. It stays on this device."
-        theirs = make("input", {"id": "reply-to", "required": "", "autocomplete": "off", "dir": "ltr"})
-        own = make("input", {"id": "reply-with", "required": "", "autocomplete": "off", "dir": "ltr"})
-        store = make("button", {"class": "main"}, "Store")
-        form = make(
-            "form", {"id": "reply-form"}, choice("If they play", theirs), choice("I play", own), store
+        about = f"Your reply is played if {friend} plays that move. It stays on this device."
+        self._show(
+            "Reply ahead", make("p", {}, about), self._reply_board.element, make("ul", {"id": "replies"})
         )
-        error = make("p", {"id": "reply-error", "role": "alert"})
-        hint = make("p", {"class": "fine"}, f"Write {game_view.game.move_form}.")
-        self._show("Reply ahead", make("p", {}, about), make("ul", {"id": "replies"}), form, error, hint)
         self._list()
-        theirs.focus()
+        self._reply_board.open(game_view)
 
     def keep(self, link: str) -> None:
         """Show the link to the player's own seat, to bookmark or to open on another device."""
@@ -119,7 +117,7 @@ class FriendDialog:
         rows = []
         for number, line in enumerate(friend_game.of(self._game_view).replies):
             forget = make("button", {"type": "button", "data-forget": str(number)}, "Delete")
-            rows.append(make("li", {}, *prose(f"{_pairs(line)} "), forget))
+            rows.append(make("li", {}, make("span", {}, *prose(_pairs(line))), forget))
         by_id("replies").replaceChildren(*rows)
 
     def _clicked(self, event: Event) -> None:
@@ -132,18 +130,7 @@ class FriendDialog:
             self._list()
             self._changed()
 
-    def _submitted(self, event: Event) -> None:
-        """Store the reply in the form."""
-        event.preventDefault()
-        if self._game_view is None:
-            return
-        moves = [str(by_id(name).value).replace(" ", "") for name in ("reply-to", "reply-with")]
-        try:
-            friend_game.store_reply(self._game_view, moves)
-        except AffinageError as error:
-            by_id("reply-error").textContent = f"{capitalized(str(error))}."
-            return
-        by_id("reply-error").textContent = by_id("reply-to").value = by_id("reply-with").value = ""
+    def _stored(self) -> None:
         self._list()
         self._changed()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from affinage.errors import AffinageError
-from affinage.game import Game
+from affinage.game import PASS, Game
 from affinage.play.correspondence import Correspondence, Offer, after, next_id
 from affinage.play.match import GameRecord, Match
 from affinage.play.versions import (
@@ -206,13 +206,27 @@ def _reply(game_view: GameView) -> str:
     return text
 
 
+def trial(game_view: GameView) -> GameView:
+    """Return the game after its last move, to try the moves of a reply on."""
+    match = Match(game_view.game, game_view.match.people, game_view.match.start)
+    match.extend(game_view.match.moves)
+    return GameView(match, appearance=game_view.appearance)
+
+
+def tried(game_view: GameView, trial: GameView) -> tuple[str, ...]:
+    """Return the moves tried after the last one if they end with this player's reply; otherwise nothing."""
+    moves = trial.match.moves[len(game_view.match.moves) :]
+    own = of(game_view).seat
+    is_answered = moves and moves[-1] != PASS and seat_at(trial.match, len(trial.match.moves) - 1) == own
+    return tuple(move.text for move in moves) if is_answered else ()
+
+
 def store_reply(game_view: GameView, moves: Sequence[str]) -> None:
     """Store a line of moves after the last one: first the friend's, last the reply.
 
     It replaces a line that answers the same moves. Raises NotationError or IllegalMoveError.
     """
-    match = Match(game_view.game, game_view.match.people, game_view.match.start)
-    match.extend(game_view.match.moves)
+    match = trial(game_view).match
     match.extend(moves)
     line = tuple(move.text for move in match.moves[len(game_view.match.moves) :])
     others = [other for other in of(game_view).replies if other[: len(line) - 1] != line[:-1]]

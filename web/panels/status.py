@@ -34,7 +34,7 @@ class StatusLine:
         """Offer the choice of stones of a variant."""
         choices, game = by_id("alternatives"), game_view.game
         choices.replaceChildren(
-            *(_alternative(n, game_view.kinds[n], label) for n, label in enumerate(game.alternatives))
+            *(alternative(n, game_view.kinds[n], label) for n, label in enumerate(game.alternatives))
         )
 
     def update(self, game_view: GameView) -> None:
@@ -97,7 +97,8 @@ class StatusLine:
             self._choose(int(button.dataset.alternative))
 
 
-def _alternative(number: int, kind: str, label: str) -> Element:
+def alternative(number: int, kind: str, label: str) -> Element:
+    """Return the button that chooses what to place."""
     return make(
         "button",
         {"type": "button", "data-alternative": str(number)},

@@ -29,6 +29,14 @@ def link(game_view: GameView, seat: int) -> str:
     return share.link(friend_game.record_for(game_view, seat))
 
 
+def asks_for(game_view: GameView, trial: Match) -> str:
+    """Return whose move is to be tapped next for a reply ahead."""
+    seat = seat_at(trial, len(trial.moves))
+    if seat == friend_game.of(game_view).seat:
+        return "Tap your reply."
+    return f"Tap a move that {player(trial, seat)} may play."
+
+
 def player(match: Match, seat: int) -> str:
     """Return how a player is called: by name, as `your friend`, or among several by colour."""
     name, colours = match.people[seat - 1], match.game.colours

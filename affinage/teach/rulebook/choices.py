@@ -34,7 +34,7 @@ class OptionLine:
 def line(option: Option, value: str) -> OptionLine:
     """Return a value with the author's word for it, what it adds to the limit, and its tag if it is not the author's.
 
-    Where most values are our extensions, none has a tag; `about` says so once.
+    Where all but the first are our extensions, none has a tag; `about` says so once.
 
     >>> import affinage
     >>> place, goal = (affinage.game_class("affinage").options[number] for number in (2, 6))
@@ -44,21 +44,25 @@ def line(option: Option, value: str) -> OptionLine:
     added = option.addition(value)
     marks = option.terms.get(value, ""), f"+{added}" if added else ""
     origin = option.origin(value)
-    tag = "" if origin == "ours" and _is_mostly_ours(option) else TAGS[origin]
+    tag = "" if origin == "ours" and _is_ours_but_the_first(option) else TAGS[origin]
     return OptionLine(value, option.values.get(value, value), tuple(filter(None, marks)), tag)
 
 
 def about(option: Option) -> str:
-    """Return what an option means, and that most of its values are our extensions if they are.
+    """Return what an option means, and whether all its values but the first are our extensions.
 
     >>> import affinage
     >>> about(affinage.game_class("affinage").options[1])
     'Whose stones are placed in a turn. All but the first are our extensions.'
     """
-    return f"{option.help} All but the first are our extensions." if _is_mostly_ours(option) else option.help
+    return (
+        f"{option.help} All but the first are our extensions."
+        if _is_ours_but_the_first(option)
+        else option.help
+    )
 
 
-def _is_mostly_ours(option: Option) -> bool:
+def _is_ours_but_the_first(option: Option) -> bool:
     return len(option.values) > 2 and all(
         (option.origin(value) == "ours") == (value != option.default) for value in option.values
     )
