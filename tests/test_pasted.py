@@ -9,6 +9,7 @@ import pytest
 import affinage
 from affinage.errors import RecordError
 from affinage.notation import record, share
+from affinage.notation.record.entries import NO_VERSION
 from affinage.play.match import GameRecord, Match
 from affinage.play.variations import DRAW_AGREED
 
@@ -217,4 +218,4 @@ def test_words_that_are_no_moves_are_no_game(text: str) -> None:
     reading = record.reading(text, Match(affinage.load("game=churn")))
     assert list(reading.steps())
     assert reading.game_records == []
-    assert str(reading.complaints[0]) == 'line 1, column 1: not a record: it has no "affinage" version'
+    assert str(reading.complaints[0]) == f"line 1, column 1: {NO_VERSION}"
