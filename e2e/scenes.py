@@ -210,8 +210,17 @@ def _mistakes() -> Iterator[Scene]:
     match = line("board=square:6", 0.3).match
     played, *_, better = map(str, match.position.legal_moves())
     moves = tuple(map(str, match.moves))
-    mistake = {"link": match.game.link(), "start": "", "moves": moves, "played": played, "accepted": [better]}
-    mistake |= {"chance": 0.7, "cost": 0.2, "error": 0.02, "card": ""}
+    mistake: dict[str, object] = {
+        "link": match.game.link(),
+        "start": "",
+        "moves": moves,
+        "played": played,
+        "accepted": [better],
+        "chance": 0.7,
+        "cost": 0.2,
+        "error": 0.02,
+        "card": "",
+    }
     kept = f"affinage mistakes 1\n{json.dumps(mistake)}\n"
     script = f"if (location.search) localStorage.setItem('affinage.mistakes', {json.dumps(kept)})"
     link = "?puzzle=mistakes"
