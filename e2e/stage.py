@@ -55,8 +55,8 @@ class Stage:
             self._own.page.goto(self._visitor.base + scene.link)
         elif scene.is_embed:
             self._own = self._embed(scene)
-        elif scene.is_exercise:
-            self._own = self._visitor.open(scene.link, **self._screen)
+        elif scene.is_exercise or scene.script:
+            self._own = self._visitor.open(scene.link, scene.script, **self._screen)
         table = self._own or self._at(scene.link)
         scene.prepare(table)
         table.settle()

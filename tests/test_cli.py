@@ -22,6 +22,7 @@ from affinage.game import PASS
 from affinage.game.options import count_variants
 from affinage.notation import record
 from affinage.notation.credit import credit
+from affinage.notation.record.entries import NO_VERSION
 from affinage.notation.wording import name_of
 from affinage.play.perft import perft
 from affinage.teach import rulebook
@@ -320,7 +321,7 @@ def test_a_damaged_record_gives_what_can_be_read(run: Command, tmp_path: Path) -
     assert run("record", str(kept)) == (
         1,
         "",
-        'affinage: line 1, column 1: not a record: it has no "affinage" version\n',
+        f"affinage: line 1, column 1: {NO_VERSION}\n",
     )
     assert run("record", str(tmp_path / "none")).code == 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from urllib.parse import quote
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import affinage
 from affinage.errors import RecordError
 from affinage.notation import record, share
+from affinage.notation.record.entries import NO_VERSION
 from affinage.play.match import GameRecord, Match
 from affinage.play.variations import DRAW_AGREED
 
@@ -217,4 +219,17 @@ def test_words_that_are_no_moves_are_no_game(text: str) -> None:
     reading = record.reading(text, Match(affinage.load("game=churn")))
     assert list(reading.steps())
     assert reading.game_records == []
-    assert str(reading.complaints[0]) == 'line 1, column 1: not a record: it has no "affinage" version'
+    assert str(reading.complaints[0]) == f"line 1, column 1: {NO_VERSION}"
+
+
+@pytest.mark.parametrize("what", ["lesson", "puzzle"])
+def test_the_link_of_an_exercise_is_told(what: str) -> None:
+    game_records, complaints = record.recover(f"See https://example.org/?{what}=churn&utm_source=x.")
+    assert (game_records, len(complaints)) == ([], 1)
+    assert f"the link opens a {what}; expected the link of a game" in str(complaints[0])
+
+
+def test_data_that_mentions_a_link_and_a_link_written_twice_are_one_game() -> None:
+    assert share.link(game_of(json.dumps({"url": LINK, "by": "Bob"}))) == LINK.partition("/affinage/")[2]
+    assert share.link(game_of(f"[{LINK}]({LINK})")) == LINK.partition("/affinage/")[2]
+    assert record.recover('{"affinage": 3, "seen": "https://example.org/?game=churn#1/c3"}')[0] == []

@@ -14,7 +14,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the line and exit with 2."""
-        self.exit(2, f"{self.prog}: {fault(message)}\n")
+        more = "; --help lists those that exist" if message.startswith("unrecognized arguments") else ""
+        self.exit(2, f"{self.prog}: {fault(message)}{more}\n")
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"

@@ -30,9 +30,7 @@ _INVISIBLE = re.compile(
 )
 _HALF = re.compile("[\ud800-\udfff]")  # of a character
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])|\^(?=&)")  # of Markdown, JSON, TeX, and a command line
-_SOFT_BREAK = re.compile(
-    r"([?&;/][a-z_]+)?=\r?\n", re.IGNORECASE
-)  # of quoted-printable text, unless behind a key
+_SOFT_BREAK = re.compile(r"([?&;/][a-z_]+)?=\r?\n", re.IGNORECASE)  # of quoted-printable, unless behind a key
 _ENTITY = re.compile(
     r"&(?:([a-z]{2,6})|#x0*([0-9a-f]{2,4})|#0*([0-9]{2,5}));|\\(?:u00|x)([0-9a-f]{2})", re.IGNORECASE
 )
@@ -41,8 +39,8 @@ _ENTITIES = {
     "percnt": "%", "lowbar": "_", "hyphen": "-", "quot": '"', "apos": "'", "lt": "<", "gt": ">", "nbsp": " ", "shy": "",
 }  # fmt: skip
 _WIDE = re.compile("[！-～]")  # of East Asian keyboards
-_ALL_WIDE = re.compile("：／／|[＃？][^/＃？\\s]*／")  # a text with their slashes
-_REDIRECT = re.compile(r"urldefense|=(?:a1)?aHR0c", re.IGNORECASE)
+_ALL_WIDE = re.compile(r"：／／|[＃？][^/＃？\s]*／")  # a text with their slashes
+_REDIRECT = re.compile(r"urldefense|=(?:a1)?aHR0c", re.IGNORECASE)  # of redirects
 _WHOLE = re.compile(r"(?<![A-Za-z0-9])(?:https?://|www\.)", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
 _BEGINNING = re.compile(r"https?(?::|%(?:25)*3A)(?:/|%(?:25)*2F){2}|www\.", re.IGNORECASE)

@@ -33,7 +33,7 @@ const affinagePasted = (() => {
     text
       .replace(/(urldefense[\w.]{0,40}\/v2\/url\?u=)([\w.-]+)/gi, (_, way, value) => way + value.replaceAll("-", "%").replaceAll("_", "/"))
       .replace(/https?:\/\/urldefense[\w.]{0,40}\/v3\/__(https?):\/{1,2}([^\s"<>]+)/gi, starred)
-      .replace(/=(?:a1)?(aHR0c[\w+/-]+)=*/g, (_, value) => `=${ofBase64(value)}`);
+      .replace(/=(?:a1)?(aHR0c(?:HM6Ly|DovL)[\w+/-]+)=*/g, (_, value) => `=${ofBase64(value)}`);
 
   // What an address asks for; the page of a game is a link to it, and that of a variant is read by Python alone.
   function read(address) {

@@ -12,9 +12,9 @@ from web.text import mistake_words
 
 BUTTONS = {
     "again": "Try again",
-    "show": "Show the best move",
     "back": "Back",
     "forward": "Forward",
+    "show": "Show the best move",
     "next": "Next",
 }
 

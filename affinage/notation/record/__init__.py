@@ -23,7 +23,6 @@ from affinage.texts import not_text
 _JSON = re.compile(r"\s*+\{(?!\s*+(?:https?:|www\.|\?))")  # and no link in braces
 _HEADER = re.compile(r'^[^\S\n]*+\[\s*+\w++\s++["“”„«]', re.MULTILINE)
 _UNSEEN = re.compile("[\u200b\u2060\ufeff]|<wbr ?/?>", re.IGNORECASE)
-_FOREIGN = re.compile(r'(?!.*"affinage").*https?:', re.DOTALL)  # data that only mentions a link
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")  # which no text has
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -88,7 +87,8 @@ def reading(text: str, table: Match | None = None) -> Reading:
     text = _UNSEEN.sub("", text).rstrip("\x00\x1a")  # as editors begin files, and old ones end them
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     is_json = bool(_JSON.match(text))
-    if (_FOREIGN.match(text) if is_json else not _HEADER.search(text)) and (words := pasted.links(text)):
+    may_have_links = "http" in text and '"affinage"' not in text if is_json else not _HEADER.search(text)
+    if may_have_links and (words := pasted.links(text)):
         return pasted.Reading(text, words)
     return json_form.JsonReader(text) if is_json else text_form.TextReader(text, table)
 

@@ -17,7 +17,7 @@ from affinage.texts import excerpt, quoted
 
 VERSION, VERSION_OF_LEVELS = 2, 3
 KNOWN_VERSIONS = (1, VERSION, VERSION_OF_LEVELS)
-NO_VERSION = 'not a record: it has no "affinage" version'
+NO_VERSION = 'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3'
 MAX_LEVEL = 99
 _DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})(?:[T ].*)?")
 _NO_DATE = re.compile(r"[0-9]{4}|(?=.*[?])[0-9?]{1,4}(?:[-./][0-9?]{1,2}){0,2}|")

@@ -142,6 +142,8 @@ class Moves:
         self._begins, self._lost, self._remark, self._drawn = False, left.lost, [], ""
 
     def _read(self, kind: str, token: re.Match[str]) -> None:
+        if kind == "bad_comment":
+            raise AffinageError("a comment is not closed; write }")
         if kind not in self._known:
             raise AffinageError(f"{quoted(token[0])} is unexpected here")
         self._known[kind](token)

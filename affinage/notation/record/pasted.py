@@ -36,9 +36,9 @@ def _ends_in_game(word: str) -> bool:
 
 @cache
 def _choice() -> re.Pattern[str]:
-    """Return the pattern of what names a variant: one of its keys, or the page of a game or a preset."""
+    """Return the pattern of what names a variant or an exercise: a key, or the page of a game or a preset."""
     games = [(key, game_class(key)) for key in game_keys()]
-    keys = {"game", *(option.key for _, game in games for option in game.options)}
+    keys = {"game", "lesson", "puzzle", *(option.key for _, game in games for option in game.options)}
     pages = {key for key, _ in games} | {preset.slug for _, game in games for preset in game.texts.presets}
     return re.compile(
         rf"(?:^|[?&;]|%(?:25)*(?:3F|26))(?:{'|'.join(keys)})(?:=|%(?:25)*3D)|/(?:{'|'.join(PAGES)})/(?:{'|'.join(pages)})\b",
