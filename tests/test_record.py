@@ -20,6 +20,7 @@ from affinage.play.match import MAX_NAME, GameRecord, Match, fit_name
 from affinage.play.variations import GameNode
 from tests.strategies import SEEDS, matches, trees, wander
 
+NO_GAME = 'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3'
 FIRST_TEXT = """\
 [Affinage "1"]
 [Link "board=square:4"]
@@ -170,13 +171,7 @@ def test_a_text_written_by_hand() -> None:
 
 
 TEXT_DAMAGE = [
-    (
-        '[Affinage "3"]',
-        "",
-        1,
-        1,
-        'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3',
-    ),
+    ('[Affinage "3"]', "", 1, 1, NO_GAME),
     ('"3"', '"4"', 1, 1, "version 4 is unknown; this program reads versions 1 to 3"),
     ('"3"', '"two"', 1, 1, "version 'two' is unknown"),
     ("square:4", "square:44", 2, 1, "board=square:44 "),
@@ -222,7 +217,7 @@ JSON_DAMAGE = [
     (
         '"affinage": 3',
         '"version": 3',
-        'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3',
+        NO_GAME,
     ),
     ('"affinage": 3', '"affinage": true', "version True is unknown"),
     ('"link"', '"games": [], "link"', '"games" is empty'),
@@ -318,11 +313,8 @@ def test_a_text_cut_short_keeps_what_stands_before() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", 'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3'),
-        (
-            "hello",
-            'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3',
-        ),
+        ("", NO_GAME),
+        ("hello", NO_GAME),
         ("{", "line 1, column 2: not JSON: "),
         ('{"a":' * 100_000, "not a record: it is nested too deeply"),
         ('{"a":' + "[1, {}, " * 16 + "]" * 16 + "}", "not a record: it is nested too deeply"),
