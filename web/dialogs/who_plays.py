@@ -228,8 +228,12 @@ class WhoPlays:
         yield make("p", {"class": "question", "aria-hidden": "true"}, "Your colour")
         yield radio_group("Your colour", cards, "chips sides")
         field = _name({"id": "my-name", "value": self._name, "placeholder": "Your name"})
-        label = make("label", {"for": "my-name", "class": "unseen"}, "Your name")
-        yield make("div", {"class": "choice"}, label, field)
+        yield make(
+            "div",
+            {"class": "choice"},
+            make("label", {"for": "my-name", "class": "unseen"}, "Your name"),
+            field,
+        )
 
     def _here(self, game: Game) -> Iterator[Element]:
         """A name for each colour; where more than two play, a computer can have any."""
