@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage.errors import RecordError
 from affinage.notation import record
+from affinage.notation.record.entries import NO_VERSION
 from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play import setup
 from affinage.play.match import MAX_NAME, GameRecord, Match, fit_name
@@ -170,13 +171,7 @@ def test_a_text_written_by_hand() -> None:
 
 
 TEXT_DAMAGE = [
-    (
-        '[Affinage "3"]',
-        "",
-        1,
-        1,
-        'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3',
-    ),
+    ('[Affinage "3"]', "", 1, 1, NO_VERSION),
     ('"3"', '"4"', 1, 1, "version 4 is unknown; this program reads versions 1 to 3"),
     ('"3"', '"two"', 1, 1, "version 'two' is unknown"),
     ("square:4", "square:44", 2, 1, "board=square:44 "),
@@ -219,11 +214,7 @@ def test_a_variation_without_an_end_is_told_where_its_game_ends() -> None:
 
 
 JSON_DAMAGE = [
-    (
-        '"affinage": 3',
-        '"version": 3',
-        'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3',
-    ),
+    ('"affinage": 3', '"version": 3', NO_VERSION),
     ('"affinage": 3', '"affinage": true', "version True is unknown"),
     ('"link"', '"games": [], "link"', '"games" is empty'),
     ('"link"', '"games": 7, "link"', '"games" must be a list'),
@@ -318,11 +309,8 @@ def test_a_text_cut_short_keeps_what_stands_before() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", 'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3'),
-        (
-            "hello",
-            'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3',
-        ),
+        ("", NO_VERSION),
+        ("hello", NO_VERSION),
         ("{", "line 1, column 2: not JSON: "),
         ('{"a":' * 100_000, "not a record: it is nested too deeply"),
         ('{"a":' + "[1, {}, " * 16 + "]" * 16 + "}", "not a record: it is nested too deeply"),
