@@ -103,7 +103,8 @@ def test_a_game_by_keys_alone(lasting_table: Table) -> None:
     expect(tabbed).to_have_count(1)
     start = tabbed.get_attribute("data-cell")
     assert start is not None
-    for _ in range(table.page.get_by_role("button").count()):
+    buttons, links = (table.page.get_by_role(role) for role in ("button", "link"))
+    for _ in range(buttons.count() + links.count()):
         keyboard.press("Tab")
         if focused.count():
             break
