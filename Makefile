@@ -37,7 +37,8 @@ test-all: THOROUGH = --thorough
 test-all: SCENES = --every-scene
 test-all: test ## the same, and prove every puzzle, build the site twice and check every scene
 
-test-fast: setup lint unit ## run every check and test that needs no browser
+test-fast: CHOSEN = -m "not long"
+test-fast: setup lint unit ## run every check, and the unit tests that take a second at most
 
 test-extras: extras-browser ## run the tests of the extras, in .venv-extras
 	$(call timed,tests of extras,.venv-extras/bin/python -W error -m pytest -q -n auto --confcutdir=tests/extras tests/extras)
@@ -102,7 +103,7 @@ clean: ## remove everything that make built here (the download cache stays)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 unit:
-	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal tests affinage tools --doctest-modules $(THOROUGH))
+	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal tests affinage tools --doctest-modules $(THOROUGH) $(CHOSEN))
 
 python:
 	@command -v $(PYTHON) >/dev/null || { \

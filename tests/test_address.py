@@ -52,6 +52,7 @@ def test_a_link_is_read_however_it_was_handed_on(text: str, query: str, fragment
     assert (given, arrived(text).fragment) == (query, fragment)
 
 
+@pytest.mark.long
 def test_the_first_scripts_read_the_same() -> None:
     cases = CASES["in browsers"]
     found = answers([{"link": text} for text, _, _ in cases])

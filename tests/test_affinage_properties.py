@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -42,6 +43,7 @@ def assert_same(position: AffinagePosition, state: reference.State) -> None:
     assert holes == {(hole.cells, hole.black, hole.white) for hole in reference.holes(state)}
 
 
+@pytest.mark.long
 @settings(max_examples=4 * EXAMPLES)
 @given(variants(), SEEDS)
 def test_whole_games_as_in_the_reference(link: str, seed: int) -> None:
@@ -59,6 +61,7 @@ def test_positions_on_middling_boards_as_in_the_reference(position: AffinagePosi
     assert_same(position, in_reference(position))
 
 
+@pytest.mark.long
 @given(positions(MIDDLING_BOARDS, neutral="forbid", pie="off"))
 def test_neutral_holes_forbidden_on_middling_boards_as_in_the_reference(position: AffinagePosition) -> None:
     assert_same(position, in_reference(position))

@@ -86,6 +86,7 @@ def test_two_turns_ahead_are_seen_as_minimax_sees_them(link: str) -> None:
         assert worth(ahead) == minimax(after, position.to_move, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("link", LINKS[::2])
 def test_three_turns_ahead_are_seen_as_minimax_sees_them(link: str) -> None:
     ahead, positions = started(link)
@@ -98,6 +99,7 @@ def test_three_turns_ahead_are_seen_as_minimax_sees_them(link: str) -> None:
         assert worth(ahead) == minimax(position, position.to_move, 3)
 
 
+@pytest.mark.long
 def test_many_small_looks_see_what_a_large_one_sees() -> None:
     ahead, positions = started("game=moulds")
     other, _ = started("game=moulds")

@@ -56,6 +56,7 @@ def libraries(path: Path) -> set[str]:
     return {name.partition(".")[0] for name in names} - {*PACKAGES, *sys.stdlib_module_names}
 
 
+@pytest.mark.long
 def test_a_contract_says_which_rooms_may_import_a_library() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
         "contracts"

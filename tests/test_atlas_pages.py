@@ -147,6 +147,7 @@ def test_the_first_page_says_what_was_measured_and_how(
         assert (made / path.name).read_bytes() == path.read_bytes()
 
 
+@pytest.mark.long
 def test_the_first_page_begins_with_ten_variants_to_try(sets: list[SurveyedVariant]) -> None:
     everything = surveyed.read(ROOT / making.MEASURED)
     markup = index_page.page(everything, [], "")

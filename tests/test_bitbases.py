@@ -114,6 +114,7 @@ def test_what_is_told_is_what_trying_every_line_comes_to(
     assert compared == {True, False}
 
 
+@pytest.mark.long
 def test_near_the_beginning_everything_is_told_and_fits_together() -> None:
     game, _ = churn()
     for seed in range(20):
@@ -190,6 +191,7 @@ def test_whether_to_swap_is_known_for_every_first_turn() -> None:
     assert {move for move, swaps in answers.items() if swaps} == middles
 
 
+@pytest.mark.long
 def test_a_win_is_never_given_away() -> None:
     """Start with the best first move; the other side moves at random, as long as the bitbase covers the position."""
     game, bitbase = churn()
@@ -209,6 +211,7 @@ def test_a_win_is_never_given_away() -> None:
         assert sum(map(bool, told)) > 15
 
 
+@pytest.mark.long
 def test_all_moves_that_win_are_told() -> None:
     game, bitbase = churn()
     prover, several = solver_of(game, bitbase), 0

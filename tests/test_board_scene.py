@@ -187,6 +187,7 @@ def test_every_hole_shows_its_size_when_a_game_has_ended() -> None:
         assert "legal" not in colours(board_scene.foreground(game_view, Pointer()))
 
 
+@pytest.mark.long
 @given(matches(), st.integers(0, 5), st.booleans(), st.booleans())
 def test_any_position_can_be_drawn_and_put_into_words(
     match: Match, rotation: int, mirrored: bool, score: bool

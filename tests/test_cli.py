@@ -326,6 +326,7 @@ def test_a_damaged_record_gives_what_can_be_read(run: Command, tmp_path: Path) -
     assert run("record", str(tmp_path / "none")).code == 1
 
 
+@pytest.mark.long
 def test_as_a_program() -> None:
     def call(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "affinage", *arguments]

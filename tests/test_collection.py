@@ -166,6 +166,7 @@ def images(position: Position) -> set[tuple[str, frozenset[str], frozenset[str]]
     return found
 
 
+@pytest.mark.long
 def test_no_two_are_alike_under_symmetry_or_have_the_same_end() -> None:
     seen: dict[object, str] = {}
     for puzzle in PUZZLES:

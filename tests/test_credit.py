@@ -83,6 +83,7 @@ def played(game: Game) -> Match:
     return match
 
 
+@pytest.mark.long
 @EACH
 @pytest.mark.parametrize("name", MARKUP)
 def test_a_surface_names_the_author_with_a_link(key: str, name: str) -> None:
@@ -168,6 +169,7 @@ def test_what_is_not_the_authors_has_its_reasons(link: str, reasons: tuple[str, 
     assert departures(affinage.load(link)) == reasons
 
 
+@pytest.mark.long
 def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
     chance, links = Random(1), []
     for key in KEYS:

@@ -116,6 +116,7 @@ def test_the_last_frame_is_that_of_all_frames(link: str) -> None:
         assert last_frame(match, options) == frames(match, options)[-1]
 
 
+@pytest.mark.long
 @given(matches(), st.sampled_from(["light", "dark", "auto"]), st.integers(0, 7), st.booleans())
 def test_any_match_can_be_drawn(match: Match, theme: str, rotation: int, mirrored: bool) -> None:
     picture = parsed(diagram(match, DiagramOptions(theme, rotation=rotation, mirrored=mirrored)))

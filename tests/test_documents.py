@@ -94,6 +94,7 @@ def test_the_variants_it_names_exist(document: Path) -> None:
         affinage.load(link)
 
 
+@pytest.mark.long
 @WITH_PYTHON
 def test_its_sessions_go_as_they_stand_there(document: Path) -> None:
     sessions = [code for code in blocks(document, "python") if is_session(code)]
@@ -109,6 +110,7 @@ def test_its_other_code_is_what_a_tutorial_makes(document: Path) -> None:
         assert all(is_session(code) for code in blocks(document, "python"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.partition("#")[0].strip())
 def test_its_commands_do_what_they_are_told(
     command: str,

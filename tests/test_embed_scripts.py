@@ -59,6 +59,7 @@ def test_what_is_too_long_is_not_looked_at() -> None:
     assert long == {"cells": None, "kinds": None, "letters": None}
 
 
+@pytest.mark.long
 def test_rows_that_do_not_fit_are_no_picture() -> None:
     for rows in ("4.4.4", "4.4.4.5", "4.4.4.3", "4.4.4.3!b", "4.4.5.3", "4.4.4.4.4", "44.4.4"):
         assert letters_of("board=square:4", "", rows) is None
@@ -81,6 +82,7 @@ def begun(system: type[Game]) -> Iterator[Match]:
         yield match
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "key", [key for key in affinage.game_keys() if affinage.game_class(key).traits.only_places]
 )
@@ -95,6 +97,7 @@ def test_a_game_that_only_places_is_drawn_as_its_rules_have_it(key: str) -> None
         assert answer["letters"] == [letters[colour] for colour in colours], match.game
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", EVERY_OBJECT_HAS)
 def test_names_that_every_object_has_mean_nothing(name: str) -> None:
     (game, board, start, page, heard) = answers(

@@ -30,6 +30,7 @@ def best_play(game: Game) -> int:
     return outcome(game.initial(), False)
 
 
+@pytest.mark.long
 def test_tic_tac_toe_is_a_draw() -> None:
     assert exact.winner(TicTacToe({})) == best_play(TicTacToe({})) == 0
     assert exact.winner(TicTacToe({"pie": "on"})) == best_play(TicTacToe({"pie": "on"})) == 0
@@ -61,6 +62,7 @@ def test_who_wins_with_best_play_is_who_wins_by_brute_force(link: str) -> None:
     assert exact.winner(game) == best_play(game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("board", ["square:3", "hex:2"])
 def test_so_it_is_with_variants_of_every_kind(board: str) -> None:
     """Test an even sample of the survey's variants on small boards."""

@@ -46,6 +46,7 @@ def test_the_program_that_learns_runs(
     assert "% of the points" in capsys.readouterr().out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_every_cell_runs(path: Path) -> None:
     names: dict[str, object] = {}

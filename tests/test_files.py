@@ -38,6 +38,7 @@ def full_disk() -> Iterator[None]:
         signal.signal(signal.SIGXFSZ, handler)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("content", [None, b"", OWN])
 def test_a_new_an_empty_and_an_own_file_are_written(tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "list"

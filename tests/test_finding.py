@@ -61,6 +61,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # The search
 
 
+@pytest.mark.long
 def test_what_is_found_are_puzzles(found: Path) -> None:
     candidates = store.read(found).candidates
     assert len(candidates) >= 2

@@ -371,6 +371,7 @@ def test_games_by_links_are_listed_with_those_to_act_on_first() -> None:
     assert [saved.turn for saved in listed] == [True, True, False]
 
 
+@pytest.mark.long
 @given(games(), SEEDS, st.data())
 def test_games_by_links_end_alike_on_every_device(
     game: affinage.Game, seed: int, data: st.DataObject

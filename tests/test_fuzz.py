@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -35,6 +36,7 @@ def test_a_mutated_file_line_or_path_breaks_nothing(number: int) -> None:
     others.check(*others.case_of(number))
 
 
+@pytest.mark.long
 @settings(max_examples=max(1, settings().max_examples // 1000))
 @given(NUMBERS)
 def test_the_first_scripts_agree_with_python(first: int) -> None:

@@ -168,6 +168,7 @@ def check_end(game: Game, line: Line) -> None:
         assert (refusal.code, str(refusal)) == ("over", "the game is over")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("link", LINKS)
 def test_random_play_to_the_end(link: str) -> None:
     game = affinage.load(link)

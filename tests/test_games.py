@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import affinage
 from affinage.play import setup
 from affinage.registry import game_class, game_keys
@@ -33,6 +35,7 @@ def test_no_script_knows_a_game_by_name() -> None:
     assert [(path, name) for path in scripts for name in names if name in path.read_text("utf-8")] == []
 
 
+@pytest.mark.long
 def test_a_game_is_described_as_it_begins() -> None:
     found = described()
     assert tuple(found) == game_keys()
@@ -58,6 +61,7 @@ def test_choices_that_change_a_game_are_in_its_data() -> None:
     assert found["emulsion"]["full"] is True
 
 
+@pytest.mark.long
 def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp_path: Path) -> None:
     with tutorial.registered():
         assert games.games()[tutorial.KEY] == {
@@ -90,6 +94,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
     }
 
 
+@pytest.mark.long
 def test_the_server_makes_the_data_from_the_sources() -> None:
     with serving(ROOT) as base, urllib.request.urlopen(base + games.SCRIPT, timeout=60) as answer:
         assert answer.headers.get_content_type() == "text/javascript"

@@ -43,6 +43,7 @@ def limit_processor() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU, MAX_CPU))
 
 
+@pytest.mark.long
 def test_hostile_texts_end_soon() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.hostile_texts", str(LONG)],
@@ -54,6 +55,7 @@ def test_hostile_texts_end_soon() -> None:
     assert done.stdout.splitlines() == list(FAMILIES)
 
 
+@pytest.mark.long
 def test_a_hostile_text_takes_little_memory() -> None:
     # In a separate process, as what other tests do to classes makes their instances larger.
     done = subprocess.run(
@@ -83,6 +85,7 @@ TOO_MUCH = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "games", "message"), TOO_MUCH)
 def test_what_is_too_much_is_said_once_and_all_before_is_kept(name: str, games: int, message: str) -> None:
     game_records, complaints = record.recover(FAMILIES[name][1](MIDDLE))
@@ -130,6 +133,7 @@ def test_brackets_denser_than_those_of_any_game_are_left_out() -> None:
     )
 
 
+@pytest.mark.long
 def test_as_many_moves_and_games_as_can_be_are_not_too_many_entries() -> None:
     of_game = limits.MAX_MOVES // limits.MAX_GAMES
     comments = {str(ply): "" for ply in range(1, of_game + 1)}
@@ -166,6 +170,7 @@ def test_links_have_a_longest_length_which_is_said() -> None:
         setup.read(GAME, "4" * 4_001)
 
 
+@pytest.mark.long
 def test_the_longest_game_is_read_from_a_link_and_from_a_record() -> None:
     match = walk()
     assert len(match.moves) == MAX_PLIES
@@ -194,6 +199,7 @@ def test_a_comment_as_long_as_can_be_is_kept() -> None:
         assert record.read(write(GameRecord(match))).root.comment == match.root.comment
 
 
+@pytest.mark.long
 def test_reading_is_done_in_small_steps() -> None:
     for name in ("words", "JSON comments", "JSON lists", "games"):
         reading = record.reading(FAMILIES[name][1](MIDDLE))

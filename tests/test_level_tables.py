@@ -109,6 +109,7 @@ def played(game: Game, mild: Level, seat: int, seed: int) -> float:
     return 0.5 if not winner else float(winner == seat)
 
 
+@pytest.mark.long
 @EACH_GAME
 def test_the_mildest_level_beats_random_moves(game: Game) -> None:
     points = sum(played(game, LEVELS[0], seat, seed) for seed in range(4) for seat in (1, 2))
@@ -169,6 +170,7 @@ def test_about_the_given_share_of_moves_is_noticed(share: float) -> None:
     assert abs((~node.overlooked).mean() - share) < 0.15
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "link",
     [

@@ -58,6 +58,7 @@ def level_5(position: Position, seed: int) -> str:
     return str(LEVELS[-1].within(0.7).player(position.game, seed, clock).choose(position))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", OVERLOOKED)
 def test_what_the_search_once_overlooked_is_found(key: str) -> None:
     (puzzle,) = (puzzle for puzzle in shipped() if puzzle.key == key)
@@ -68,6 +69,7 @@ def test_what_the_search_once_overlooked_is_found(key: str) -> None:
         assert position.apply(move) == wins
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("link", "text"), GIVEN_AWAY)
 def test_a_win_that_level_5_once_gave_away_is_kept(link: str, text: str) -> None:
     position = setup.read(affinage.load(link), text)

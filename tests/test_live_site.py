@@ -25,6 +25,7 @@ def small_site(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_the_policy_opens_for_the_relays_alone(tmp_path: Path) -> None:
     live.install(ROOT, runtime.VENDOR, small_site(tmp_path), live.read_servers(f"{RELAY} {STUN}"))
     text = (tmp_path / "index.html").read_text()

@@ -65,6 +65,7 @@ def run(act: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(act())
 
 
+@pytest.mark.long
 def test_questions_wait_for_the_start_and_are_answered_in_turn() -> None:
     async def act() -> None:
         room = Room()

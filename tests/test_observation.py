@@ -32,6 +32,7 @@ def measured(game: affinage.Game, plan: Plan) -> dict[str, Any]:
     return report.measure(game, plan.stage, plan.games, plan.seed).as_json()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [SMALL, PIE, THREE], ids=lambda game: game.link())
 def test_every_look_is_a_report_of_so_many_games(game: affinage.Game) -> None:
     found = looks(Observation(game, 5).towards(Plan("random", 2300, 5)))
@@ -42,6 +43,7 @@ def test_every_look_is_a_report_of_so_many_games(game: affinage.Game) -> None:
     assert found[-1] == measured(game, Plan("random", 2300, 5))
 
 
+@pytest.mark.long
 def test_games_of_the_search_come_one_by_one() -> None:
     observation = Observation(SMALL, 2)
     found = looks(observation.towards(Plan("play", 2, 2)))

@@ -212,6 +212,7 @@ def test_what_is_not_installed_is_named_as_the_package_has_it(programs: Path, tm
     assert done.stderr == 'affinage: a report needs numpy: pip install "affinage[bots]"\n'
 
 
+@pytest.mark.long
 def test_its_types_come_along(programs: Path, tmp_path: Path) -> None:
     (tmp_path / "client.py").write_text(CLIENT, "utf-8")
     mypy = (sys.executable, "-m", "mypy", "--strict", "--config-file", "", "--cache-dir", tmp_path / "cache")

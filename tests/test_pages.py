@@ -100,6 +100,7 @@ def test_every_name_at_the_front_is_in_the_reference(pages: dict[Path, Page]) ->
             assert f"{found.__module__}.{found.__qualname__}" in known
 
 
+@pytest.mark.long
 def test_a_link_that_leads_nowhere_is_one_line(tmp_path: Path) -> None:
     write_bytes(tmp_path / "docs" / "conf.py", b'extensions = ["myst_parser"]\n')
     write_bytes(tmp_path / "docs" / "index.md", b"# A page\n\nA [link](nowhere.md).\n")

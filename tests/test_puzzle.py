@@ -48,6 +48,7 @@ def test_a_proof_can_be_looked_for_a_little_at_a_time() -> None:
     assert not puzzle.too_large
 
 
+@pytest.mark.long
 def test_a_large_position_is_not_judged() -> None:
     start = affinage.load("board=square:5").initial()
     puzzle = Puzzle(start, "win")

@@ -71,6 +71,7 @@ def test_all_of_tic_tac_toe_is_there() -> None:
     assert positions_and_games(TOY) == (5478, 255_168)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", EXACT)
 def test_random_tic_tac_toe_is_as_reckoned(name: str) -> None:
     figure = measures.measured(toy_sample())[name]

@@ -79,6 +79,7 @@ def test_a_text_that_is_too_long_is_a_fault() -> None:
     assert finds.games == []
 
 
+@pytest.mark.long
 def test_the_games_of_a_file_are_kept_as_texts() -> None:
     match = Match(affinage.load("game=taifas"))
     wander(match, Random(1), 49)

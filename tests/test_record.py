@@ -113,6 +113,7 @@ def read_again(text: str) -> list[GameRecord]:
     return game_records
 
 
+@pytest.mark.long
 @given(
     st.lists(
         st.builds(GameRecord, trees(), date=st.sampled_from(["", "2026-01-31"])), min_size=1, max_size=3
@@ -399,6 +400,7 @@ def test_a_record_with_random_damage_is_read_or_refused(
     read_or_refuse(text)
 
 
+@pytest.mark.long
 @given(trees(), SEEDS)
 def test_a_record_cut_short_is_read_or_refused(match: Match, seed: int) -> None:
     for text in (record.to_json(match), record.to_text(match)):

@@ -143,6 +143,7 @@ def test_the_links_of_the_table_are_canonical_and_those_of_the_program() -> None
         assert rules.max == "auto" or rules.limit in ("sparse", "dense", "combined")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", lines())
 def test_the_table_is_what_the_reference_computes(line: str) -> None:
     link, *entries = line.split(" ; ")

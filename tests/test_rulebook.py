@@ -154,6 +154,7 @@ def check_picture(game: Game, picture: Picture) -> None:
     assert any(word.text == "a" for word in scene.words) == bool(named)  # the first column's letter
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(variants(MIDDLING_BOARDS + LARGE_BOARDS))
 def test_pictures_of_affinage_agree_with_its_legal_moves(link: str) -> None:

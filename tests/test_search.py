@@ -123,6 +123,7 @@ def test_a_soft_choice_never_takes_what_loses_by_force(link: str, plies: int) ->
     assert spared
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("link", SHARP)
 def test_the_few_moves_that_win_are_found(link: str) -> None:
     tactical = []

@@ -110,6 +110,7 @@ def test_a_half_turn_twice_is_none() -> None:
         assert [images[image] for image in images] == list(range(len(images))) != list(images)
 
 
+@pytest.mark.long
 def test_first_turns_are_looked_at_once_each() -> None:
     game = affinage.load("board=square:3&pie=on")
     found = openings.openings(game, seed=1)

@@ -40,6 +40,7 @@ def command(folder: Path, workers: int = 1) -> list[str]:
     return [sys.executable, "-m", "affinage", "survey", *which, "--workers", str(workers)]
 
 
+@pytest.mark.long
 def test_two_commands_share_a_file_and_both_see_the_end(
     tmp_path: Path, many: dict[Task, Measurement]
 ) -> None:
@@ -52,6 +53,7 @@ def test_two_commands_share_a_file_and_both_see_the_end(
         assert lines[-1].startswith(f"{len(MANY)} of {len(MANY)}"), lines
 
 
+@pytest.mark.long
 def test_the_same_command_goes_on_after_a_kill(tmp_path: Path, many: dict[Task, Measurement]) -> None:
     """The output is read to its end, which comes after the last process that could write to it."""
     path, survey_them = tmp_path / "atlas.sqlite", command(tmp_path, workers=2)
@@ -93,6 +95,7 @@ def test_progress_counts_what_others_measure(tmp_path: Path) -> None:
         assert list(again) == ["3 of 3 measured already"]
 
 
+@pytest.mark.long
 def test_memory_does_not_grow_with_the_variants(tmp_path: Path) -> None:
     """After 260 variants all caches are full; 400 more variants add less than one object each.
 

@@ -85,6 +85,7 @@ def test_a_variant_has_one_link() -> None:
     assert odd.link() in variants(type(odd), "square:7")
 
 
+@pytest.mark.long
 def test_several_processes_find_the_same(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
     path = tmp_path / "atlas.sqlite"
     with closing(SurveyStore(path)) as store, surveying.processes(2) as executor:
@@ -137,6 +138,7 @@ def test_measurements_of_older_code_are_measured_again(
         assert {found.version for found in store} == {version("random")}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stage", PINNED)
 def test_the_same_seed_gives_what_it_gave(stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """If this fails because games are sampled or measured in another way, raise the stage's revision."""

@@ -21,6 +21,7 @@ def test_symmetries_are_all_there_are(text: str) -> None:
     assert len(symmetries(found)) == len(expected)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", ["square:3", "square:3x4", "hex:3", "limping:2", "rhombus:4"])
 @given(data=st.data())
 def test_images_have_their_least_in_common(text: str, data: st.DataObject) -> None:

@@ -80,6 +80,7 @@ def test_a_return_for_the_third_time_is_told() -> None:
     assert position.is_terminal()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("link", WIDE)
 def test_early_in_a_game_no_move_has_to_be_tried(link: str) -> None:
     game = affinage.load(link)

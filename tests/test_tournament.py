@@ -113,6 +113,7 @@ def test_an_opening_is_played_before_anybody_is_asked() -> None:
     assert asked[0] == position
 
 
+@pytest.mark.long
 def test_a_seeded_tournament_repeats_itself_whatever_the_processes() -> None:
     pairs = tournament.neighbours(LEVELS[:2])
     results = [list(tournament.play("board=square:3", pairs, 4, 3, processes)) for processes in (1, 2)]
@@ -166,6 +167,7 @@ def test_of_three_players_one_sits_alone_in_each_seat_in_turn() -> None:
     assert tournament.alone([pair]) == [pair, pair[::-1]]
 
 
+@pytest.mark.long
 def test_the_command_for_three_players_says_what_is_even(run: Command) -> None:
     link = "game=moulds&board=quasi&players=3&win=twenty"
     code, out, err = run("tournament", "1", "2", "--link", link, "--games", "1", "--processes", "1")

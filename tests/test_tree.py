@@ -57,6 +57,7 @@ def test_every_node_is_listed_once_and_a_click_leads_to_it(match: Match, data: s
     assert sorted(map(id, found)) == sorted(id(node) for node in nodes if node.parent)
 
 
+@pytest.mark.long
 @given(trees(), SEEDS, st.integers(1, 20))
 def test_a_listing_kept_up_is_the_one_made_from_nothing(match: Match, seed: int, steps: int) -> None:
     chance, listing = Random(seed), tree.relist(match)
@@ -172,6 +173,7 @@ def test_places_that_are_gone_lead_nowhere() -> None:
     assert tree.sibling(match.node, 1) is None
 
 
+@pytest.mark.long
 @given(matches(), st.data())
 def test_a_tree_is_part_of_what_grew_from_it(match: Match, data: st.DataObject) -> None:
     text = record.to_json(match)

@@ -54,6 +54,7 @@ def _registered() -> Iterator[None]:
         yield
 
 
+@pytest.mark.long
 def test_the_tests_of_every_game_include_it() -> None:
     wanted = [*walking_over_all()]
     assert {  # with a parameter, a constant and a mark

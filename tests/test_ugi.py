@@ -200,6 +200,7 @@ def test_the_command() -> None:
     assert done.stdout.splitlines()[-1].startswith("bestmove ")
 
 
+@pytest.mark.long
 def test_long_lines_and_bytes_that_are_no_text_are_answered() -> None:
     said = subprocess.run(
         [sys.executable, "-m", "affinage", "ugi"],

@@ -191,6 +191,7 @@ def test_people_sit_as_the_branch_that_is_shown_has_it() -> None:
     assert match.seats == ("Bob", "Ann")
 
 
+@pytest.mark.long
 @given(trees())
 def test_every_node_is_in_one_line_and_every_path_is_legal(match: Match) -> None:
     lines = match.root.lines()
@@ -230,6 +231,7 @@ def check_released_positions(nodes: list[GameNode]) -> None:
     assert all(node.position is position for node, position in zip(nodes, again, strict=True))
 
 
+@pytest.mark.long
 @given(trees(), SEEDS, st.integers(1, 6))
 def test_wherever_one_goes_the_line_leads_there_and_on(match: Match, seed: int, steps: int) -> None:
     chance = Random(seed)
@@ -248,6 +250,7 @@ def test_wherever_one_goes_the_line_leads_there_and_on(match: Match, seed: int, 
         assert not line[-1].children or line[-1].resigned, "to the very end"
 
 
+@pytest.mark.long
 @given(trees(), SEEDS, st.integers(1, 12))
 def test_the_revision_goes_up_with_every_change_and_with_nothing_else(
     match: Match, seed: int, steps: int

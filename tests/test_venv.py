@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from tools import venv
 
 
@@ -19,6 +21,7 @@ def test_each_list_has_all_of_the_next_one() -> None:
     assert packages["site"] < packages["tests"]
 
 
+@pytest.mark.long
 def test_the_list_has_all_that_its_packages_need() -> None:
     assert "--no-deps" in venv.PIP_OPTIONS
     done = subprocess.run((sys.executable, "-m", "pip", "check"), capture_output=True, text=True, check=False)
