@@ -152,19 +152,19 @@ def test_damaged_files_say_where_and_give_what_can_be_read(table: Table, tmp_pat
     dialog.locator("#records-paste").fill("What is this?")
     dialog.get_by_role("button", name="Read", exact=True).click()
     expect(dialog.get_by_role("status")).to_have_text("No game could be read.")
-    expect(dialog.locator("#records-faults li").first).to_contain_text("not a record")
-    for deep in (
-        "[" * 20_000,
-        '{"affinage":2,"games":' + "[" * 20_000,
+    expect(dialog.locator("#records-faults li").first).to_contain_text("not a game; expected a link")
+    for deep, message in (
+        ("[" * 20_000, "not a game; expected a link"),
+        ('{"affinage":2,"games":' + "[" * 20_000, "not a record: it is nested too deeply"),
     ):  # Python would crash reading them
         dialog.locator("#records-paste").fill(deep)
         dialog.get_by_role("button", name="Read", exact=True).click()
-        expect(dialog.locator("#records-faults")).to_contain_text("not a record: ")
+        expect(dialog.locator("#records-faults")).to_contain_text(message)
     binary = tmp_path / "cheese.bin"
-    binary.write_bytes(b"ab\xff")
+    binary.write_bytes(b"ab\0\xff")
     dialog.locator("#records-file").set_input_files(binary)
     expect(dialog.locator("#records-faults")).to_have_text(
-        "cheese.bin is not a text file: byte 2 is not UTF-8"
+        "cheese.bin is not a text file: byte 3 is not UTF-8"
     )
     dialog.get_by_role("button", name="Close").click()
     expect_game(table, *MOVES)
