@@ -34,7 +34,8 @@ WITHOUT_FOCUS = "() => document.activeElement === document.body"
 SEVERAL = tuple(
     scene
     for scene in PAGES
-    if not scene.is_exercise and (scene.prepare is not Scene.prepare or scene.name == "Affinage, end")
+    if not (scene.is_exercise or scene.script)  # these have pages of their own
+    and (scene.prepare is not Scene.prepare or scene.name == "Affinage, end")
 )
 MORE_BUTTONS = (  # in every run, beside what is looked at then
     *("Affinage, end", "limit explained", "lab, a report kept", "Editor", "drawing board", "line for moves"),

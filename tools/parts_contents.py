@@ -347,6 +347,18 @@ class PyScriptFinder:
         exec(self._codes[module.__name__], vars(module))
 
 
+def clear_free_memory() -> None:
+    """Overwrite what was freed with zeros, or the image would keep it: tables that Python has outgrown, for one."""
+    highest = max(map(id, gc.get_objects()))
+    held = []
+    for size in (
+        *(1 << power for power in range(20, 8, -1)),
+        *range(495, 0, -16),
+    ):  # in bytes; the last are small
+        while id(block := bytes(size)) < highest:  # fills a gap
+            held.append(block)
+
+
 def import_page() -> None:
     """Import all that a page may run, for the memory image."""
     import_start()
@@ -356,3 +368,4 @@ def import_page() -> None:
         importlib.import_module(name)
     import_lessons()
     gc.collect()
+    clear_free_memory()

@@ -1,7 +1,7 @@
 // Decide when the landing page downloads the game: at the first sign of interest, or earlier if the connection costs
 // nothing.
 
-const SIGNS = ["pointerover", "pointerdown", "focusin", "keydown", "addresschange", "popstate"];
+const SIGNS = ["pointermove", "pointerdown", "focusin", "keydown", "addresschange", "popstate"];
 const FAST = 5; // Mbit/s
 const UNMETERED = ["wifi", "ethernet"];
 
