@@ -82,6 +82,7 @@ PYSCRIPT = "pyscript"  # can be imported only in a page
 CODES = "pyscript.codes"
 DATA = (".weights", ".bits")  # file endings of value functions and bitbases
 NO_LINES = 0xFF  # entry of a code's table of locations: eight instructions without any
+GAPS = (*(1 << power for power in range(20, 8, -1)), *range(495, 0, -16))  # sizes of freed memory, in bytes
 UNCHECKED = (1).to_bytes(4, "little")  # flag of bytecode that is not compared with its source
 
 
@@ -348,13 +349,10 @@ class PyScriptFinder:
 
 
 def clear_free_memory() -> None:
-    """Overwrite what was freed with zeros, or the image would keep it: tables that Python has outgrown, for one."""
+    """Overwrite freed memory with zeros, or the image would keep it: tables that Python has outgrown, for one."""
     highest = max(map(id, gc.get_objects()))
     held = []
-    for size in (
-        *(1 << power for power in range(20, 8, -1)),
-        *range(495, 0, -16),
-    ):  # in bytes; the last are small
+    for size in GAPS:
         while id(block := bytes(size)) < highest:  # fills a gap
             held.append(block)
 

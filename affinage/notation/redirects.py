@@ -1,6 +1,6 @@
-"""Links that gateways of mail and search engines have written anew, such as Proofpoint's URL Defense.
+"""Follow links that mail gateways and search engines rewrote, such as Proofpoint's.
 
-Only texts with such a link need this module.
+Few texts have such a link; only those load this module.
 """
 
 from __future__ import annotations
