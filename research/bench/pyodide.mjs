@@ -11,7 +11,7 @@ console.log(
 import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/repository")
-from bench.positions import measure
+from research.bench.positions import measure
 measure()
 `),
 );
