@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from affinage import registry
-from affinage.bots.budget import STEP, Budget
+from affinage.bots.budget import Budget
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.texts import quoted
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
 
 SECONDS = 2.0  # that a move may take
-STEPS = 12  # of a search with many random games
+STEP = 400  # random games of a step of the search, and at most a quarter of all: in few steps they are quicker
 MOST_OVERLOOKED = "overlooks most moves and replies, but not what is near the last one"
 SOME_OVERLOOKED = "overlooks some moves, and some of your replies"
 BEFORE_THE_STRONGEST = (
@@ -127,7 +127,7 @@ class Level:
         playouts = max(self.number * MIN_PLAYOUTS, strength.playouts // playouts_of(game).weight)
         looks = -(-strength.looks * playouts // strength.playouts)
         seconds = SECONDS if strength.is_learned else None
-        return Budget(seconds, min(playouts, strength.playouts), looks, max(STEP, playouts // STEPS))
+        return Budget(seconds, min(playouts, strength.playouts), looks, STEP)
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
         """Return a search of this strength for one game."""

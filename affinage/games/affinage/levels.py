@@ -11,7 +11,7 @@ LEVELS = LevelTable(
         Strength(1400, 280, 0.8),
         Strength(1640, 400),
         Strength(1870, 900),
-        Strength(2100, 2400),
+        Strength(2100, 1600),
         Strength(2330, 7000, is_learned=True),
         Strength(2590, is_learned=True),
     ),
