@@ -39,7 +39,7 @@ def test_a_table_climbs_step_by_step(game: Game) -> None:
     assert len(strengths) == (8 if game.key != "churn" else len(levels_of(game)))
     steps = [after.rating - before.rating for before, after in pairwise(strengths)]
     assert all(120 <= step <= 350 for step in steps)
-    assert all(a.sight <= b.sight for a, b in pairwise(strengths))
+    assert all(a.sight <= b.sight for a, b in pairwise(strengths) if a.looks == b.looks)
     assert [each.playouts is None for each in strengths] == [False] * (len(strengths) - 1) + [True]
     nearest = table_of(game).nearest
     assert len(nearest) == 5

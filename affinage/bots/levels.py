@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
 
 SECONDS = 2.0  # that a move may take
-STEP = 400  # random games of a step of the search, and at most a quarter of all: in few steps they are quicker
+STEP = 400  # random games of a step, and at most a quarter of all: few long steps are quicker
 MOST_OVERLOOKED = "overlooks most moves and replies, but not what is near the last one"
 SOME_OVERLOOKED = "overlooks some moves, and some of your replies"
+COUNTS = "Counts a turn or two ahead, but overlooks {} moves."
 BEFORE_THE_STRONGEST = (
     "A fair opponent: sees every move, and thinks briefly.",
     "Sees every move, and punishes a careless turn.",
@@ -112,6 +113,8 @@ class Level:
         strength, strengths = self.strength(game), table_of(game).strengths
         if strength.playouts is None:
             return "As strong as it gets in two seconds a move."
+        if strength.looks and strength.sight < 1:
+            return COUNTS.format("most" if strength.sight < 0.5 else "some")
         if strength.sight < 1:
             found = MOST_OVERLOOKED if strength.sight < 0.5 else SOME_OVERLOOKED
             return f"For a first game: {found}." if self.number == 1 else f"{found.capitalize()}."

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log10
 from pathlib import Path
 from random import Random
@@ -82,7 +82,9 @@ def pairs_of(game: Game, limit: float, numbers: range) -> Iterator[tuple[Entrant
 
 def results_of(folder: Path, game: Game, pair: tuple[Entrant, Entrant]) -> ScoreFile:
     """Return the file of a pair, another one for each way to play."""
-    ways = [entrant.strength(game) if isinstance(entrant, Level) else None for entrant in pair]
+    ways = [
+        replace(entrant.strength(game), rating=0) if isinstance(entrant, Level) else None for entrant in pair
+    ]
     number = crc32(repr(ways).encode())
     return ScoreFile(folder / f"{game.key}-{pair[0].name}-{pair[1].name}-{number:08x}.jsonl")
 

@@ -6,13 +6,13 @@ from affinage.bots.levels import LevelTable, Strength
 
 LEVELS = LevelTable(
     (
-        Strength(1215, 100, 0.5),
-        Strength(1450, 180),
-        Strength(1660, 280),
-        Strength(1860, 400),
-        Strength(2060, 570),
-        Strength(2250, 800),
-        Strength(2460, 4500, is_learned=True),
+        Strength(1290, 75, 0.43),
+        Strength(1480, 125, 0.66),
+        Strength(1610, 210),
+        Strength(1740, 350),
+        Strength(1880, 570),
+        Strength(2040, 900),
+        Strength(2365, 4700, is_learned=True),
         Strength(2690, is_learned=True),
     ),
     nearest=(1, 1, 2, 4, 8),

@@ -6,13 +6,13 @@ from affinage.bots.levels import LevelTable, Strength
 
 LEVELS = LevelTable(
     (
-        Strength(1330, 160, 0.7),
-        Strength(1580, 400),
-        Strength(1880, 800),
-        Strength(2200, 64, looks=60),
-        Strength(2400, 100, looks=150),
-        Strength(2620, 200, looks=400),
-        Strength(2860, 400, looks=1600, is_learned=True),
+        Strength(1330, 64, 0.4),
+        Strength(1640, 300, 0.85),
+        Strength(1930, 64, 0.1, looks=30),
+        Strength(2090, 64, looks=60),
+        Strength(2240, 100, 0.75, looks=150),
+        Strength(2420, 100, looks=150),
+        Strength(2770, 400, 0.85, looks=1600, is_learned=True),
         Strength(3120, is_learned=True),
     ),
     nearest=(1, 1, 1, 2, 8),

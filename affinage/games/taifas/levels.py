@@ -6,14 +6,14 @@ from affinage.bots.levels import LevelTable, Strength
 
 LEVELS = LevelTable(
     (
-        Strength(1630, 64, 0.6),
-        Strength(1860, 160),
-        Strength(2070, 260),
-        Strength(2310, 440),
-        Strength(2600, 1000),
-        Strength(2900, 2400),
-        Strength(3220, 7500, is_learned=True),
+        Strength(1660, 64, 0.6),
+        Strength(1940, 130),
+        Strength(2215, 290),
+        Strength(2400, 650),
+        Strength(2660, 1450),
+        Strength(2940, 3200),
+        Strength(3245, 13_000, is_learned=True),
         Strength(3550, is_learned=True),
     ),
-    nearest=(1, 1, 2, 4, 8),
+    nearest=(1, 1, 2, 3, 8),
 )
