@@ -258,6 +258,17 @@ def test_a_hint_is_marked_where_it_was_asked_for() -> None:
     assert (len(room.advised), room.game_view.marks.move, room.thinking.hinting) == (1, None, False)
 
 
+@pytest.mark.parametrize(("picked", "kept"), [("b1", True), ("c3", False)])
+def test_a_hint_drops_a_first_cell_that_it_does_not_have(picked: str, kept: bool) -> None:
+    room = Room(table_of("board=square:4"))
+    room.tap(picked)
+    room.thinking.hint()
+    room.workers[0].answer("a1,b1")
+    assert bool(room.game_view.picked) == kept
+    room.tap(*sorted({"a1", "b1"} - ({picked} if kept else set())))
+    assert [str(move) for move in room.game_view.match.moves] == ["a1,b1"]
+
+
 def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     room = Room(table_of("board=square:4"))
     room.thinking.analyse(True)

@@ -268,8 +268,10 @@ class Thinking:
         self._later(self._play_answer, wait)
 
     def _give_hint(self, game_view: GameView, evaluation: Evaluation) -> None:
-        """Mark the suggested move, and show its evaluation."""
+        """Mark the suggested move, drop picked cells that it does not have, and show its evaluation."""
         move = game_view.game.parse_move(game_view.match.position, evaluation.best)
+        if not {*game_view.picked} <= {*move.picks}:
+            game_view.take_back_pick()
         game_view.marks.set_move(move)
         self._hint = None
         self._advise(evaluation)
