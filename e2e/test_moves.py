@@ -48,6 +48,11 @@ def test_a_long_list_keeps_the_ply_on_the_board_in_sight(visitor: Visitor) -> No
     expect(table.current).to_have_attribute("data-ply", str(total))
     expect(table.current).to_be_in_viewport()
     assert table.page.evaluate("scrollY") == 0
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    expect(table.current).not_to_be_visible()
+    table.tool("open-moves").click()
+    expect(table.current).to_have_attribute("data-ply", str(total))
+    expect(table.current).to_be_in_viewport()
 
 
 def test_the_first_stone_waits_and_is_taken_back(lasting_table: Table) -> None:

@@ -25,7 +25,9 @@ class MoveList:
         self._current_button: Element | None = None  # its entry
         self._write: Callable[[str], str] = str
         self._is_spelled = False  # whether moves are spelled out
-        self._scroll_proxy = proxy(self._scroll)
+        self._scroll_proxy = proxy(lambda *_: self._scroll())
+        # A hidden list cannot scroll: follow the game once it has a size, as when a phone's sheet opens.
+        api.window.ResizeObserver.new(self._scroll_proxy).observe(box)
 
     def show(self, game_view: GameView, listing: Listing) -> None:
         """Show a listing, with the current ply marked."""
