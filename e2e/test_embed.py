@@ -55,6 +55,7 @@ PLACED = ("board=square:5", "board=hex:3", "game=taifas&board=square:5")
 
 def look(table: Table, url: str) -> None:
     """Open an embed, and wait for its picture."""
+    table.page.goto("about:blank")  # so that no earlier picture shows, if only the fragment differs
     table.page.goto(url)
     expect(table.page.locator("#picture svg")).to_be_visible()
 
