@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
 
 SECONDS = 2.0  # that a move may take
-STEP = 400  # random games of a step, and at most a quarter of all: few long steps are quicker
+STEP_PLAYOUTS = 400  # at most, and a quarter of all at most: few long steps are quicker
 MOST_OVERLOOKED = "overlooks most moves and replies, but not what is near the last one"
 SOME_OVERLOOKED = "overlooks some moves, and some of your replies"
-COUNTS = "Counts a turn or two ahead, but overlooks {} moves."
+COUNTS_BUT_OVERLOOKS = "Counts a turn ahead, but overlooks most moves."
 BEFORE_THE_STRONGEST = (
-    "A fair opponent: sees every move, and thinks briefly.",
-    "Sees every move, and punishes a careless turn.",
+    "A fair opponent: thinks briefly, and misses little.",
+    "Attentive: punishes a careless turn.",
     "Firm: counts ahead and gives little away.",
     "Hard to beat: looks far ahead.",
 )
@@ -113,12 +113,13 @@ class Level:
         strength, strengths = self.strength(game), table_of(game).strengths
         if strength.playouts is None:
             return "As strong as it gets in two seconds a move."
-        if strength.looks and strength.sight < 1:
-            return COUNTS.format("most" if strength.sight < 0.5 else "some")
-        if strength.sight < 1:
-            found = MOST_OVERLOOKED if strength.sight < 0.5 else SOME_OVERLOOKED
-            return f"For a first game: {found}." if self.number == 1 else f"{found.capitalize()}."
-        return BEFORE_THE_STRONGEST[max(-len(BEFORE_THE_STRONGEST), self.number - len(strengths))]
+        below = len(strengths) - self.number
+        if strength.sight == 1 or (self.number > 1 and below <= len(BEFORE_THE_STRONGEST)):
+            return BEFORE_THE_STRONGEST[-min(below, len(BEFORE_THE_STRONGEST))]
+        if strength.looks:
+            return COUNTS_BUT_OVERLOOKS
+        found = MOST_OVERLOOKED if strength.sight < 0.5 else SOME_OVERLOOKED
+        return f"For a first game: {found}." if self.number == 1 else f"{found.capitalize()}."
 
     def budget(self, game: Game) -> Budget:
         """Return what it may spend on a move; fewer random games where they take long."""
@@ -130,7 +131,7 @@ class Level:
         playouts = max(self.number * MIN_PLAYOUTS, strength.playouts // playouts_of(game).weight)
         looks = -(-strength.looks * playouts // strength.playouts)
         seconds = SECONDS if strength.is_learned else None
-        return Budget(seconds, min(playouts, strength.playouts), looks, STEP)
+        return Budget(seconds, min(playouts, strength.playouts), looks, STEP_PLAYOUTS)
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
         """Return a search of this strength for one game."""
