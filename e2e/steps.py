@@ -133,7 +133,6 @@ def analysed(table: Table) -> None:
 def charted(table: Table) -> None:
     """Show the chart of win chances by move."""
     table.page.locator("#end").get_by_role("button", name="Review").click()
-    table.tool("chart").click()
     table.settle()  # otherwise the button would still have its old label
     expect(table.tool("chart")).to_have_text("Win chance by move", timeout=THINK_MS)
     table.page.locator("#chart-box").scroll_into_view_if_needed()
@@ -226,8 +225,10 @@ def touched(table: Table) -> None:
 
 
 def filtered(table: Table) -> None:
-    """Wait until the atlas shows the matching variants."""
+    """Scroll to the matching variants of the atlas, which are loaded when they are about to be seen."""
+    table.page.locator("#presets").evaluate("place => place.scrollIntoView()")
     expect(table.page.locator("#view table")).to_be_visible()
+    table.page.locator("#view").evaluate("view => view.scrollIntoView()")
 
 
 def told(table: Table) -> None:

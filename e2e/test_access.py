@@ -98,7 +98,9 @@ def test_labels_follow_the_size_of_letters_that_people_chose(lasting_table: Tabl
     table.page.evaluate("document.documentElement.removeAttribute('style')")
 
 
-def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(lasting_table: Table) -> None:
+def test_the_keyboard_goes_on_where_it_was_or_at_the_board_if_its_button_is_gone(
+    lasting_table: Table,
+) -> None:
     table = lasting_table
     table.revisit("board=square:4&pie=on")
     on_board = table.page.locator("[data-cell]:focus")
@@ -108,6 +110,14 @@ def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(lasting_table
         table.page.keyboard.press("Enter")
         expect(on_board).to_have_count(1)
 
+    def press_last(name: str) -> None:
+        """Press a button as a key that is held does, until it can do nothing more: it keeps the focus."""
+        table.tool(name).focus()
+        for _ in range(3):
+            table.page.keyboard.press("Enter")
+        expect(table.tool(name)).to_be_disabled()
+        expect(table.tool(name)).to_be_focused()
+
     address = table.page.url
     table.page.locator("#title").focus()  # where a link from the landing page leads
     table.page.keyboard.press("Tab")
@@ -116,11 +126,11 @@ def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(lasting_table
     assert table.page.url == address  # a fragment would be read as a game
     move(table)
     press(table.act.filter(has_text="Swap"))
-    press(table.tool("first"))
-    press(table.tool("last"))
+    press_last("first")
+    press_last("last")
     table.tool("undo").click()
     table.expect_ply(1)
-    press(table.tool("prune"))
+    press_last("prune")
     expect(table.notice).to_contain_text("is deleted")
     press(table.notice.get_by_role("button", name="Undo"))
     table.tool("resign").focus()
@@ -132,10 +142,8 @@ def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(lasting_table
     expect(table.moves).to_have_count(0)
     expect(on_board).to_have_count(1)
     move(table)
-    table.tool("undo").focus()
-    table.page.keyboard.press("Enter")
-    expect(table.tool("undo")).to_be_disabled()
-    expect(on_board).to_have_count(1)
+    press_last("undo")
+    expect(table.free).to_have_count(16)
 
 
 def test_the_focus_can_be_seen_everywhere(lasting_table: Table) -> None:

@@ -158,7 +158,8 @@ def test_the_chart_of_a_game_leads_to_its_moves(lasting_table: Table) -> None:
     table.revisit("board=square:3")
     expect(table.tool("chart")).to_be_hidden()
     plies = table.play(match.moves)
-    table.tool("chart").click()
+    table.page.get_by_role("button", name="Review").click()
+    expect(table.tool("chart")).to_be_focused()
     plot = table.page.get_by_role("slider", name="Win chance by move")
     winner = match.outcome.winner if match.outcome else 0
     sure = {0: "50%", 1: "100%", 2: "0%"}[winner]

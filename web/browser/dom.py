@@ -14,6 +14,9 @@ from web.browser.failures import guarded, guarded_act
 AS_WRITTEN = {"translate": "no", "dir": "ltr"}
 """Attributes of texts that are the same in every language: moves, cells, links, markup."""
 
+DISABLED = '[aria-disabled="true"]'
+"""A button that keeps the focus though it can do nothing."""
+
 _NOTATION = re.compile(r"(\b[a-z]{1,2}[0-9]{1,3}(?:[,-][a-z]{1,2}[0-9]{1,3})*\b)")
 
 
@@ -68,6 +71,14 @@ def hide(element: Element, then: Element) -> None:
         then.focus(plain({"preventScroll": True}))
 
 
+def enable(name: str, *, possible: bool) -> None:
+    """Enable or disable the button with an id; one with the focus keeps it, or the next key would press another."""
+    button = by_id(name)
+    keeps = not possible and button.matches(":focus")
+    button.disabled = not (possible or keeps)
+    button.setAttribute("aria-disabled", "true" if keeps else "false")
+
+
 def root_font_size() -> float:
     """Return the size of a `rem` in pixels, which users choose in their browser."""
     return float(api.window.getComputedStyle(api.document.documentElement).fontSize.removesuffix("px"))
@@ -82,8 +93,14 @@ def listen(element: Any, event: str, react: Callable[[Event], None]) -> None:
 
 
 def on_click(name: str, act: Callable[[], None]) -> None:
-    """Call `act` at each click on the element with an id, and report failures."""
-    listen(by_id(name), "click", lambda _: act())
+    """Call `act` at each click on the element with an id, unless it is disabled, and report failures."""
+    element = by_id(name)
+
+    def clicked(_: Event) -> None:
+        if not element.matches(DISABLED):
+            act()
+
+    listen(element, "click", clicked)
 
 
 def is_enter(event: Event) -> bool:

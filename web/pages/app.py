@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from affinage.errors import AffinageError
-from affinage.game import Game
+from affinage.game import SWAP, Game, Move
 from affinage.play.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
@@ -214,6 +214,13 @@ class App(BoardController):
 
     # Actions of the computer
 
+    def _tell(self, move: Move, said: str) -> None:
+        """Announce a move of the computer; a swap, which no board shows, as a notice."""
+        if move == SWAP:
+            self._notice.show([f"{said}."])
+        else:
+            super()._tell(move, said)
+
     def _mark(self, text: str) -> None:
         """Mark a move of the analysis on the board."""
         game_view = self.game_view
@@ -273,13 +280,14 @@ class App(BoardController):
         self._display.announce(said)
 
     def _review(self) -> None:
-        """Open the study of a match that has ended, which on a phone lies over what is below the board."""
+        """Open the study of a match that has ended, on a phone over what is below the board, and chart the match."""
         self._study(wanted=True)
         if by_id("open-moves").offsetWidth and not by_id("panel").matches(":popover-open"):
             by_id("panel").showPopover()
+        self._analysis.review()
 
     def _follow_other_tab(self, event: Event) -> None:
-        """Open the study of a finished match, which on a phone covers the page below the board."""
+        """Follow a game by links that changes in another tab."""
         if self._opened_friends:
             self._opened_friends.follow_other_tab(event.key)
 

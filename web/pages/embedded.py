@@ -20,7 +20,7 @@ from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from web.browser import api, failures
-from web.browser.dom import by_id, later, listen, make, on_click, prose, proxy
+from web.browser.dom import by_id, enable, later, listen, make, on_click, prose, proxy
 from web.browser.elements import Event
 from web.model.preferences import Preferences
 from web.pages.host_page import HostPage, send_error
@@ -294,9 +294,10 @@ class Embed(BoardController):
         """Update everything around the board, and report to the host page."""
         match = self.game_view.match
         self._status.update(self.game_view)
-        by_id("first").disabled = not match.ply
-        by_id("undo").disabled = not (match.ply or self.game_view.picked)
-        by_id("redo").disabled = by_id("last").disabled = match.at_end
+        enable("first", possible=bool(match.ply))
+        enable("undo", possible=bool(match.ply or self.game_view.picked))
+        enable("redo", possible=not match.at_end)
+        enable("last", possible=not match.at_end)
         by_id("run").disabled = not match.moves
         by_id("run").setAttribute("aria-pressed", "false" if self._timer is None else "true")
         bar = by_id("thinking")

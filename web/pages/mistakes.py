@@ -35,6 +35,7 @@ class MistakesPage(ExercisePage):
                 "back": lambda: self.goto(self.game_view.match.ply - 1),
                 "forward": lambda: self.goto(self.game_view.match.ply + 1),
                 "next": self._next,
+                "close": _leave,
             }
         )
         self._complain()
@@ -123,6 +124,14 @@ def next_attempt(shelf: ProgressShelf[MistakeBox], besides: str = "") -> Mistake
         except AffinageError:
             shelf.change(partial(MistakeBox.without, key=key))
     return None
+
+
+def _leave() -> None:
+    """Return to the page before this one, such as the game of the mistake; without one, to the start of the site."""
+    if api.window.history.length > 1:
+        api.window.history.back()
+    else:
+        api.window.location.assign("?")
 
 
 def start(shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt) -> None:

@@ -145,10 +145,14 @@ class BoardController(ABC):
     # Actions of the computer
 
     def _computer_plays(self, move: Move) -> None:
-        announcement = words.plays(self.game_view, move)
+        said = words.plays(self.game_view, move)
         self.game_view.play(move)
         self._animate_move(None if move.picks else ())
-        self._display.announce(announcement)
+        self._tell(move, said)
+
+    def _tell(self, move: Move, said: str) -> None:
+        """Announce a move of the computer, which the board shows."""
+        self._display.announce(said)
 
     def _advise(self, evaluation: Evaluation) -> None:
         self._display.say(words.advice(self.game_view, evaluation))

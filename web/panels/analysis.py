@@ -8,7 +8,7 @@ from itertools import zip_longest
 from affinage.teach.rulebook.phrases import possessive
 from affinage.view.game_view import GameView
 from web.board.stones import stone
-from web.browser.dom import AS_WRITTEN, by_id, listen, make, make_svg, prose
+from web.browser.dom import AS_WRITTEN, by_id, enable, listen, make, make_svg, on_click, plain, prose
 from web.browser.elements import Element, Event
 from web.engine import plot
 from web.engine.messages import Evaluation, RankedMove
@@ -31,8 +31,9 @@ class AnalysisPanel:
         self._shown: tuple[object, ...] = ()
         self._drawn: tuple[object, ...] = ()  # content of the chart
         self._plies = 0
+        self._is_sought = False  # the chart is to be shown and focused
         self._game_view: GameView | None = None
-        listen(by_id("ask-hint"), "click", lambda _: thinking.hint())
+        on_click("ask-hint", thinking.hint)
         listen(by_id("show-analysis"), "change", lambda event: thinking.analyse(bool(event.target.checked)))
         listen(by_id("chart"), "click", lambda _: thinking.look_through())
         listen(by_id("lines"), "click", self._clicked_row)
@@ -40,6 +41,12 @@ class AnalysisPanel:
         listen(by_id("plot"), "click", self._clicked_plot)
         listen(by_id("plot"), "keydown", self._key)
         by_id("show-analysis").disabled = False
+
+    def review(self) -> None:
+        """Begin the chart of the match, unless it is there, and go to it at the next update."""
+        self._is_sought = True
+        if self._thinking.chart is None:
+            self._thinking.look_through()
 
     def leave(self) -> None:
         """Stop the analysis."""
@@ -50,9 +57,8 @@ class AnalysisPanel:
     def update(self, game_view: GameView) -> None:
         """Update the panel to a game."""
         thinking, self._game_view = self._thinking, game_view
-        by_id("ask-hint").disabled = bool(
-            game_view.computers.thinks or game_view.match.outcome or thinking.hinting
-        )
+        busy = game_view.computers.thinks or game_view.match.outcome or thinking.hinting
+        enable("ask-hint", possible=not busy)
         bar = by_id("thinking")
         bar.classList.toggle("on", thinking.waited_for)
         if thinking.part is None:
@@ -66,6 +72,10 @@ class AnalysisPanel:
         by_id("chart").hidden = not game_view.ended
         by_id("chart").textContent = "Stop" if thinking.charting else "Win chance by move"
         self._update_chart(game_view, thinking.chart)
+        if self._is_sought:
+            self._is_sought = False
+            by_id("analysis-box").scrollIntoView(plain({"block": "nearest"}))
+            by_id("chart").focus(plain({"preventScroll": True}))
 
     def _introduce(self, game_view: GameView) -> None:
         """Build the parts for the colours of a game."""

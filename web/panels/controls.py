@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from affinage.view.game_view import GameView
-from web.browser.dom import by_id, listen, on_click
+from web.browser.dom import by_id, enable, listen, on_click
 
 RESIGN = ("resign", "resign-here")  # beside the board, and in the menu on phones
 
@@ -26,14 +26,15 @@ class MatchControls:
     def update(self, game_view: GameView) -> None:
         """Enable the actions that are possible in a game."""
         match = game_view.match
-        by_id("first").disabled = not match.ply
-        by_id("undo").disabled = not game_view.can_undo
-        by_id("redo").disabled = by_id("last").disabled = match.at_end
+        enable("first", possible=bool(match.ply))
+        enable("undo", possible=game_view.can_undo)
+        enable("redo", possible=not match.at_end)
+        enable("last", possible=not match.at_end)
         can_resign = (
             bool(match.ply) and match.outcome is None and not (game_view.computers.level or game_view.waits)
         )
         for name in RESIGN:
-            by_id(name).disabled = not can_resign
+            enable(name, possible=can_resign)
         by_id("study").setAttribute("aria-pressed", "true" if game_view.branches else "false")
         by_id("analysis-box").hidden = by_id("tree-box").hidden = not game_view.branches
 
@@ -50,4 +51,4 @@ class MatchControls:
         self._asked = asked
         for name in RESIGN:
             by_id(name).classList.toggle("asked", asked)
-            by_id(name).querySelector(".name").textContent = "Confirm" if asked else "Resign"
+            by_id(name).querySelector(".name").textContent = "Yes, resign" if asked else "Resign"

@@ -74,7 +74,7 @@ class EndCard:
         name = str(button.dataset.next)
         if name in ("close", "review"):
             self._closed, self._box.hidden = self._shown[0], True
-            by_id("title").focus()  # the button disappears
+            by_id("title").focus()  # the button disappears; a review goes on to its chart
         if name in self._acts:
             self._acts[name]()
 

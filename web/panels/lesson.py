@@ -7,7 +7,7 @@ from functools import partial
 
 from affinage.teach.lessons import Passed, Wrong
 from web.browser import api
-from web.browser.dom import by_id, listen, make, write
+from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element, Event
 from web.model.course import Course
 from web.text import lesson_link
@@ -24,8 +24,8 @@ class LessonPanel:
         api.document.querySelector("main").prepend(_panel())
         for name, act in acts.items():
             listen(by_id(f"lesson-{name}"), "click", partial(_ignoring_event, act))
-        listen(by_id("lesson-back"), "click", lambda _: self._walk(-1))
-        listen(by_id("lesson-next"), "click", lambda _: self._walk(1))
+        on_click("lesson-back", lambda: self._walk(-1))
+        on_click("lesson-next", lambda: self._walk(1))
         listen(by_id("lesson-steps"), "click", self._chosen)
 
     def update(self, course: Course) -> None:
@@ -42,7 +42,7 @@ class LessonPanel:
         by_id("lesson-again").classList.toggle("main", is_wrong)
         by_id("lesson-hint").hidden = is_wrong or is_right
         write("lesson-hint", "Show me" if course.may_show else "Hint")
-        by_id("lesson-back").disabled = course.number == 1
+        enable("lesson-back", possible=course.number > 1)
         by_id("lesson-next").hidden = course.is_last
         by_id("lesson-next").classList.toggle("main", is_right)
         by_id("lesson-play").hidden = not course.is_last

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from web.browser import api
-from web.browser.dom import by_id, make, on_click, write
+from web.browser.dom import by_id, enable, make, on_click, write
 from web.browser.elements import Element
 from web.model.mistake import MistakeAttempt, MistakeVerdict
 from web.text import mistake_words
@@ -16,6 +16,7 @@ BUTTONS = {
     "forward": "Forward",
     "show": "Show the best move",
     "next": "Next",
+    "close": "Close",
 }
 
 
@@ -44,8 +45,8 @@ class MistakePanel:
             by_id(f"mistake-{name}").hidden = not shows
         by_id("mistake-again").classList.toggle("main", is_wrong)
         by_id("mistake-next").classList.toggle("main", is_over)
-        by_id("mistake-back").disabled = not match.ply
-        by_id("mistake-forward").disabled = match.at_end
+        enable("mistake-back", possible=bool(match.ply))
+        enable("mistake-forward", possible=not match.at_end)
         rest = mistake_words.waiting(left) if left else mistake_words.FINISHED if is_over else ""
         write("mistake-standing", " ".join(filter(None, (back_on if is_over or is_wrong else "", rest))))
 

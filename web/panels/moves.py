@@ -8,7 +8,7 @@ from functools import partial
 from affinage.play.variations import GameNode, Pruned
 from affinage.view.game_view import GameView
 from web.browser import api
-from web.browser.dom import by_id, listen, prose
+from web.browser.dom import by_id, enable, listen, on_click, prose
 from web.browser.elements import Event
 from web.model import tree
 from web.model.tree import Listing
@@ -38,8 +38,8 @@ class MovesPanel:
         self._listing: Listing | None = None
         listen(self._box, "click", self._clicked)
         listen(self._box, "keydown", self._key)
-        listen(by_id("promote"), "click", lambda _: self._promote())
-        listen(by_id("prune"), "click", lambda _: self._prune())
+        on_click("promote", self._promote)
+        on_click("prune", self._prune)
         listen(self._comment, "input", lambda _: self._commented())
         listen(self._comment, "blur", lambda _: self._update_comment())
         self._comment.setAttribute("maxlength", str(MAX_COMMENT))
@@ -57,8 +57,8 @@ class MovesPanel:
         opening = by_id("opening-comment")
         opening.textContent = match.root.comment
         opening.hidden = not match.root.comment
-        by_id("promote").disabled = match.ply <= listing.main
-        by_id("prune").disabled = not match.ply
+        enable("promote", possible=match.ply > listing.main)
+        enable("prune", possible=bool(match.ply))
         self._update_comment()
 
     # Actions of players

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from affinage.registry import game_class, game_keys
 from affinage.teach.puzzles.themes import THEMES
 from web.browser import api
-from web.browser.dom import AS_WRITTEN, by_id, make, on_click, write
+from web.browser.dom import AS_WRITTEN, by_id, enable, make, on_click, write
 from web.browser.elements import Element
 from web.model.attempt import Attempt, Verdict
 from web.text import puzzle_words
@@ -57,11 +57,11 @@ class PuzzlePanel:
         by_id("puzzle-again").classList.toggle("main", is_wrong)
         by_id("puzzle-hint").hidden = is_wrong or is_over
         write("puzzle-hint", "Show the move" if attempt.helped else "Hint")
-        by_id("puzzle-hint").disabled = attempt.helped > 1
+        enable("puzzle-hint", possible=attempt.helped <= 1)
         by_id("puzzle-show").hidden = is_over
         by_id("puzzle-back").hidden = by_id("puzzle-forward").hidden = not (is_over or attempt.refutation)
-        by_id("puzzle-back").disabled = not match.ply
-        by_id("puzzle-forward").disabled = match.at_end
+        enable("puzzle-back", possible=bool(match.ply))
+        enable("puzzle-forward", possible=not match.at_end)
         by_id("puzzle-next").classList.toggle("main", is_over)
         by_id("puzzle-share").hidden = not can_share
 
