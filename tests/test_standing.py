@@ -23,7 +23,7 @@ def test_who_plays_a_computer_sits_below_and_reads_what_it_did() -> None:
     assert (other.name, other.about) == ("Computer · level 2", "placed on a1 and b1")
     game_view.swap()
     own, other = standings(game_view)
-    assert (own.colour, own.about) == (1, "swapped sides, taking a1 and b1")
+    assert (own.colour, own.about) == (1, "swapped sides")
     assert (other.colour, other.about) == (2, "thinking…")
 
 
@@ -49,7 +49,7 @@ def test_what_others_did_is_said_in_words() -> None:
 
 def test_an_early_lead_is_open_and_ends_settled() -> None:
     early = standings(table_of("", "d4,e4"))
-    assert [(standing.score, standing.open) for standing in early] == [("0", "+62 open"), ("0", "")]
+    assert [(standing.score, standing.open) for standing in early] == [("0", "62 if it ended now"), ("0", "")]
     cascade = standings(table_of("goal=cascade", "d4,e4"))
     assert cascade[0].open == "62 if it ended now"
     line = random_line(affinage.load("board=square:5"), 1)

@@ -21,7 +21,7 @@ class Standing:
     detail: str  # after the name: the level's own name, and the colour if that is not the name
     about: str
     score: str  # the settled part, if the game distinguishes it
-    open: str = ""  # additional score if the game ended now: `+43 open`
+    open: str = ""  # the whole score if the game ended now, if it is another: `43 if it ended now`
     is_to_move: bool = False
     is_winner: bool = False
 
@@ -37,15 +37,6 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
     return tuple(_standing(game_view, colour, whole[colour - 1], settled[colour - 1]) for colour in order)
 
 
-def _open(whole: Points, settled: Points) -> str:
-    """Return the unsettled part of a score."""
-    if whole == settled:
-        return ""
-    if isinstance(whole, tuple) or isinstance(settled, tuple):
-        return f"{points(whole)} if it ended now"
-    return f"+{points(whole - settled)} open"
-
-
 def _standing(game_view: GameView, colour: int, whole: Points, settled: Points) -> Standing:
     match = game_view.match
     name, detail = _name(game_view, colour)
@@ -57,7 +48,7 @@ def _standing(game_view: GameView, colour: int, whole: Points, settled: Points) 
         detail,
         _about(game_view, colour),
         points(settled),
-        _open(whole, settled),
+        "" if whole == settled else f"{points(whole)} if it ended now",
         outcome is None and match.position.to_move == colour,
         outcome is not None and outcome.winner == colour,
     )

@@ -30,7 +30,10 @@ def plays(game_view: GameView, move: Move) -> str:
     match = game_view.match
     mover = person(match, match.position.to_move)
     if move == SWAP:
-        return f"{mover} swaps and takes {match.game.colours[0]}"
+        first, second = match.game.colours[:2]
+        is_yours = game_view.you and match.position.to_move != game_view.you
+        yours = f"; you play {second} now" if is_yours else ""
+        return f"{mover} swaps and takes {first}{_with_first_move(match)}{yours}"
     return f"{mover} {'passes' if move == PASS else f'plays {move_words(game_view, str(move))}'}"
 
 
@@ -84,17 +87,12 @@ def _with_first_move(match: Match) -> str:
     return f" and the first move, {match.last_move}" if match.last_move else ""
 
 
-def _with_cells(match: Match) -> str:
-    """Return the cells that a swap took over; "" in a match set up after the first move."""
-    return f", taking {spelled_out(match.game, str(match.moves[0]))}" if match.moves[0] != SWAP else ""
-
-
 def made(game_view: GameView, move: Move) -> str:
     """Return the action of a move: `placed on c3 and d4`."""
     if move == PASS:
         return "passed"
     if move == SWAP:
-        return f"swapped sides{_with_cells(game_view.match)}"
+        return "swapped sides"
     said = spelled_out(game_view.game, str(move))
     if "-" in str(move):
         return f"played {said}"

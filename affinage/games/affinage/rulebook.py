@@ -172,7 +172,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def numbers(self) -> dict[Shown, str]:
         """Return the sentences about the limit and the counts of a hole."""
         found: dict[Shown, str] = {
-            "open": "The score counts finished holes; “open” is what you would add if the game ended now.",
+            "open": "The score counts finished holes; beside it is the score if the game ended now.",
             "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it.",
         }
         if breakdown := self.game.breakdown:
