@@ -61,7 +61,7 @@ def link(game_view: GameView, what: str) -> str:
 def is_turn_to_send(game_view: GameView, what: str) -> bool:
     """Return whether the link hands the turn to another person; games by links have buttons of their own for that."""
     match = game_view.match
-    if game_view.correspondence or game_view.computers.level or match.outcome:
+    if game_view.correspondence or any(game_view.computers.levels) or game_view.ended:
         return False
     return what in (GAME, HERE) and bool(match.moves)
 
