@@ -99,7 +99,7 @@ def chances(game: Game, chance: PlyChance | None) -> str:
 
 
 def advice(game_view: GameView, evaluation: Evaluation) -> str:
-    """Return the text of a hint: `Hint: c3, d4 (62% ±4)`."""
+    """Return the text of a hint: `Hint: c3, d4 (62% to win). Fairly sure: …`."""
     ranked, move = evaluation.of_move(evaluation.best), move_words(game_view, evaluation.best)
     if evaluation.proven == game_view.match.position.to_move:
         return f"Hint: {move} wins by force"
@@ -107,7 +107,8 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
         return f"Hint: {move}, but the game is lost"
     if ranked is None or not ranked.tells:
         return f"Hint: {move}"
-    return f"Hint: {move} ({expected(ranked.rate, ranked.error)} to win). {certainty(evaluation)}"
+    chance = percent(ranked.rate, is_proven=not ranked.error)
+    return f"Hint: {move} ({chance} to win). {certainty(evaluation)}"
 
 
 def task(colour: str, goal: str) -> str:
