@@ -244,6 +244,7 @@ def _embeds() -> Iterator[Scene]:
 
 
 def _documents() -> Iterator[Scene]:
+    yield Scene("atlas", "atlas/")
     yield Scene("atlas, table", "atlas/", steps.filtered)
     yield Scene("atlas, scatter", "atlas/?view=scatter", steps.pointed)
     yield Scene("atlas, map", "atlas/?view=map", steps.filtered)
