@@ -58,7 +58,7 @@ def _bar(root: str) -> str:
     links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())
     return f"""<header class="bar">
 <a id="home" href="{root}"><img src="{root}web/icons/icon.svg" alt="" width="32" height="32"><span>Affinage</span></a>
-<button id="menu" type="button" popovertarget="site">Menu</button>
+<button id="site-menu" type="button" popovertarget="site">Menu</button>
 <nav id="site" aria-label="Site" popover>
 {links}
 </nav>

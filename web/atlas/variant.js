@@ -46,6 +46,7 @@ function surveyed(one, variants, { figureOf, lengths, words }) {
   if (lengths) Object.assign(values, drawLengths(content.querySelector("[data-bars]"), lengths));
   content.querySelector(".choices").append(...game.options.map((option) => listed(option, variants.value(one, option))));
   content.querySelector(".again-list").append(...words.again.map((item) => make("li", {}, item)));
+  if (values.name === values.choices) content.querySelector(".lead").remove(); // it would repeat the heading
   fillIn(content, values);
   document.title = `${variants.title(one)}: measured`;
   return content;
