@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from affinage.notation.link import load
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class
 from affinage.survey import atlas
