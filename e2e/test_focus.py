@@ -35,11 +35,11 @@ SEVERAL = tuple(
     scene
     for scene in PAGES
     if not (scene.is_exercise or scene.script)  # these have pages of their own
-    and (scene.prepare is not Scene.prepare or scene.name == "Affinage, end")
+    and (scene.prepare is not Scene.prepare or scene.name == "Churn, end")
 )
 MORE_BUTTONS = (  # in every run, beside what is looked at then
-    *("Affinage, end", "limit explained", "lab, a report kept", "Editor", "drawing board", "line for moves"),
-    *("Start", "analysis"),
+    *("limit explained", "lab, a report kept", "Editor", "drawing board", "line for moves", "Start"),
+    "analysis",
 )
 
 
@@ -57,7 +57,8 @@ def press_all(stage: Stage, scene: Scene, pressed: set[str]) -> list[str]:
     table = stage.show(scene)
     dialogs = table.page.locator("dialog[open]")
     opened, lost = dialogs.count(), []
-    for number, marked in enumerate(table.page.evaluate(MARK, THINKING)):
+    marks = list(enumerate(table.page.evaluate(MARK, THINKING)))
+    for number, marked in reversed(marks):  # a dialog's first button closes it
         if marked in pressed:
             continue
         pressed.add(marked)

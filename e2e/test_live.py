@@ -278,12 +278,15 @@ def test_a_relay_that_is_down_leaves_the_link(browser: Browser, live_site: str, 
         route.fulfill(response=answer, body=answer.text().replace(relay, nowhere))
 
     table.page.route(f"{live_site}?*", redirect)
+    table.page.clock.install()
     table.page.goto(f"{live_site}?game=churn#friend")
     table.await_board()
     table.watch.allow("WebSocket connection to 'ws://127.0.0.1:9/' failed")
     table.setup.get_by_role("button", name="Start").click()
-    live_button(table, "Play live")
-    expect(table.notice).to_contain_text("The relay for live games does not answer.", timeout=10_000)
+    with table.page.expect_console_message(lambda message: nowhere in message.text):
+        live_button(table, "Play live")
+    table.page.clock.run_for(10_000)
+    expect(table.notice).to_contain_text("The relay for live games does not answer.")
     expect(table.page.locator("#friend [data-friend=send]")).to_be_visible()
     table.click_cell("c3")
     expect(table.page.locator("#friend")).to_contain_text("Send your move to your friend")

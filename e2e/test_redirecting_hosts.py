@@ -20,6 +20,14 @@ from tools.serve import Handler
 
 EARLIER_WORKER = Path(__file__).with_name("earlier_worker.js")
 EARLIER_SCRIPT = "web/loader/earlier.mjs"
+# Let a test end the page's last wait for a start that is stuck.
+END_WAIT = """{
+    const wait = setTimeout;
+    window.setTimeout = (act, ms, ...given) => {
+        if (ms === 45_000) window.endWait = act;
+        return wait(act, ms, ...given);
+    };
+}"""
 
 
 @contextmanager
@@ -131,13 +139,15 @@ def test_a_visitor_whose_earlier_version_lost_a_file_comes_to_the_new_one(
     browser: Browser, host: Host
 ) -> None:
     publish_earlier(host)
-    with visiting(browser, host) as visitor:
+    with visiting(browser, host, END_WAIT) as visitor:
         table = visitor.open(QUERY)
         key = await_kept(table.page)
         table.play(affinage.load(QUERY).initial().legal_moves()[:1])
         publish_later(host)
         table.watch.tolerate()
         table.page.evaluate(SPOIL, [key, [], [EARLIER_SCRIPT]])
-        table.page.reload()
+        with table.page.expect_event("requestfailed", lambda request: request.url.endswith(EARLIER_SCRIPT)):
+            table.page.reload()
+        table.page.evaluate("endWait()")  # the earlier page does not know which scripts it lacks
         expect_version(table, "2")
         table.expect_ply(1)

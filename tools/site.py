@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -84,13 +85,19 @@ class Links(HTMLParser):
                 self.found.append((tag, value))
 
 
+@lru_cache(maxsize=1)  # a page is looked at twice in a row
+def links_of(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the addresses in a page's markup, with their tags."""
+    links = Links()
+    links.feed(text)
+    return tuple(links.found)
+
+
 def addresses(name: str, text: str) -> Iterator[tuple[str, str]]:
     """Yield each address in a text file, with its tag ("" outside markup)."""
     suffix = Path(name).suffix
     if suffix in MARKUP:
-        links = Links()
-        links.feed(text)
-        yield from links.found
+        yield from links_of(text)
     pattern = CSS_URL if suffix in {".css", *MARKUP} else CODE_URL
     for found in pattern.findall(text):
         yield "", found
@@ -128,9 +135,7 @@ def check(site: Path) -> None:
 
 def check_targets(site: Path, page: Path, text: str) -> None:
     """Raise ToolError if a page refers to a file that is not in the site."""
-    links = Links()
-    links.feed(text)
-    for _, address in links.found:
+    for _, address in links_of(text):
         target = re.split(r"[?#]", address)[0]
         if target and not FIXED.match(target) and not target.startswith("{"):
             file = page.parent / target
