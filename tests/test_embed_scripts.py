@@ -55,7 +55,14 @@ def test_what_is_too_long_is_not_looked_at() -> None:
     query = "board=square:4&" + "x" * (link.MAX_CHARACTERS - 15)
     (longest, long) = answers([{"query": f"?{query}", "hash": ""}, {"query": f"?{query}x", "hash": ""}])
     assert len(longest["cells"]) == 16
-    assert long == {"cells": None, "kinds": None, "letters": None}
+    assert long == {"cells": None, "kinds": None, "letters": None, "players": None}
+
+
+def test_as_many_players_are_shown_as_the_link_has() -> None:
+    links = ("", "game=churn", "game=moulds", "game=moulds&players=4", "game=moulds&board=quasi&players=3")
+    found = answers([{"query": f"?{link}", "hash": ""} for link in links])
+    kinds = [[name.lower() for name in affinage.load(link).colours] for link in links]
+    assert [answer["players"] for answer in found] == kinds
 
 
 @pytest.mark.long

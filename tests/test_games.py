@@ -76,6 +76,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             "keys": ["board", "ties"],
             "levels": [1, 3, 4, 5, 8],
             "kinds": {"b": "black", "w": "white"},
+            "players": 2,
             "turns": {"": [[0], [0]]},
             "rules": {
                 "": "Make a move: a cell, such as c3",

@@ -103,7 +103,8 @@ const kinds = {
         const { query, hash, picture } = given;
         const read = affinageAddress.read(query, hash, true);
         const letters = read && affinageAddress.letters(read, picture);
-        return JSON.stringify({ cells: read && read.view.names, kinds: read && Object.keys(read.game.kinds), letters });
+        const players = read && affinageAddress.players(read).map(({ kind }) => kind);
+        return JSON.stringify({ cells: read && read.view.names, kinds: read && Object.keys(read.game.kinds), letters, players });
       })()`,
       early,
       given,

@@ -85,8 +85,8 @@ const affinageAddress = (() => {
   }
 
   // Who holds each colour, the one at the bottom of the board first, as affinage/view/standing.py has it.
-  function players({ game, version, by = "" }) {
-    const kinds = Object.values(game.kinds);
+  function players({ game, given, version, by = "" }) {
+    const kinds = Object.values(game.kinds).slice(0, given.get("players") ?? game.players);
     const people = by.split(",").map((text) => {
       const [, name, level] = /^(.*?)(?:\.([1-9]\d?)(?:%[0-9A-F]{2})*)?$/s.exec(text);
       return [decoded(name.replaceAll("+", " ")), level];
