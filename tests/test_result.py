@@ -16,10 +16,10 @@ def beaten(levels: tuple[int, int]) -> str:
 @pytest.mark.parametrize(
     ("levels", "winner_resigns", "suggested", "level", "words"),
     [
-        ((0, 2), False, 2, 3, "Next: level 3"),
+        ((0, 2), False, 2, 3, "Next: level 3 as White"),
         ((0, 8), False, 8, 0, ""),
-        ((0, 2), False, 5, 5, "Next: level 5"),
-        ((0, 2), True, 1, 1, "Try level 1"),
+        ((0, 2), False, 5, 5, "Next: level 5 as White"),
+        ((0, 2), True, 1, 1, "Try level 1 as White"),
         ((0, 2), True, 2, 0, ""),
         ((0, 0), True, 0, 0, ""),
     ],

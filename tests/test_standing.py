@@ -47,6 +47,27 @@ def test_what_others_did_is_said_in_words() -> None:
         assert standings(table_of(link, move, people=None))[0].about == said
 
 
+def test_a_move_tells_what_it_did_to_other_stones() -> None:
+    churn = table_of("game=churn&pie=off", *["b3", "a5", "d1", "b2", "d3", "e3", "c5", "e1", "a4"])
+    assert standings(churn)[0].about == "placed on a4 and removed 3"
+    moulds = table_of("game=moulds", "a1-c3", "f1-d3")
+    assert standings(moulds)[1].about == "played f1 to d3 and took over 1"
+
+
+def test_who_shares_a_screen_is_told_and_several_computers_are_told_apart() -> None:
+    assert [standing.about for standing in standings(table_of("game=churn", people=None))] == [
+        "to move",
+        "plays at this screen too",
+    ]
+    assert standings(table_of("game=churn"))[1].about == ""
+    three = standings(table_of("game=moulds&players=4", people=None, levels=(0, 2, 2, 3)))
+    assert [(standing.name, standing.detail) for standing in three[1:]] == [
+        ("White", "Computer · level 2"),
+        ("Green", "Computer · level 2"),
+        ("Rust", "Computer · level 3"),
+    ]
+
+
 def test_an_early_lead_is_open_and_ends_settled() -> None:
     early = standings(table_of("", "d4,e4"))
     assert [(standing.score, standing.open) for standing in early] == [("0", "62 if it ended now"), ("0", "")]

@@ -60,6 +60,8 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
     if level:
         from affinage.bots.levels import title  # a start without computers does without
 
+        if game_view.game.players > 2:  # the colour tells several apart, where there is room for little
+            return colour_name, f"{COMPUTER} · level {level}"
         return f"{COMPUTER} · level {level}", f"{title(level) if name == COMPUTER else name}, {colour_name}"
     if is_addressed(match, colour, game_view.you):
         return YOU, colour_name
@@ -76,9 +78,17 @@ def _about(game_view: GameView, colour: int) -> str:
             return "getting ready…" if game_view.computers.warming else "thinking…"
         return "your turn" if colour == game_view.you else "to move"
     last = match.last_move
+    if not match.moves and _is_alone_together(game_view):
+        return "plays at this screen too"
     if last is None or colour != _mover_before(match):
         return ""
     return words.made(game_view, last)
+
+
+def _is_alone_together(game_view: GameView) -> bool:
+    """Return whether unnamed people share a screen, as a link opens a game that says nothing else."""
+    is_unnamed = game_view.match.people == tuple(game_view.game.colours)
+    return is_unnamed and not game_view.correspondence and not any(game_view.computers.levels)
 
 
 def _mover_before(match: Match) -> int:

@@ -94,9 +94,22 @@ def made(game_view: GameView, move: Move) -> str:
     if move == SWAP:
         return "swapped sides"
     said = spelled_out(game_view.game, str(move))
+    did = _did_to_others(game_view.match, move)
     if "-" in str(move):
-        return f"played {said}"
-    return f"placed {said if len(move.picks) == 1 and said != str(move) else f'on {said}'}"
+        return f"played {said}{did}"
+    return f"placed {said if len(move.picks) == 1 and said != str(move) else f'on {said}'}{did}"
+
+
+def _did_to_others(match: Match, move: Move) -> str:
+    """Return what the last move did to stones that it did not place or move: ` and removed 4`."""
+    picked = sum(1 << cell for cell in move.picks)
+    before, after = match.position_at(match.ply - 1), match.position
+    removed = ~(before.empty | picked) & after.empty
+    own = before.to_move - 1
+    taken = after.stones[own] & ~(before.stones[own] | before.empty | picked)
+    if removed:
+        return f" and removed {removed.bit_count()}"
+    return f" and took over {taken.bit_count()}" if taken else ""
 
 
 def named_cell(game_view: GameView, number: int) -> str:
@@ -143,5 +156,6 @@ def about_cell(game_view: GameView, number: int) -> str:
 
 def effect(game_view: GameView, number: int) -> str:
     """Return the effect of picking a legal cell on other cells; may be empty."""
-    found = game_view.match.position.effect(number, game_view.picked).words
+    picked = () if game_view.other_starts >> number & 1 else game_view.picked
+    found = game_view.match.position.effect(number, picked).words
     return f"{game_view.game.board.names[number]}: {found}" if found else ""

@@ -40,7 +40,7 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
         _rematch(game_view),
         _climbed(game_view, result),
         level,
-        "" if not level or result is None else _offer(level, result),
+        "" if not level or result is None else f"{_offer(level, result)}{_next_colour(game_view)}",
     )
 
 
@@ -72,7 +72,12 @@ def _other_level(game_view: GameView, result: Result | None, suggested: int) -> 
 
 def _rematch(game_view: GameView) -> str:
     """Return the label of a rematch; against computers it names the next colour."""
+    return f"Rematch{_next_colour(game_view)}"
+
+
+def _next_colour(game_view: GameView) -> str:
+    """Return the only person's colour in the next game: ` as White`."""
     levels = next_seating(game_view.match, game_view.computers.levels).levels
     if not any(levels) or levels.count(0) != 1:
-        return "Rematch"
-    return f"Rematch as {game_view.game.colours[levels.index(0)]}"
+        return ""
+    return f" as {game_view.game.colours[levels.index(0)]}"
