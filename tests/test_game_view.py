@@ -89,6 +89,27 @@ def test_a_refused_tap_changes_nothing_and_says_why() -> None:
     assert (refusal.code, str(refusal)) == ("crowded", "1 stone near; the limit is 0")
 
 
+def test_a_held_stone_is_left_for_another_move_where_one_can_begin() -> None:
+    grown = table_of("game=moulds", people=None)
+    assert tap(grown, "a1", "b1") == [], "a cube grows beside the one that was held"
+    assert texts(grown) == ["b1"]
+    swapped = table_of("game=emulsion&board=square:4&pie=off", people=None)
+    first, second = legal_cells(swapped)[:2]
+    names = swapped.game.board.names
+    assert tap(swapped, names[first], names[second]) == []
+    assert picked(swapped) == [names[second]]
+    placed = table_of("board=square:4")
+    assert tap(placed, "a1", "d4") == ["place"], "a stone that is not yet on the board stays"
+
+
+def test_a_hint_is_gone_with_the_move_that_followed_it() -> None:
+    game_view = table_of("game=churn", "c3")
+    game_view.marks.set_move(game_view.game.parse_move(game_view.match.position, "a3"))
+    tap(game_view, "e3")
+    game_view.undo()
+    assert game_view.marks.move is None
+
+
 def test_nothing_can_be_tapped_once_the_match_is_over() -> None:
     game_view = table_of("board=square:2", "a1,a2", "b1,b2")
     assert tap(game_view, "a1") == ["over"]

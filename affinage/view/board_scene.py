@@ -60,7 +60,7 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
         *board.label_plates(shown),
         *upon,
     ]
-    layers += [*_dots_to_pick(game_view, shown), *board.last_move(shown)]
+    layers += [*_dots_to_pick(game_view, shown, pointer), *board.last_move(shown)]
     layers += [*_pending(game_view), *ownership.hint(game_view)]
     layers += [*_pointed(game_view, shown, pointer), *plates, *drawn_by_people(shown)]
     words = [
@@ -120,12 +120,14 @@ def _grips(game_view: GameView) -> list[Layer]:
     return [Layer(path, fill="last" if game_view.picked else "legal", alpha=0.4)]
 
 
-def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
-    """Return dots on the empty cells to pick, bigger within a move; none if all can be picked."""
+def _dots_to_pick(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]:
+    """Return dots on the empty cells to pick, bigger within a move; none if all can be picked, or below a number."""
     position = game_view.match.position
     free = game_view.choice.cells & position.empty
     if not game_view.picked and free == position.empty:
         return []
+    if pointer.cell is not None and _effect_words(game_view, shown, pointer):
+        free &= ~(1 << pointer.cell)
     dots = _discs(game_view.view, 0.13 if game_view.picked else 0.075)
     usual, alpha = ("last", 1.0) if game_view.picked else ("legal", 0.7)
     return [

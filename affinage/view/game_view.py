@@ -142,7 +142,10 @@ class GameView:
         return choice
 
     def tap(self, cell: int) -> IllegalMoveError | None:
-        """Pick a cell, take back the last pick, or play the completed move; return the error if that is impossible."""
+        """Pick a cell, take back the last pick, or play the completed move; return the error if that is impossible.
+
+        While a stone of the board is held, a cell where another move can begin begins that one.
+        """
         self.passed = ()
         if self.picked and self.picked[-1] == cell:
             self.picked = self.picked[:-1]
@@ -153,7 +156,7 @@ class GameView:
         refusal = self.why_not(cell)
         if refusal:
             return refusal
-        self.picked = (*self.picked, cell)
+        self.picked = (cell,) if self.other_starts >> cell & 1 else (*self.picked, cell)
         moves = self.choice.moves
         if moves:
             self._play_supplied(moves[min(self.alternative, len(moves) - 1)])
@@ -168,6 +171,14 @@ class GameView:
             if self.choice.moves:
                 self.picked = before
                 return
+
+    @property
+    def other_starts(self) -> int:
+        """Mask of the cells where another move can begin while a stone of the board is held."""
+        position = self.match.position
+        if not self.picked or not position.colour_at(self.picked[0]) or self.closed():
+            return 0
+        return position.continuations().cells & ~(self.choice.cells | 1 << self.picked[-1])
 
     @property
     def revisable(self) -> int:
@@ -219,7 +230,7 @@ class GameView:
         """Return why a cell cannot be picked next, or None if it can."""
         if closed := self.closed():
             return closed
-        if self.choice.cells >> cell & 1:
+        if (self.choice.cells | self.other_starts) >> cell & 1:
             return None
         return self.match.position.refusal(cell, self.picked)
 
@@ -246,6 +257,7 @@ class GameView:
         if replaced and replaced is not self.match.node:
             self.match.prune(replaced)
         self.picked = ()
+        self.marks.set_move(None)  # a hint would be back after an undo
         self.computers.go_on()
         self._note_step()
         passing = []

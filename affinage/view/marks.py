@@ -39,9 +39,9 @@ class Marks:
         """Expected owners of the cells in the current position, empty if unknown."""
         return self._ownership[1] if self._ownership and self._ownership[0] is self.match.position else ()
 
-    def set_move(self, move: Move) -> None:
-        """Mark a move in the current position."""
-        self._move = self.match.position, move
+    def set_move(self, move: Move | None) -> None:
+        """Mark a move in the current position; None for no more."""
+        self._move = (self.match.position, move) if move else None
 
     def begin(self, mark: DrawnMark | None) -> None:
         """Show a mark that is being drawn, which `GameView.draw` completes; None for no more."""

@@ -103,7 +103,9 @@ class CellGrid:
         self.name(
             game_view.game, game_view.kinds, shown, lambda number: words.cell(game_view, number, pending)
         )
-        disabled = game_view.game.board.full & ~(legal | selected | game_view.revisable)
+        disabled = game_view.game.board.full & ~(
+            legal | selected | game_view.revisable | game_view.other_starts
+        )
         self._mark("aria-disabled", disabled ^ self._disabled, disabled)
         self._mark("aria-selected", selected ^ self._selected, selected)
         self._disabled, self._selected = disabled, selected
