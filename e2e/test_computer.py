@@ -160,6 +160,9 @@ def test_the_chart_of_a_game_leads_to_its_moves(lasting_table: Table) -> None:
     plies = table.play(match.moves)
     table.page.get_by_role("button", name="Review").click()
     expect(table.tool("chart")).to_be_focused()
+    table.page.get_by_role("button", name="Result", exact=True).click()
+    expect(table.result).to_be_focused()
+    table.page.get_by_role("button", name="Close", exact=True).click()
     plot = table.page.get_by_role("slider", name="Win chance by move")
     winner = match.outcome.winner if match.outcome else 0
     sure = {0: "50%", 1: "100%", 2: "0%"}[winner]

@@ -159,6 +159,7 @@ class Friends:
         if await copy(self._panel.link):
             await self._sent(game_view, to, "The link is copied. Paste it into a chat with your friend.")
         else:
+            self._panel.show_link()
             self._notice.show(["The link is marked: copy it with Ctrl+C or by a long press."])
 
     def _addressee(self) -> int:

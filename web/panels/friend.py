@@ -74,6 +74,12 @@ class FriendPanel:
             self.link.value = link
             self._code.show(link)
 
+    def show_link(self) -> None:
+        """Open the panel where it is closed, with the link marked."""
+        if by_id("open-friend").offsetWidth and not self._box.matches(":popover-open"):
+            self._box.showPopover()
+        self.link.select()
+
     def _update_live(self, live: LiveStatus) -> None:
         self._presence.textContent = live.presence
         self._live.textContent = live_words.button(live.state)
