@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from affinage.registry import game_class, game_keys
+from affinage.teach import rulebook
 from affinage.teach.puzzles.themes import THEMES
 from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, enable, make, on_click, write
@@ -37,6 +38,7 @@ class PuzzlePanel:
         """Show another puzzle."""
         write("puzzle-name", heading)
         write("puzzle-goal", puzzle_words.goal(attempt))
+        write("puzzle-rule", f"{rulebook.brief(attempt.game_view.game)}.")
         by_id("puzzle-theme").value, by_id("puzzle-game").value = wanted.theme, wanted.game
         by_id("puzzle-result").hidden = True
         write("puzzle-shared", "")
@@ -81,6 +83,7 @@ def _panel() -> Element:
         make("button", {"id": f"puzzle-{name}", "type": "button"}, words) for name, words in BUTTONS.items()
     )
     answers = make("section", {"id": "answers", "aria-label": "Answer"})
+    answers.append(make("p", {"id": "puzzle-rule"}))  # until there is an answer
     answers.append(make("p", {"id": "puzzle-answer", "class": "answer", "role": "status"}))
     answers.append(
         make("div", {"class": "row"}, *buttons), make("p", {"id": "puzzle-shared", "role": "status"})
