@@ -117,7 +117,7 @@ def test_what_is_told_is_what_trying_every_line_comes_to(
 @pytest.mark.long
 def test_near_the_beginning_everything_is_told_and_fits_together() -> None:
     game, _ = churn()
-    for seed in range(20):
+    for seed in range(8):
         asking, _ = provers()
         line = line_of(game, seed, 14)
         winners = [told[0] for position in line if (told := asking.known(position))]
@@ -215,7 +215,7 @@ def test_a_win_is_never_given_away() -> None:
 def test_all_moves_that_win_are_told() -> None:
     game, bitbase = churn()
     prover, several = solver_of(game, bitbase), 0
-    for seed in range(8):
+    for seed in range(4):
         for position in line_of(game, seed, 12)[1:]:
             told = prover.known(position)
             if not told or told[0] != position.to_move:
@@ -234,4 +234,4 @@ def test_all_moves_that_win_are_told() -> None:
                 if after:
                     assert shares[move] == (after[0] == position.to_move)
             several += rates.count(1.0) > 1
-    assert several > 20
+    assert several > 10, several

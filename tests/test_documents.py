@@ -126,6 +126,8 @@ def test_its_commands_do_what_they_are_told(
             tables.export(store, tmp_path / "atlas")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    monkeypatch.setattr("affinage.bots.speed.SECONDS", 0.1)
+    monkeypatch.setattr("affinage.teach.puzzles.finding.games.ENDINGS", 6)
     monkeypatch.setenv(
         "PATH", str(Path(sys.executable).parent), prepend=os.pathsep
     )  # commands within commands

@@ -18,11 +18,25 @@ import affinage
 from affinage.survey import surveying
 from affinage.survey.measurement import Measurement, Task
 from affinage.survey.space import variants
-from affinage.survey.store import SurveyStore
+from affinage.survey.store import SurveyStore, _opened
 from tests.test_surveying import kept, one_by_one
 
 LINKS = list(variants(affinage.game_class("affinage"), "hex:2"))
 MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::6]]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_waiting_for_the_disk() -> Iterator[None]:
+    """Leave it to the system when to write what this process measures."""
+
+    def opened_without_waiting(path: Path, mode: str) -> sqlite3.Connection:
+        database = _opened(path, mode)
+        database.execute("PRAGMA synchronous = OFF")
+        return database
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr("affinage.survey.store._opened", opened_without_waiting)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from affinage.board.shapes import parse_board
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.game.options import BoardOption, canonical
@@ -144,7 +145,8 @@ def _variants_on(found: type[Game], parity: int) -> Iterator[tuple[str, Game]]:
     """Yield these variants on a board with an even or an odd number of cells, nothing if there is none."""
     option = found.options[0]
     for board in (*option.values, *option.distinct()):
-        if found({"board": board}).board.size % 2 == parity:
+        shape, sizes = parse_board(board)
+        if shape.count(*sizes) % 2 == parity:  # without building hundreds of boards
             yield from _variants(found, board)
             return
 
