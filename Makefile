@@ -16,6 +16,9 @@ ifeq ($(OS),Windows_NT)
 $(error make needs Linux or macOS; on Windows, run it in WSL, or "pip install ." and play in a terminal)
 endif
 
+# Tests start hundreds of processes: without bytecode files each of them compiles every module again.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
 .PHONY: help setup play test test-all test-fast test-extras unit coverage site relay docs package bench bench-boot lighthouse fuzz mutate soak \

@@ -239,6 +239,7 @@ def told(table: Table) -> None:
 def pointed(table: Table) -> None:
     """Wait until the atlas shows the variants as points."""
     expect(table.page.locator("#point-told a")).to_be_visible()
+    table.page.locator("#view").evaluate("view => view.scrollIntoView()")
 
 
 def met(table: Table) -> None:

@@ -37,7 +37,9 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     table.click_cell("b2")
     expect(answer).to_have_text("Right.")
     expect(page.locator("#mistake-standing")).to_contain_text("It comes back in")
-    page.reload()
+    page.get_by_role("button", name="Close").click()
+    expect(table.status).to_have_text("Computer (Blue) wins: Red resigned", timeout=LOAD_MS)
+    page.go_forward()
     table.await_board()
     expect(table.notice).to_contain_text("No mistake of yours is waiting. This is the next puzzle.")
 

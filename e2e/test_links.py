@@ -130,7 +130,7 @@ def test_links_open_their_game_however_they_were_handed_on(visitor: Visitor) -> 
     expect(table.notice).to_be_hidden()
     table.page.goto(f"{visitor.base}?game=churn#1%2Fby%3DAnn%2CBob%2Fz9")
     table.await_board()
-    expect(table.notice.locator("p")).to_have_text([re.compile("^move 1: 'z9'"), "A new game has begun."])
+    expect(table.notice.locator("p")).to_have_text([re.compile("^Move 1: 'z9'"), "A new game has begun."])
 
 
 def test_an_embed_opens_what_the_page_opens(visitor: Visitor) -> None:

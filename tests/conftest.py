@@ -5,6 +5,7 @@ The profile `fuzz` is for `make fuzz`, which tries new examples each time and st
 is proved; `--thorough` proves all of them, and builds the site twice.
 """
 
+import gc
 import os
 from pathlib import Path
 
@@ -41,6 +42,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_sessionstart() -> None:
     """Start without cached games and boards: under `make mutate` one process runs many sessions."""
     forget_games()
+
+
+def pytest_collection_finish() -> None:
+    """Leave the collected tests out of garbage collections: each would go through all of them, which takes a second."""
+    gc.freeze()
 
 
 def pytest_runtest_setup() -> None:

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
 
 from tools import bill, documents, runtime
 from tools.common import ROOT, copy
@@ -42,6 +40,9 @@ def components(text: str) -> list[dict[str, Any]]:
 
 
 def test_it_is_valid_and_the_same_again(text: str) -> None:
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator  # takes seconds to import
+
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
     assert bill.text(ROOT, runtime.VENDOR) == text
     assert "timestamp" not in text

@@ -20,9 +20,9 @@ from affinage.play import setup
 from affinage.play.match import MAX_NAME, MAX_PLIES, GameRecord, Match
 from tests.hostile_texts import FAMILIES, GAME, HEAD, LIMITS, WALKS, text_of, walk
 
-MAX_CPU = 60  # seconds for all tests: a parser that takes quadratic time would need hours
-LONG, MIDDLE = 200_000, 300_000  # characters
-TRACED = 50_000  # characters; fewer, as tracing memory is slow
+MAX_CPU = 30  # seconds for all tests: a parser that takes quadratic time would need many minutes
+LONG, MIDDLE = 100_000, 300_000  # characters
+TRACED = 25_000  # characters; fewer, as tracing memory is slow
 MAX_TIMES = 10  # limit on the size of the result relative to its text
 ROOM = 200_000  # bytes that even a short text may take
 ROOM_OF = {

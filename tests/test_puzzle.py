@@ -8,7 +8,7 @@ import affinage
 from affinage import Position
 from affinage.errors import OptionError
 from affinage.game import SWAP
-from affinage.teach.puzzles.puzzle import LARGEST, Puzzle
+from affinage.teach.puzzles.puzzle import Puzzle
 
 SMALL = ("board=square:2", "board=square:2x3", "board=square:2x4", "board=square:3", "board=hex:2")
 
@@ -48,11 +48,12 @@ def test_a_proof_can_be_looked_for_a_little_at_a_time() -> None:
     assert not puzzle.too_large
 
 
-@pytest.mark.long
 def test_a_large_position_is_not_judged() -> None:
     start = affinage.load("board=square:5").initial()
-    puzzle = Puzzle(start, "win")
-    assert puzzle.forced(start, 2 * LARGEST) is None
+    puzzle = Puzzle(start, "win", most_steps=2_000)
+    assert puzzle.forced(start, 1_000) is None
+    assert not puzzle.too_large
+    assert puzzle.forced(start, 4_000) is None
     assert puzzle.too_large
 
 

@@ -22,13 +22,13 @@ from affinage.survey.store import SurveyStore
 from tests.test_surveying import kept, one_by_one
 
 LINKS = list(variants(affinage.game_class("affinage"), "hex:2"))
-MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::4]]
+MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::6]]
 
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
     """Return the tasks, done one after the other."""
-    assert len(MANY) > 300
+    assert len(MANY) > 200
     return one_by_one(tmp_path_factory.mktemp("survey"), MANY)
 
 

@@ -29,14 +29,14 @@ PINNED = {
         *("board=square:4&neutral=forbid", "board=hex:3&place=gap1&limit=match", "game=churn&board=hex:2"),
         *("game=emulsion&board=square:4&start=free", "game=taifas&board=square:3", "game=moulds"),
     ),
-    "play": ("board=square:3&pie=on", "board=hex:2&colours=mixed&neutral=forbid", "board=square:5"),
+    "play": ("board=square:3&pie=on", "board=hex:2&colours=mixed&neutral=forbid", "board=square:4"),
     "deep": ("board=square:2",),
     "exact": ("board=square:3", "board=square:4&neutral=forbid"),
 }
 CUT_SHORT = b"link,option_board,option_pie,seed,games,version,details\nboard=hex:3,hex:3,off\n"
 DIGESTS = {
     "random": (1, "7aa0c79ecc73"),
-    "play": (5, "62a1dea37aa5"),
+    "play": (5, "e45a059ee9e1"),
     "deep": (5, "5952759751bf"),
     "exact": (4, "e7df36c8f060"),
 }

@@ -106,7 +106,6 @@ def run(act: Callable[[Desk], Any], mind: Slow) -> Desk:
     return asyncio.run(main())
 
 
-@pytest.mark.long
 def test_a_question_is_answered_with_plain_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(FITTED, "affinage", raising=False)
 
@@ -123,7 +122,6 @@ def test_a_question_is_answered_with_plain_data(monkeypatch: pytest.MonkeyPatch)
     assert figures.of_move("no move") is None
 
 
-@pytest.mark.long
 def test_the_page_is_told_calibrated_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     maps = Calibration(ChanceMap(slope=2.0, drift=0.2), OwnerMap(2.0, 0.0, 1.0, 1.0, 0.0))
     monkeypatch.setitem(FITTED, "affinage", maps)
@@ -137,7 +135,6 @@ def test_the_page_is_told_calibrated_figures(monkeypatch: pytest.MonkeyPatch) ->
     assert figures.ownership[0][0] < 0.05, "a share raised to a power"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("start", ["", "3.bb1.3-w-last=b"])
 def test_the_position_asked_about_is_that_after_the_moves(start: str) -> None:
     game = affinage.load("board=square:3")
@@ -152,7 +149,6 @@ def test_the_position_asked_about_is_that_after_the_moves(start: str) -> None:
     assert Request.about(messages.ANALYSE, match, 0).moves == ()
 
 
-@pytest.mark.long
 def test_owners_are_only_sent_where_they_are_looked_at() -> None:
     async def act(desk: Desk) -> None:
         desk.ask(1, what=messages.MOVE)
@@ -160,7 +156,6 @@ def test_owners_are_only_sent_where_they_are_looked_at() -> None:
     assert run(act, Slow(limit=1)).posted[0]["ownership"] == []
 
 
-@pytest.mark.long
 def test_stopping_brings_the_best_so_far_at_once() -> None:
     async def act(desk: Desk) -> None:
         desk.ask(1)
@@ -186,7 +181,6 @@ def test_a_cancelled_question_gets_no_answer_and_leaves_the_search() -> None:
     assert desk.mind.closed == 1
 
 
-@pytest.mark.long
 def test_a_new_question_takes_the_place_of_the_old_one() -> None:
     async def act(desk: Desk) -> None:
         desk.ask(1)
@@ -213,7 +207,6 @@ def test_a_long_thought_reports_progress() -> None:
     assert desk.kinds()[-1] == ("answer", 1)
 
 
-@pytest.mark.long
 def test_the_mind_is_kept_for_one_game_and_level() -> None:
     async def act(desk: Desk) -> None:
         questions: list[dict[str, Any]] = [{}, {}, {"level": 2}, {"link": "board=square:4"}, {}]
@@ -231,7 +224,6 @@ def test_the_mind_is_kept_for_one_game_and_level() -> None:
     ]
 
 
-@pytest.mark.long
 def test_what_goes_wrong_is_said() -> None:
     async def act(desk: Desk) -> None:
         desk.ask(1, moves=("a1,a9",))
@@ -243,7 +235,6 @@ def test_what_goes_wrong_is_said() -> None:
     assert "a9" in desk.posted[0]["error"]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("fault", [None, OSError("no network")])
 def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | None) -> None:
     async def act(desk: Desk) -> None:
@@ -262,7 +253,6 @@ def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | None) -> 
     assert desk.loaded == [thinker.BITBASES] * wanted
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("level", [8, 0])
 def test_a_bitbase_that_comes_late_is_not_waited_for_but_used(
     level: int, monkeypatch: pytest.MonkeyPatch
@@ -284,7 +274,6 @@ def test_a_bitbase_that_comes_late_is_not_waited_for_but_used(
     assert len(desk.summoned) == 2, "once without and once with it"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("what", "answered"), [(messages.STOP, 1), (messages.CANCEL, 2)])
 def test_a_question_that_is_left_waits_for_no_bitbase(
     what: str, answered: int, monkeypatch: pytest.MonkeyPatch
@@ -307,7 +296,6 @@ def test_a_question_that_is_left_waits_for_no_bitbase(
     assert run(act, Slow(limit=1)).kinds() == [(messages.ANSWER, answered)]
 
 
-@pytest.mark.long
 def test_all_moves_that_win_are_reported() -> None:
     """In Churn on the author's board, without the pie rule: those at the centre of the board and of its sides."""
     posted: list[dict[str, Any]] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -84,7 +84,7 @@ def check_figure(name: str, figure: Figure) -> None:
     """Raise AffinageError for an unknown name, a non-finite number, or a value out of range."""
     if name not in SAID and not _SCORE.fullmatch(name):
         raise AffinageError(f"the figure {quoted(name)} is unknown")
-    for end in astuple(figure):
+    for end in (figure.value, figure.low, figure.high):
         if not _is_number(end, -FARTHEST, FARTHEST):
             raise AffinageError(f"{name} is {excerpt(str(end))}, which is not a valid number")
     least, most = RANGES.get(SAID[name].unit, (0.0, FARTHEST)) if name in SAID else SHARE

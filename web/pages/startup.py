@@ -14,6 +14,7 @@ from functools import partial
 
 from affinage.game import Game
 from affinage.play.match import GameRecord, Match
+from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.address import FRIEND, GAMES, KEPT, LAB, Address, AddressBar, exercise
@@ -163,7 +164,8 @@ class Router:
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
         game_view = met or GameView(game_record.match, game_record.levels)
-        self._replace(game_view, *messages, *faults, _opened(game_record.match, faults))
+        sentences = (f"{capitalized(fault)}." for fault in faults)
+        self._replace(game_view, *messages, *sentences, _opened(game_record.match, faults))
         self._address_bar.write(address.game, anew=True)
         if met and not met.match.at_end and not messages and not faults:
             self._mention_later_moves(met)
