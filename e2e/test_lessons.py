@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson, Step
 from e2e.conftest import Visitor
-from e2e.loading import FAST_LINK, SLOW_LINK
+from e2e.loading import SLOW_LINK
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table
 
@@ -61,7 +61,7 @@ def play_game(table: Table) -> None:
 
 
 def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None:
-    table = visitor.open("?lesson=churn", FAST_LINK)
+    table = visitor.open("?lesson=churn")
     expect(table.page).to_have_title(re.compile("Alone · Lesson of Churn"))
     steps = CHURN.steps
     expect_step(table, steps[0])

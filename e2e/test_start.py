@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from e2e.conftest import Visitor
 from e2e.journeys import NOTE_WORKER
-from e2e.loading import CONTROLLED, FAST_LINK, SLOW_LINK
+from e2e.loading import CONTROLLED, SLOW_LINK
 from e2e.opponent import expect_answer
 from e2e.table import LOAD_MS, Table
 from tools import parts
@@ -73,7 +73,7 @@ def expect_one_stack(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("scripts", "start"),
-    [((FAST_LINK, NOTED_LATE), "memory"), ((SLOW_LINK,), "library"), ((FAST_LINK, SAVING), "library")],
+    [((NOTED_LATE,), "memory"), ((SLOW_LINK,), "library"), ((SAVING,), "library")],
     ids=["fast, noted late", "slow", "saving data"],
 )
 def test_the_link_decides_how_python_starts(visitor: Visitor, scripts: tuple[str, ...], start: str) -> None:
@@ -128,7 +128,7 @@ def cut_off(route: Route) -> None:
 def test_without_a_sound_memory_python_starts_from_the_library(
     visitor: Visitor, fault: Callable[[Route], None], signs: list[str]
 ) -> None:
-    table = visitor.page(FAST_LINK)
+    table = visitor.page()
     table.watch.allow(*signs)
     table.watch.tolerate()
     table.page.route(MEMORY, fault)
@@ -143,7 +143,7 @@ def test_every_start_has_its_own_chance(visitor: Visitor) -> None:
     main += "import random\nfrom js import document\ndocument.body.dataset.chance = str(random.random())\n"
     found = set()
     for _ in range(2):
-        table = visitor.page(FAST_LINK)
+        table = visitor.page()
         table.page.route("**/main.py", lambda route: route.fulfill(body=main))
         table.page.goto(visitor.base + QUERY)
         expect_start(table, "memory")
@@ -154,7 +154,7 @@ def test_every_start_has_its_own_chance(visitor: Visitor) -> None:
 
 def test_the_sources_start_as_pyodide_brings_it_and_are_not_kept(browser: Browser, tree_url: str) -> None:
     visitor = Visitor(browser, tree_url)
-    table = visitor.open(QUERY, FAST_LINK, SWITCHED)
+    table = visitor.open(QUERY, SWITCHED)
     expect_start(table, "sources")
     expect_one_stack(table)
     table.page.evaluate(CONTROLLED)
