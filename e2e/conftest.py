@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from e2e.loading import CONTROLLED, FAST_LINK
+from e2e.loading import FAST_LINK
 from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
 from tools import cached, onefile, runtime, site
@@ -163,22 +163,6 @@ def visitor(browser: Browser, site_url: str) -> Iterator[Visitor]:
 def visit(visitor: Visitor) -> Callable[..., Table]:
     """Open a page of the built site, ready to play."""
     return visitor.open
-
-
-@pytest.fixture
-def offline(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Table]]:
-    """Yield a function that opens a query in the cached site after the server has gone away."""
-    with serving(built_site) as base:
-        visitor = Visitor(browser, base)
-        table = visitor.open("?board=square:2")
-        table.page.evaluate(CONTROLLED)
-
-    def kept(query: str) -> Table:
-        load(table, base + query)
-        return table
-
-    yield kept
-    visitor.close()
 
 
 @pytest.fixture

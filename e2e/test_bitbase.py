@@ -1,9 +1,11 @@
-"""The solved board of Churn (19 cells): its results show online, offline and in the single file."""
+"""The solved board of Churn (19 cells): its results show where they are asked for.
+
+The tests of the offline site and of the single file ask for them too.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
@@ -20,10 +22,10 @@ PROVEN = re.compile("proven: Red wins")
 
 
 def begun() -> str:
-    """Return the address of a game whose first move leaves Red a forced win."""
+    """Return the fragment of a game whose first move leaves Red a forced win."""
     match = Match(affinage.load(LINK))
     match.push("a4")
-    return f"?{LINK}#{fragment(GameRecord(match))}"
+    return fragment(GameRecord(match))
 
 
 def analyse(table: Table) -> None:
@@ -40,8 +42,11 @@ def expect_proof(table: Table) -> None:
     expect(table.page.locator("#lines tbody tr").first).to_have_text(re.compile(r"^swap\s*100%\s*\d"))
 
 
-def test_the_winner_is_told_offline(offline: Callable[[str], Table]) -> None:
-    expect_proof(offline(begun()))
+def expect_proof_on(table: Table) -> None:
+    """Go to that game on an open page, and wait for the proof."""
+    table.revisit(LINK)
+    table.page.evaluate("fragment => { location.hash = fragment; }", begun())
+    expect_proof(table)
 
 
 def test_it_is_fetched_where_it_is_asked_and_lists_all_moves_that_win(visitor: Visitor) -> None:
@@ -51,7 +56,7 @@ def test_it_is_fetched_where_it_is_asked_and_lists_all_moves_that_win(visitor: V
     analyse(table)
     expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)
     assert not [url for url in fetched if PART.search(url)]
-    table.page.goto(visitor.base + begun())
+    table.page.goto(f"{visitor.base}?{LINK}#{begun()}")
     table.await_board()
     expect_proof(table)
     table.revisit(f"{LINK}&pie=off")
@@ -66,14 +71,10 @@ def test_without_it_the_computer_thinks_as_ever(visitor: Visitor) -> None:
     table = visitor.page()
     table.watch.allow("bitbases-")
     table.page.context.route(PART, lambda route: route.abort())
-    table.page.goto(visitor.base + begun())
+    table.page.goto(f"{visitor.base}?{LINK}#{begun()}")
     table.await_board()
     table.expect_ply(1)
     analyse(table)
     state = table.page.locator("#analysis-state")
     expect(state).to_have_text(re.compile(r"\d playouts"), timeout=THINK_MS)
     expect(state).not_to_have_text(PROVEN)
-
-
-def test_the_winner_is_told_in_the_single_file(disk: Visitor) -> None:
-    expect_proof(disk.open(begun(), offline=True))

@@ -19,6 +19,7 @@ from e2e.conftest import Visitor
 from e2e.loading import CONTROLLED, LOST, expect_failure
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS, Table
+from e2e.test_bitbase import expect_proof_on
 from tools import precache
 from tools.common import ROOT, sha256_bytes, write_bytes
 from tools.serve import Handler, serving
@@ -194,6 +195,7 @@ def test_everything_works_with_the_server_gone(visitor: Visitor, host: Host) -> 
     seat(table, white=1)
     move(table)
     expect_answer(table, 2)
+    expect_proof_on(table)
     table.revisit("board=square:4&place=nonsense")
     expect(table.notice).to_contain_text("nearest valid game")
 

@@ -1,4 +1,4 @@
-"""The value function of Taifas is used in the built site and in the single file, offline: its weights are there."""
+"""What the engine knows of games goes with the single file: the value function of Taifas, the bitbase of Churn."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from affinage.game import SWAP
 from affinage.notation.share import fragment
 from affinage.play.match import GameRecord, Match
 from e2e.conftest import Visitor
-from e2e.opponent import THINK_MS, slow_down
+from e2e.opponent import NORMAL_CLOCK, THINK_MS, slow_down
 from e2e.table import Table
+from e2e.test_bitbase import expect_proof_on
 
 LINK = "game=taifas&board=square:9"
 PLIES, SEED = 30, 1350  # random moves to a position where Black is better than random games show
@@ -65,7 +66,10 @@ def chance_of_black(table: Table) -> int:
     return int(found[1])
 
 
-def test_the_single_file_asks_the_value_function(disk: Visitor, between: float) -> None:
+def test_the_single_file_asks_the_value_function_and_the_bitbase(disk: Visitor, between: float) -> None:
     table = disk.open(f"?{LINK}#{fragment(GameRecord(far_apart()))}", offline=True)
     table.expect_ply(PLIES)
     assert chance_of_black(table) > between
+    table.page.workers[-1].evaluate(NORMAL_CLOCK)
+    table.page.get_by_label("Analyse the position").uncheck()
+    expect_proof_on(table)
