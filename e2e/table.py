@@ -85,7 +85,7 @@ class Table:
 
     def resign(self) -> None:
         """Give up, by two taps."""
-        for words in ("Resign", "Yes, resign"):
+        for words in ("Resign", "Resign?"):
             self.page.locator("#controls").get_by_role("button", name=words).click()
 
     def prefer(self, setting: str, value: str) -> None:

@@ -95,7 +95,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     bob.await_board()
     expect(bob.moves).to_have_text(["1.c3", "2.c1", "3.a3"])
     bob.page.get_by_role("button", name="Resign").click()
-    bob.page.get_by_role("button", name="Yes, resign").click()
+    bob.page.get_by_role("button", name="Resign?").click()
     arrive(ann, send(bob))
     ann.page.locator("#end").get_by_role("button", name="Rematch").click()
     expect(panel).to_contain_text("Send the invitation to Bob")

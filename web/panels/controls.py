@@ -51,4 +51,4 @@ class MatchControls:
         self._asked = asked
         for name in RESIGN:
             by_id(name).classList.toggle("asked", asked)
-            by_id(name).querySelector(".name").textContent = "Yes, resign" if asked else "Resign"
+            by_id(name).querySelector(".name").textContent = "Resign?" if asked else "Resign"
