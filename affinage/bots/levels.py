@@ -125,12 +125,15 @@ class Level:
         """Return what it may spend on a move; fewer random games where they take long."""
         from affinage.bots.playouts import playouts_of
 
-        strength = self.strength(game)
+        strength, strengths = self.strength(game), table_of(game).strengths
         if strength.playouts is None:
             return Budget(self.seconds)
         playouts = max(self.number * MIN_PLAYOUTS, strength.playouts // playouts_of(game).weight)
         looks = -(-strength.looks * playouts // strength.playouts)
-        seconds = SECONDS if strength.is_learned else None
+        may_take_long = (
+            strength.is_learned and len(strengths) - self.number < 2
+        )  # the others depend on no machine
+        seconds = SECONDS if may_take_long else None
         return Budget(seconds, min(playouts, strength.playouts), looks, STEP_PLAYOUTS)
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:

@@ -12,8 +12,8 @@ LEVELS = LevelTable(
         Strength(1640, 400),
         Strength(1775, 900),
         Strength(1945, 2000),
-        Strength(2265, 8000, is_learned=True),
-        Strength(2590, is_learned=True),
+        Strength(2150, 8000, is_learned=True),
+        Strength(2475, is_learned=True),
     ),
     nearest=(1, 2, 3, 4, 8),
 )

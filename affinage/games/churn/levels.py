@@ -7,9 +7,9 @@ from affinage.bots.levels import LevelTable, Strength
 LEVELS = LevelTable(
     (
         Strength(1060, 48, 0.4),
-        Strength(1230, 200),
-        Strength(1400, 1500),
-        Strength(1650, is_learned=True),
+        Strength(1235, 200),
+        Strength(1405, 1500),
+        Strength(1595, is_learned=True),
     ),
     nearest=(1, 1, 2, 2, 4),
 )

@@ -7,13 +7,13 @@ from affinage.bots.levels import LevelTable, Strength
 LEVELS = LevelTable(
     (
         Strength(1330, 64, 0.4),
-        Strength(1640, 300, 0.85),
-        Strength(1930, 64, 0.1, looks=30),
-        Strength(2090, 64, looks=60),
+        Strength(1625, 300, 0.85),
+        Strength(1920, 64, 0.1, looks=30),
+        Strength(2055, 64, looks=60),
         Strength(2240, 100, 0.75, looks=150),
-        Strength(2420, 100, looks=150),
-        Strength(2770, 400, 0.85, looks=1600, is_learned=True),
-        Strength(3120, is_learned=True),
+        Strength(2400, 100, looks=150),
+        Strength(2560, 400, 0.85, looks=1600, is_learned=True),
+        Strength(2860, is_learned=True),
     ),
     nearest=(1, 1, 1, 2, 8),
 )
