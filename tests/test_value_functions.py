@@ -151,8 +151,8 @@ def test_systems_without_a_value_function_have_none_nor_have_small_boards_and_lo
     assert value_function_of(affinage.load("game=taifas&board=square:4")) is None
     game = affinage.load("game=taifas")
     assert value_function_of(game)
-    plain = Search(game, 4, budget=LEVELS[4].budget(game), knowledge=Knowledge(game, alert=True))
-    assert LEVELS[4].player(game, 4).think(game.initial()).values == plain.think(game.initial()).values
+    plain = Search(game, 4, budget=LEVELS[3].budget(game), knowledge=Knowledge(game, alert=True))
+    assert LEVELS[3].player(game, 4).think(game.initial()).values == plain.think(game.initial()).values
 
 
 @pytest.mark.parametrize("link", ["game=churn", "game=taifas&score=weighted", "game=taifas&board=square:5"])
