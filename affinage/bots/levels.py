@@ -130,10 +130,8 @@ class Level:
             return Budget(self.seconds)
         playouts = max(self.number * MIN_PLAYOUTS, strength.playouts // playouts_of(game).weight)
         looks = -(-strength.looks * playouts // strength.playouts)
-        may_take_long = (
-            strength.is_learned and len(strengths) - self.number < 2
-        )  # the others depend on no machine
-        seconds = SECONDS if may_take_long else None
+        is_top = len(strengths) - self.number < 2  # the others depend on no machine's speed
+        seconds = SECONDS if is_top and strength.is_learned else None
         return Budget(seconds, min(playouts, strength.playouts), looks, STEP_PLAYOUTS)
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:

@@ -78,14 +78,14 @@ def _about(game_view: GameView, colour: int) -> str:
             return "getting ready…" if game_view.computers.warming else "thinking…"
         return "your turn" if colour == game_view.you else "to move"
     last = match.last_move
-    if not match.moves and _is_alone_together(game_view):
+    if not match.moves and _is_shared_screen(game_view):
         return "plays at this screen too"
     if last is None or colour != _mover_before(match):
         return ""
     return words.made(game_view, last)
 
 
-def _is_alone_together(game_view: GameView) -> bool:
+def _is_shared_screen(game_view: GameView) -> bool:
     """Return whether unnamed people share a screen, as a link opens a game that says nothing else."""
     is_unnamed = game_view.match.people == tuple(game_view.game.colours)
     return is_unnamed and not game_view.correspondence and not any(game_view.computers.levels)

@@ -29,9 +29,9 @@ class EndCard:
         self._shown: tuple[Match, MatchResult] | None = None
         self._closed: Match | None = None  # match whose card was closed
         listen(self._box, "click", self._clicked)
-        self._again = make("button", {"type": "button", "class": "link", "hidden": ""}, "Result")
-        by_id("why").after(" ", self._again)
-        listen(self._again, "click", lambda _: self._reopen())
+        self._result_button = make("button", {"type": "button", "class": "link", "hidden": ""}, "Result")
+        by_id("why").after(" ", self._result_button)
+        listen(self._result_button, "click", lambda _: self._reopen())
 
     def update(self, game_view: GameView) -> None:
         """Show the result, unless the match is not over or its card was closed."""
@@ -42,7 +42,7 @@ class EndCard:
         if shows:
             self._show(game_view)
         self._box.hidden = not shows
-        self._again.hidden = shows or match.outcome is None
+        self._result_button.hidden = shows or match.outcome is None
 
     def announce(self, game_view: GameView) -> None:
         """Show the result of a match that has just ended, and move the focus to it, unless somebody is writing."""
@@ -52,7 +52,7 @@ class EndCard:
 
     def _reopen(self) -> None:
         """Show the card that was closed."""
-        self._closed, self._box.hidden, self._again.hidden = None, False, True
+        self._closed, self._box.hidden, self._result_button.hidden = None, False, True
         by_id("result").focus()
 
     def _show(self, game_view: GameView) -> None:
@@ -82,7 +82,7 @@ class EndCard:
             return
         name = str(button.dataset.next)
         if name in ("close", "review"):
-            self._closed, self._box.hidden, self._again.hidden = self._shown[0], True, False
+            self._closed, self._box.hidden, self._result_button.hidden = self._shown[0], True, False
             by_id("title").focus()  # the button disappears; a review goes on to its chart
         if name in self._acts:
             self._acts[name]()
