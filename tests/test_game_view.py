@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 import affinage
+from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, Move, Position
 from affinage.play.match import Match
@@ -91,7 +92,9 @@ def test_a_refused_tap_changes_nothing_and_says_why() -> None:
 
 def test_a_held_stone_is_left_for_another_move_where_one_can_begin() -> None:
     grown = table_of("game=moulds", people=None)
-    assert tap(grown, "a1", "b1") == [], "a cube grows beside the one that was held"
+    assert tap(grown, "a1") == []
+    assert {"a1", "b1", "c1"} <= {grown.game.board.names[cell] for cell in bits(grown.tappable)}
+    assert tap(grown, "b1") == [], "a cube grows beside the one that was held"
     assert texts(grown) == ["b1"]
     swapped = table_of("game=emulsion&board=square:4&pie=off", people=None)
     first, second = legal_cells(swapped)[:2]

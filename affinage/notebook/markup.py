@@ -89,7 +89,7 @@ def cells_of(game_view: GameView) -> dict[str, object]:
     """Return the current names of the cells, and which can be picked."""
     pending = dict(game_view.pending())
     selected = sum(1 << cell for cell in pending)
-    can_be_chosen = game_view.choice.cells | selected | game_view.revisable
+    can_be_chosen = game_view.tappable
     return {
         "labels": [words.cell(game_view, cell, pending) for cell in range(game_view.game.board.size)],
         "disabled": list(bits(game_view.game.board.full & ~can_be_chosen)),

@@ -173,6 +173,12 @@ class GameView:
                 return
 
     @property
+    def tappable(self) -> int:
+        """Mask of the cells where a tap does something: picks, takes back, or changes the last move."""
+        picked = sum(1 << cell for cell in self.picked)
+        return self.choice.cells | picked | self.revisable | self.other_starts
+
+    @property
     def other_starts(self) -> int:
         """Mask of the cells where another move can begin while a stone of the board is held."""
         position = self.match.position

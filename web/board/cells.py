@@ -97,15 +97,12 @@ class CellGrid:
     def update(self, game_view: GameView) -> None:
         """Update the labels of cells, which ones can be picked, and the number of turns."""
         pending = dict(game_view.pending())
-        legal = game_view.choice.cells
         selected = sum(1 << number for number in pending)
         shown = (*game_view.match.position.stones, selected)
         self.name(
             game_view.game, game_view.kinds, shown, lambda number: words.cell(game_view, number, pending)
         )
-        disabled = game_view.game.board.full & ~(
-            legal | selected | game_view.revisable | game_view.other_starts
-        )
+        disabled = game_view.game.board.full & ~game_view.tappable
         self._mark("aria-disabled", disabled ^ self._disabled, disabled)
         self._mark("aria-selected", selected ^ self._selected, selected)
         self._disabled, self._selected = disabled, selected
