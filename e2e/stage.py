@@ -95,9 +95,8 @@ class Stage:
         table = self._page
         table.page.evaluate(CLEAR)
         query, _, fragment = link.removeprefix("?").partition("#")
-        if not (
-            fragment and table.page.url.endswith(f"?{query}")
-        ):  # otherwise the fragment brings its own game
+        is_there = table.page.url.endswith(f"?{query}")
+        if not (fragment and is_there):  # a fragment brings its own game
             table.revisit(query)
         table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
         expect(table.page).not_to_have_url(re.compile("#"))

@@ -45,7 +45,7 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave the collected tests out of garbage collections: each would go through all of them, which takes a second."""
+    """Keep the thousands of collected tests out of garbage collections, each of which would look at all of them."""
     gc.freeze()
 
 
