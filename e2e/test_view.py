@@ -73,6 +73,11 @@ def test_what_is_shown_is_remembered_for_each_game(still: Table) -> None:
     expect(table.switch("score")).to_be_checked()
     table.revisit("board=square:5")
     expect(table.page.get_by_text("Show the holes (none yet)")).to_be_attached()
+    expect(table.switch("score")).to_be_checked()  # unless it is switched off
+    table.switch("score").uncheck()
+    table.revisit("board=square:6")
+    expect(table.page.get_by_text("Show the holes (none yet)")).to_be_attached()
+    expect(table.switch("score")).not_to_be_checked()
 
 
 @pytest.mark.parametrize(("board", "turns"), [("square:3x5", 4), ("hex:3", 6)])

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class GameTraits:
     """Facts about the rules of a variant; by default no shortcut is taken."""
 
-    hides_score: bool = False
-    """The author wants no score shown during play."""
+    shows_regions: bool = False
+    """Boards show regions during play unless the player switches them off: few appear, and those stay as they are."""
 
     only_places: bool = False
     """Every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.

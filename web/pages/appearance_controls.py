@@ -18,8 +18,12 @@ SWITCHES = ("score", "values")  # what to show on the board, stored per game
 
 
 def shown_of(appearance: Appearance, game: Game) -> Appearance:
-    """Apply the switches last chosen for a game."""
-    return replace(appearance, **{what: settings.read(f"{what}.{game.key}") == "on" for what in SWITCHES})
+    """Apply the switches last chosen for a game; those never used are as the game wants them."""
+    kept = {what: settings.read(f"{what}.{game.key}") for what in SWITCHES}
+    unused = {"score": game.traits.shows_regions, "values": False}
+    return replace(
+        appearance, **{what: kept[what] == "on" if kept[what] else unused[what] for what in SWITCHES}
+    )
 
 
 class AppearanceControls:

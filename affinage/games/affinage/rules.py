@@ -52,7 +52,7 @@ class Affinage(Game):
     key = "affinage"
     name = "Affinage"
     texts = TEXTS
-    traits = GameTraits(hides_score=True, only_places=True, keeps_symmetries=True)
+    traits = GameTraits(shows_regions=True, only_places=True, keeps_symmetries=True)
     options = OPTIONS
     state_fields = (StateField("last", "last_placer", "colour", "who placed last, and so wins a tie"),)
     move_form = "two cells, such as a1,b1"
