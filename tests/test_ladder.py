@@ -23,9 +23,16 @@ def test_each_level_plays_the_one_below_and_the_weakest_random_moves() -> None:
     assert next(iter(ladder.pairs_of(game, 0.1, range(2, 3))))[0] == LEVELS[1].within(0.1)
 
 
+def test_the_strongest_plays_itself_with_half_the_time() -> None:
+    pairs = list(ladder.halvings_of(0.8, 2))
+    assert [(pair[0].name, pair[1].name) for pair in pairs] == [("0.8s", "0.4s"), ("0.4s", "0.2s")]
+    assert pairs[0][1] == pairs[1][0]
+
+
 def test_games_that_were_played_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def played(games: int) -> list[Pairing]:
-        return list(ladder.ladder("board=square:3", TERMS, games, range(1, 3), tmp_path))
+        pairs = ladder.pairs_of(affinage.load("board=square:3"), TERMS.seconds, range(1, 3))
+        return list(ladder.results("board=square:3", pairs, TERMS, games, tmp_path))
 
     first = played(2)
     assert [(each.entrant, each.other, each.games) for each in first] == [

@@ -3,19 +3,23 @@
 Each level plays the one below, and the weakest plays random moves. Where seats are for more than two, the stronger of a
 pair sits alone. Games are written down as they end, so that the command can be stopped at any time and goes on where
 it was; a level that has changed since then starts over.
+
+With `--halvings`, the strongest level plays against itself with half the time, then both with half of it, and so on:
+how its strength grows with time.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import log10
 from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from affinage.bots.levels import Level, levels_of
+from affinage.bots.levels import LEVELS, Level, levels_of
 from affinage.bots.tournament import ELO, Entrant, Pairing, Player
 from affinage.cli.arguments import MAX_SEED, seconds, whole
 from affinage.errors import AffinageError
@@ -80,6 +84,13 @@ def pairs_of(game: Game, limit: float, numbers: range) -> Iterator[tuple[Entrant
             yield rungs[number], rungs[number - 1]
 
 
+def halvings_of(limit: float, number: int) -> Iterator[tuple[Entrant, Entrant]]:
+    """Yield the strongest level with the time of a move and with half of it, the longest first."""
+    times = [limit / 2**halvings for halvings in range(number + 1)]
+    timed = [replace(LEVELS[-1], name=f"{seconds:.3g}s", seconds=seconds) for seconds in times]
+    yield from pairwise(timed)
+
+
 def results_of(folder: Path, game: Game, pair: tuple[Entrant, Entrant]) -> ScoreFile:
     """Return the file of a pair, another one for each way to play."""
     ways = [
@@ -89,10 +100,12 @@ def results_of(folder: Path, game: Game, pair: tuple[Entrant, Entrant]) -> Score
     return ScoreFile(folder / f"{game.key}-{pair[0].name}-{pair[1].name}-{number:08x}.jsonl")
 
 
-def ladder(link: str, terms: Terms, games: int, numbers: range, folder: Path) -> Iterator[Pairing]:
+def results(
+    link: str, pairs: Iterable[tuple[Entrant, Entrant]], terms: Terms, games: int, folder: Path
+) -> Iterator[Pairing]:
     """Play what is still wanting, and yield the pairings of a variant."""
     game = load(link)
-    for pair in pairs_of(game, terms.seconds, numbers):
+    for pair in pairs:
         yield from play(pair, [link], games, terms, results_of(folder, game, pair))
 
 
@@ -112,6 +125,12 @@ def main() -> None:
         "--to", dest="last", type=whole(1, 99), default=99, help="level (default the strongest)"
     )
     parser.add_argument(
+        "--halvings",
+        type=whole(1, 20),
+        metavar="N",
+        help="play the strongest level against itself with half the time, N times",
+    )
+    parser.add_argument(
         "--seconds", type=seconds(0.001, 3600), default=0.7, help="a move of the strongest (default 0.7)"
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
@@ -122,11 +141,16 @@ def main() -> None:
     numbers = range(options.first, options.last + 1)
     try:
         for link in links:
-            terms = Terms(options.seconds, DRAWN.get(load(link).key, 0), options.seed)
-            seats = load(link).players
+            game = load(link)
+            seats, drawn = game.players, DRAWN.get(game.key, 0)
+            terms = Terms(options.seconds, drawn, options.seed)
+            if options.halvings:
+                pairs = halvings_of(options.seconds, options.halvings)
+            else:
+                pairs = pairs_of(game, options.seconds, numbers)
             say(f"\n{link}" + (f" (even at {1 / seats:.1%})" if seats > 2 else ""))
             say(HEADING)
-            for pairing in ladder(link, terms, options.games, numbers, options.results):
+            for pairing in results(link, pairs, terms, options.games, options.results):
                 say(line(pairing))
     except AffinageError as error:
         raise ToolError(str(error)) from None
