@@ -22,7 +22,9 @@ def begin(table: Table, name: str) -> None:
 
 def send(table: Table) -> str:
     """Send the move, and return the link."""
-    link = table.page.locator("#friend-link").input_value()
+    field = table.page.locator("#friend-link")
+    expect(field).not_to_have_value("")  # the panel follows the move
+    link = field.input_value()
     table.page.locator("[data-act=send]").click()
     expect(table.notice).to_contain_text("The link is copied")
     assert table.page.evaluate("navigator.clipboard.readText()") == link
