@@ -131,7 +131,7 @@ class Level:
         playouts = max(self.number * MIN_PLAYOUTS, strength.playouts // playouts_of(game).weight)
         looks = -(-strength.looks * playouts // strength.playouts)
         is_top = len(strengths) - self.number < 2  # the others depend on no machine's speed
-        seconds = SECONDS if is_top and strength.is_learned else None
+        seconds = SECONDS if is_top else None
         return Budget(seconds, min(playouts, strength.playouts), looks, STEP_PLAYOUTS)
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
@@ -170,7 +170,7 @@ def levels_of(game: Game) -> tuple[Level, ...]:
 
     >>> import affinage
     >>> [len(levels_of(affinage.load(link))) for link in ("", "game=churn")]
-    [8, 4]
+    [8, 5]
     """
     return LEVELS[: len(table_of(game).strengths)]
 
