@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 import affinage
 from affinage.board.topology import bits
@@ -69,6 +69,15 @@ def open_page(browser: Browser, base: str, link: str) -> Page:
     page.goto(f"{base}?{link}")
     expect(page.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
     return page
+
+
+def analyse(page: Page) -> Locator:
+    """Switch the analysis on in the study, wait for its first figures, and return its switch."""
+    page.get_by_role("button", name="Study").click()
+    switch = page.get_by_label("Analyse the position")
+    switch.check()
+    expect(page.locator("#figures")).to_be_visible(timeout=LOAD_MS)
+    return switch
 
 
 def measure_link(

@@ -14,7 +14,7 @@ from random import Random
 
 from playwright.sync_api import Browser, Page, expect
 
-from research.bench.clicks import UNREPORTED_MS, open_page
+from research.bench.clicks import UNREPORTED_MS, analyse, open_page
 
 PRESSES = 40  # while it measures, and as many while idle
 PAUSES_MS = 150, 600  # between two presses, so that they fall into any phase of the work
@@ -118,9 +118,8 @@ def first_looks(browser: Browser, base: str, link: str, *, warm: bool) -> list[f
         with open_page(browser, base, link) as page:
             page.evaluate(FIRST_CLOCK)
             if warm:
-                page.get_by_label("Analyse the position").check()
-                expect(page.locator("#figures")).to_be_visible(timeout=START_MS)
-                page.get_by_label("Analyse the position").uncheck()
+                analyse(page).uncheck()
+            page.get_by_role("button", name="More").click()
             page.locator("#lab").click()
             games = page.locator("#lab-dialog [data-stage=random]:not([data-games='0'])")
             expect(games).to_be_attached(timeout=START_MS)

@@ -11,12 +11,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from affinage.bots.speed import default_links
 from research.bench.boot import hosted
-from research.bench.clicks import measure_link, open_page
+from research.bench.clicks import analyse, measure_link, open_page
 from research.bench.lab import START_MS, clocked, first_looks, long_tasks, open_lab, press_times
 from research.bench.report import HEADING, row, summary
 from tools.browser import launch_options
@@ -50,12 +51,6 @@ ANSWER_CLOCK = """
 UNDER_WAY = """played => document.getElementById("thinking").value > 0
     || document.querySelectorAll("#moves [data-ply]").length !== played"""
 SHOWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-def analyse(page: Page) -> None:
-    """Switch the analysis on and wait for its first figures."""
-    page.get_by_label("Analyse the position").check()
-    expect(page.locator("#figures")).to_be_visible(timeout=START_MS)
 
 
 def seat(page: Page, level: int) -> None:
@@ -94,10 +89,12 @@ def move(page: Page) -> bool:
     """Pick cells until the computer is to move; return whether it came to that."""
     status, over = page.locator("#status-text"), page.locator("#end:not([hidden])")
     free = page.locator("[data-cell]:not([aria-disabled]):not([aria-selected=true])")
+    random = Random(0)
     while "thinks" not in str(status.text_content()):
         if over.count():
             return False
-        free.last.click()
+        if number := free.count():  # none while the page takes a turn over
+            free.nth(random.randrange(number)).click()  # in the end a cell beside a stone picked up
         page.evaluate(SHOWN)  # waits for the next player
     return True
 
