@@ -9,6 +9,7 @@ import pytest
 import affinage
 from affinage.bots.levels import LEVELS, levels_of
 from affinage.bots.tournament import Pairing
+from affinage.game import Game
 from research.bench import ladder
 from research.bench.earlier import Terms
 
@@ -49,3 +50,13 @@ def test_a_line_has_the_step_in_elo() -> None:
         *("young", "-", "fresh", "100", "75.0%", "65.7%", "to", "82.5%", "+191", "+113", "to", "+269"),
     ]
     assert ladder.elo_of(1.0) > 1000
+
+
+def test_first_turns_are_drawn_where_two_levels_would_replay_one_game() -> None:
+    churn, taifas = affinage.load("game=churn"), affinage.load("game=taifas")
+
+    def drawn(game: Game) -> list[int]:
+        return [ladder.drawn_turns(game, pair) for pair in ladder.pairs_of(game, 0.1, range(1, 99))]
+
+    assert drawn(taifas) == [0, 0, 0, 0, 0, 0, 4, 4]
+    assert drawn(churn) == [0, 4, 4, 4, 4]

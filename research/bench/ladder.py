@@ -30,7 +30,8 @@ from research.bench.earlier import ScoreFile, Terms, drawn_variants, play
 from tools.common import ROOT, ToolError, run_tool, say
 
 FOLDER = ROOT / "build" / "ladder"
-DRAWN = {"churn": 4}  # first turns, where two levels would replay one game
+DRAWN = 4  # first turns, where two levels would replay one game
+REPLAYING = ("churn",)  # games in which all levels would; in the others the strongest two
 HEADING = f"{'':20}{'games':>6}{'score':>8}{'95% interval':>17}{'Elo':>7}{'95% interval':>15}"
 
 
@@ -91,6 +92,15 @@ def halvings_of(limit: float, number: int) -> Iterator[tuple[Entrant, Entrant]]:
     yield from pairwise(timed)
 
 
+def drawn_turns(game: Game, pair: tuple[Entrant, Entrant]) -> int:
+    """Return how many first turns of the games of a pair are drawn."""
+    stronger, weaker = pair
+    if not (isinstance(stronger, Level) and isinstance(weaker, Level)):
+        return 0
+    is_strongest = stronger.number > len(levels_of(game)) - 2
+    return DRAWN if is_strongest or game.key in REPLAYING else 0
+
+
 def results_of(folder: Path, game: Game, pair: tuple[Entrant, Entrant]) -> ScoreFile:
     """Return the file of a pair, another one for each way to play."""
     ways = [
@@ -106,7 +116,8 @@ def results(
     """Play what is still wanting, and yield the pairings of a variant."""
     game = load(link)
     for pair in pairs:
-        yield from play(pair, [link], games, terms, results_of(folder, game, pair))
+        own = replace(terms, drawn=drawn_turns(game, pair))
+        yield from play(pair, [link], games, own, results_of(folder, game, pair))
 
 
 def main() -> None:
@@ -142,8 +153,7 @@ def main() -> None:
     try:
         for link in links:
             game = load(link)
-            seats, drawn = game.players, DRAWN.get(game.key, 0)
-            terms = Terms(options.seconds, drawn, options.seed)
+            seats, terms = game.players, Terms(options.seconds, 0, options.seed)
             if options.halvings:
                 pairs = halvings_of(options.seconds, options.halvings)
             else:
