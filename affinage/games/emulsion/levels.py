@@ -11,9 +11,9 @@ LEVELS = LevelTable(
         Strength(1620, 200),
         Strength(1765, 320),
         Strength(1900, 480),
-        Strength(2030, 900),
-        Strength(2355, 4700, is_learned=True),
-        Strength(2680, is_learned=True),
+        Strength(2130, 1200),
+        Strength(2310, 3300, is_learned=True),
+        Strength(2580, is_learned=True),
     ),
     nearest=(1, 1, 2, 4, 8),
 )
