@@ -40,4 +40,4 @@ def test_another_level_is_offered_after_a_win_or_losses(
 def test_a_result_by_score_says_what_counts() -> None:
     game_view = table_of("board=square:2", "a1,a2", "b1,b2")
     assert match_result(game_view).title.startswith("Bob (White) wins: 0 to 0")
-    assert match_result(game_view).why == "Most surrounded cells win."
+    assert match_result(game_view).why == "Most cells in holes win."

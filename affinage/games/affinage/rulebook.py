@@ -73,7 +73,7 @@ BRIEF_PLACES = {
 """Short arrangement of a pair, by value of `place`; `diag` is as in PLACES."""
 
 BRIEF_GOALS = {
-    "sites": "most surrounded cells win",
+    "sites": "most cells in holes win",
     "territories": "most holes win",
     "cascade": "largest hole wins",
 }

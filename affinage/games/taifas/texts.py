@@ -12,10 +12,10 @@ TEXTS = GameTexts(
         Preset(
             "Córdoba",
             "game=taifas",
-            "The plain game: cut the board into kingdoms, and keep the most.",
+            "The plain game: cut the board into zones, and own the most.",
             ("Beginner",),
         ),
-        Preset("Toledo", "game=taifas&board=square:5", "A small kingdom, soon divided.", ("Short",)),
+        Preset("Toledo", "game=taifas&board=square:5", "A small board, soon divided.", ("Short",)),
         Preset(
             "Zaragoza",
             "game=taifas&board=square:9",
@@ -25,7 +25,7 @@ TEXTS = GameTexts(
         Preset(
             "Sevilla",
             "game=taifas&score=weighted",
-            "Small zones are worth more, so one big kingdom is not enough.",
+            "Small zones are worth more, so one big zone is not enough.",
         ),
     ),
     rules=(

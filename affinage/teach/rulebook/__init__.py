@@ -51,7 +51,7 @@ def brief(game: Game) -> str:
 
     >>> import affinage
     >>> brief(affinage.load(""))
-    'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· most surrounded cells win'
+    'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· most cells in holes win'
     """
     return "\N{NO-BREAK SPACE}· ".join(_chapter(game).brief())  # so that no line begins with a dot
 
