@@ -166,6 +166,21 @@ def test_a_first_script_is_not_waited_for_without_end_and_may_still_come(visitor
     table.await_board()
 
 
+def test_a_lesson_is_laid_out_while_python_is_fetched(visitor: Visitor) -> None:
+    table = visitor.page(viewport={"width": 1280, "height": 800})
+    hold(table.page, RUNTIME)
+    table.page.goto(f"{visitor.base}?lesson=churn", wait_until="commit")
+    loading = table.page.locator("#loading-text")
+    expect(loading).to_have_text("Fetching Python…")
+    bar, said, board = (
+        each.bounding_box()
+        for each in (table.page.get_by_role("banner"), loading, table.page.locator("#frame"))
+    )
+    assert bar and said and board
+    assert (bar["x"], bar["width"]) == (0, 1280)
+    assert said["x"] > board["x"] + board["width"]
+
+
 def test_a_silent_server_is_not_waited_for_without_end(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.clock.install()
