@@ -314,6 +314,18 @@ def test_replies_stored_ahead_are_played_and_stay_here() -> None:
     assert friend_game.of(ann.table).replies == ()
 
 
+def test_every_turn_begins_with_a_stone_of_ones_own_colour() -> None:
+    ann, bob = ann_and_bob("game=taifas&board=square:5&pie=off")
+    ann.table.choose(1)
+    bob.open(ann.play("Wc3"))
+    assert bob.table.colours_to_place() == (2,)
+    bob.table.choose(0)
+    ann.open(bob.play("Ba5"))
+    assert ann.table.colours_to_place() == (1,)
+    bob.open(ann.play("Wd4"))
+    assert bob.table.colours_to_place() == (2,)
+
+
 def test_a_reply_is_tried_on_a_copy_of_the_game() -> None:
     ann, _ = ann_and_bob()
     ann.play("c3")

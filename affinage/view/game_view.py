@@ -352,7 +352,8 @@ class GameView:
         self.picked, self.passed = (), ()
         before, found = self.match.ply, self.match.goto(ply)
         if self.match.ply != before:
-            self._look_back()
+            self.computers.look_back()
+        self._rest()  # the line may have changed too
         return found
 
     def show(self, node: GameNode) -> None:
