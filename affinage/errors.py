@@ -28,6 +28,7 @@ RefusalCode: TypeAlias = Literal[
     "taken",  # the cell has a stone
     "place",  # not in reach of the cells it must be next to
     "partner",  # no other cell goes with this one
+    "first",  # another cell must be picked before this one
     "unfinished",  # cells are missing
     "pass",
     "swap",

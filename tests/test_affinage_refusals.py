@@ -30,7 +30,7 @@ def test_a_cell_is_refused_exactly_when_it_cannot_be_picked(position: AffinagePo
 def check(refusal: IllegalMoveError | None, *, legal: bool) -> None:
     assert (refusal is None) == legal
     if refusal:
-        assert refusal.code in ("over", "taken", "crowded", "colour", "place", "partner", "neutral")
+        assert refusal.code in ("over", "taken", "first", "crowded", "colour", "place", "partner", "neutral")
         assert str(refusal).strip()
         assert "\n" not in str(refusal)
 
@@ -57,10 +57,11 @@ def test_the_reason_for_a_first_cell_is_true(position: AffinagePosition) -> None
     if position.is_terminal():
         return
     state = in_reference(position)
+    seconds = {pair.split(",")[1] for pair in reference.pairs(state)} if state.rules.mixed() else set()
     for cell, name in enumerate(position.game.board.names):
         refusal = position.refusal(cell)
         if refusal:
-            assert refusal.code == first_reason(state, name)
+            assert refusal.code == ("first" if name in seconds else first_reason(state, name))
             if refusal.code == "crowded":
                 found = re.fullmatch(r"(\d+) stones? near; the limit is (\d+)", str(refusal))
                 assert found, refusal
@@ -146,6 +147,13 @@ REASONS = [
     ),
     ("board=square:4&limit=match", "b2,b3", "a2,a3", "colour", "a Black stone is near"),
     ("board=square:4&limit=contrast", "b2,b3 d1,d2", "c4,c3", "colour", "a Black stone is near"),
+    (
+        "board=square:4&colours=mixed&limit=match",
+        "b2,b3",
+        "b1,a1",
+        "first",
+        "only the Black stone can go here; place the White one first",
+    ),
     ("board=square:3&place=knight", "", "b2,a1", "partner", "no second stone fits with this one"),
     ("board=square:4x2&neutral=forbid", "b1,b2", "d1,d2", "neutral", "this would leave a neutral hole"),
     # One stone is near b4, and any second cell in its place would make two: the message is about the one named.

@@ -189,6 +189,10 @@ class AffinagePosition(Position):
         pairs = [(first, cell) for cell in bits(seconds)]
         return bool(self._spared(pairs[:TRIED]) or self._spared(pairs[TRIED:]))
 
+    def _completes_some(self, cell: int) -> bool:
+        """Return whether a cell completes any pair as its second cell."""
+        return any(self._is_pair(first, cell) for first in bits(self.game.place[cell] & self.empty))
+
     @cached_property
     def _firsts(self) -> int:
         if table := self.game.pair_table:
@@ -224,7 +228,7 @@ class AffinagePosition(Position):
         return refusal
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Return why this cell cannot be picked next: taken, crowded, colour, place, neutral or partner."""
+        """Return why this cell cannot be picked next: taken, first, crowded, colour, place, neutral, partner."""
         if self.continuations(picked).cells >> cell & 1:
             return None
         if self.is_terminal():
@@ -237,6 +241,10 @@ class AffinagePosition(Position):
                 return IllegalMoveError("taken", "the first stone is on this cell")
             if not self.game.place[first] >> cell & 1:
                 return IllegalMoveError("place", PLACE_REASONS[self.game.values["place"]])
+        elif self.game.mixed and self._completes_some(cell):
+            own, other = (self.game.colours[colour - 1] for colour in self.pair_colours)
+            reason = f"only the {other} stone can go here; place the {own} one first"
+            return IllegalMoveError("first", reason)
         restricted = self._eligibility.refusal(cell, first)
         if restricted:
             return restricted

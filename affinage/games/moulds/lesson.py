@@ -55,7 +55,7 @@ STEPS = (
         hint="Pick an empty cell right beside a black cube.",
         success="You have one more cube.",
         failure="That cube has moved, so you have no more cubes than before.",
-        refusals={"place": "No black cube is next to that cell."},
+        refusals=dict.fromkeys(("first", "place"), "No black cube is next to that cell."),
     ),
     Step(
         stage="Spreading",

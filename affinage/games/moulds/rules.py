@@ -133,7 +133,7 @@ class MouldsPosition(Position):
         return Continuations(0, (self.game.spread(*picked),))
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
-        """Return why this cell cannot be picked next: over, taken, place or partner."""
+        """Return why this cell cannot be picked next: over, taken, first, place or partner."""
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
         if self.continuations(picked).cells >> cell & 1:
@@ -147,6 +147,8 @@ class MouldsPosition(Position):
             return IllegalMoveError("partner", "this cube has no empty cell to spread to")
         if colour:
             return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+        if any(self._spreads(source) >> cell & 1 for source in bits(self._own)):
+            return IllegalMoveError("first", "first pick the cube that should move here")
         return IllegalMoveError("place", "none of your cubes is next to this cell")
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
