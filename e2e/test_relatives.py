@@ -137,6 +137,9 @@ def test_taifas_stones_change_colour_by_toggle_key_and_second_click(table: Table
     before = table.picture("stones")
     show(table, "score")
     assert table.picture("stones") != before
+    table.tool("resign").click()
+    table.tool("resign").click()
+    expect(black).to_be_hidden()
 
 
 def test_moulds_tell_what_would_be_absorbed(table: Table) -> None:

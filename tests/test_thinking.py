@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+import affinage
 from affinage.view.game_view import GameView
 from tests.tables import table_of, tap
 from web.engine import messages
 from web.engine.computer import SILENCE_S, START_S, Computer
 from web.engine.messages import Evaluation
 from web.engine.thinking import PACE_S, Thinking
+from web.model import friend_game
 from web.text import words
 
 
@@ -256,6 +258,12 @@ def test_a_hint_is_marked_where_it_was_asked_for() -> None:
     room.tap("c3", "c4")
     worker.answer("a1,b1", number=2)
     assert (len(room.advised), room.game_view.marks.move, room.thinking.hinting) == (1, None, False)
+
+
+def test_no_hint_is_given_for_a_friend_who_plays_elsewhere() -> None:
+    room = Room(friend_game.begun(affinage.load("game=churn"), ("Ann", "Bob"), "k3v9q2x7abcd", 2))
+    room.thinking.hint()
+    assert (room.workers, room.thinking.hinting) == ([], False)
 
 
 @pytest.mark.parametrize(("picked", "kept"), [("b1", True), ("c3", False)])

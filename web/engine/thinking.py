@@ -187,7 +187,7 @@ class Thinking:
 
     def hint(self) -> None:
         """Request a hint."""
-        if self._game_view and not self._game_view.computers.thinks and not self._game_view.match.outcome:
+        if self._game_view and not self._game_view.closed():
             self._hint = self._request(HINT, seconds=HINT_S)
             self.try_again()
 

@@ -57,8 +57,7 @@ class AnalysisPanel:
     def update(self, game_view: GameView) -> None:
         """Update the panel to a game."""
         thinking, self._game_view = self._thinking, game_view
-        busy = game_view.computers.thinks or game_view.match.outcome or thinking.hinting
-        enable("ask-hint", possible=not busy)
+        enable("ask-hint", possible=not (game_view.closed() or thinking.hinting))
         bar = by_id("thinking")
         bar.classList.toggle("on", thinking.waited_for)
         if thinking.part is None:

@@ -41,9 +41,10 @@ class StatusLine:
         """Update to a game."""
         self._update_status(game_view)
         self._offer(tuple(act for act in possible_acts(game_view) if act[0] in self._acts))
-        by_id("alternatives").hidden = game_view.view_only or not game_view.game.alternatives
-        for number, button in enumerate(by_id("alternatives").children):
-            button.disabled = game_view.match.outcome is not None
+        choices = by_id("alternatives")
+        choices.hidden = game_view.view_only or game_view.waits or not game_view.game.alternatives
+        choices.classList.toggle("idle", game_view.closed() is not None)
+        for number, button in enumerate(choices.children):
             button.setAttribute("aria-pressed", "true" if number == game_view.alternative else "false")
 
     def _update_status(self, game_view: GameView) -> None:
