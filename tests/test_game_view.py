@@ -105,6 +105,15 @@ def test_a_held_stone_is_left_for_another_move_where_one_can_begin() -> None:
     assert tap(placed, "a1", "d4") == ["place"], "a stone that is not yet on the board stays"
 
 
+def test_another_own_stone_is_refused_as_the_start_of_a_move() -> None:
+    game_view = table_of("game=emulsion&board=square:4&pie=off", "a1-b1", "c2-c3", people=None)
+    index = game_view.game.board.index
+    assert tap(game_view, "a3") == []
+    assert str(game_view.why_not(index["b1"])) == "no swap would raise the value of this stone"
+    assert str(game_view.why_not(index["a1"])).startswith("swap with an enemy stone next to yours")
+    assert picked(game_view) == ["a3"]
+
+
 def test_a_hint_is_gone_with_the_move_that_followed_it() -> None:
     game_view = table_of("game=churn", "c3")
     game_view.marks.set_move(game_view.game.parse_move(game_view.match.position, "a3"))

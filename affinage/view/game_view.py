@@ -233,12 +233,14 @@ class GameView:
         return None
 
     def why_not(self, cell: int) -> IllegalMoveError | None:
-        """Return why a cell cannot be picked next, or None if it can."""
-        if closed := self.closed():
+        """Return why a cell cannot be picked next, or None if it can; another own stone would begin another move."""
+        closed = self.closed()
+        if closed or (self.choice.cells | self.other_starts) >> cell & 1:
             return closed
-        if (self.choice.cells | self.other_starts) >> cell & 1:
-            return None
-        return self.match.position.refusal(cell, self.picked)
+        position = self.match.position
+        own = position.stones[position.to_move - 1]
+        begins = self.picked and cell not in self.picked and own >> self.picked[0] & own >> cell & 1
+        return position.refusal(cell, () if begins else self.picked)
 
     def play(self, move: Move) -> None:
         """Play a whole move, and following forced passes; raises IllegalMoveError."""
@@ -291,9 +293,8 @@ class GameView:
     def can_undo(self) -> bool:
         """True if `undo` has an effect."""
         match = self.match
-        if not self._may_take_back:
-            return bool(self.picked)
-        return bool(self.picked or match.ply or (match.resigned and match.at_end))
+        has_done = match.ply or (match.resigned and match.at_end)
+        return bool(self.picked or (self._may_take_back and has_done))
 
     def undo(self) -> bool:
         """Drop the incomplete move, or take back a resignation, or a move with what nobody chose after it.
