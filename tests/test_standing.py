@@ -48,8 +48,11 @@ def test_what_others_did_is_said_in_words() -> None:
 
 
 def test_a_move_tells_what_it_did_to_other_stones() -> None:
-    churn = table_of("game=churn&pie=off", *["b3", "a5", "d1", "b2", "d3", "e3", "c5", "e1", "a4"])
-    assert standings(churn)[0].about == "placed on a4 and removed 3"
+    line = ["b3", "a5", "d1", "b2", "d3", "e3", "c5", "e1", "a4"]
+    churn = table_of("game=churn&pie=off", *line)
+    assert standings(churn)[0].about == "placed on a4 and removed 3 of their own"
+    mine = table_of("game=churn&pie=off", *line, people=None, levels=(0, 2))
+    assert standings(mine)[0].about == "placed on a4 and removed 3 of your own"
     moulds = table_of("game=moulds", "a1-c3", "f1-d3")
     assert standings(moulds)[1].about == "played f1 to d3 and took over 1"
 

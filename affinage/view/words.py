@@ -94,21 +94,22 @@ def made(game_view: GameView, move: Move) -> str:
     if move == SWAP:
         return "swapped sides"
     said = spelled_out(game_view.game, str(move))
-    did = _did_to_others(game_view.match, move)
+    did = _did_to_others(game_view, move)
     if "-" in str(move):
         return f"played {said}{did}"
     return f"placed {said if len(move.picks) == 1 and said != str(move) else f'on {said}'}{did}"
 
 
-def _did_to_others(match: Match, move: Move) -> str:
-    """Return what the last move did to stones that it did not place or move: ` and removed 4`."""
-    picked = sum(1 << cell for cell in move.picks)
+def _did_to_others(game_view: GameView, move: Move) -> str:
+    """Return what the last move did to stones that it did not place or move: ` and removed 4 of your own`."""
+    match, picked = game_view.match, sum(1 << cell for cell in move.picks)
     before, after = match.position_at(match.ply - 1), match.position
     removed = ~(before.empty | picked) & after.empty
-    own = before.to_move - 1
-    taken = after.stones[own] & ~(before.stones[own] | before.empty | picked)
+    own = before.stones[before.to_move - 1]
+    taken = after.stones[before.to_move - 1] & ~(own | before.empty | picked)
     if removed:
-        return f" and removed {removed.bit_count()}"
+        whose = "your" if before.to_move == game_view.you else "their"
+        return f" and removed {removed.bit_count()}{'' if removed & ~own else f' of {whose} own'}"
     return f" and took over {taken.bit_count()}" if taken else ""
 
 
