@@ -50,7 +50,7 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
         """Return the swap, its condition and the goal."""
         placing = "Place 1 of each colour side by side, or swap" if self.game.is_free else "Swap"
         swap = f"{placing} your stone with one beside it"
-        return swap, "it must raise your stone's value", "biggest group left wins"
+        return swap, "a swap must gain value", "equal groups cancel, biggest left wins"
 
     def numbers(self) -> dict[Shown, str]:
         """Return the sentences about values, gains and sizes."""
