@@ -33,6 +33,23 @@ def test_whose_turn_it_is() -> None:
     assert words.turn(table_of("game=churn", "c3", "swap")) == "Ann (Blue) to move"
 
 
+@pytest.mark.parametrize(
+    ("link", "first", "rest"),
+    [
+        ("board=square:4", "a1", "place the second stone"),
+        ("board=square:5", "a1", "place the White stone"),
+        ("game=moulds", "a1", "pick the cell to move to"),
+        ("game=emulsion", "a1", "pick the stone to swap with"),
+        ("game=emulsion&start=free", "a1", "place the White stone"),
+    ],
+)
+def test_a_turn_that_has_begun_says_what_is_left_to_do(link: str, first: str, rest: str) -> None:
+    game_view = table_of(link)
+    assert words.rest_of_turn(game_view) == ""
+    game_view.tap(cell(game_view, first))
+    assert words.rest_of_turn(game_view) == f"Now {rest}"
+
+
 def test_the_title_says_how_the_match_stands() -> None:
     game_view = table_of("game=moulds&players=4", people=None)
     assert words.title(game_view) == "Black to move · Attack of the Moulds, 6 by 6, players 4"

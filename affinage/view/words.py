@@ -25,6 +25,19 @@ def turn(game_view: GameView) -> str:
     return f"{person(match, mover, you)} {places} {NUMBERS[left]}{begun} {what}"
 
 
+def rest_of_turn(game_view: GameView) -> str:
+    """Return what to do next in a turn that has begun: `Now place the second stone`; empty before."""
+    position, picked = game_view.match.position, game_view.picked
+    if picked and position.colour_at(picked[0]):
+        is_swap = game_view.choice.cells & ~position.empty
+        return f"Now pick the {'stone to swap with' if is_swap else 'cell to move to'}"
+    left = position.to_place(picked)
+    if not (picked and left):
+        return ""
+    which = "second" if left == position.to_place()[:1] else game_view.game.colours[left[0] - 1]
+    return f"Now place the {which} stone"
+
+
 def plays(game_view: GameView, move: Move) -> str:
     """Return a sentence about a coming move: `Mild (White) plays c3, d4`."""
     match = game_view.match

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from affinage.game import Game
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
-from web.browser.dom import by_id, listen, make
+from web.browser.dom import by_id, listen, make, write
 from web.text import words
 
 
@@ -24,10 +24,11 @@ class RuleLine:
         by_id("why").disabled = False
 
     def update(self, game_view: GameView) -> None:
-        """Show the rule of a game, and the effect of a swap if one is offered."""
+        """Show the rule of a game or the rest of a begun turn, and the effect of a swap if one is offered."""
         if game_view.game != self._game:
             self._game = game_view.game
             self._introduce(self._game)
+        write("rule-text", rulebook.brief(self._game, words.rest_of_turn(game_view)))
         offer = words.swap_offer(game_view.match) if game_view.match.position.may_swap else ""
         if offer != self._offer:
             self._offer = offer
@@ -35,9 +36,6 @@ class RuleLine:
         by_id("swap-why").hidden = not by_id("status-act").querySelectorAll('[data-act="swap"]').length
 
     def _introduce(self, game: Game) -> None:
-        brief = rulebook.brief(game)
-        if by_id("rule-text").textContent != brief:
-            by_id("rule-text").textContent = brief
         numbers = rulebook.numbers(game)
         said = (numbers[kind] for kind in ("limit", "open") if kind in numbers)
         texts = (*(sentence.text for sentence in rulebook.sentences(game)), *said)

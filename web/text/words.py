@@ -24,6 +24,7 @@ from affinage.view.words import move_words as move_words
 from affinage.view.words import named_cell as named_cell
 from affinage.view.words import passing as passing
 from affinage.view.words import plays as plays
+from affinage.view.words import rest_of_turn as rest_of_turn
 from affinage.view.words import spelled as spelled
 from affinage.view.words import swap_offer as swap_offer
 from affinage.view.words import turn as turn

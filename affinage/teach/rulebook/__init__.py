@@ -46,14 +46,15 @@ def prompt(game: Game) -> str:
     return _chapter(game).prompt()
 
 
-def brief(game: Game) -> str:
-    r"""What to do in a turn, what restricts it and what wins, on one line.
+def brief(game: Game, action: str = "") -> str:
+    r"""Return what to do in a turn, or `action` in its place, what restricts it and what wins, on one line.
 
     >>> import affinage
     >>> brief(affinage.load(""))
     'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· most cells in holes win'
     """
-    return "\N{NO-BREAK SPACE}· ".join(_chapter(game).brief())  # so that no line begins with a dot
+    first, *rest = _chapter(game).brief()
+    return "\N{NO-BREAK SPACE}· ".join([action or first, *rest])  # so that no line begins with a dot
 
 
 def limit(game: Game) -> str:
