@@ -26,6 +26,10 @@ def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: 
         expect(told).to_have_text([*said, *(numbers[kind] for kind in ("limit", "open") if kind in numbers)])
         table.page.keyboard.press("Escape")
         expect(told.first).to_be_hidden()
+    table.pick("a1")
+    expect(table.page.locator("#rule-text")).to_have_text(
+        rulebook.brief(game, "Now pick the cell to move to")
+    )
 
 
 def test_the_end_says_what_went_to_whom_and_why(lasting_table: Table) -> None:
