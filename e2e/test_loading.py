@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
 from e2e.loading import BROKEN, LOST, SLOW_LINK, STUCK, expect_failure, hold, try_again
-from e2e.table import LOAD_MS
+from e2e.table import LOAD_MS, box_of
 
 LIBRARY = "library-*.pack"
 RUNTIME = "runtime-*.pack"
@@ -172,13 +172,9 @@ def test_a_lesson_is_laid_out_while_python_is_fetched(visitor: Visitor) -> None:
     table.page.goto(f"{visitor.base}?lesson=churn", wait_until="commit")
     loading = table.page.locator("#loading-text")
     expect(loading).to_have_text("Fetching Python…")
-    bar, said, board = (
-        each.bounding_box()
-        for each in (table.page.get_by_role("banner"), loading, table.page.locator("#frame"))
-    )
-    assert bar and said and board
+    bar, board = box_of(table.page.get_by_role("banner")), box_of(table.page.locator("#frame"))
     assert (bar["x"], bar["width"]) == (0, 1280)
-    assert said["x"] > board["x"] + board["width"]
+    assert box_of(loading)["x"] > board["x"] + board["width"]
 
 
 def test_a_silent_server_is_not_waited_for_without_end(visitor: Visitor) -> None:
