@@ -143,22 +143,22 @@ def test_the_title_says_whose_turn_it_is_and_who_has_won(lasting_table: Table) -
     table = lasting_table
     table.revisit("game=churn&board=hex:3&pie=off")
     with table.page.expect_worker():
-        table.page.evaluate("location.hash = '2/by=You,Mellow.4'")
+        table.page.evaluate("location.hash = '2/by=You,Ripe.5'")
     expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
     table.page.evaluate(NOTE_TITLES)
     slow_down(table.page)
     table.click_cell("c3")
-    expect(table.page).to_have_title(re.compile(r"^Mellow \(Blue\) thinks… · Churn"), timeout=THINK_MS)
+    expect(table.page).to_have_title(re.compile(r"^Ripe \(Blue\) thinks… · Churn"), timeout=THINK_MS)
     table.act.filter(has_text="Stop").click()
     expect_answer(table, 2)
     expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
     *waits, last = (title.partition(" · ")[0] for title in table.page.evaluate("window.titles"))
-    assert set(waits) - {"Mellow (Blue) is getting ready…"} == {
-        "Mellow (Blue) thinks…"
+    assert set(waits) - {"Ripe (Blue) is getting ready…"} == {
+        "Ripe (Blue) thinks…"
     }  # ready or not when asked
     assert last == "Your turn"
     table.resign()
-    expect(table.page).to_have_title(re.compile(r"^Mellow \(Blue\) wins · Churn"))
+    expect(table.page).to_have_title(re.compile(r"^Ripe \(Blue\) wins · Churn"))
     table.tool("undo").click()
     expect(table.page).to_have_title(
         re.compile("^Your turn · Churn")

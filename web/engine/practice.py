@@ -55,8 +55,9 @@ class MoveCheck:
         self._chances.append(chance_of(evaluation))
 
     def is_enough(self, evaluation: Evaluation) -> bool:
-        """Return whether the evaluation so far is good enough."""
-        return evaluation.tells and evaluation.best_visits >= VISITS
+        """Return whether the evaluation so far is good enough; before the move it can be precise, as nobody waits."""
+        is_precise = self._chances or ERRORS * evaluation.error <= self._share / 100
+        return bool(is_precise) and evaluation.tells and evaluation.best_visits >= VISITS
 
     def progress(self, part: float) -> float:
         """Return how much of the two requests is done."""
