@@ -58,6 +58,14 @@ def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:
     expect(table.board).to_have_attribute("data-ply", "2")  # the computer has answered
     said = "Computer (Blue) swaps and takes Red and the first move, b2; you play Blue now."
     expect(table.notice).to_have_text(re.compile(re.escape(said)))  # in place of the offer
+    table.tool("undo").click()
+    table.expect_ply(0)
+    expect(table.notice).to_be_hidden()
+    table.click_cell("a2")
+    expect(table.notice).to_contain_text("That costs")
+    table.tool("undo").click()
+    table.expect_ply(0)
+    expect(table.notice).to_be_hidden()
 
 
 def drag(table: Table, tail: str, head: str, key: str = "") -> None:

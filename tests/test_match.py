@@ -74,6 +74,19 @@ def test_undo_redo_and_goto() -> None:
         assert match.ply == 2
 
 
+def test_a_move_is_on_the_board_until_it_is_undone_or_replaced() -> None:
+    match = match_of("board=square:4", *FOUR[:2])
+    node = match.node
+    assert match.has_on_board(node)
+    match.push(FOUR[2])
+    assert match.has_on_board(node)
+    match.goto(1)
+    assert not match.has_on_board(node)
+    match.push("d3,d4")
+    assert not match.has_on_board(node)
+    assert not match_of("board=square:4", *FOUR).has_on_board(node)
+
+
 def test_a_new_move_cuts_off_the_moves_undone() -> None:
     match = match_of("board=square:4", *FOUR)
     match.goto(1)

@@ -131,6 +131,10 @@ class Match(Stepped):
         """Return the nodes of the line, from the root on."""
         return list(self._line)
 
+    def has_on_board(self, node: GameNode) -> bool:
+        """Return whether a node led to the current position, or is it."""
+        return node in self._line[: self.ply + 1]
+
     def position_at(self, ply: int) -> Position:
         """Return the position after `ply` moves of the line."""
         return self._line[ply].position

@@ -217,7 +217,7 @@ class App(BoardController):
     def _tell(self, move: Move, said: str) -> None:
         """Announce a move of the computer; a swap, which no board shows, as a notice."""
         if move == SWAP:
-            self._notice.show([f"{said}."])
+            self._show_of_move(f"{said}.")
         else:
             super()._tell(move, said)
 
@@ -272,7 +272,12 @@ class App(BoardController):
     def _offer_back(self, check: MoveInquiry) -> None:
         """Offer to take back a costly move in practice; the computer waits."""
         line = f"That costs {words.expected(*check.cost)} of win chance. Try again?"
-        self._notice.show([line], "Try again", self._undo)
+        self._show_of_move(line, "Try again", self._undo)
+
+    def _show_of_move(self, line: str, offer: str = "", act: Callable[[], None] | None = None) -> None:
+        """Show a notice about the last move, until that is taken back or another game is opened."""
+        node = self.game_view.match.node
+        self._notice.show([line], offer, act, holds=lambda: self.game_view.match.has_on_board(node))
 
     def _drew(self, said: str) -> None:
         """Show a mark that was drawn on the board."""
@@ -369,6 +374,7 @@ class App(BoardController):
 
     def _update(self) -> None:
         """Update everything beside the board."""
+        self._notice.board_changed()
         later(TITLE_MS, self._show_title)
         self._side.update(self.game_view)
         self._moves.update(self.game_view)

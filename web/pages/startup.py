@@ -136,6 +136,7 @@ class Router:
         game = game_view.game if game_view else address.game
         self._address_bar.write(game, anew=True)
         if game_view:
+            self._notice.hide()
             self._seat(game_view)
         else:
             self._notice.show(["That game is not kept in this browser any more."])
@@ -171,15 +172,20 @@ class Router:
             self._mention_later_moves(met)
 
     def _mention_later_moves(self, game_view: GameView) -> None:
-        """Mention that the saved game has moves beyond those of the link."""
-        match = game_view.match
+        """Mention that the saved game has moves beyond those of the link, as long as they are not shown."""
+        match, node = game_view.match, game_view.match.node
 
         def go_on() -> None:
             game_view.goto(len(match.moves))
             self._seat(game_view)
 
         message = f"This link shows move {match.ply} of a game that you have up to move {len(match.moves)}."
-        self._notice.show([message, "A different move here starts a variation."], "To the last move", go_on)
+        self._notice.show(
+            [message, "A different move here starts a variation."],
+            "To the last move",
+            go_on,
+            holds=lambda: self._game_view().match.node is node,
+        )
 
     def _offer(self) -> None:
         """Offer the last unfinished game of this variant."""

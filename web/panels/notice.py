@@ -28,6 +28,7 @@ class Notice:
         self._shown: Message | None = None
         self._lasting: Message | None = None
         self._turns: int | None = None  # number of turns until the notice disappears; None = it stays
+        self._holds: Callable[[], bool] | None = None  # whether the notice fits the board; None = always
         listen(by_id("notice-act"), "click", lambda _: self._press(acting=True))
         listen(by_id("notice-close"), "click", lambda _: self._press(acting=False))
 
@@ -38,9 +39,14 @@ class Notice:
         act: Callable[[], None] | None = None,
         *,
         stays: bool = False,
+        holds: Callable[[], bool] | None = None,
     ) -> None:
-        """Show a notice in place of an earlier one; it disappears as the game continues, unless it `stays`."""
+        """Show a notice in place of an earlier one; it disappears as the game continues, unless it `stays`.
+
+        It also disappears as soon as the board changes and `holds` returns False.
+        """
         self._put(Message(lines, offer, act))
+        self._holds = holds
         if not stays:
             self._turns = TURNS_OF_OFFER if act else TURNS
 
@@ -55,6 +61,11 @@ class Notice:
         """Hide an outdated notice."""
         self._put(self._lasting)
 
+    def board_changed(self) -> None:
+        """Hide a notice about something that is no longer on the board."""
+        if self._holds and not self._holds():
+            self.hide()
+
     def turn_played(self) -> None:
         """Hide a notice that a turn has outdated."""
         if self._turns is not None:
@@ -63,7 +74,7 @@ class Notice:
                 self.hide()
 
     def _put(self, message: Message | None) -> None:
-        self._shown, self._turns = message, None
+        self._shown, self._turns, self._holds = message, None, None
         by_id("notice").hidden = message is None
         if message:
             by_id("notice-text").replaceChildren(*(make("p", {}, *prose(line)) for line in message.lines))
