@@ -15,13 +15,21 @@ from e2e.table import LOAD_MS, Table
 SMALL = "?game=churn&board=hex:2&pie=off"
 """Seven cells, of which Red wins with the one in the middle alone, as the solver knows at once."""
 
-LOST = f"{SMALL}#1/by=Ann,Computer.1/a2b2/resigned=r"
+LOST = f"{SMALL}#1/by=Red,Computer.1/a2b2/resigned=r"
+OWN = "1/by=Ann,Computer.1/a2b2"
 
 
 def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     table = visitor.open(LOST)
-    page = table.page
-    page.get_by_role("button", name="Learn from your mistakes").click()
+    page, learn = table.page, table.page.get_by_role("button", name="Learn from your mistakes")
+    expect(page.locator("#end").get_by_role("button", name="Play as Red")).to_be_visible()
+    expect(table.tool("undo")).to_have_text("Back")
+    expect(page.locator(".strip", has_text="You")).to_have_count(0)
+    expect(learn).to_be_hidden()  # somebody else's
+    page.evaluate("link => { location.hash = link; }", OWN)
+    expect(table.tool("undo")).to_have_text("Undo")
+    table.resign()
+    learn.click()
     page.wait_for_url("**/?puzzle=mistakes", timeout=LOAD_MS)
     table.await_board()
     goal, answer = page.locator("#mistake-goal"), page.locator("#mistake-answer")

@@ -92,6 +92,22 @@ def test_computers_among_themselves_are_undone_one_by_one() -> None:
     assert (game_view.match.ply, game_view.computers.thinks) == (2, False), "it was looked at, so it waits"
 
 
+def test_a_visitor_watches_a_finished_game_and_may_go_on_from_an_earlier_move() -> None:
+    game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(0, 1))
+    game_view.computers.visit()
+    assert game_view.you == 1, "the match is not over"
+    game_view.match.resign()
+    assert (game_view.you, game_view.computers.alone) == (0, True)
+    for ply in (1, 0):
+        assert game_view.undo()
+        assert (game_view.match.ply, game_view.match.resigned) == (ply, 1), "one move back, and nothing else"
+    assert game_view.redo()
+    assert (game_view.match.ply, game_view.computers.thinks) == (1, False)
+    game_view.goto(0)
+    game_view.play(game_view.match.position.legal_moves()[-1])
+    assert (game_view.you, game_view.computers.thinks) == (1, True)
+
+
 def test_a_computers_last_stone_keeps_its_colour() -> None:
     for seats, codes in (((0, 1), []), ((1, 0), ["taken"])):
         game_view = table_of("game=taifas&board=square:3&pie=off")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tables import table_of
+from web.model.seating import Seating, seating_after
 from web.text.result import match_result
 
 
@@ -35,6 +36,16 @@ def test_another_level_is_offered_after_a_win_or_losses(
     assert result.climbed == beaten(levels) if winner_resigns is False else not result.climbed
     assert result.rematch == ("Rematch as White" if any(levels) else "Rematch")
     assert result.why == "", "a resignation needs no other reason"
+
+
+def test_a_visitor_is_offered_the_game_and_no_level_beaten() -> None:
+    game_view = table_of("board=square:4", "a1,b1", people=("Ann", "Computer"), levels=(0, 2))
+    game_view.computers.visit()
+    game_view.match.resign()
+    result = match_result(game_view, 5)
+    assert result.title == "Ann (Black) wins: White resigned"
+    assert (result.rematch, result.climbed, result.level) == ("Play as Black", "", 0)
+    assert seating_after(game_view) == Seating(("Black", "Computer"), (0, 2))
 
 
 def test_a_result_by_score_says_what_counts() -> None:

@@ -58,6 +58,15 @@ def test_a_table_comes_back_as_it_was_left(match: Match, data: st.DataObject) ->
         assert state(came_back(found, found.of_step())) == state(game_view)
 
 
+def test_a_game_that_others_played_is_still_theirs_after_a_reload() -> None:
+    browser = Browser()
+    tab, game_view = browser.tab(), table_of("board=square:3", "a1,a2", levels=(0, 1))
+    game_view.match.resign()
+    game_view.computers.visit()
+    tab.keep(game_view)
+    assert came_back(browser.tab(), tab.of_step()).computers.watched
+
+
 def test_every_change_is_kept_in_one_place() -> None:
     browser, shelf = Browser(), Shelf()
     tab, game_view = browser.tab(shelf), table_of("board=square:3&pie=on")

@@ -16,6 +16,7 @@ class Computers:
     paused: bool = False  # they wait, and their colours can be moved by hand
     warming: bool = False  # their thread is still on its way
     practice: int = 0  # percent of win chance above which a move against them is offered back; 0 = none is
+    visited: bool = False  # the people played elsewhere, and whoever is here only opened their finished match
 
     def __post_init__(self) -> None:
         if any(self.levels):
@@ -41,13 +42,21 @@ class Computers:
         return bool(self.level) and not self.paused
 
     @property
+    def watched(self) -> bool:
+        """True if a finished match is only watched here, and no move that continues it has been tried."""
+        match = self.match
+        return self.visited and match.outcome_at(len(match.moves)) is not None
+
+    @property
     def alone(self) -> bool:
-        """True if only computers play."""
-        return bool(self.levels) and all(self.levels)
+        """True if only computers play, or a finished match is watched."""
+        return self.watched or (bool(self.levels) and all(self.levels))
 
     @property
     def opponent(self) -> int:
-        """Colour of the only person who plays against computers, or 0."""
+        """Colour of the only person here who plays against computers, or 0."""
+        if self.watched:
+            return 0
         people = [colour for colour, level in enumerate(self.seats, 1) if not level]
         return people[0] if len(people) == 1 else 0
 
@@ -70,6 +79,10 @@ class Computers:
     def set_practice(self, percent: int) -> None:
         """Offer back moves that cost more than this share of win chance; 0 for none."""
         self.practice = percent
+
+    def visit(self) -> None:
+        """Treat the people as players elsewhere while the match is over."""
+        self.visited = True
 
     def set_warming(self, warming: bool) -> None:
         """Set whether the computer's thread is still starting."""

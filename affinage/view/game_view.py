@@ -307,7 +307,7 @@ class GameView:
             return True
         if self.correspondence:
             return self._may_take_back and self._withdraw()
-        done = self.match.undo()
+        done = self.match.goto(self.match.ply - 1) if self.computers.watched else self.match.undo()
         while done and self.match.ply and self._not_chosen(self.match.ply):
             self.match.undo()
         if done:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from affinage.game import Game
 from affinage.notation.wording import COMPUTER
 from affinage.play.match import Match, fit_name
+from affinage.view.game_view import GameView
 
 
 class OpponentKind(StrEnum):
@@ -63,6 +64,14 @@ def same_people(match: Match, levels: Sequence[int], game: Game) -> Seating:
         return one_person(game, "", 1)
     names = ["" if name in match.game.colours else name for name in match.seats]
     return seated(game, names, levels)
+
+
+def seating_after(game_view: GameView) -> Seating:
+    """Return who plays the next game; a visitor takes the place of the person who played."""
+    match, computers = game_view.match, game_view.computers
+    if computers.watched:
+        return seated(match.game, [""] * match.game.players, computers.levels)
+    return next_seating(match, computers.levels, computers.practice)
 
 
 def next_seating(match: Match, levels: Sequence[int], practice: int = 0) -> Seating:

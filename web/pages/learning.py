@@ -62,7 +62,12 @@ class Learning:
 
 
 def _own_colours(game_view: GameView) -> tuple[int, ...]:
-    """Return the colours that people play here: one's own in a game by links, none where computers play alone."""
+    """Return the colours that people play here: one's own in a game by links.
+
+    A game of computers alone, or of somebody else, has none.
+    """
     if game_view.correspondence:
         return (game_view.you,)
+    if game_view.computers.watched:
+        return ()
     return tuple(colour for colour, level in enumerate(game_view.computers.seats, 1) if not level)

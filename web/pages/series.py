@@ -8,7 +8,7 @@ from affinage.game import Game
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
 from web.browser.storage import BrowserStorage
-from web.model.seating import Seating, next_seating
+from web.model.seating import Seating, seating_after
 from web.model.suggestion import Climb, climb_of, result_of
 from web.storage.results import GameResults
 from web.text.result import match_result
@@ -28,12 +28,12 @@ class Rematch:
 
     def play_again(self, game_view: GameView) -> None:
         """Play the variant once more; the second player begins."""
-        self._begin(game_view.game, _next(game_view))
+        self._begin(game_view.game, seating_after(game_view))
 
     def play_level(self, game_view: GameView) -> None:
         """Play the variant once more at the level that the result offers."""
         level = match_result(game_view, self.climb(game_view.game).level).level
-        self._begin(game_view.game, _next(game_view).at_level(level))
+        self._begin(game_view.game, seating_after(game_view).at_level(level))
 
     def take_back(self, game_view: GameView) -> None:
         """Revoke the result of a game that continues after a resignation was taken back."""
@@ -48,8 +48,3 @@ class Rematch:
             return
         self._results.add(game_view.game, result)
         self._counted = game_view.match
-
-
-def _next(game_view: GameView) -> Seating:
-    computers = game_view.computers
-    return next_seating(game_view.match, computers.levels, computers.practice)

@@ -164,7 +164,7 @@ class Router:
             return
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
-        game_view = met or GameView(game_record.match, game_record.levels)
+        game_view = met or _visited(game_record)
         sentences = (f"{capitalized(fault)}." for fault in faults)
         self._replace(game_view, *messages, *sentences, _opened(game_record.match, faults))
         self._address_bar.write(address.game, anew=True)
@@ -210,6 +210,14 @@ class Router:
             self._replace(game_view, "Your game goes on.")
         else:
             self._notice.show(["That game cannot be read. The current game continues."])
+
+
+def _visited(game_record: GameRecord) -> GameView:
+    """Return the game of a link that is not saved here; one against a computer that is over is somebody else's."""
+    game_view = GameView(game_record.match, game_record.levels)
+    if game_view.ended and game_view.computers.opponent:
+        game_view.computers.visit()
+    return game_view
 
 
 def _opened(match: Match, faults: Sequence[str]) -> str:

@@ -28,6 +28,7 @@ class MatchControls:
         match = game_view.match
         enable("first", possible=bool(match.ply))
         enable("undo", possible=game_view.can_undo)
+        by_id("undo").querySelector(".name").textContent = "Back" if game_view.computers.watched else "Undo"
         enable("redo", possible=not match.at_end)
         enable("last", possible=not match.at_end)
         can_resign = (

@@ -55,6 +55,7 @@ OF_PAGE = (
     "unfinished",
     "friend",
     "practice",
+    "visited",
 )
 
 
@@ -73,6 +74,7 @@ class SavedGame:
     has_begun: bool  # by a move or its first cell, a comment, or a set-up
     picked: tuple[str, ...]  # cells of the move begun
     practice: int  # as in `affinage.view.computers`
+    visited: bool  # as in `affinage.view.computers`
     correspondence: Correspondence | None  # of a game by links
     turn: bool  # whether something is to be done here for it to go on
     count: int  # the higher the later it was played; 0 for an earlier version's
@@ -112,6 +114,8 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
         "practice": game_view.computers.practice,
         "picked": [game_view.game.board.names[cell] for cell in game_view.picked],
     }
+    if game_view.computers.visited:
+        more["visited"] = True
     if correspondence := game_view.correspondence:
         more["friend"] = correspondence_fields.to_fields(correspondence) | _for_lists(
             game_view, correspondence
@@ -167,6 +171,7 @@ def read(key: str, text: str) -> SavedGame | None:
             has_begun=_has_begun(data),
             picked=tuple(map(str, data.get("picked", ()))),
             practice=min(count_in(data.get("practice")), MAX_PERCENT),
+            visited=bool(data.get("visited")),
             correspondence=correspondence_fields.read(friend, game.players),
             turn=bool(friend and friend.get("turn")),
             count=count_in(data.get("count")),

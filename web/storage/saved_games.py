@@ -275,6 +275,8 @@ class SavedGames:
             return None
         game_view = GameView(match, levels=saved.levels, correspondence=saved.correspondence)
         game_view.computers.set_practice(saved.practice)
+        if saved.visited:
+            game_view.computers.visit()
         index = game_view.game.board.index
         picked = [index[name] for name in saved.picked if name in index]
         if not game_view.restore(saved.ply, picked, paused=saved.paused):

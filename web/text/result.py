@@ -9,7 +9,7 @@ from affinage.game import Termination
 from affinage.teach import rulebook
 from affinage.texts import capitalized
 from affinage.view.game_view import GameView
-from web.model.seating import next_seating
+from web.model.seating import seating_after
 from web.model.suggestion import WON, Result, result_of
 from web.text import words
 
@@ -32,7 +32,8 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
     outcome = match.outcome
     by_score = outcome is not None and outcome.termination in (Termination.SCORE, Termination.TIEBREAK)
     goal = rulebook.brief(match.game).split("· ")[-1]
-    result = result_of(match, game_view.computers.seats)
+    is_own = not game_view.computers.watched
+    result = result_of(match, game_view.computers.seats) if is_own else None
     level = _other_level(game_view, result, suggested)
     return MatchResult(
         words.ending(match, game_view.you),
@@ -71,13 +72,13 @@ def _other_level(game_view: GameView, result: Result | None, suggested: int) -> 
 
 
 def _rematch(game_view: GameView) -> str:
-    """Return the label of a rematch; against computers it names the next colour."""
-    return f"Rematch{_next_colour(game_view)}"
+    """Return the label of the next game, for players a rematch; against computers it names the next colour."""
+    return f"{'Play' if game_view.computers.watched else 'Rematch'}{_next_colour(game_view)}"
 
 
 def _next_colour(game_view: GameView) -> str:
     """Return the only person's colour in the next game: ` as White`."""
-    levels = next_seating(game_view.match, game_view.computers.levels).levels
+    levels = seating_after(game_view).levels
     if not any(levels) or levels.count(0) != 1:
         return ""
     return f" as {game_view.game.colours[levels.index(0)]}"
