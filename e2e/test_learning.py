@@ -69,11 +69,6 @@ def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:
     table.tool("undo").click()
     table.expect_ply(0)
     expect(table.notice).to_be_hidden()
-    table.click_cell("a2")
-    expect(table.notice).to_contain_text("That costs")
-    table.tool("undo").click()
-    table.expect_ply(0)
-    expect(table.notice).to_be_hidden()
 
 
 def drag(table: Table, tail: str, head: str, key: str = "") -> None:
