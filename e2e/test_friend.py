@@ -10,6 +10,9 @@ from e2e.table import Table
 QUERY = "?game=churn"
 # Without a share sheet, as on a desktop, and with a readable clipboard.
 NO_SHEET = "delete Navigator.prototype.share"
+REFUSE_COPIES = """() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+}"""
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
@@ -102,6 +105,13 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     arrive(ann, send(bob))
     ann.page.locator("#end").get_by_role("button", name="Rematch").click()
     expect(panel).to_contain_text("Send the invitation to Bob")
+    ann.page.evaluate(REFUSE_COPIES)
+    ann.page.set_viewport_size({"width": 390, "height": 844})
+    ann.page.locator("#open-friend").click()
+    panel.get_by_role("button", name="Copy link").click()
+    expect(panel.get_by_role("status")).to_have_text("The link is marked. Press Ctrl+C to copy it.")
+    expect(panel.get_by_label("Link to send")).to_be_focused()
+    ann.page.keyboard.press("Escape")
     ann.tool("new").click()
     expect(ann.setup.get_by_label("Your name")).to_have_value("Ann")
 

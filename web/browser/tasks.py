@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from web.browser import api, failures
+from web.browser import api, failures, settings
 from web.browser.api import JsException
 from web.browser.dom import plain
 from web.browser.elements import Element
@@ -60,6 +60,12 @@ async def copy(field: Element) -> bool:
         field.select()
         return False
     return True
+
+
+def copy_by_hand(what: str) -> str:
+    """Return how to copy a marked text on this device, where the page may not copy it."""
+    touched = settings.prefers("pointer: coarse")
+    return f"{what} is marked. {'Press and hold it to copy it' if touched else 'Press Ctrl+C to copy it'}."
 
 
 async def share(text: str, link: str) -> bool:

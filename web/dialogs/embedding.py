@@ -14,7 +14,7 @@ from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, later, listen, make
 from web.browser.elements import Element, Event
-from web.browser.tasks import begin, copy
+from web.browser.tasks import begin, copy, copy_by_hand
 from web.dialogs.fields import choice, select
 from web.storage.slices import BREATH_MS
 from web.text.embed_link import LARGEST, MODES, SMALLEST, THEMES, EmbedOptions, address
@@ -94,7 +94,7 @@ class EmbedDialog:
 
     async def _copy(self) -> None:
         copied = await copy(by_id("embed-text"))
-        by_id("embed-copied").textContent = "Copied." if copied else "Press Ctrl+C to copy the marked text."
+        by_id("embed-copied").textContent = "Copied." if copied else copy_by_hand("The text")
 
     def _refresh(self) -> None:
         """Write the markup of the current choices and show the preview."""

@@ -13,7 +13,7 @@ from web.browser import api
 from web.browser.dom import by_id, listen, make, make_svg, save
 from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
-from web.browser.tasks import begin, copy
+from web.browser.tasks import begin, copy, copy_by_hand
 from web.dialogs import lab_sheet
 from web.dialogs.figures_table import FiguresTable
 from web.dialogs.kept_reports import KeptReports
@@ -156,7 +156,7 @@ class LabDialog:
             self._go_on(plan)
 
     async def _copy(self, field: Element) -> None:
-        self._say("Copied." if await copy(field) else lab_sheet.COPY_BY_HAND)
+        self._say("Copied." if await copy(field) else copy_by_hand("The text"))
 
     def _say(self, text: str) -> None:
         by_id("lab-said").textContent = text

@@ -11,7 +11,6 @@ from web.browser.elements import Element
 from web.dialogs.fields import choice, select
 
 LIMITS = "Random players plan nothing, and a search sees only some moves ahead."
-COPY_BY_HAND = "Press Ctrl+C to copy the marked text."
 
 
 def controls(game: Game, plan: Plan) -> Element:

@@ -6,7 +6,7 @@ from affinage.notation.post import post
 from affinage.play.match import Match
 from web.browser.dom import AS_WRITTEN, by_id, listen, make
 from web.browser.elements import Element
-from web.browser.tasks import copy
+from web.browser.tasks import copy, copy_by_hand
 from web.dialogs.fields import choice, select
 
 FORMS = {"text": "Plain text", "markdown": "Markdown", "bbcode": "BBCode"}
@@ -50,5 +50,4 @@ class PostFields:
     async def copy(self) -> None:
         """Copy the text, or mark it where that is refused."""
         copied = await copy(by_id("post-text"))
-        marked = "The board is marked: copy it with Ctrl+C or by a long press."
-        by_id("post-said").textContent = "The board is copied." if copied else marked
+        by_id("post-said").textContent = "The board is copied." if copied else copy_by_hand("The board")

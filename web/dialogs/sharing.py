@@ -21,7 +21,7 @@ from web.browser.elements import Element, Event
 from web.browser.gif import gif
 from web.browser.pictures import SVG, png
 from web.browser.qr import QrCode
-from web.browser.tasks import begin, copy, share
+from web.browser.tasks import begin, copy, copy_by_hand, share
 from web.dialogs.posting import PostFields
 from web.text import share_links
 
@@ -118,8 +118,7 @@ class ShareDialog:
 
     async def _copy(self) -> None:
         copied = await copy(by_id("share-link"))
-        marked = "The link is marked: copy it with Ctrl+C or by a long press."
-        self._say("The link is copied." if copied else marked)
+        self._say("The link is copied." if copied else copy_by_hand("The link"))
 
     # Pictures
 

@@ -12,7 +12,7 @@ from affinage.play.match import GameRecord, fit_name
 from affinage.play.versions import Relation
 from affinage.view.game_view import GameView
 from web.browser import api, persistence, settings
-from web.browser.tasks import begin, copy, share
+from web.browser.tasks import begin, copy, copy_by_hand, share
 from web.dialogs.friend import FriendDialog
 from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
@@ -159,8 +159,7 @@ class Friends:
         if await copy(self._panel.link):
             await self._sent(game_view, to, "The link is copied. Paste it into a chat with your friend.")
         else:
-            self._panel.show_link()
-            self._notice.show(["The link is marked: copy it with Ctrl+C or by a long press."])
+            self._panel.show_link(copy_by_hand("The link"))
 
     def _addressee(self) -> int:
         """Return the seat of the friend who needs the link: in a live game, one who is not there."""
@@ -171,7 +170,7 @@ class Friends:
             friend_game.mark_sent(game_view)
         self._redraw()
         if messages:
-            self._notice.show(messages)
+            self._tell(messages)
         if len(game_view.match.moves) <= game_view.game.players:  # once a game
             await self._keep_safe(messages)
 
@@ -179,7 +178,14 @@ class Friends:
         """Ask the browser to keep games; where it does not promise, add once to the messages how to be safe."""
         if not await persistence.ask() and settings.read(TOLD) is None:
             settings.keep(TOLD, "yes")
-            self._notice.show([*messages, friend_words.STORAGE], stays=True)
+            self._tell([*messages, friend_words.STORAGE], stays=True)
+
+    def _tell(self, lines: Sequence[str], *, stays: bool = False) -> None:
+        """Show a notice, in the panel where that lies over the page."""
+        if self._panel.is_over_page:
+            self._panel.say(" ".join(lines))
+        else:
+            self._notice.show(lines, stays=stays)
 
     def _offer(self, offer: Offer) -> None:
         friend_game.offer(self._table(), offer)

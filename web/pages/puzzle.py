@@ -17,7 +17,7 @@ from web.browser import address, api
 from web.browser.calendar import now, today
 from web.browser.dom import by_id, later, listen, write
 from web.browser.storage import BrowserStorage
-from web.browser.tasks import begin, copy, share
+from web.browser.tasks import begin, copy, copy_by_hand, share
 from web.model.attempt import Attempt, Verdict
 from web.model.puzzle_choice import PuzzleChoice
 from web.model.solver import Daily, DailyStatus, PuzzleSolver
@@ -199,9 +199,7 @@ class PuzzlePage(ExercisePage):
         field = by_id("puzzle-result")
         field.hidden = False
         copied = await copy(field)
-        write(
-            "puzzle-shared", "Your result is copied." if copied else "Press Ctrl+C to copy the marked text."
-        )
+        write("puzzle-shared", "Your result is copied." if copied else copy_by_hand("Your result"))
 
     # Results
 

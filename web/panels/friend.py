@@ -40,13 +40,14 @@ class FriendPanel:
         figure = make("figure", {"hidden": ""}, code)
         figure.append(make("figcaption", {}, "Or show this code to your friend's camera."))
         self._code = QrCode(figure, code)
+        self._said = make("p", {"id": "friend-said", "class": "fine", "role": "status"})
         self._sending = make("div", {"id": "friend-sending"}, self.link, figure)
         self._live = make("button", {"type": "button", "data-friend": "live"})
         self._presence = make("p", {"id": "friend-presence"})
         self._about = make("p", {"class": "fine"}, live_words.ABOUT)
         live = make("div", {"id": "friend-live"}, self._presence, self._live, self._about)
         live.hidden = not has_live
-        self._box.replaceChildren(self._status, live, self._main, self._sending, self._more)
+        self._box.replaceChildren(self._status, live, self._main, self._said, self._sending, self._more)
         listen(self._box, "click", self._clicked)
 
     def update(self, game_view: GameView, waiting: int, live: LiveStatus) -> None:
@@ -59,6 +60,8 @@ class FriendPanel:
         shown = (match, match.revision, match.end, match.people, game_view.correspondence, waiting, live)
         if shown == self._shown:
             return
+        if shown[:2] != self._shown[:2]:
+            self.say("")  # of an earlier move
         self._shown = shown
         is_live = live.state is not LiveState.OFF
         self._status.textContent = friend_words.status(game_view, is_live=is_live) or "Game by links"
@@ -74,9 +77,19 @@ class FriendPanel:
             self.link.value = link
             self._code.show(link)
 
-    def show_link(self) -> None:
-        """Open the panel where it is closed, with the link marked."""
-        if by_id("open-friend").offsetWidth and not self._box.matches(":popover-open"):
+    @property
+    def is_over_page(self) -> bool:
+        """True if the panel is open over the page, and so over its notices."""
+        return bool(self._box.matches(":popover-open"))
+
+    def say(self, text: str) -> None:
+        """Show a message in the panel; "" for none."""
+        self._said.textContent = text
+
+    def show_link(self, text: str) -> None:
+        """Open the panel where it is closed, with the link marked, and a message."""
+        self.say(text)
+        if by_id("open-friend").offsetWidth and not self.is_over_page:
             self._box.showPopover()
         self.link.select()
 
@@ -88,6 +101,7 @@ class FriendPanel:
     def _clicked(self, event: Event) -> None:
         button = event.target.closest("[data-friend]")
         if button:
+            self.say("")
             self._acts[button.dataset.friend]()
 
 
