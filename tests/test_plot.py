@@ -7,7 +7,9 @@ import pytest
 from affinage.view import ownership
 from tests.tables import shown_of, table_of
 from web.engine import plot
+from web.engine.messages import Evaluation, RankedMove
 from web.engine.plot import PlyChance
+from web.text import words
 
 EVEN, GOOD, BAD = (PlyChance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0.2))
 
@@ -32,6 +34,33 @@ def test_lines_break_where_nothing_is_known() -> None:
 
 def test_places_in_the_picture_are_plies() -> None:
     assert [plot.ply_at(part, 4) for part in (-0.1, 0.0, 0.3, 0.49, 1.2)] == [0, 0, 1, 2, 4]
+
+
+def searched(*values: float, games: int = 1000) -> Evaluation:
+    """What a search found with some playouts."""
+    ranked = (RankedMove("a1,b1", games // 2, values[0], 0.01),)
+    return Evaluation("a1,b1", games, values, 0.01, ranked, (), None, 1.0)
+
+
+def test_a_position_with_too_few_playouts_is_looked_at_longer_after_all_others() -> None:
+    match = table_of("board=square:2", "a1,a2", "b1,b2").match
+    chart = plot.Chart(match)
+    assert (chart.at(2), chart.is_waiting(2)) == (plot.settled(2, 2), True), "the end is known at once"
+    assert (chart.at(0), words.chances(match.game, None, is_waiting=True)) == (None, "not calculated yet")
+    chart.take(searched(0.5, 0.5, games=9))
+    assert (chart.request().moves, chart.is_waiting(0)) == (("a1,a2",), True)
+    chart.take(searched(0.4, 0.6, games=9))
+    before = chart.revision
+    for ply in (0, 1):
+        request = chart.request()
+        assert (len(request.moves), request.seconds, chart.done) == (ply, plot.LONGER, False)
+        assert 0.5 < chart.progress(0) < chart.progress(1) <= 1
+        chart.take(searched(0.7, 0.3, games=9 if ply else 1000))
+    assert chart.done
+    assert chart.revision > before
+    assert [chance and chance.values for chance in chart.chances] == [(0.7, 0.3), None, (0.0, 1.0)]
+    assert not chart.is_waiting(1)
+    assert words.chances(match.game, chart.at(1)) == "too few playouts to tell"
 
 
 def test_what_is_over_is_certain() -> None:

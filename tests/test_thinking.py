@@ -316,8 +316,10 @@ def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     worker.answer("b1,b2", games=3)
     chart = room.thinking.chart
     assert chart is not None
+    assert room.thinking.charting
+    worker.answer("b1,b2", games=3)  # to the same question with more time
     assert not room.thinking.charting
-    assert worker.asked == [("chance", []), ("chance", ["a1,a2"])]
+    assert worker.asked == [("chance", []), ("chance", ["a1,a2"]), ("chance", ["a1,a2"])]
     assert [chance and chance.values for chance in chart.chances] == [(0.8, 0.2), None, (0.0, 1.0)]
     room.game_view.goto(1)
     room.follow()

@@ -1,4 +1,7 @@
-"""The win chance by ply as a chart: points, gaps without enough visits, and turning points. No DOM here."""
+"""The win chance by ply as a chart: points, gaps without enough visits, and turning points. No DOM here.
+
+A position that got too few visits, as on a slow or busy device, is looked at once more and longer after all others.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from web.engine.messages import CHANCE, Evaluation, Request
 WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units
 TURNS = 3  # turning points marked at most
 MIN_DROP = 0.1  # of the mover's chance, to be a turning point
-SECONDS = 2.0  # for each ply at most
+SECONDS, LONGER = 2.0, 8.0  # for each ply at most, at first and once more
 VISITS = 250  # of the best move, that are good enough before
 ERRORS = 2  # standard errors: what is larger is so 19 times in 20
 
@@ -121,6 +124,8 @@ class Chart:
         self.match = match
         self.moves = tuple(map(str, match.moves))
         self.chances: list[PlyChance | None] = []
+        self._gaps: list[int] = []  # plies to be looked at once more, in order
+        self.revision = 0  # number of changes so far
         self._settle()
 
     @property
@@ -130,7 +135,11 @@ class Chart:
 
     @property
     def done(self) -> bool:
-        """True if every ply has been evaluated."""
+        """True if every ply has been evaluated, twice if need be."""
+        return self._is_through and not self._gaps
+
+    @property
+    def _is_through(self) -> bool:
         return len(self.chances) > self.plies
 
     def is_enough(self, evaluation: Evaluation) -> bool:
@@ -139,7 +148,18 @@ class Chart:
 
     def progress(self, part: float) -> float:
         """Return how much of the whole is done when the open request is done to a part of it."""
-        return (len(self.chances) + part) / (self.plies + 1)
+        return (len(self.chances) + part) / (self.plies + 1 + len(self._gaps))
+
+    def at(self, ply: int) -> PlyChance | None:
+        """Return the chances after a ply, in a finished position at once; None if they are not known."""
+        winner = self.match.position_at(ply).winner()
+        if winner is not None:
+            return settled(self.match.game.players, winner)
+        return self.chances[ply] if ply < len(self.chances) else None
+
+    def is_waiting(self, ply: int) -> bool:
+        """Return whether a ply will be looked at, for the first time or once more."""
+        return ply >= len(self.chances) or ply in self._gaps
 
     @property
     def turning_points(self) -> list[TurningPoint]:
@@ -152,16 +172,25 @@ class Chart:
 
     def request(self) -> Request:
         """Return the next request."""
+        if self._is_through:
+            return Request.about(CHANCE, self.match, self._gaps[0], seconds=LONGER)
         return Request.about(CHANCE, self.match, len(self.chances), seconds=SECONDS)
 
     def take(self, evaluation: Evaluation) -> None:
-        """Add the evaluation of the next ply."""
-        self.chances.append(chance_of(evaluation))
+        """Add the evaluation of the ply asked about."""
+        chance = chance_of(evaluation)
+        self.revision += 1
+        if self._is_through:
+            self.chances[self._gaps.pop(0)] = chance
+            return
+        if chance is None:
+            self._gaps.append(len(self.chances))
+        self.chances.append(chance)
         self._settle()
 
     def _settle(self) -> None:
         """Add finished positions without a search."""
-        while not self.done:
+        while not self._is_through:
             winner = self.match.position_at(len(self.chances)).winner()
             if winner is None:
                 return

@@ -145,7 +145,7 @@ class AnalysisPanel:
 
     def _update_chart(self, game_view: GameView, chart: Chart | None) -> None:
         by_id("chart-box").hidden = chart is None
-        state = (chart, len(chart.chances) if chart else 0, game_view.match.ply)
+        state = (chart, chart.revision if chart else 0, game_view.match.ply)
         if chart is None or state == self._drawn:
             return
         if state[:2] != self._drawn[:2]:
@@ -205,7 +205,7 @@ class AnalysisPanel:
             "d", f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}"
         )
         slider.setAttribute("aria-valuenow", str(ply))
-        text = words.chances(game_view.game, chart.chances[ply] if ply < len(chart.chances) else None)
+        text = words.chances(game_view.game, chart.at(ply), is_waiting=chart.is_waiting(ply))
         slider.setAttribute("aria-valuetext", f"Move {ply}: {text}")
         by_id("chart-here").textContent = f"After move {ply}: {text}"
 

@@ -89,10 +89,10 @@ def certainty(evaluation: Evaluation) -> str:
     return f"{said} {'One other move looks' if rivals == 1 else f'{rivals} other moves look'} as good."
 
 
-def chances(game: Game, chance: PlyChance | None) -> str:
+def chances(game: Game, chance: PlyChance | None, *, is_waiting: bool = False) -> str:
     """Return the chance of each colour: `Black 62% ±4, White 38% ±4`."""
     if chance is None:
-        return "too few playouts to tell"
+        return "not calculated yet" if is_waiting else "too few playouts to tell"
     return ", ".join(
         f"{name} {expected(value, chance.error)}"
         for name, value in zip(game.colours, chance.values, strict=True)
