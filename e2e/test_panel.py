@@ -69,7 +69,7 @@ def test_a_choice_that_cannot_apply_says_why(lasting_table: Table) -> None:
     table.tool("new").click()
     setup = table.setup
     table.mix()
-    links, top = setup.get_by_role("group", name="What joins a hole"), setup.get_by_label("The number N")
+    links, top = setup.get_by_role("group", name="What joins a hole"), setup.get_by_label("Size of the limit")
     straight, both = links.get_by_role("radio").all()
     expect(both).to_be_checked()
     expect(both).to_be_enabled()
@@ -87,7 +87,7 @@ def test_a_choice_that_cannot_apply_says_why(lasting_table: Table) -> None:
     expect(top).to_have_value("auto")
     expect(setup.locator("#note-max")).to_have_text("only with the limits sparse, dense and combined")
     expect(setup.locator("#about-link")).to_have_text("?board=hex:4&limit=match")
-    table.choose("N being one higher")
+    table.choose("near the pair, and one more")
     expect(top).to_be_enabled()
 
 

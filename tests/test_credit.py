@@ -161,7 +161,7 @@ def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -
         ("board=limping:4", ()),
         ("board=star:3", ("star, 3 a side",)),
         ("goal=cascade&neutral=forbid", ()),
-        ("max=3&pie=on", ("the number N: 3 stones", "the pie rule: the second player may swap colours")),
+        ("max=3&pie=on", ("size of the limit: 3 stones", "the pie rule: the second player may swap colours")),
         ("links=ortho-diag", ("what joins a hole: straight and diagonal steps",)),
     ],
 )

@@ -164,7 +164,14 @@ def test_points(value: int | tuple[int, ...], text: str) -> None:
     ("link", "text"),
     [
         ("game=taifas&board=square:4&pie=off", "4 by 4 squares. The pie rule: no swap"),
-        ("place=knight&max=3", "8 by 8 squares. The pair: a knight's leap apart. The number N: 3 stones"),
+        (
+            "place=knight&max=3",
+            "8 by 8 squares. The pair: a knight's leap apart. Size of the limit: 3 stones",
+        ),
+        (
+            "board=square:3&limit=dense",
+            "3 by 3 squares. The limit: only so many stones near the pair, and one more",
+        ),
         ("board=square:3x5", "3 by 5 squares"),
         ("board=hex:7", "Hexagon, 7 a side"),
         ("board=hex:3x4x5", "Hexagon, 3 by 4 by 5 a side"),

@@ -36,9 +36,9 @@ PLACE_WORDS = {
 }
 
 LIMITS = {
-    "sparse": "at most N stones near the pair",
-    "dense": "at most N stones near the pair, N being one higher",
-    "combined": "stones near the first plus stones near the second are at most N",
+    "sparse": "only so many stones near the pair",
+    "dense": "only so many stones near the pair, and one more",
+    "combined": "only so many stones near the first plus near the second",
     "match": "no stone of another colour near a new stone",
     "contrast": "no stone of the same colour near a new stone",
 }
@@ -201,8 +201,8 @@ OPTIONS: tuple[Option, ...] = (
             "auto": "as the other choices add up",
             **{str(n): f"{n} stone{'' if n == 1 else 's'}" for n in range(25)},
         },
-        "The limit N.",
-        name="The number N",
+        "How many stones the limit allows.",
+        name="Size of the limit",
         requires=Requires(
             "limit", ("sparse", "dense", "combined"), "only with the limits sparse, dense and combined"
         ),
