@@ -15,7 +15,7 @@ from e2e.table import LOAD_MS, Table
 SMALL = "?game=churn&board=hex:2&pie=off"
 """Seven cells, of which Red wins with the one in the middle alone, as the solver knows at once."""
 
-LOST = f"{SMALL}#1/by=Red,Computer.1/a2b2/resigned=r"
+LOST = f"{SMALL}#1/by=You,Computer.1/a2b2/resigned=r"
 OWN = "1/by=Ann,Computer.1/a2b2"
 
 
@@ -26,6 +26,10 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(table.tool("undo")).to_have_text("Back")
     expect(page.locator(".strip", has_text="You")).to_have_count(0)
     expect(learn).to_be_hidden()  # somebody else's
+    page.locator("#end").get_by_role("button", name="Share result").click()
+    dialog = page.get_by_role("dialog", name="Share")
+    expect(dialog.locator("legend").first).to_have_text("Post in a forum or chat")
+    dialog.get_by_role("button", name="Close").click()
     page.evaluate("link => { location.hash = link; }", OWN)
     expect(table.tool("undo")).to_have_text("Undo")
     table.resign()

@@ -65,7 +65,7 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
         return f"{COMPUTER} · level {level}", f"{title(level) if name == COMPUTER else name}, {colour_name}"
     if is_addressed(match, colour, game_view.you):
         return YOU, colour_name
-    return name, "" if name == colour_name else colour_name
+    return (colour_name, "") if name in (colour_name, YOU) else (name, colour_name)
 
 
 def _about(game_view: GameView, colour: int) -> str:
