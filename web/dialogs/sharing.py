@@ -42,7 +42,6 @@ class ShareDialog:
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", self._changed)
         self._post = PostFields()
-        self._dialog.querySelector(".body").append(self._post.element)
         by_id("share-replay").after(make("button", {"id": "share-gif", "type": "button"}, GIF))
         self._code = QrCode(by_id("share-code").parentElement, by_id("share-code"))
 
@@ -57,6 +56,11 @@ class ShareDialog:
         by_id("share-coordinates").checked = game_view.appearance.coordinates
         by_id("share-theme").value = painter.theme()
         by_id("share-here").hidden = str(api.window.location.protocol) != "file:"
+        body = self._dialog.querySelector(".body")
+        if game_view.match.outcome:
+            body.prepend(self._post.element)  # the result
+        else:
+            body.append(self._post.element)
         self._dialog.showModal()
         self._update()
 
