@@ -52,7 +52,7 @@ def test_a_line_has_the_step_in_elo() -> None:
     assert ladder.elo_of(1.0) > 1000
 
 
-def test_first_turns_are_drawn_where_two_levels_would_replay_one_game() -> None:
+def test_first_turns_are_drawn_where_two_levels_would_meet_in_few_openings() -> None:
     churn, taifas = affinage.load("game=churn"), affinage.load("game=taifas")
 
     def drawn(game: Game) -> list[int]:

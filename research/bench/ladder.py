@@ -30,8 +30,8 @@ from research.bench.earlier import ScoreFile, Terms, drawn_variants, play
 from tools.common import ROOT, ToolError, run_tool, say
 
 FOLDER = ROOT / "build" / "ladder"
-DRAWN = 4  # first turns, where two levels would replay one game
-REPLAYING = ("churn",)  # games in which all levels would; in the others the strongest two
+DRAWN = 4  # first turns, where two levels would meet in few openings
+FEW_OPENINGS = ("churn",)  # games in which all levels would; in the others the strongest two
 HEADING = f"{'':20}{'games':>6}{'score':>8}{'95% interval':>17}{'Elo':>7}{'95% interval':>15}"
 
 
@@ -98,7 +98,7 @@ def drawn_turns(game: Game, pair: tuple[Entrant, Entrant]) -> int:
     if not (isinstance(stronger, Level) and isinstance(weaker, Level)):
         return 0
     is_strongest = stronger.number > len(levels_of(game)) - 2
-    return DRAWN if is_strongest or game.key in REPLAYING else 0
+    return DRAWN if is_strongest or game.key in FEW_OPENINGS else 0
 
 
 def results_of(folder: Path, game: Game, pair: tuple[Entrant, Entrant]) -> ScoreFile:

@@ -9,8 +9,8 @@ LEVELS = LevelTable(
         Strength(1060, 48, 0.4),
         Strength(1235, 200),
         Strength(1405, 1500),
-        Strength(1590, 10_000),
-        Strength(1760, is_learned=True),
+        Strength(1605, 10_000),
+        Strength(1775, is_learned=True),
     ),
     nearest=(1, 1, 2, 2, 5),
 )

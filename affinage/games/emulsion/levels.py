@@ -12,8 +12,8 @@ LEVELS = LevelTable(
         Strength(1765, 320),
         Strength(1900, 480),
         Strength(2130, 1200),
-        Strength(2310, 3300, is_learned=True),
-        Strength(2580, is_learned=True),
+        Strength(2370, 3300, is_learned=True),
+        Strength(2685, is_learned=True),
     ),
     nearest=(1, 1, 2, 4, 8),
 )

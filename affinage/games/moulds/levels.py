@@ -12,8 +12,8 @@ LEVELS = LevelTable(
         Strength(2055, 64, looks=60),
         Strength(2240, 100, 0.75, looks=150),
         Strength(2400, 100, looks=150),
-        Strength(2540, 200, looks=550, is_learned=True),
-        Strength(2690, is_learned=True),
+        Strength(2525, 200, looks=550, is_learned=True),
+        Strength(2755, is_learned=True),
     ),
     nearest=(1, 1, 1, 2, 8),
 )
