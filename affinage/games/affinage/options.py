@@ -37,7 +37,7 @@ PLACE_WORDS = {
 
 LIMITS = {
     "sparse": "only so many stones near the pair",
-    "dense": "only so many stones near the pair, and one more",
+    "dense": "one stone more near the pair than with sparse",
     "combined": "only so many stones near the first plus near the second",
     "match": "no stone of another colour near a new stone",
     "contrast": "no stone of the same colour near a new stone",
