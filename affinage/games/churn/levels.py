@@ -10,7 +10,7 @@ LEVELS = LevelTable(
         Strength(1235, 200),
         Strength(1405, 1500),
         Strength(1605, 10_000),
-        Strength(1775, is_learned=True),
+        Strength(1780, is_learned=True),
     ),
     nearest=(1, 1, 2, 2, 5),
 )
