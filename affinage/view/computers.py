@@ -16,7 +16,7 @@ class Computers:
     paused: bool = False  # they wait, and their colours can be moved by hand
     warming: bool = False  # their thread is still on its way
     practice: int = 0  # percent of win chance above which a move against them is offered back; 0 = none is
-    visited: bool = False  # the people played elsewhere, and whoever is here only opened their finished match
+    visited: bool = False  # the match is somebody else's, opened from a link after it had ended
 
     def __post_init__(self) -> None:
         if any(self.levels):
@@ -81,7 +81,7 @@ class Computers:
         self.practice = percent
 
     def visit(self) -> None:
-        """Treat the people as players elsewhere while the match is over."""
+        """Note that somebody else played this match."""
         self.visited = True
 
     def set_warming(self, warming: bool) -> None:

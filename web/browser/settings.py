@@ -22,5 +22,5 @@ def keep(key: str, value: str) -> None:
 
 
 def prefers(query: str) -> bool:
-    """Return whether a feature of the system is so, such as `prefers-reduced-motion: reduce`."""
+    """Return whether a media query holds here, such as `prefers-reduced-motion: reduce`."""
     return bool(api.window.matchMedia(f"({query})").matches)

@@ -63,9 +63,9 @@ async def copy(field: Element) -> bool:
 
 
 def copy_by_hand(what: str) -> str:
-    """Return how to copy a marked text on this device, where the page may not copy it."""
+    """Return how to copy a selected text on this device, where the page may not copy it."""
     touched = settings.prefers("pointer: coarse")
-    return f"{what} is marked. {'Press and hold it to copy it' if touched else 'Press Ctrl+C to copy it'}."
+    return f"{what} is selected. {'Press and hold it to copy it' if touched else 'Press Ctrl+C to copy it'}."
 
 
 async def share(text: str, link: str) -> bool:

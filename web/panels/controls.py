@@ -16,6 +16,7 @@ class MatchControls:
     def __init__(self, acts: Mapping[str, Callable[[], None]], resign: Callable[[], None]) -> None:
         self._resign = resign
         self._asked = False  # waiting for the second tap
+        self._watched = False
         for name, act in acts.items():
             on_click(name, act)
         for name in RESIGN:
@@ -28,7 +29,9 @@ class MatchControls:
         match = game_view.match
         enable("first", possible=bool(match.ply))
         enable("undo", possible=game_view.can_undo)
-        by_id("undo").querySelector(".name").textContent = "Back" if game_view.computers.watched else "Undo"
+        if game_view.computers.watched != self._watched:
+            self._watched = game_view.computers.watched
+            by_id("undo").querySelector(".name").textContent = "Back" if self._watched else "Undo"
         enable("redo", possible=not match.at_end)
         enable("last", possible=not match.at_end)
         can_resign = (

@@ -15,7 +15,8 @@ class RuleLine:
     """Shows the short rule of a game; `rules` opens all of them."""
 
     def __init__(self, rules: Callable[[], None]) -> None:
-        self._game: Game | None = None  # whose rule is shown
+        self._game: Game | None = None  # whose rules are summarised
+        self._rule: tuple[Game, str] | None = None  # the game, and the rest of a begun turn
         self._offer = ""  # what is said of a swap
         rules_button = make("button", {"type": "button"}, "All rules")
         listen(rules_button, "click", lambda _: rules())
@@ -28,7 +29,10 @@ class RuleLine:
         if game_view.game != self._game:
             self._game = game_view.game
             self._introduce(self._game)
-        write("rule-text", rulebook.brief(self._game, words.rest_of_turn(game_view)))
+        rule = self._game, words.rest_of_turn(game_view)
+        if rule != self._rule:
+            self._rule = rule
+            write("rule-text", rulebook.brief(*rule))
         offer = words.swap_offer(game_view.match) if game_view.match.position.may_swap else ""
         if offer != self._offer:
             self._offer = offer
