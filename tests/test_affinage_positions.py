@@ -110,3 +110,21 @@ def test_the_board_settles_what_auto_comes_to(board: str, colours: str) -> None:
     game = affinage_game(f"board={board}&goal=cascade")
     assert game.without_aliases().values == {**game.values, "colours": colours}
     assert game.traits.adds_alike == (colours == "mixed")
+
+
+def test_only_holes_where_nobody_can_place_are_settled() -> None:
+    game = affinage_game("board=square:3x2&place=ortho&limit=match&colours=same&goal=sites")
+    cells = {name: 1 << cell for cell, name in enumerate(game.board.names)}
+    assert game.initial().settled() == (game.board.full, (0, 0)), "one open hole"
+    place = game.from_stones((cells["a2"] | cells["b1"], 0), 2)
+    # A pair needs two cells side by side, which a1 has not; Black has pairs on the other side.
+    assert place.settled() == (cells["b2"] | cells["c1"] | cells["c2"], (1, 0))
+    assert place.score() == (4, 0)
+
+
+def test_colours_depart_from_the_authors_rules_only_against_the_parity_of_the_board() -> None:
+    links = [
+        f"board={board}&colours={colours}" for board in ("square:4", "hex:3") for colours in ("same", "mixed")
+    ]
+    departing = [{option.key for option in affinage_game(link).departures} for link in links]
+    assert ["colours" in keys for keys in departing] == [False, True, True, False]

@@ -54,10 +54,11 @@ def game_part(key: str) -> Part:
 
 PARTS = {
     "topology": Part(("affinage/board/topology.py",), ("test_topology",)),
+    "territory": Part(("affinage/board/territory.py",), ("test_territory",)),
     "options": Part(("affinage/game/options.py",), ("test_options",)),
     **{key: game_part(key) for key in ("churn", "emulsion", "moulds", "taifas")},
     "affinage": Part(
-        ("affinage/board/territory.py", *rules_of("affinage")),
+        rules_of("affinage"),
         (
             *("test_affinage_positions", "test_affinage_refusals", "test_affinage_properties"),
             *("test_affinage_neutral", "test_continuations", "test_perft"),
