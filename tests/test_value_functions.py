@@ -15,7 +15,7 @@ from affinage.bots.assets import read
 from affinage.bots.budget import Budget
 from affinage.bots.knowledge import Knowledge
 from affinage.bots.levels import LEVELS
-from affinage.bots.playouts import cells_of
+from affinage.bots.playouts import cells_of, playouts_of
 from affinage.bots.search import Search
 from affinage.bots.solver.generic import GenericSolver
 from affinage.bots.value_functions import ValueFunction, value_function_of
@@ -100,6 +100,20 @@ def test_what_positions_are_worth_is_the_sum_of_their_weights(board: str, score:
         assert black + white == 1
 
 
+@pytest.mark.parametrize("score", SCORES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_positions_after_each_turn_are_worth_what_they_are_when_reached(board: str, score: str) -> None:
+    found = value_function(board, score)
+    for position in positions(found.game):
+        if position.is_terminal():
+            continue
+        turns = playouts_of(found.game).turns([position])
+        assert turns
+        one_by_one = ValueFunction.shares_after(found, position, turns[0])
+        assert found.shares_after(position, turns[0]).tolist() == one_by_one.tolist()
+        assert len(one_by_one) == len(position.legal_moves())
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_images_of_a_position_and_exchanged_colours_are_worth_the_same(board: str) -> None:
     found = value_function(board)
@@ -161,6 +175,26 @@ def test_a_search_refuses_a_value_function_of_another_variant(link: str) -> None
         ValueError, match=f"^a value function of 'game=taifas' in a search of '{affinage.load(link).link()}'$"
     ):
         Knowledge(affinage.load(link), value_function=value_function_of(affinage.load("game=taifas")))
+
+
+def test_a_search_without_a_limit_on_playouts_tries_first_what_the_value_function_expects() -> None:
+    game = affinage.load("game=taifas&board=square:6&pie=off")
+    function = value_function_of(game)
+    assert function
+
+    def expected_of_tried(position: Position, budget: Budget | None) -> float:
+        search = Search(game, 1, budget=budget, knowledge=Knowledge(game, value_function=function))
+        tried = [each.move for each in search.think(position, playouts=64).candidates]
+        turns = np.array(
+            [(position.continuations(move.picks).moves.index(move), *move.picks) for move in tried]
+        )
+        return float(function.shares_after(position, turns).mean())
+
+    some = random_line(game, 3).positions[2:20:3]
+    compared, limited = (
+        [expected_of_tried(position, budget) for position in some] for budget in (None, Budget(playouts=64))
+    )
+    assert all(more > less for more, less in zip(compared, limited, strict=True))
 
 
 def winner(position: Position, first: Search, second: Search) -> int | None:

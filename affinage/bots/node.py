@@ -7,7 +7,8 @@ the same node. Methods from the literature:
 - UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning" (2006), with the colours' own shares at every
   node for more than two players (max^n: Sturtevant, "An analysis of UCT in multi-player games", 2008).
 - All moves as first (AMAF) as a prior worth some games: Gelly and Silver, "Combining online and offline knowledge in
-  UCT" (2007). An untried pick has the value of its prior (first-play urgency: Gelly and Wang, 2006).
+  UCT" (2007). An untried pick has the value of its prior (first-play urgency: Gelly and Wang, 2006), to which a value
+  function may add (progressive bias: Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008).
 - Proven wins and losses are backed up: Winands, Björnsson and Saito, "Monte-Carlo tree search solver" (2008).
 - Several leaves at a time under a virtual loss: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree search"
   (2008). The loss is slight, as running games are expected to end near the average: Liu et al., "Watch the
@@ -27,7 +28,8 @@ from numpy.typing import NDArray
 from affinage.board.topology import bits
 from affinage.bots.amaf import Amaf, keys_of, kinds_of
 from affinage.bots.playouts import Floats, turn_of
-from affinage.game import PASS, Continuations, Move, Position
+from affinage.bots.value_functions import ValueFunction
+from affinage.game import PASS, Continuations, Game, Move, Position
 
 OPEN: Final = -1  # in `proven_winners`: an unproven option
 NOTHING: Final[Floats] = np.zeros(0)
@@ -38,12 +40,13 @@ Number = TypeVar("Number", float, Floats)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Weights of a node's options."""
+    """Weights of a node's options, and the value function that compares them beforehand, if any."""
 
     prior: float  # games that the prior of a pick is worth
     exploration: float
     amaf_bias: float = 10.0  # games that the node's average is worth within the prior of a pick
     virtual_loss: float = 0.9  # running games count as this fraction of their option's expected share
+    value_function: ValueFunction[Game, Position] | None = None
 
 
 class SearchNode:
@@ -51,6 +54,7 @@ class SearchNode:
 
     __slots__ = (
         "amaf",
+        "bias",
         "biased_rewards",
         "by_move",
         "cells",
@@ -98,6 +102,7 @@ class SearchNode:
         self.has_proven = False  # whether any of these is known
         self.overlooked: NDArray[np.bool_] | None = None  # options that a weak level does not notice
         self.amaf: Amaf | None = None  # of a root
+        self.bias: Floats | None = None  # of turns: how far below the best the value function expects them
         self.biased_rewards: Floats = NOTHING  # `child_rewards` plus the prior
         self.tried = 0  # games through its options, including running ones
         self.stamp = -1  # number of the root's games when these were computed
@@ -236,11 +241,19 @@ class SearchNode:
             return mean
         if not self.options:
             amaf.weigh(mean, bias, guide.amaf.leads if guide and guide.amaf else 0.0)
-            return mean + amaf.lead(self.keys)
+            prior = mean + amaf.lead(self.keys)
+            return prior if weights.value_function is None else prior + self._bias(weights.value_function)
         moves = len(self.options) - len(self.cells)
         counts, total_rewards = amaf.of(self.kinds, self.picks, self.cells, moves)
-        prior: Floats = (total_rewards + bias * mean) / (counts + bias)
-        return prior
+        return (total_rewards + bias * mean) / (counts + bias)
+
+    def _bias(self, value_function: ValueFunction[Game, Position]) -> Floats:
+        """Return the expected shares after the turns, less the best of them; computed on first use."""
+        if self.bias is None:
+            assert self.turns is not None
+            expected = value_function.shares_after(self.position, self.turns)
+            self.bias = expected - expected.max()
+        return self.bias
 
 
 def shares_of(winner: int, players: int) -> Floats:

@@ -117,7 +117,9 @@ class Search:
         self._random = np.random.default_rng(seed)
         self._playouts = playouts_of(game)
         self._attention = Attention(game, sight, self._random) if sight < 1 else None
-        weights = Weights(self._playouts.prior, self._playouts.exploration)
+        # Levels with a number of playouts are as strong as measured without it.
+        compared_by = self.knowledge.value_function if self.budget.playouts is None else None
+        weights = Weights(self._playouts.prior, self._playouts.exploration, value_function=compared_by)
         self._tree = Tree(game.initial(), weights, self._attention)
         self._turn: _Turn | None = None
 

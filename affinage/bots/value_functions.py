@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from affinage import registry
 from affinage.board.topology import Board
 from affinage.bots.assets import AssetError, read
-from affinage.bots.playouts import Floats
+from affinage.bots.playouts import Floats, turn_of
 from affinage.game import Game, Position, Rules, State
 
 
@@ -48,6 +48,11 @@ class ValueFunction(ABC, Generic[Rules, State]):
 
         It is the same with any Python and NumPy, as it uses integers.
         """
+
+    def shares_after(self, position: State, turns: NDArray[np.int16]) -> Floats:
+        """Return the mover's expected share after each turn of a position, (turns,); turns are listed as in a log."""
+        after = [position.apply(turn_of(position, turn)) for turn in turns]
+        return self.shares(after)[:, position.to_move - 1]
 
 
 @lru_cache(maxsize=1)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import playouts_of
 from affinage.games.taifas.playouts import TaifasPlayouts
 from affinage.games.taifas.rules import Taifas
-from affinage.games.taifas.value import ENDS, KINDS, UNIT, TaifasValue, Whole, kinds
+from affinage.games.taifas.value import UNIT, TaifasValue
 from research.training.learning import Floats, Ply, Round
 
 GAMES = 256  # per round
@@ -69,34 +67,8 @@ def play(function: TaifasValue, weights: Floats, random: np.random.Generator, pa
 
 
 def turns(function: TaifasValue, weights: Floats, board: NDArray[np.int8], left: int) -> Floats:
-    """Return the sums of weights after all turns, (cells and colours, games); minus infinity for full cells.
-
-    Only patterns that contain the cell change.
-    """
-    size, games = board.shape
-    phase = int(function.phase(np.array(left)))
-    table = weights[function.first + kinds() + KINDS * phase]
-    codes = function.codes(board)
-    before = table.take(codes)
-    found = np.repeat(before.sum(0)[None], 2 * size, axis=0).reshape(size, 2, games)
-    found += weights[function.first + ENDS + 2 * phase + left % 2]
-    is_empty = board == 0
-    for windows, powers in zip(*_holding(function), strict=True):
-        there, gone = codes[windows], before[windows]
-        for colour in (1, 2):
-            found[:, colour - 1] += table.take(there + colour * powers[:, None] * is_empty) - gone
-    found[~is_empty[:, None].repeat(2, 1)] = -np.inf
-    return found.reshape(2 * size, games)
-
-
-@cache
-def _holding(function: TaifasValue) -> tuple[Whole, Whole]:
-    """Return the patterns with each cell and the power of its digit, both (9, cells); padded with 0."""
-    windows, powers = np.zeros((2, 9, function.size), np.intp)
-    number = np.zeros(function.size, np.intp)
-    for place in range(9):
-        for window, cell in enumerate(function.near[place].tolist()):
-            if cell < function.size:
-                windows[number[cell], cell], powers[number[cell], cell] = window, 3**place
-                number[cell] += 1
-    return windows, powers
+    """Return the sums of weights after all turns, (cells and colours, games); minus infinity for full cells."""
+    table = function.table(int(function.phase(np.array(left))), weights)
+    found = function.sums_after(board, table, left)
+    found[(board != 0)[:, None].repeat(2, 1)] = -np.inf
+    return found.reshape(2 * function.size, -1)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from math import exp
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from affinage.bots.value_functions import ValueFunction
 from affinage.games.taifas.rules import Taifas, TaifasPosition
 
 Whole = NDArray[np.intp]
+Number = TypeVar("Number", np.int32, np.float64)
 
 PHASES = 6  # phases of a filling board
 SHAPES = ((3, 3), (3, 2), (2, 2))  # cells along and away from an edge: inside, at an edge, in a corner
@@ -72,6 +74,8 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
         self.near, shapes = _windows(game)
         self.powers = np.where(self.near < size, 3 ** np.arange(9)[:, None], 0)  # of the digits, (9, cells)
         self.starts = np.array([0, *np.cumsum(CODES)])[shapes]
+        self._holding = self._windows_with_each_cell()
+        self._tables: dict[int, NDArray[np.int32]] = {}
 
     @staticmethod
     def suits(board: Board) -> bool:
@@ -87,9 +91,57 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
         own, other = np.where(last, white, black), np.where(last, black, white)
         features = self.features(self.codes(own + 2 * other.astype(np.int8)), (~(own | other)).sum(0))
         sums = self.weights.take(features).sum(0, dtype=np.int32)
-        chances = CHANCES.take(np.clip(sums, -SUREST, SUREST) + SUREST)
+        chances = _chances(sums)
         shares: Floats = np.where(np.arange(2) == last[:, None], chances[:, None], 1 - chances[:, None])
         return shares
+
+    def shares_after(self, position: TaifasPosition, turns: NDArray[np.int16]) -> Floats:
+        """See `ValueFunction.shares_after`; only patterns with the new stone are looked up again."""
+        mover = position.to_move - 1
+        own, other = cells_of([position.stones[mover], position.stones[1 - mover]], self.size)
+        board = (own + 2 * other.astype(np.int8)).astype(np.int8)[:, None]
+        left = int((board == 0).sum()) - 1
+        sums = self.sums_after(board, self._table(int(self.phase(np.array(left)))), left)[..., 0]
+        colours, cells = turns.T
+        return _chances(sums[cells, colours ^ mover])
+
+    def sums_after(self, board: NDArray[np.int8], table: NDArray[Number], left: int) -> NDArray[Number]:
+        """Return sums of weights after all turns, (cells, colours, boards), the mover's colour first.
+
+        The boards, (cells, boards), have 1 for the mover and 2 for the other, and will have `left` empty cells. `table`
+        has the weight of each pattern's code in that phase, and of the parity of `left` at its end.
+        """
+        codes = self.codes(board)
+        before = table.take(codes)
+        sums = np.repeat((before.sum(0) + table[left % 2 - 2])[None], 2 * self.size, axis=0)
+        sums = sums.reshape(self.size, 2, -1)
+        is_empty = board == 0
+        for windows, powers in zip(*self._holding, strict=True):
+            there, gone = codes[windows], before[windows]
+            for colour in (1, 2):
+                sums[:, colour - 1] += table.take(there + colour * powers[:, None] * is_empty) - gone
+        return sums
+
+    def table(self, phase: int, weights: NDArray[Number]) -> NDArray[Number]:
+        """Return the weights of a phase as `sums_after` needs them."""
+        ends = self.first + ENDS + 2 * phase
+        return np.concatenate([weights[self.first + kinds() + KINDS * phase], weights[ends : ends + 2]])
+
+    def _table(self, phase: int) -> NDArray[np.int32]:
+        if phase not in self._tables:
+            self._tables[phase] = self.table(phase, self.weights.astype(np.int32))
+        return self._tables[phase]
+
+    def _windows_with_each_cell(self) -> tuple[Whole, Whole]:
+        """Return the patterns with each cell and the power of its digit, both (9, cells); padded with 0."""
+        windows, powers = np.zeros((2, 9, self.size), np.intp)
+        number = np.zeros(self.size, np.intp)
+        for place in range(9):
+            for window, cell in enumerate(self.near[place].tolist()):
+                if cell < self.size:
+                    windows[number[cell], cell], powers[number[cell], cell] = window, 3**place
+                    number[cell] += 1
+        return windows, powers
 
     def codes(self, board: NDArray[np.int8]) -> Whole:
         """Return the patterns around all cells of boards, both (cells, boards), with digits as in `kinds`."""
@@ -109,6 +161,11 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
     def phase(self, left: Whole) -> Whole:
         """Return the phase of boards from their numbers of empty cells."""
         return left * PHASES // (self.size + 1)
+
+
+def _chances(sums: NDArray[np.int32]) -> Floats:
+    chances: Floats = CHANCES.take(np.clip(sums, -SUREST, SUREST) + SUREST)
+    return chances
 
 
 def _windows(game: Taifas) -> tuple[Whole, Whole]:
