@@ -31,7 +31,7 @@ BEFORE_THE_STRONGEST = (
     "Firm: counts ahead and gives little away.",
     "Hard to beat: looks far ahead.",
 )
-MIN_PLAYOUTS = 12  # random games a move and number of the level, however long they take
+MIN_PLAYOUTS, MORE_PLAYOUTS = 12, 1.4  # a move of the first level, however long they take, and factor for each next
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,8 @@ class Level:
         strength, strengths = self.strength(game), table_of(game).strengths
         if strength.playouts is None:
             return Budget(self.seconds)
-        playouts = max(self.number * MIN_PLAYOUTS, strength.playouts // playouts_of(game).weight)
+        fewest = round(MIN_PLAYOUTS * MORE_PLAYOUTS ** (self.number - 1))
+        playouts = max(fewest, strength.playouts // playouts_of(game).weight)
         looks = -(-strength.looks * playouts // strength.playouts)
         is_top = len(strengths) - self.number < 2  # the others depend on no machine's speed
         seconds = SECONDS if is_top else None
