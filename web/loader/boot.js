@@ -2,7 +2,7 @@
 // is used), their progress, and the computer's thread if the link seats a computer.
 import { compiled } from "./compiled.js";
 import { beginThread, connect, isSeated } from "./computer.js";
-import { address, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, streams } from "./downloads.js";
+import { address, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, run, streams } from "./downloads.js";
 import { ended } from "./end.js";
 import { atInterest } from "./interest.js";
 import { memory } from "./memory.js";
@@ -34,21 +34,24 @@ try {
 }
 
 let start = null; // promises of the parts that start Python, here and in the computer's thread
-let glued = ""; // text of the glue script, once it has run; the sources' Pyodide finds its own
+let glued = ""; // text of the glue script, once it is here; the sources' Pyodide finds its own
 
 function download() {
   if (!PARTS) return SOURCES.forEach(fetchEarly);
+  const joining = glue(PARTS.glue.file); // first, as the computer's thread starts with it
   const [library, runtime] = streams(PARTS.library, PARTS.runtime);
   const coming = gathered(library);
   start = {
     library: coming,
     module: compiledRuntime(runtime),
-    glue: glue(PARTS.glue.file).then((text) => void (glued = text)),
+    joining: joining.then((text) => void (glued = text)),
+    glue: joining.then(run),
     tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled when needed
     memory: memory(PARTS, coming),
     lock: PARTS.lock,
   };
   start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null); // null if damaged
+  start.joining.catch(() => {}); // reported for the glue
   for (const needed of [start.library, start.module, start.glue]) needed.catch(failBy);
 }
 
@@ -89,7 +92,7 @@ function begin() {
 
 async function beginComputer() {
   const image = start?.image?.then((whole) => whole?.slice()); // a copy, as the page changes its own
-  await start?.glue;
+  await start?.joining; // the text is enough: running it would wait for the page's own Python
   beginThread(glued, partsOfComputer(image));
 }
 

@@ -70,14 +70,16 @@ export async function compiledRuntime(stream) {
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
 }
 
-/** Run the script that joins the runtime to the browser, which the policy allows by its hash; return its text. */
+/** Return the text of the script that joins the runtime to the browser. */
 export async function glue(file) {
-  const pack = await affinageFailures.pack(fetchPlainly, address(file), unpacked);
-  const text = new TextDecoder().decode(pack);
+  return new TextDecoder().decode(await affinageFailures.pack(fetchPlainly, address(file), unpacked));
+}
+
+/** Run that script, which the policy allows by its hash. */
+export async function run(text) {
   const script = Object.assign(document.createElement("script"), { type: "module", textContent: text });
   await new Promise((done) => {
     addEventListener("glued", done, { once: true }); // dispatched by its last line: inline scripts have no load event
     document.head.append(script);
   });
-  return text;
 }
