@@ -31,7 +31,10 @@ BEFORE_THE_STRONGEST = (
     "Firm: counts ahead and gives little away.",
     "Hard to beat: looks far ahead.",
 )
-MIN_PLAYOUTS, MORE_PLAYOUTS = 12, 1.4  # a move of the first level, however long they take, and factor for each next
+MIN_PLAYOUTS, MORE_PLAYOUTS = (
+    12,
+    1.4,
+)  # a move of the first level, however long they take, and factor for each next
 
 
 @dataclass(frozen=True, slots=True)
