@@ -12,8 +12,8 @@ LEVELS = LevelTable(
         Strength(2430, 650),
         Strength(2660, 700, is_learned=True),
         Strength(2915, 2000, is_learned=True),
-        Strength(3180, 5000, is_learned=True),
-        Strength(3500, is_learned=True),
+        Strength(3060, 5000, is_learned=True),
+        Strength(3180, is_learned=True),
     ),
     nearest=(1, 1, 2, 3, 8),
 )
