@@ -1,17 +1,31 @@
-"""Chances against outcomes as one picture, with a square per game."""
+"""Chances against outcomes as one picture, with a square per game, in the reader's light or dark theme."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import sqrt
 
+from affinage.picture.svg import SPACE, element, number
 from research.bench.calibration.assessment import Assessment
 from research.bench.calibration.scores import Bin, bins
-from research.bench.drawing import drawing
 from tools.plotting import box, disc, line, text
 
 SIDE, GAP, LEFT, TOP, BOTTOM = 150.0, 26.0, 34.0, 24.0, 34.0
 MAX_RADIUS = 6.0
+STYLE = """
+text { font: 11px sans-serif; fill: #333 }
+.axis { fill: none; stroke: #999 }
+.even { fill: none; stroke: #999; stroke-dasharray: 3 3 }
+.hollow { fill: none; stroke: #b06000 }
+.solid { fill: #1a5fb4 }
+.stroke { fill: none; stroke: #1a5fb4 }
+@media (prefers-color-scheme: dark) {
+text { fill: #ddd }
+.hollow { stroke: #f0a040 }
+.solid { fill: #78aeed }
+.stroke { stroke: #78aeed }
+}
+"""
 
 
 def picture(assessed: Mapping[str, Assessment]) -> str:
@@ -28,8 +42,13 @@ def picture(assessed: Mapping[str, Assessment]) -> str:
         height - 4,
         "across: chance told (●), value of the search (○); up: what came of it",
     )
-    label = "What came of positions, by the chance that the analysis gave them"
-    return drawing(width, height, label, [*squares, middle])
+    attributes = {
+        "xmlns": SPACE,
+        "viewBox": f"0 0 {number(width)} {number(height)}",
+        "role": "img",
+        "aria-label": "What came of positions, by the chance that the analysis gave them",
+    }
+    return element("svg", attributes, f"<style>{STYLE}</style>", *squares, middle)
 
 
 def _square(left: float, name: str, assessment: Assessment) -> Iterator[str]:

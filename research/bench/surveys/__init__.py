@@ -1,1 +1,0 @@
-"""Cost of a survey."""
