@@ -14,7 +14,7 @@ import {{ readFile }} from "node:fs/promises";
 import {{ gunzipSync }} from "node:zlib";
 const modules = ["variants", "filling", "choices", "selection", "files", "map", "numbers"];
 const imported = await Promise.all(modules.map((name) => import(`{scripts}/${{name}}.js`)));
-const {{ Variants, readChoices, writeChoices, countFilters, needed, select, csv, json, means, number }} =
+const {{ Variants, readChoices, writeChoices, needed, select, csv, json, means, number }} =
     Object.assign({{}}, ...imported);
 const {{ filled, escaped, joined, boxes }} = Object.assign({{}}, ...imported);
 const read = async (name) => JSON.parse(gunzipSync(await readFile(`{data}/${{name}}.json.gz`)));

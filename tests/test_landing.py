@@ -10,7 +10,7 @@ import pytest
 
 from affinage.notation import share
 from affinage.notation.link import load
-from affinage.registry import game_class, game_keys
+from affinage.registry import game_keys
 from affinage.teach import lessons
 from tools import landing
 from tools.common import ROOT
@@ -21,14 +21,6 @@ HREF = re.compile(r'href="([^"]*)"')
 def hrefs(markup: str) -> list[str]:
     """Return the addresses in the links of markup."""
     return [html.unescape(found) for found in HREF.findall(markup)]
-
-
-def test_each_system_has_a_card_in_the_page() -> None:
-    page = landing.page(ROOT)
-    assert landing.PLACE not in page
-    for key in game_keys():
-        assert f"<h3>{html.escape(game_class(key).name)}</h3>" in page
-        assert page.count(f'src="./games/{key}.svg"') == 1 + (key == "affinage")
 
 
 @pytest.mark.parametrize("key", game_keys())

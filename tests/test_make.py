@@ -35,7 +35,6 @@ OLD_PYTHON = (
     'runpy.run_path(sys.argv[1], run_name="__main__")\' "$@"'
 )
 NODE = "echo v22.1.0"
-DAMAGED_NPM = "echo npm error code EINTEGRITY; exit 1"
 OFFLINE_NPM = "echo npm error code EAI_AGAIN >&2; exit 1"
 
 

@@ -1,8 +1,7 @@
-"""The development servers: which files they serve, under which names, and what stays private."""
+"""The development server: which files it serves, under which names, and what stays private."""
 
 from __future__ import annotations
 
-import gzip
 import http.client
 import os
 import socket
@@ -15,7 +14,6 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from research.bench import hosting
 from tests.small_project import small_project
 from tools import archive, serve
 from tools.common import ToolError
@@ -71,24 +69,6 @@ def test_the_server_tells_an_edit_from_another_of_the_same_second(tmp_path: Path
         assert ask(kept)[:2] == (200, b"a = 2")
 
 
-def test_the_static_host_compresses_and_knows_what_a_browser_has(tmp_path: Path) -> None:
-    page = small_project(tmp_path) / "web" / "main.py"
-    with (
-        serve.serving(tmp_path, handler=hosting.Host) as base,
-        closing(http.client.HTTPConnection(urlsplit(base).netloc, timeout=10)) as line,
-    ):
-        line.request("GET", "/web/main.py")
-        answer = line.getresponse()
-        assert gzip.decompress(answer.read()) == page.read_bytes()
-        assert answer.headers["Content-Encoding"] == "gzip"
-        assert answer.headers["Cache-Control"] == f"max-age={hosting.KEPT_S}"
-        for name, status in (("/web/main.py", 304), ("/", 200), ("/nothing.py", 404)):  # on one connection
-            line.request("GET", name, headers={"If-None-Match": answer.headers["ETag"]})
-            again = line.getresponse()
-            again.read()
-            assert again.status == status
-
-
 def answer_to(base: str, name: str | None) -> tuple[int, bytes]:
     """Return the status and the body of a server's response to a request with a host name."""
     line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=10)
@@ -101,9 +81,8 @@ def answer_to(base: str, name: str | None) -> tuple[int, bytes]:
         return answer.status, answer.read()
 
 
-@pytest.mark.parametrize("handler", [serve.Handler, hosting.Host])
-def test_the_server_answers_to_its_own_names_only(tmp_path: Path, handler: type[serve.Handler]) -> None:
-    with serve.serving(small_project(tmp_path), handler=handler) as base:
+def test_the_server_answers_to_its_own_names_only(tmp_path: Path) -> None:
+    with serve.serving(small_project(tmp_path)) as base:
         port = urlsplit(base).port
         for name in ("127.0.0.1", "localhost", "[::1]", "a.b-c.localhost", "LocalHost"):
             assert answer_to(base, name)[0] == answer_to(base, f"{name}:{port}")[0] == 200
@@ -285,11 +264,6 @@ def test_pages_of_this_machine_and_sandboxed_frames_alone_may_read_answers(own_s
             "nullnull",
         ):
             assert allowed(target, odd) is None
-    with serve.serving(Path(__file__).parent, handler=hosting.Host) as base:
-        headers = raw_answer(
-            base, asked("/test_serve.py", "Origin: https://example.org", "Connection: close")
-        )[1]
-        assert headers["Access-Control-Allow-Origin"] == "*"
 
 
 def test_the_server_packs_the_sources_as_they_are_now(tmp_path: Path) -> None:
