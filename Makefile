@@ -21,7 +21,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
-.PHONY: help setup play test test-all test-fast test-extras unit coverage site relay docs package bench bench-boot lighthouse fuzz mutate soak \
+.PHONY: help setup play test test-all test-fast test-extras unit coverage site relay docs package bench bench-boot lighthouse fuzz mutate \
 	hosts gallery lint audit clean python runtime environment site-environment extras-environment extras-browser browser
 
 help: ## show this list
@@ -77,9 +77,6 @@ fuzz: environment runtime ## feed 400,000 mutated texts to the parsers
 
 mutate: environment ## run mutation tests of the rules; resumes where it stopped
 	@nice -n 19 $(VPYTHON) -m tools.mutation
-
-soak: environment site browser ## use one page for ten minutes and report its memory
-	@$(VPYTHON) -m research.bench.soak
 
 hosts: environment site browser ## test the site on nginx, Apache, Caddy and lighttpd (installs them from Debian)
 	@$(VPYTHON) -m tools.servers
