@@ -45,7 +45,7 @@ def site_url(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     atlas.write(folder / "measured", rows())
     shutil.copytree(built_site, folder / "site")
     shutil.rmtree(folder / "site" / "atlas")
-    making.make(folder / "site" / "atlas", folder / "measured", "")
+    making.make(folder / "site" / "atlas", "", folder / "measured")
     with serving(folder / "site", prefix="/affinage/") as url:
         yield url
 

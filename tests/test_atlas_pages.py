@@ -67,7 +67,7 @@ def sets(measured: Path) -> list[SurveyedVariant]:
 def made(measured: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder with the generated pages."""
     folder = tmp_path_factory.mktemp("made")
-    making.make(folder, measured, "")
+    making.make(folder, "", measured)
     return folder
 
 
@@ -298,7 +298,7 @@ def test_pages_keep_to_their_policy(made: Path) -> None:
 
 
 def test_without_measurements_there_are_pages_that_say_so(tmp_path: Path) -> None:
-    making.make(tmp_path, tmp_path / "missing", BASE)
+    making.make(tmp_path, BASE, tmp_path / "missing")
     folders = {path.parent.name for path in tmp_path.glob(f"*/{INDEX}")}
     assert folders == {*PRESETS, template_page.FOLDER}
     first = text_of(tmp_path)

@@ -15,7 +15,7 @@ from tools.previews.document import ATLAS
 
 MEASURED = Path("research/atlas")  # the folder of the survey's files
 PAGES = MadePages(
-    "tools.atlas",
+    __name__,
     ATLAS,
     ROOT / "build" / "atlas",
     (("affinage", "*.py"), ("tools", "*.py"), ("web/text", "*.py"), (str(MEASURED), f"*{SUFFIX}")),
@@ -23,7 +23,7 @@ PAGES = MadePages(
 sources, key, provide, install = PAGES.sources, PAGES.key, PAGES.provide, PAGES.install
 
 
-def make(target: Path, measured: Path, base: str) -> None:
+def make(target: Path, base: str, measured: Path = ROOT / MEASURED) -> None:
     """Build the pages for a folder of the survey's files, which may be empty or missing."""
     begun = time.monotonic()
     sets = surveyed.read(measured)

@@ -23,7 +23,7 @@ from tools.previews.subjects import Subject, subjects
 BOARD_OPTIONS = DiagramOptions("auto", 480, coordinates=False)
 RULE_OPTIONS = DiagramOptions("auto", pages.SIDE)
 PAGES = MadePages(
-    "tools.previews",
+    __name__,
     pages.FOLDER,
     ROOT / "build" / "previews",
     (
