@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import process_time
 
 from affinage.errors import FragmentError, OptionError, RecordError, SetupError
@@ -22,8 +22,15 @@ class Broken(Exception):
 
 def check(kind: str, text: str) -> bool:
     """Return whether a text was read without errors; raise Broken, or an unexpected error."""
+    return quickly(
+        {"link": _link, "fragment": _fragment, "record": _record, "position": _position}[kind], text
+    )
+
+
+def quickly(read: Callable[[str], bool], text: str) -> bool:
+    """Return what a check says of a text; raise Broken if it takes long."""
     began = process_time()
-    accepted = {"link": _link, "fragment": _fragment, "record": _record, "position": _position}[kind](text)
+    accepted = read(text)
     took = process_time() - began
     need(took < LONGEST_S, f"it took {took:.1f} s")
     return accepted

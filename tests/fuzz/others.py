@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
 from multiprocessing.util import Finalize
@@ -17,7 +17,6 @@ from random import Random
 from shutil import rmtree
 from tempfile import mkdtemp
 from threading import Thread
-from time import process_time
 
 import affinage
 from affinage.bots import engine_client as outside
@@ -31,8 +30,9 @@ from affinage.survey.figure import Figure
 from affinage.survey.row import Row
 from affinage.teach.lessons import lesson
 from affinage.texts import excerpt
-from tests.fuzz.checks import LONGEST_S, need, need_lines
+from tests.fuzz.checks import need, need_lines, quickly
 from tests.fuzz.texts import WORDS, mutated
+from tests.shelf import Shelf
 from tools.serve import HOST, open_server
 from web.model.measured import Measured
 from web.storage.progress import LessonProgress
@@ -76,27 +76,6 @@ OWN_WORDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Storage(dict[str, str]):
-    """Browser storage in memory."""
-
-    def read(self, key: str) -> str | None:
-        """Return the text, or None."""
-        return self.get(key)
-
-    def write(self, key: str, text: str) -> str:
-        """Store a text."""
-        self[key] = text
-        return ""
-
-    def drop(self, key: str) -> None:
-        """Delete a text."""
-        self.pop(key, None)
-
-    def names(self) -> list[str]:
-        """Return all keys."""
-        return list(self)
-
-
 def case_of(number: int) -> tuple[str, str]:
     """Return the kind and the text for a number."""
     random, kind = Random(f"{SEED} {number}"), KINDS[number % len(KINDS)]
@@ -108,17 +87,7 @@ def case_of(number: int) -> tuple[str, str]:
 
 def check(kind: str, text: str) -> bool:
     """Return whether a case was read without errors; raise Broken, or an unexpected error."""
-    checks: Mapping[str, Callable[[str], bool]] = {
-        "table": _table,
-        "stored": _stored,
-        "engine": _engine,
-        "path": _path,
-    }
-    began = process_time()
-    accepted = checks[kind](text)
-    took = process_time() - began
-    need(took < LONGEST_S, f"it took {took:.1f} s")
-    return accepted
+    return quickly({"table": _table, "stored": _stored, "engine": _engine, "path": _path}[kind], text)
 
 
 @cache
@@ -206,7 +175,7 @@ def _stored(text: str) -> bool:
     """Check that all readers of stored browser data accept any data."""
     game = load("")
     keys = ("game.x", "count", "results.affinage", "lesson.affinage", "report.x", "puzzles", "table")
-    storage = Storage(dict.fromkeys(keys, text))
+    storage = Shelf(**dict.fromkeys(keys, text))
     games = SavedGames(storage, storage, lambda: 1.0)
     found = games.unfinished()
     view = games.open("x")
