@@ -6,7 +6,6 @@ that affects them has changed.
 
 from __future__ import annotations
 
-import argparse
 import json
 import tempfile
 from collections.abc import Mapping
@@ -15,13 +14,12 @@ from typing import Any
 
 import deflate
 
-from tools import archive, cached, games, npm, runtime
+from tools import archive, cached, games, npm
 from tools.common import (
     ROOT,
     ToolError,
     copy,
     run,
-    run_tool,
     say,
     sha256_bytes,
     sha256_file,
@@ -154,18 +152,3 @@ def last_error(output: str) -> str:
     """
     lines = [line.strip() for line in output.splitlines() if "Error: " in line and len(line) < 500]
     return lines[-1] if lines else "Node gave no reason"
-
-
-def main() -> None:
-    """Make the parts unless they are up to date."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.parts", description="Make what the page starts from."
-    )
-    parser.parse_args()
-    listed = manifest(provide(ROOT, runtime.VENDOR))
-    for part in NAMES:
-        say(f"parts: {part} {listed[part]['bytes'] / 1e6:.2f} MB")
-
-
-if __name__ == "__main__":
-    run_tool(main)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import tempfile
@@ -125,7 +124,7 @@ def assemble(vendor: Path, cache: Path) -> None:
     Raises ToolError for a folder with other contents.
     """
     if vendor.exists() and not (vendor / STAMP).is_file() and any(vendor.iterdir()):
-        raise ToolError(f"{vendor} holds something else than what the page runs on: name another folder")
+        raise ToolError(f"{vendor} holds something else than what the page runs on: remove it")
     with tempfile.TemporaryDirectory(prefix="affinage-") as folder, fresh_folder(vendor) as new:
         modules = npm.install(Path(folder))
         pyodide, pyscript = modules / "pyodide", modules / "@pyscript" / "core" / "dist"
@@ -165,17 +164,8 @@ def write_stamp(vendor: Path) -> None:
 
 def main() -> None:
     """Build vendor/ unless it is up to date."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.runtime", description="Set up what the page runs on."
-    )
-    parser.add_argument("--vendor", type=Path, default=VENDOR, help="where to put it (default: vendor/)")
-    parser.add_argument("--verify", action="store_true", help="only check every file's hash")
-    given = parser.parse_args()
-    vendor: Path = given.vendor.resolve()
-    if given.verify:
-        verify(vendor)
-        say(f"runtime: every file in {vendor.name}/ matches its hash")
-    elif not ready(vendor):
+    vendor = VENDOR.resolve()
+    if not ready(vendor):
         assemble(vendor, wheel.cache_folder())
         say(f"runtime: {vendor.name}/ is ready")
 

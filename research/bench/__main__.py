@@ -1,10 +1,8 @@
-"""Measure speed and print it: `python -m research.bench`, or with `--json` as one line for a machine."""
+"""Measure speed and print it: `python -m research.bench`."""
 
 from __future__ import annotations
 
-import argparse
 import json
-import platform
 from pathlib import Path
 
 from research.bench import clicks, positions
@@ -49,15 +47,7 @@ def table(figures: Milliseconds, games: Games) -> str:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m research.bench", description="Measure speed.")
-    parser.add_argument("--json", action="store_true", help="print one line of JSON")
-    as_json = parser.parse_args().json
-    figures, games = measure()
-    if as_json:
-        found = {"python": platform.python_version(), "milliseconds": figures, "games_per_second": games}
-        say(json.dumps(found))
-    else:
-        say(table(figures, games))
+    say(table(*measure()))
 
 
 if __name__ == "__main__":
