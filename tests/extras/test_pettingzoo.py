@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
-from itertools import count
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 import affinage
 from affinage import environments
@@ -44,17 +41,6 @@ def test_it_passes_the_librarys_test_of_seeds(link: str) -> None:
 def test_it_passes_the_librarys_test_of_pictures(link: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(affinage_v0.env, link))
     assert "    a b" in capsys.readouterr().out
-
-
-@VARIANTS
-def test_it_passes_the_librarys_benchmark(
-    link: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    ticks = count(step=0.1)  # five seconds become fifty rounds
-    module = sys.modules[performance_benchmark.__module__]
-    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(ticks)))
-    performance_benchmark(affinage_v0.env(link))
-    assert "turns per second" in capsys.readouterr().out
 
 
 @VARIANTS
