@@ -77,7 +77,7 @@ def in_brief(one: SurveyedVariant) -> str:
 
 
 def _last(one: SurveyedVariant, stage: str, name: str) -> str:
-    figure = one.figure(stage + AGAIN, name) or one.figure(stage, name)
+    figure = one.last(stage, name)
     return f"{value(name, figure)} <small>{interval(figure)}</small>" if figure else "–"
 
 
@@ -102,5 +102,4 @@ def _heading(stage: str, name: str) -> str:
 
 def _chosen(one: SurveyedVariant) -> Iterator[str]:
     for stage, name in CHOSEN:
-        figure = one.figure(stage + AGAIN, name) or one.figure(stage, name)
-        yield f"<td>{told(figure, name)}</td>"
+        yield f"<td>{told(one.last(stage, name), name)}</td>"

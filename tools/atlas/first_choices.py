@@ -8,7 +8,7 @@ from html import escape
 
 from affinage.survey.figure import Figure
 from tools import landing
-from tools.atlas.surveyed import AGAIN, SurveyedVariant
+from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import PLAY
 
 SIDE = 240  # pixels, of a board
@@ -44,7 +44,7 @@ def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[tuple
         measured = [
             (one, figure)
             for one in sets
-            if one.subject and _is_fair(one) and (figure := last(one, reason.stage, reason.name))
+            if one.subject and _is_fair(one) and (figure := one.last(reason.stage, reason.name))
         ]
         measured.sort(key=lambda pair: -reason.sign * pair[1].value)
         found: list[tuple[SurveyedVariant, Figure]] = []
@@ -57,13 +57,8 @@ def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[tuple
             yield reason, found
 
 
-def last(one: SurveyedVariant, stage: str, name: str) -> Figure | None:
-    """Return the last measurement of a figure at a stage."""
-    return one.figure(stage + AGAIN, name) or one.figure(stage, name)
-
-
 def _is_fair(one: SurveyedVariant) -> bool:
-    balance = last(one, "play", "balance")
+    balance = one.last("play", "balance")
     return balance is not None and balance.value >= MIN_BALANCE
 
 

@@ -75,6 +75,10 @@ class SurveyedVariant:
         row = self.row(stage)
         return row.figures.get(name) if row else None
 
+    def last(self, stage: str, name: str) -> Figure | None:
+        """Return the last measurement of a figure at a stage."""
+        return self.figure(stage + AGAIN, name) or self.figure(stage, name)
+
 
 def read(folder: Path) -> list[SurveyedVariant]:
     """Return every measured variant and every preset: by game, presets first, then by link."""
