@@ -40,14 +40,6 @@ def test_a_page_is_found_by_a_word_and_from_the_list(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("Embed")
 
 
-def test_a_page_leads_to_the_game(visitor: Visitor) -> None:
-    table = visitor.page()
-    table.page.goto(f"{visitor.base}docs/api/game.html")
-    table.page.get_by_role("link", name="Play the game").click()
-    expect(table.page).to_have_url(f"{visitor.base}index.html")
-    expect(table.page.get_by_role("link", name="Play the computer")).to_be_visible()
-
-
 def test_every_page_of_the_site_has_a_policy_that_allows_what_is_in_it(built_site: Path) -> None:
     pages = list(built_site.rglob("*.html"))
     assert {"index.html", "embed.html", "affinage-offline.html", "docs/search.html", "play/index.html"} <= {

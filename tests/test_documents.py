@@ -147,10 +147,3 @@ def test_the_readme_leads_to_the_page_that_the_package_names() -> None:
 def test_the_record_it_shows_is_whole() -> None:
     sheets, complaints = record.recover(GAMES)
     assert (len(sheets), complaints) == (1, [])
-
-
-def test_a_commit_is_checked_by_the_pinned_tools_alone() -> None:
-    hooks = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
-    assert re.findall(r"\brepo: (.*)", hooks) == ["local"]
-    assert re.findall(r"\bentry: (.*)", hooks) == ["make lint"]
-    assert "additional_dependencies" not in hooks
