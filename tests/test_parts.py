@@ -92,6 +92,15 @@ def test_every_module_of_ours_is_in_one_part(made: Path) -> None:
     assert {f"{bitbase}.bits", f"{bitbase}.pyc"} == {path for path in packs[4] if path.startswith(bitbase)}
 
 
+def test_the_generators_of_numpy_come_with_the_survey(made: Path) -> None:
+    with_generators = {
+        part
+        for part in ("library", "rest", "lab", "computer", "bitbases", "survey")
+        if any(path.startswith("numpy/random/") for path in modules(made, part))
+    }
+    assert with_generators == {"survey"}
+
+
 def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:
     library, rest = modules(made, "library"), modules(made, "rest")
     assert {"fsrs/scheduler.pyc", "typing_extensions.pyc", "web/pages/puzzle.pyc"} <= rest

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +21,7 @@ from affinage.bots.search import SearchResult
 from affinage.game import Game, Position
 from affinage.play import setup
 from affinage.play.match import Match
+from tools.common import ROOT
 from web.engine import messages, thinker
 from web.engine.messages import Request
 from web.engine.thinker import Thinker
@@ -314,3 +317,29 @@ def test_all_moves_that_win_are_reported() -> None:
     won = ["a4", "b2", "b5", "c3", "d1", "d4", "e2"]
     assert sorted(found.move for found in evaluation.ranked if found.rate == 1 and not found.error) == won
     assert evaluation.best in won
+
+
+WITHOUT_GENERATORS = """
+import sys
+import affinage
+from affinage.bots.calibration import calibrated, calibrated_owners
+from web.engine.thinker import make_searcher
+
+for key in affinage.game_keys():
+    game = affinage.load(f"game={key}")
+    for level in (0, 1, 4, 8):
+        for result in make_searcher(game, level).thinking(game.initial(), seconds=0.02):
+            pass
+        calibrated_owners(calibrated(result))
+assert "numpy" in sys.modules
+assert "numpy.random" not in sys.modules
+"""
+
+
+@pytest.mark.long
+def test_no_search_of_the_page_needs_numpys_generators() -> None:
+    """The part of the site with the search is without them."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_GENERATORS], capture_output=True, text=True, cwd=ROOT
+    )
+    assert (done.stderr, done.returncode) == ("", 0)

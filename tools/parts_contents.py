@@ -176,9 +176,10 @@ def import_computer() -> None:
     affinage = importlib.import_module("affinage")
     levels = importlib.import_module("affinage.bots.levels").LEVELS
     value_function_of = importlib.import_module("affinage.bots.value_functions").value_function_of
+    random = importlib.import_module("affinage.bots.random_numbers").RandomNumbers(1)
     for key in affinage.game_keys():
         game = affinage.load(f"game={key}")
-        for _ in levels[0].player(game, 1).thinking(game.initial()):
+        for _ in levels[0].player(game, random).thinking(game.initial()):
             pass
         function = value_function_of(game)
         if function:
@@ -315,12 +316,12 @@ def pack_computer() -> None:
         (SITE / "numpy" / path).write_text(text)
     sys.path_importer_cache.clear()
     import_computer()
-    check_numpy(scripts_of(sources))
     known = pack("computer", known)
     import_bitbases()
     known = pack("bitbases", known)
     import_survey()
     pack("survey", known)
+    check_numpy(scripts_of(sources))  # last, as it imports more of NumPy
 
 
 class PyScriptFinder:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from affinage.board.topology import bits
 from affinage.bots.node import SearchNode
+from affinage.bots.random_numbers import RandomSource
 from affinage.game import Game, Position
 
 MIN_NOTICED = 3  # moves of a position, if it has so many
@@ -19,7 +20,7 @@ MIN_NOTICED = 3  # moves of a position, if it has so many
 class Attention:
     """Chooses which moves of each position are overlooked; `share` of them are noticed wherever they lie."""
 
-    def __init__(self, game: Game, share: float, random: np.random.Generator) -> None:
+    def __init__(self, game: Game, share: float, random: RandomSource) -> None:
         self._share = share
         self._random = random
         self._near = game.board.within(1, "ortho")

@@ -18,6 +18,7 @@ from affinage.game import Game
 from affinage.texts import quoted
 
 if TYPE_CHECKING:
+    from affinage.bots.random_numbers import Seed
     from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
 
 SECONDS = 2.0  # that a move may take
@@ -138,7 +139,7 @@ class Level:
         seconds = SECONDS if is_top else None
         return Budget(seconds, min(playouts, strength.playouts), looks, STEP_PLAYOUTS)
 
-    def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
+    def player(self, game: Game, seed: Seed = None, clock: Callable[[], float] = monotonic) -> Search:
         """Return a search of this strength for one game."""
         from affinage.bots.knowledge import Knowledge
         from affinage.bots.search import Search

@@ -28,6 +28,7 @@ from affinage.bots.candidates import Candidate, beside, candidates_of, is_decide
 from affinage.bots.knowledge import Facts, Knowledge
 from affinage.bots.node import Weights, shares_of
 from affinage.bots.playouts import playouts_of
+from affinage.bots.random_numbers import Seed, source_of
 from affinage.bots.simulation import Simulation
 from affinage.bots.tree import Tree
 from affinage.errors import IllegalMoveError
@@ -101,7 +102,7 @@ class Search:
     def __init__(
         self,
         game: Game,
-        seed: int | None = None,
+        seed: Seed = None,
         *,
         budget: Budget | None = None,
         temperature: float = 0.0,
@@ -114,7 +115,7 @@ class Search:
         self.knowledge = knowledge or Knowledge(game)
         self._temperature = temperature
         self._clock = clock
-        self._random = np.random.default_rng(seed)
+        self._random = source_of(seed)
         self._playouts = playouts_of(game)
         self._attention = Attention(game, sight, self._random) if sight < 1 else None
         # Levels with a number of playouts are as strong as measured without it.

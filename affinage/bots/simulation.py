@@ -12,6 +12,7 @@ from affinage.bots.amaf import no_tables, tally
 from affinage.bots.knowledge import Knowledge
 from affinage.bots.node import SearchNode, shares_of
 from affinage.bots.playouts import OVER, Floats, Log, Playouts
+from affinage.bots.random_numbers import RandomSource
 from affinage.game import Game, Position
 
 
@@ -35,7 +36,7 @@ class Simulation:
         position: Position,
         playouts: Playouts[Game, Position],
         knowledge: Knowledge,
-        random: np.random.Generator,
+        random: RandomSource,
         *,
         may_copy: bool,
     ) -> None:

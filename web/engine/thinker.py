@@ -63,12 +63,13 @@ LoadPart = Callable[[str], Awaitable[object]]
 def make_searcher(game: Game, level: int) -> Searcher:
     """Return the search of a level; for level 0 the strongest one, with the budget of the request."""
     from affinage.bots.knowledge import Knowledge  # imports NumPy, which only an engine needs
+    from affinage.bots.random_numbers import RandomNumbers
     from affinage.bots.search import Search
 
-    seed = secrets.randbits(32)
+    random = RandomNumbers(secrets.randbits(32))
     if level:
-        return LEVELS[level - 1].player(game, seed)
-    return Search(game, seed, knowledge=Knowledge.learned(game))
+        return LEVELS[level - 1].player(game, random)
+    return Search(game, random, knowledge=Knowledge.learned(game))
 
 
 class Thinker:

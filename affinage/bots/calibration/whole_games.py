@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-
 from affinage.bots.calibration.maps import Owners
 from affinage.bots.playouts import playouts_of
+from affinage.bots.random_numbers import RandomNumbers, RandomSource
 from affinage.game import Position
 
 MAX_GAMES = 1024
@@ -19,10 +18,10 @@ def whole_game_owners(position: Position) -> Owners:
     """Return the owner map of a position from random games; deterministic."""
     game = position.game
     games = min(MAX_GAMES, MAX_CELLS // game.board.size)
-    return owners_played_out(position, games, np.random.default_rng(0))
+    return owners_played_out(position, games, RandomNumbers(0))
 
 
-def owners_played_out(position: Position, games: int, random: np.random.Generator) -> Owners:
+def owners_played_out(position: Position, games: int, random: RandomSource) -> Owners:
     """Return the owner map of a position from a number of playouts."""
     game = position.game
     ends = playouts_of(game).play([position], games, random)

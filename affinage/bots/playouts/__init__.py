@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage import registry
+from affinage.bots.random_numbers import RandomSource
 from affinage.game import PASS, Game, Move, Position, Rules, State
 from affinage.play.steps import Steps, finish
 
@@ -104,7 +105,7 @@ class Playouts(ABC, Generic[Rules, State]):
         self,
         starts: Sequence[State],
         each: int,
-        random: np.random.Generator,
+        random: RandomSource,
         *,
         plies: int | None = None,
         log: Log | None = None,
@@ -116,7 +117,7 @@ class Playouts(ABC, Generic[Rules, State]):
         self,
         starts: Sequence[State],
         each: int,
-        random: np.random.Generator,
+        random: RandomSource,
         *,
         plies: int | None = None,
         log: Log | None = None,
@@ -137,7 +138,7 @@ class Playouts(ABC, Generic[Rules, State]):
         self,
         starts: Sequence[State],
         each: int,
-        random: np.random.Generator,
+        random: RandomSource,
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts
+from affinage.bots.random_numbers import RandomSource
 from affinage.game import Position, Rules, State
 from affinage.play.steps import Steps
 
@@ -87,7 +88,7 @@ class LockstepPlayouts(Playouts[Rules, State], Generic[Rules, State, Games]):
         self,
         starts: Sequence[State],
         each: int,
-        random: np.random.Generator,
+        random: RandomSource,
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
@@ -97,7 +98,7 @@ class LockstepPlayouts(Playouts[Rules, State], Generic[Rules, State, Games]):
         return self.results(games)
 
     @abstractmethod
-    def begin(self, starts: Sequence[State], each: int, random: np.random.Generator) -> Games:
+    def begin(self, starts: Sequence[State], each: int, random: RandomSource) -> Games:
         """Return `each` games from every start."""
 
     @abstractmethod

@@ -8,6 +8,7 @@ import numpy as np
 
 from affinage.board.topology import bits
 from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts
+from affinage.bots.random_numbers import RandomSource
 from affinage.game import PASS, SWAP, Game, Points, Position, Termination
 from affinage.play.steps import Steps
 
@@ -19,7 +20,7 @@ class ScalarPlayouts(Playouts[Game, Position]):
         self,
         starts: Sequence[Position],
         each: int,
-        random: np.random.Generator,
+        random: RandomSource,
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
@@ -48,7 +49,7 @@ class ScalarPlayouts(Playouts[Game, Position]):
     def _finish(
         self,
         position: Position,
-        random: np.random.Generator,
+        random: RandomSource,
         plies: int | None,
         log: Log | None,
         row: int,

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, PASSED, Log
+from affinage.bots.random_numbers import RandomSource
 from affinage.games.affinage.playout_neutrality import NeutralPairs
 from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.play.steps import Steps
@@ -87,7 +88,7 @@ class PairGames(PairBoards):
         pairs: PairMasks,
         starts: Sequence[Start],
         start_of: NDArray[np.intp],
-        random: np.random.Generator,
+        random: RandomSource,
         *,
         logged: bool,
     ) -> None:

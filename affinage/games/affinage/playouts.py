@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, Log, PlayoutResults, Playouts, by_row
+from affinage.bots.random_numbers import RandomNumbers, RandomSource
 from affinage.games.affinage.playout_copying import CopyingGames, copied
 from affinage.games.affinage.playout_holes import Surveyor, scores_of
 from affinage.games.affinage.playout_pair_games import PairBoards, PairGames
@@ -55,7 +56,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         self,
         starts: Sequence[AffinagePosition],
         each: int,
-        random: np.random.Generator,
+        random: RandomSource,
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
@@ -87,7 +88,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
     def _copying(self) -> AffinagePlayouts | None:
         """Playouts in which one side copies, None if that hardly pays."""
         playouts = self.with_copies()
-        ends = playouts.play([self.game.initial()], TRIED, np.random.default_rng(0))
+        ends = playouts.play([self.game.initial()], TRIED, RandomNumbers(0))
         return playouts if ends.shares()[:, 1].mean() >= PAYS else None
 
     def with_copies(self) -> AffinagePlayouts:

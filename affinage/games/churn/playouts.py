@@ -17,6 +17,7 @@ from affinage.bots.playouts import OVER, PlayoutResults, by_row, cells_of
 from affinage.bots.playouts.bitboards import counts
 from affinage.bots.playouts.groups import neighbour_table
 from affinage.bots.playouts.lockstep import Lockstep, LockstepPlayouts
+from affinage.bots.random_numbers import RandomSource
 from affinage.games.churn.rules import Churn, ChurnPosition
 
 Groups: TypeAlias = NDArray[np.unsignedinteger]  # (words, cells, rows): masks, lowest word first
@@ -59,7 +60,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         self.longest = None if size <= WHOLE else TURNS * size
         self.playout_cutoff = int(CUTOFF * size)
 
-    def begin(self, starts: Sequence[ChurnPosition], each: int, random: np.random.Generator) -> _ChurnGames:
+    def begin(self, starts: Sequence[ChurnPosition], each: int, random: RandomSource) -> _ChurnGames:
         """`each` games from every start."""
         return _ChurnGames(self, starts, each, random)
 
@@ -93,13 +94,13 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
             groups = self.formed(groups) * stones
         return groups
 
-    def chances(self, rows: int, random: np.random.Generator) -> NDArray[np.uint32]:
+    def chances(self, rows: int, random: RandomSource) -> NDArray[np.uint32]:
         """Return random keys, by which each cell is equally likely to be lowest, (cells, columns).
 
         Any stretch of columns serves a ply: new numbers for every cell would dominate the running time.
         """
         shape = self.size, CHANCES * rows
-        keys = random.integers(0, 1 << CHANCE_BITS, shape, np.uint32)
+        keys = random.integers(0, 1 << CHANCE_BITS, shape, dtype=np.uint32)
         keys <<= CELL_BITS
         keys |= np.arange(self.size, dtype=np.uint32)[:, None]
         return keys
@@ -130,7 +131,7 @@ class _ChurnGames(Lockstep[Placed]):
     """Some running games."""
 
     def __init__(
-        self, playouts: ChurnPlayouts, starts: Sequence[ChurnPosition], each: int, random: np.random.Generator
+        self, playouts: ChurnPlayouts, starts: Sequence[ChurnPosition], each: int, random: RandomSource
     ) -> None:
         super().__init__(starts, each)
         self._playouts, self._random = playouts, random

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from affinage.bots.playouts import OVER, Bytes, PlayoutResults, by_row, cells_of
 from affinage.bots.playouts.groups import group_labels, neighbour_table
 from affinage.bots.playouts.lockstep import Lockstep, LockstepPlayouts
+from affinage.bots.random_numbers import RandomSource
 from affinage.games.emulsion.rules import Emulsion, EmulsionPosition
 
 Words: TypeAlias = NDArray[Any]  # unsigned, as wide as a line of the board requires
@@ -69,9 +70,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         self.pairs = self._pairs()
         self.halves = [half for half in (16, 8, 4, 2, 1) if half < 8 * self.kind.itemsize]
 
-    def begin(
-        self, starts: Sequence[EmulsionPosition], each: int, random: np.random.Generator
-    ) -> _EmulsionGames:
+    def begin(self, starts: Sequence[EmulsionPosition], each: int, random: RandomSource) -> _EmulsionGames:
         """`each` games from every start."""
         return _EmulsionGames(self, starts, each, random)
 
@@ -157,7 +156,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return sums
 
     def draw(
-        self, legal: Words, sums: NDArray[np.uint16], random: np.random.Generator
+        self, legal: Words, sums: NDArray[np.uint16], random: RandomSource
     ) -> tuple[NDArray[np.intp], Words]:
         """Return a legal move of each row, as a word and a bit of it; arbitrary for a row without moves."""
         line = np.arange(legal.shape[1])
@@ -237,7 +236,7 @@ class _EmulsionGames(Lockstep[Swaps]):
         playouts: EmulsionPlayouts,
         starts: Sequence[EmulsionPosition],
         each: int,
-        random: np.random.Generator,
+        random: RandomSource,
     ) -> None:
         super().__init__(starts, each)
         self._playouts, self._random = playouts, random

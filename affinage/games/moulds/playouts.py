@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts, bytes_of
 from affinage.bots.playouts.bitboards import WIDTH, Masks, counts
 from affinage.bots.playouts.groups import neighbour_table
+from affinage.bots.random_numbers import RandomSource
 from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
 from affinage.play.steps import Steps
 
@@ -54,7 +55,7 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
         self,
         starts: Sequence[MouldsPosition],
         each: int,
-        random: np.random.Generator,
+        random: RandomSource,
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
@@ -156,7 +157,7 @@ class _MouldsGames:
         moves *= ~taken
         return moves
 
-    def draw(self, moves: NDArray[np.uint8], random: np.random.Generator) -> tuple[Cells, Cells]:
+    def draw(self, moves: NDArray[np.uint8], random: RandomSource) -> tuple[Cells, Cells]:
         """Return a random move of each game: without source for a growth, without source and target for a pass."""
         playouts, line = self._playouts, np.arange(self.rows.size)
         sums = moves.reshape(-1, BLOCK, line.size)

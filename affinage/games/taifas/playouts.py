@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts, by_row, cells_of
 from affinage.bots.playouts.groups import group_labels, neighbour_table
+from affinage.bots.random_numbers import RandomSource
 from affinage.games.taifas.rules import Taifas, TaifasPosition
 from affinage.play.steps import Steps
 
@@ -37,7 +38,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         self,
         starts: Sequence[TaifasPosition],
         each: int,
-        random: np.random.Generator,
+        random: RandomSource,
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
