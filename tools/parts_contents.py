@@ -59,16 +59,19 @@ def __getattr__(name):
         raise RuntimeError(f"this Python is without {name}")
     return type(name, (), {"__new__": refuse, "__class_getitem__": lambda cls, _: cls, "is_absent": True})
 """
+NO_FILES = f"from numpy._core.multiarray import packbits, unpackbits\n{ABSENT}"
 LEFT_OUT = {  # slow imports of NumPy that the search does not need, with replacements
     "random/__init__.py": OWN_RANDOM,  # other generators
+    "lib/_npyio_impl.py": NO_FILES,  # arrays in files, and these two functions
     "ma/__init__.py": NO_MASKS,  # masked arrays, used by np.unique
     "_core/_add_newdocs.py": "",  # texts for help()
     "_core/_add_newdocs_scalars.py": "",
     **dict.fromkeys(
         (
-            *("linalg/__init__.py", "matrixlib/__init__.py", "_core/records.py"),
+            *("linalg/__init__.py", "matrixlib/__init__.py", "matrixlib/defmatrix.py", "_core/records.py"),
             *("lib/_arrayterator_impl.py", "lib/_histograms_impl.py"),
-            *("lib/_nanfunctions_impl.py", "lib/_polynomial_impl.py", "lib/_scimath_impl.py"),
+            *("lib/_format_impl.py", "lib/_nanfunctions_impl.py"),
+            *("lib/_polynomial_impl.py", "lib/_scimath_impl.py"),
             *("lib/_utils_impl.py", "typing/__init__.py"),
         ),
         ABSENT,
@@ -76,8 +79,19 @@ LEFT_OUT = {  # slow imports of NumPy that the search does not need, with replac
 }
 # Modules of the standard library that the page loads with others and cannot use. Without the first ones the others see
 # an ImportError, as on systems that lack them; the second ones have a replacement.
-MISSING = ("_ssl", "bz2", "compression", "encodings.cp437", "lzma", "ssl", "zipfile._path")
-REPLACED = dict.fromkeys(("locale.py", "subprocess.py", "zipfile/__init__.py"), ABSENT)
+MISSING = (
+    "_compat_pickle",
+    "_ssl",
+    "bz2",
+    "compression",
+    "ctypes",
+    "encodings.cp437",
+    "lzma",
+    "ssl",
+    "sysconfig",
+    "zipfile._path",
+)
+REPLACED = dict.fromkeys(("locale.py", "pickle.py", "subprocess.py", "zipfile/__init__.py"), ABSENT)
 PYSCRIPT = "pyscript"  # can be imported only in a page
 CODES = "pyscript.codes"
 DATA = (".weights", ".bits")  # file endings of value functions and bitbases
