@@ -112,17 +112,3 @@ def winner(state: State) -> int | None:
         return None
     red, blue = score(state)
     return 1 if red > blue else 2 if blue > red else 0
-
-
-def lines(state: State, depth: int) -> int:
-    """Return the number of ways to go on for exactly `depth` moves."""
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return len(moves(state))
-    return sum(lines(play(state, text), depth - 1) for text in moves(state))
-
-
-def perft(options: Options, depth: int) -> int:
-    """Return the number of lines of exactly `depth` moves from the start."""
-    return lines(initial(options), depth)

@@ -167,17 +167,3 @@ def winner(state: State) -> int | None:
     if black == white:
         return 3 - state.last
     return BLACK if black > white else WHITE
-
-
-def lines(state: State, depth: int) -> int:
-    """Return the number of ways to go on for exactly `depth` moves."""
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return len(moves(state))
-    return sum(lines(play(state, text), depth - 1) for text in moves(state))
-
-
-def perft(options: Options, depth: int) -> int:
-    """Return the number of lines of exactly `depth` moves from the start."""
-    return lines(initial(options), depth)
