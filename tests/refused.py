@@ -1,4 +1,4 @@
-"""Refused commands: exit code 2, no output, and a one-line error."""
+"""Refused commands: exit code 2, no output, and a printable one-line error."""
 
 from __future__ import annotations
 
@@ -16,6 +16,5 @@ def reason(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
     except SystemExit as stop:
         code = int(stop.code or 0)
     out, err = capsys.readouterr()
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1
+    assert (code, out, err.count("\n"), err[:-1].isprintable()) == (2, "", 1, True)
     return err

@@ -87,6 +87,11 @@ BAD_USAGE = [
     ("report", "board=square:3", "--games", "0"),
     ("report", "board=square:3", "--stage", "none"),
     ("tournament", "1"),
+    ("tournament", "1", "1"),
+    ("tournament", "1", "9"),
+    ("tournament", "--games", "0"),
+    ("tournament", "--seconds", "0"),
+    ("tournament", "--seconds", "soon"),
     ("tournament", "1", "2", "--link", "game=foo"),
 ]
 
@@ -118,13 +123,6 @@ def test_another_variant_that_is_loaded_has_its_own_opponent(run: Command, tmp_p
     refused = run("play", "board=square:4", "--seat", "black", *level, typed=f"load {kept}\nquit\n")
     assert "black is not a seat; seats are red, blue" in refused.out
     assert refused.out.rstrip().endswith("Black to move.\n>")
-
-
-def test_a_file_that_is_not_there_is_a_failure(run: Command, tmp_path: Path) -> None:
-    code, out, err = run("play", "--load", str(tmp_path / "none.txt"))
-    assert (code, out) == (1, "")
-    assert err.startswith("affinage: ")
-    assert err.count("\n") == 1
 
 
 def test_a_damaged_record_names_its_line(run: Command, tmp_path: Path) -> None:
@@ -224,9 +222,13 @@ def test_what_is_for_the_computer_wants_its_level(run: Command, arguments: tuple
     assert "need --level N" in err
 
 
-def test_play_ends_with_the_input(run: Command) -> None:
-    assert run("play").code == 0
-    assert run("play", typed="a1,b1\n").code == 0
+def test_playing_against_a_level(run: Command) -> None:
+    link = "board=square:4"
+    code, out, _ = run("play", link, "--level", "1", "--seed", "1", typed="a1,a2\nundo\na1,b1\nquit\n")
+    assert code == 0
+    assert out.count("White (fresh) plays") == 2
+    out = run("play", link, "--level", "1", "--seat", "white", typed="undo\nquit\n").out
+    assert out.index("Black (fresh) plays") < out.index("White to move")
 
 
 def test_what_can_be_typed_in_play(run: Command) -> None:
@@ -324,19 +326,6 @@ def test_a_damaged_record_gives_what_can_be_read(run: Command, tmp_path: Path) -
         f"affinage: line 1, column 1: {NO_VERSION}\n",
     )
     assert run("record", str(tmp_path / "none")).code == 1
-
-
-@pytest.mark.long
-def test_as_a_program() -> None:
-    def call(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "affinage", *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
-    done = call("perft", "board=square:2", "1")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "4\n", "")
-    failed = call("perft", "board=square:1", "1")
-    assert (failed.returncode, failed.stdout) == (2, "")
-    assert failed.stderr.startswith("affinage: board=square:1 is too small")
 
 
 @pytest.mark.parametrize(

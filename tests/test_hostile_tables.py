@@ -15,6 +15,7 @@ from affinage.cli import main
 from affinage.survey import atlas
 from affinage.survey.row import NUMBER
 from affinage.texts import spreadsheet_text
+from tests.refused import reason
 from tests.survey_rows import row
 
 NAME = "affinage.random.csv.gz"
@@ -37,14 +38,6 @@ def write(folder: Path, *lines: dict[str, str]) -> None:
         table = csv.DictWriter(file, lines[0], lineterminator="\n")
         table.writeheader()
         table.writerows(lines)
-
-
-def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the one-line error of a command."""
-    assert main(arguments) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n"), err[:-1].isprintable()) == ("", 1, True)
-    return err
 
 
 BAD = {
@@ -93,27 +86,40 @@ def test_a_bad_cell_is_named_by_file_and_line(
     folder, store = tmp_path / "atlas", tmp_path / "new.sqlite"
     for value in BAD[column]:
         write(folder, cells, {**cells, "seed": "7", column: value})
-        error = refused(["survey", "--import", str(folder), "--out", str(store)], capsys)
+        error = reason(["survey", "--import", str(folder), "--out", str(store)], capsys)
         assert f"{NAME} is not an atlas table: line 3: " in error, value[:50]
         assert not store.exists()
 
 
+UNREADABLE = [
+    (b"link\x00\n", "line 1: "),
+    (b"\xff\xfe\n", "not text in UTF-8"),
+    (b'"link\n', "line 1: "),
+    (b"a" * 2_000_000, "line 1: it has more than 120,000 characters"),
+    (b"\n" * 10, "line 1: it has no column link"),
+    (b"", "it has no column link"),
+    (b"link,seed\nboard=hex:2,0\n", "is not an atlas table"),
+]
+CUT_SHORT = b"link,option_board,option_pie,seed,games,version,details\nboard=hex:3,hex:3,off\n"
+
+
 @pytest.mark.parametrize(
-    ("content", "says"),
+    ("name", "content", "says"),
     [
-        (b"link\x00\n", "line 1: "),
-        (b"\xff\xfe\n", "not text in UTF-8"),
-        (b'"link\n', "line 1: "),
-        (b"a" * 2_000_000, "line 1: it has more than 120,000 characters"),
-        (b"\n" * 10, "line 1: it has no column link"),
-        (b"", "it has no column link"),
+        *((NAME, gzip.compress(content), says) for content, says in UNREADABLE),
+        (NAME, b"link,seed\n", f"{NAME} is not an atlas table"),
+        (NAME, gzip.compress(b"link")[:-9], "is not an atlas table"),
+        ("churn.random.csv.gz", gzip.compress(CUT_SHORT), "is not an atlas table"),
+        ("chess.random.csv.gz", gzip.compress(b"link\n"), "chess.random.csv.gz is not an atlas table"),
+        ("notes.txt", b"", "has no tables (*.csv.gz)"),
     ],
 )
 def test_a_bad_table_is_one_line(
-    content: bytes, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, content: bytes, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / NAME).write_bytes(gzip.compress(content))
-    assert says in refused(["survey", "--import", str(tmp_path), "--out", str(tmp_path / "new")], capsys)
+    (tmp_path / name).write_bytes(content)
+    assert says in reason(["survey", "--import", str(tmp_path), "--out", str(tmp_path / "new")], capsys)
+    assert not (tmp_path / "new").exists()
 
 
 def test_columns_are_known_and_there_once(
@@ -122,10 +128,10 @@ def test_columns_are_known_and_there_once(
     command = ["survey", "--import", str(tmp_path), "--out", str(tmp_path / "new")]
     for extra in ({"note": "=1"}, {"fun": "1", "fun_low": "1", "fun_high": "1"}):
         write(tmp_path, {**cells, **extra})
-        assert "is unknown" in refused(command, capsys)
+        assert "is unknown" in reason(command, capsys)
     heading = ",".join([*cells, "seed"]).encode()
     (tmp_path / NAME).write_bytes(gzip.compress(heading + b"\n"))
-    assert "two columns have the same name" in refused(command, capsys)
+    assert "two columns have the same name" in reason(command, capsys)
 
 
 @pytest.mark.parametrize("fill", [b"\0", b"a,b\n"])
@@ -136,7 +142,7 @@ def test_a_small_file_that_unpacks_to_a_large_one_takes_little_memory(
     with (tmp_path / NAME).open("ab") as file:
         file.write(gzip.compress(fill * (40_000_000 // len(fill)), 9))
     tracemalloc.start()
-    error = refused(["survey", "--import", str(tmp_path), "--out", str(tmp_path / "new")], capsys)
+    error = reason(["survey", "--import", str(tmp_path), "--out", str(tmp_path / "new")], capsys)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert "line 3: " in error
@@ -149,7 +155,7 @@ def test_tables_have_a_largest_size_together(
     write(tmp_path, *({**cells, "seed": str(seed)} for seed in range(9)))
     (tmp_path / "affinage.random.more.csv.gz").write_bytes((tmp_path / NAME).read_bytes())
     monkeypatch.setattr(atlas, "MAX_CHARACTERS", 2_000)
-    error = refused(["survey", "--import", str(tmp_path), "--out", str(tmp_path / "new")], capsys)
+    error = reason(["survey", "--import", str(tmp_path), "--out", str(tmp_path / "new")], capsys)
     assert "the tables have more than 2,000 characters" in error
 
 
@@ -167,7 +173,7 @@ def test_a_bad_link_is_named_by_file_and_line(
 ) -> None:
     links = tmp_path / "links.txt"
     links.write_text(f"\ufeff{LINK}\n{line}\n", "utf-8")
-    error = refused(["survey", "--links", str(links), "--out", str(tmp_path / "new")], capsys)
+    error = reason(["survey", "--links", str(links), "--out", str(tmp_path / "new")], capsys)
     assert f"{links}, {says}" in error
     assert not (tmp_path / "new").exists()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import sqlite3
 from collections.abc import Sequence
@@ -22,6 +21,7 @@ from affinage.survey import atlas, measurement, surveying, tables
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.space import variants
 from affinage.survey.store import SurveyStore
+from tests.refused import reason
 
 SMALL = [Task.of(link, "random", 3, 20) for link in variants(affinage.game_class("affinage"), "hex:2")][::100]
 PINNED = {
@@ -33,7 +33,6 @@ PINNED = {
     "deep": ("board=square:2",),
     "exact": ("board=square:3", "board=square:4&neutral=forbid"),
 }
-CUT_SHORT = b"link,option_board,option_pie,seed,games,version,details\nboard=hex:3,hex:3,off\n"
 DIGESTS = {
     "random": (1, "7aa0c79ecc73"),
     "play": (5, "e45a059ee9e1"),
@@ -215,127 +214,62 @@ def test_tables_are_taken_in(tmp_path: Path, straight: dict[Task, Measurement]) 
     assert (again / name).read_bytes() == (folder / name).read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "said"),
-    [
-        ("affinage.random.csv.gz", b"link,seed\n", "affinage.random.csv.gz is not an atlas table"),
-        (
-            "affinage.random.csv.gz",
-            gzip.compress(b"link,seed\nboard=hex:2,0\n", mtime=0),
-            "is not an atlas table",
-        ),
-        ("affinage.random.csv.gz", gzip.compress(b"link", mtime=0)[:-9], "is not an atlas table"),
-        ("churn.random.csv.gz", gzip.compress(CUT_SHORT, mtime=0), "is not an atlas table"),
-        (
-            "chess.random.csv.gz",
-            gzip.compress(b"link\n", mtime=0),
-            "chess.random.csv.gz is not an atlas table",
-        ),
-        ("notes.txt", b"", "has no tables (*.csv.gz)"),
-    ],
-)
-def test_bad_tables_are_one_line(
-    name: str, content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "atlas").mkdir()
-    (tmp_path / "atlas" / name).write_bytes(content)
-    path = tmp_path / "new.sqlite"
-    assert main(["survey", "--out", str(path), "--import", str(tmp_path / "atlas")]) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
-    assert not path.exists()
-
-
 def test_only_those_with_some_choices_are_measured(tmp_path: Path) -> None:
     out = tmp_path / "atlas.sqlite"
-    command = (
-        "survey",
-        "--out",
-        str(out),
-        "--board",
-        "hex:2",
-        "--games",
-        "1",
-        "--workers",
-        "1",
-        "--sample",
-        "5",
-    )
-    assert main([*command, "--only", "neutral=forbid", "place=diag"]) == 0
+    command = f"survey --out {out} --board hex:2 --games 1 --workers 1 --sample 5"
+    assert main([*command.split(), "--only", "neutral=forbid", "place=diag"]) == 0
     games = [affinage.load(task.link) for task in kept(out)]
     assert len(games) == 5
     assert {(game.values["neutral"], game.values["place"]) for game in games} == {("forbid", "diag")}
 
 
+FOUR, NO_TEXT, NO_LINKS = b"game=moulds&players=4\n", b"board=hex:2\n\xff", b"\n"
+NO_STORE = "new.sqlite does not exist"
+
+
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "links", "said"),
     [
-        ((), "--board"),
-        (("--board", "hex:2", "--export", "atlas"), "--export"),
-        (("--board", "hex:99"), "hex:99"),
-        (("--game", "chess"), "chess"),
-        (("--links", "none"), "none"),
-        (("--board", "hex:2", "--only", "neutral=no"), "neutral is allow or forbid"),
-        (("--board", "hex:2", "--only", "board=hex:3"), "none of these variants has board=hex:3"),
-        (("--board", "hex:2", "--scheduler", "tcp://127.0.0.1:1"), 'pip install -e ".[cluster]"'),
+        ("", b"", "--board"),
+        ("--board hex:2 --export atlas", b"", "--export"),
+        ("--board hex:99", b"", "hex:99"),
+        ("--game chess", b"", "chess"),
+        ("--board hex:2 --only neutral=no", b"", "neutral is allow or forbid"),
+        ("--board hex:2 --only board=hex:3", b"", "none of these variants has board=hex:3"),
+        ("--board hex:2 --scheduler tcp://127.0.0.1:1", b"", "needs distributed: pip install"),
+        ("--export atlas", b"", NO_STORE),
+        ("--presets --best 3", b"", NO_STORE),
+        ("--links links.txt", NO_TEXT, "byte 12 is not UTF-8"),
+        ("--links links.txt", NO_LINKS, "has no links"),
+        ("--links links.txt --stage play", FOUR, "the stage play needs two players; none of these"),
     ],
 )
 def test_bad_usage_is_one_line(
-    arguments: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: str,
+    links: bytes,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["survey", "--out", str(tmp_path / "atlas.sqlite"), *arguments]) in (1, 2)
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
+    monkeypatch.chdir(tmp_path)
+    Path("links.txt").write_bytes(links)
+    assert said in reason(["survey", "--out", "new.sqlite", *arguments.split()], capsys)
+    assert not Path("new.sqlite").exists() or "--scheduler" in arguments
 
 
-def test_links_that_are_no_text_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    links = tmp_path / "links.txt"
-    for content, said in ((b"board=hex:2\n\xff", "byte 12 is not UTF-8"), (b"\n", "has no links")):
-        links.write_bytes(content)
-        assert main(["survey", "--out", str(tmp_path / "atlas.sqlite"), "--links", str(links)]) == 2
-        error = capsys.readouterr().err
-        assert said in error
-        assert error.count("\n") == 1
-
-
-@pytest.mark.parametrize("arguments", [("--export", "atlas"), ("--presets", "--best", "3")])
-def test_a_mistyped_file_is_not_made(
-    arguments: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_store_without_measurements_and_a_table_of_others_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "typo.sqlite"
-    assert main(["survey", "--out", str(path), *arguments]) == 2
-    assert "typo.sqlite does not exist" in capsys.readouterr().err
-    assert not path.exists()
-
-
-def test_nothing_to_export_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "empty.sqlite"
-    SurveyStore(path).close()
-    assert main(["survey", "--out", str(path), "--export", str(tmp_path / "atlas")]) == 2
-    assert "has no measurements of this version" in capsys.readouterr().err
-
-
-def test_variants_for_more_than_two_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    links = tmp_path / "links.txt"
-    links.write_text("game=moulds&players=4\n", "utf-8")
-    command = ["survey", "--out", str(tmp_path / "atlas.sqlite"), "--links", str(links)]
-    assert main([*command, "--stage", "play"]) == 2
-    assert "the stage play needs two players; none of these" in capsys.readouterr().err
-
-
-def test_another_table_of_that_name_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "others.sqlite"
-    with closing(sqlite3.connect(path)) as database:
+    empty, others, atlas_of = tmp_path / "empty.sqlite", tmp_path / "others.sqlite", str(tmp_path / "atlas")
+    SurveyStore(empty).close()
+    said = reason(["survey", "--out", str(empty), "--export", atlas_of], capsys)
+    assert "has no measurements of this version" in said
+    with closing(sqlite3.connect(others)) as database:
         database.execute("CREATE TABLE measurements (weight REAL)")
-    for arguments in (("--board", "hex:2", "--workers", "1"), ("--export", str(tmp_path / "atlas"))):
-        assert main(["survey", "--out", str(path), *arguments]) == 2
-        error = capsys.readouterr().err
-        assert "others.sqlite is not a store of measurements" in error
-        assert error.count("\n") == 1
-    with pytest.raises(AffinageError, match=r"others\.sqlite"):
-        SurveyStore(path)
+    for arguments in (("--board", "hex:2", "--workers", "1"), ("--export", atlas_of)):
+        said = reason(["survey", "--out", str(others), *arguments], capsys)
+        assert "others.sqlite is not a store of measurements" in said
 
 
 def test_other_files_are_left_alone(tmp_path: Path) -> None:

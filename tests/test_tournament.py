@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -17,23 +15,6 @@ from affinage.bots.tournament import Fixture, Pairing, elo, elo_table, wilson
 from affinage.cli import main
 from affinage.game import SWAP, Game, Move, Position
 from tests.strategies import random_line
-
-Command = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
-    """Run a command in this process, with a text as its input."""
-
-    def command(*arguments: str, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        try:
-            code = main(arguments)
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        return code, *capsys.readouterr()
-
-    return command
 
 
 @dataclass(frozen=True)
@@ -168,70 +149,18 @@ def test_of_three_players_one_sits_alone_in_each_seat_in_turn() -> None:
 
 
 @pytest.mark.long
-def test_the_command_for_three_players_says_what_is_even(run: Command) -> None:
+def test_the_command_for_three_players_says_what_is_even(capsys: pytest.CaptureFixture[str]) -> None:
     link = "game=moulds&board=quasi&players=3&win=twenty"
-    code, out, err = run("tournament", "1", "2", "--link", link, "--games", "1", "--processes", "1")
-    assert (code, err) == (0, "")
+    assert main(["tournament", "1", "2", "--link", link, "--games", "1", "--processes", "1"]) == 0
+    out = capsys.readouterr().out
     assert "alone against 2, and is as strong with 33.3%" in out
     assert [line.split("  ")[0] for line in out.splitlines()[2:]] == ["young - fresh", "fresh - young"]
 
 
-def test_the_command(run: Command) -> None:
-    code, out, err = run(
-        "tournament",
-        "4",
-        "8",
-        "--link",
-        "board=square:3",
-        "--games",
-        "2",
-        "--seconds",
-        "0.01",
-        "--processes=1",
-    )
-    assert (code, err) == (0, "")
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    command = "tournament 4 8 --link board=square:3 --games 2 --seconds 0.01 --processes=1"
+    assert main(command.split()) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
     assert "vintage - mellow" in out
     assert "Elo" in out
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("tournament", "1"),
-        ("tournament", "1", "1"),
-        ("tournament", "1", "9"),
-        ("tournament", "--games", "0"),
-        ("tournament", "--link", "game=go"),
-        ("tournament", "--seconds", "0"),
-        ("tournament", "--seconds", "soon"),
-        ("play", "--level", "9"),
-        ("play", "--level", "1", "--seat", "red"),
-    ],
-    ids=" ".join,
-)
-def test_bad_usage_is_told_on_one_line(run: Command, arguments: tuple[str, ...]) -> None:
-    code, _, err = run(*arguments)
-    assert code == 2
-    assert err.count("\n") == 1
-
-
-def test_playing_against_a_level(run: Command) -> None:
-    link = "board=square:4"
-    code, out, _ = run("play", link, "--level", "1", "--seed", "1", typed="a1,a2\nundo\na1,b1\nquit\n")
-    assert code == 0
-    assert out.count("White (fresh) plays") == 2
-    _, out, _ = run("play", link, "--level", "1", "--seat", "white", typed="undo\nquit\n")
-    assert out.index("Black (fresh) plays") < out.index("White to move")
-
-
-@pytest.mark.parametrize("arguments", [("ugi",), ("tournament",), ("play", "--level", "1")], ids=" ".join)
-def test_without_numpy_one_line_says_so(
-    run: Command, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
-) -> None:
-    for name in [name for name in sys.modules if name.startswith(("affinage.bots", "numpy"))]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delattr("affinage.bots", raising=False)
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    code, out, err = run(*arguments)
-    assert (code, out) == (2, "")
-    assert err.endswith(' needs numpy: pip install -e ".[bots]"\n')

@@ -187,19 +187,6 @@ def test_limits_of_every_kind() -> None:
         assert said[-2].startswith("info nodes ")
 
 
-def test_the_command() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "affinage", "ugi"],
-        input="ugi\nposition startpos\ngo nodes 10\nquit\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    assert done.stderr == ""
-    assert done.stdout.splitlines()[-1].startswith("bestmove ")
-
-
 @pytest.mark.long
 def test_long_lines_and_bytes_that_are_no_text_are_answered() -> None:
     said = subprocess.run(
