@@ -63,11 +63,6 @@ def test_the_engine_answers_as_worked_out_by_hand(example: Example) -> None:
     assert answer(position(example), example) == example.expected, example.why
 
 
-def test_no_question_goes_unasked() -> None:
-    questions = {"legal", "illegal", "moves", "holes", "tally", "score", "winner"}
-    assert {example.question for example in EXAMPLES} == questions
-
-
 def test_match_and_contrast_have_no_tally() -> None:
     for limit in ("match", "contrast"):
         game = affinage_game(f"limit={limit}")

@@ -18,7 +18,7 @@ from affinage.notation.record import limits
 from affinage.notation.record.json_text import parse
 from affinage.play import setup
 from affinage.play.match import MAX_NAME, MAX_PLIES, GameRecord, Match
-from tests.hostile_texts import FAMILIES, GAME, HEAD, LIMITS, WALKS, text_of, walk
+from tests.hostile_texts import FAMILIES, GAME, HEAD, WALKS, text_of, walk
 
 MAX_CPU = 30  # seconds for all tests: a parser that takes quadratic time would need many minutes
 LONG, MIDDLE = 100_000, 300_000  # characters
@@ -64,12 +64,6 @@ def test_a_hostile_text_takes_little_memory() -> None:
     assert done.returncode == 0, done.stderr[-500:]
     room = {name: MAX_TIMES * len(text_of(name, TRACED)) + ROOM_OF.get(name, ROOM) for name in FAMILIES}
     assert {name: peak for name, peak in json.loads(done.stdout).items() if peak > room[name]} == {}
-
-
-@pytest.mark.parametrize("name", [name for name, (reader, _) in FAMILIES.items() if reader in LIMITS])
-def test_a_hostile_text_is_as_long_as_its_reader_looks_at(name: str) -> None:
-    limit = LIMITS[FAMILIES[name][0]]
-    assert 0.6 * limit < len(text_of(name, LONG)) <= limit
 
 
 TOO_MUCH = [

@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 import affinage
-from affinage.game import Position
-from affinage.notation.textboard import draw
 from affinage.play.perft import divide, perft
 from tests.reference import affinage as reference
 from tests.strategies import affinage_game, in_reference, random_line
@@ -30,40 +28,13 @@ def entries() -> list[tuple[str, int, int]]:
     return found
 
 
-def report(position: Position, depth: int, expected: int) -> str:
-    """Return details of a wrong count: the board, both counts and the count of each root move."""
-    counts = divide(position, depth)
-    lines = [f"perft({depth}) of {position.game.link() or 'the defaults'}", draw(position)]
-    lines += [f"expected {expected}, got {sum(counts.values())}"]
-    return "\n".join([*lines, *(f"{move}: {count}" for move, count in counts.items())])
-
-
-def check(link: str, depth: int, expected: int) -> None:
-    start = affinage.load(link).initial()
-    assert perft(start, depth) == expected, report(start, depth, expected)
-
-
-@pytest.mark.parametrize(("link", "depth", "expected"), [entry for entry in entries() if entry[2] <= MANY])
+@pytest.mark.parametrize(
+    ("link", "depth", "expected"),
+    [pytest.param(*entry, marks=[pytest.mark.slow] if entry[2] > MANY else []) for entry in entries()],
+)
 def test_the_table(link: str, depth: int, expected: int) -> None:
-    check(link, depth, expected)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("link", "depth", "expected"), [entry for entry in entries() if entry[2] > MANY])
-def test_the_long_counts_of_the_table(link: str, depth: int, expected: int) -> None:
-    check(link, depth, expected)
-
-
-def test_the_report_of_a_wrong_count() -> None:
-    text = report(affinage.load("board=square:2").initial(), 2, 5)
-    assert text.splitlines() == [
-        "perft(2) of board=square:2",
-        "2   . .",
-        "1   . .",
-        "    a b",
-        "expected 5, got 4",
-        *("a1,a2: 1", "a1,b1: 1", "a2,b2: 1", "b1,b2: 1"),
-    ]
+    start = affinage.load(link).initial()
+    assert perft(start, depth) == expected, divide(start, depth)
 
 
 def test_perft_of_depth_0_and_of_a_finished_game() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import affinage
 from affinage.bots.playouts import OVER, PASSED, Log, playouts_of
-from affinage.game import PASS, SWAP, Game, Position
+from affinage.game import PASS, SWAP, Game
 from affinage.survey import figures, measures, random_play, self_play
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
 from tests.strategies import random_line
@@ -52,23 +52,6 @@ UNIFORM = (
 def toy_sample() -> Sample:
     """Return random games of tic-tac-toe."""
     return random_play.sample(TOY, GAMES, seed=2)
-
-
-def positions_and_games(game: Game) -> tuple[int, int]:
-    """Return the number of reachable positions and of different games, by exhaustion."""
-
-    @cache
-    def games_from(position: Position) -> int:
-        if position.is_terminal():
-            return 1
-        return sum(games_from(position.apply(move)) for move in position.legal_moves())
-
-    total = games_from(game.initial())
-    return games_from.cache_info().currsize, total
-
-
-def test_all_of_tic_tac_toe_is_there() -> None:
-    assert positions_and_games(TOY) == (5478, 255_168)
 
 
 @pytest.mark.long

@@ -10,7 +10,6 @@ from affinage.board.shapes import MAX_CELLS, MIN_CELLS, SHAPES, every_board, par
 from affinage.board.topology import bits, board, column_letters
 from affinage.errors import OptionError
 from tests.reference import boards as reference
-from tests.strategies import symmetries
 
 FAMILIES = ("ortho", "diag", "ortho-diag", "knight")
 UP_TO_120_CELLS = (
@@ -201,22 +200,3 @@ def test_the_hint_for_a_cell_that_is_none() -> None:
     assert board("hex:3").hint("f1") == "columns are a to e"
     assert board("hex:1x1x30").hint("?") == "columns are a to ad"
     assert board("hex:3").hint("aX1") == "columns are a to e"
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        *[("square:4", 8), ("square:3x5", 4), ("plus:2", 8)],
-        *[("hex:3", 12), ("hex:3x3x5", 4), ("limping:3", 6), ("rhombus:3", 4)],
-        *[("triangle:5", 6), ("star:2", 12), ("quasi", 6)],
-    ],
-)
-def test_the_symmetries_of_a_board_keep_neighbours(text: str, number: int) -> None:
-    found = board(text)
-    maps = symmetries(found)
-    assert len(maps) == len({tuple(sorted(moved.items())) for moved in maps}) == number
-    for moved in maps:
-        for family in FAMILIES:
-            near = found.near(family)
-            for cell in range(found.size):
-                assert {moved[other] for other in bits(near[cell])} == set(bits(near[moved[cell]]))
