@@ -8,7 +8,6 @@ import pytest
 
 import affinage
 from affinage.notation import share
-from affinage.notation.link import nearest
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class
 from web.text.embed_link import KEYS, MODES, THEMES, EmbedOptions, address, open_link, read_query
@@ -98,8 +97,3 @@ def test_an_address_that_is_quoted_already_stays_as_it_is(base: str) -> None:
     (_, frame), _, (_, link) = parser.found
     assert frame["src"] == base + address(game_record(), EmbedOptions())
     assert link["href"] == base + share.link(game_record())
-
-
-@pytest.mark.parametrize("query", ["?game=churn", "??game=churn", "game=churn"])
-def test_an_embed_opens_the_game_that_the_page_opens(query: str) -> None:
-    assert open_link(query, "")[0].match.game == nearest(query)[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations, product
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
@@ -22,7 +22,6 @@ from affinage.game.options import (
     spelled,
 )
 from affinage.games.affinage.options import OPTIONS
-from tests.reference import affinage as reference
 from tests.strategies import variants
 
 KEYS = "game, board, colours, place, limit, near, links, goal, neutral, max, pie"
@@ -251,39 +250,6 @@ def test_a_tuned_limit_or_the_pie_rule_is_no_variant_of_its_own() -> None:
     assert count_variants(OPTIONS, {"pie": "on"}) == count_variants(OPTIONS, {})
     with_limit = sum(count_variants(OPTIONS, {"limit": value}) for value in ("sparse", "dense", "combined"))
     assert count_variants(OPTIONS, {"max": "3"}) == with_limit
-
-
-BITS = [*reference.DEFAULTS, "game", *affinage.game_keys(), "square:8", "hex:99", "=", "&", "?", "%", "+"]
-LINKS = st.lists(st.sampled_from(BITS) | st.text(max_size=4), max_size=8).map("".join)
-PAIRS = st.lists(
-    st.tuples(
-        st.sampled_from(
-            ["game", "board", "bord", "place", "limit", "max", "pie", "links", "players", "score", ""]
-        ),
-        st.sampled_from(
-            ["churn", "moulds", "hex:0x9x9", "hex:3x3x3", "knigth", "match", "7", "on", "4", "²", ""]
-        ),
-    ).map("=".join),
-    max_size=4,
-).map("&".join)
-
-
-@pytest.mark.slow
-@given(st.text(max_size=30) | LINKS | PAIRS)
-@example("board=hex:99&place=knigth")
-@example("board=hex:3&board=hex:4")
-@example("??board=hex:3")
-@example("=hex:3")
-@example("board=hex:3&?near=diag")
-def test_the_nearest_game_of_any_text(text: str) -> None:
-    game, complaints = affinage.nearest(text)
-    assert affinage.load(game.link()) == game
-    try:
-        wanted = affinage.load(text)
-    except OptionError:
-        assert complaints, "what is wrong is said"
-    else:
-        assert (game, complaints) == (wanted, ())
 
 
 @pytest.mark.parametrize(

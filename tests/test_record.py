@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 import affinage
 from affinage.errors import RecordError
 from affinage.notation import record
-from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play import setup
 from affinage.play.match import MAX_NAME, GameRecord, Match, fit_name
 from affinage.play.variations import GameNode
-from tests.strategies import SEEDS, matches, trees, wander
+from tests.strategies import trees, wander
 
 NO_GAME = 'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3'
 FIRST_TEXT = """\
@@ -131,12 +130,6 @@ def test_round_trips(game_records: list[GameRecord], data: st.DataObject) -> Non
         assert list(map(facts, again)) == list(map(facts, game_records))
         assert all(game_record.match.at_end for game_record in again)
         assert write(*again) == text
-
-
-@given(matches())
-def test_a_match_alone_is_a_record_too(match: Match) -> None:
-    for write in (record.to_json, record.to_text):
-        assert facts(GameRecord(record.read(write(match)))) == facts(GameRecord(match))
 
 
 def test_what_is_written() -> None:
@@ -286,13 +279,6 @@ def test_nothing_hides_between_games() -> None:
     assert len(game_records) == 2
 
 
-def test_a_text_longer_than_any_record_is_not_read() -> None:
-    game_records, complaints = record.recover(" " * (MAX_CHARACTERS + 1))
-    assert game_records == []
-    assert "a file can have 10,000,000 characters, not 10,000,001" in str(complaints[0])
-    assert len(complaints) == 1
-
-
 def test_a_json_cut_short_keeps_the_games_before() -> None:
     whole = record.to_json(sample(), sample())
     kept = []
@@ -383,11 +369,6 @@ def read_or_refuse(text: str) -> None:
         assert list(map(facts, again)) == list(map(facts, game_records))
 
 
-@given(st.text(max_size=60) | st.text('[]{}":,\\ \n1.affinageLink').map("{".__add__))
-def test_any_text_is_read_or_refused(text: str) -> None:
-    read_or_refuse(text)
-
-
 @given(trees(), st.sampled_from([record.to_text, record.to_json]), st.data())
 def test_a_record_with_random_damage_is_read_or_refused(
     match: Match, write: Callable[[Match], str], data: st.DataObject
@@ -398,13 +379,6 @@ def test_a_record_with_random_damage_is_read_or_refused(
         end = min(len(text), start + data.draw(st.integers(0, 6)))
         text = text[:start] + data.draw(st.text(max_size=4) | st.sampled_from('"[]{}(),:\\\n 1')) + text[end:]
     read_or_refuse(text)
-
-
-@pytest.mark.long
-@given(trees(), SEEDS)
-def test_a_record_cut_short_is_read_or_refused(match: Match, seed: int) -> None:
-    for text in (record.to_json(match), record.to_text(match)):
-        read_or_refuse(text[: seed % len(text)])
 
 
 ANY_VALUE = st.recursive(

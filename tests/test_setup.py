@@ -17,7 +17,6 @@ from affinage.games.moulds.rules import MouldsPosition
 from affinage.games.taifas.rules import TaifasPosition
 from affinage.play import setup
 from affinage.play.match import Match
-from affinage.play.perft import perft
 from tests.strategies import SEEDS, games, matches, set_ups, wander
 from tests.test_game import check_position
 
@@ -161,11 +160,6 @@ def test_any_set_up_reads_back_and_can_be_played_to_an_end(start: Position, seed
     assert match.position is start
 
 
-@given(games().flatmap(set_ups))
-def test_perft_counts_from_a_set_up(start: Position) -> None:
-    assert perft(start, 1) == len(start.legal_moves())
-
-
 @given(games().flatmap(set_ups), st.data())
 def test_a_text_with_random_damage_is_read_or_refused(start: Position, data: st.DataObject) -> None:
     text = setup.to_text(start)
@@ -180,10 +174,3 @@ def test_a_text_with_random_damage_is_read_or_refused(start: Position, data: st.
     with suppress(SetupError):
         position = setup.read(start.game, text)
     assert setup.read(start.game, setup.to_text(position)) == position
-
-
-@given(st.text(max_size=40))
-def test_any_text_is_read_or_refused(text: str) -> None:
-    for key in affinage.game_keys():
-        with pytest.raises(SetupError):
-            setup.read(affinage.load(f"game={key}"), text)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from affinage.board.shapes import SHAPES, every_board, parse_board
+from affinage.board.shapes import every_board, parse_board
 from affinage.board.topology import board
 from affinage.errors import OptionError
 
@@ -111,14 +109,3 @@ def test_a_size_out_of_range_is_told_the_range(name: str, least: int, most: int)
 def test_long_boards_out_of_range(text: str, excess: str) -> None:
     with pytest.raises(OptionError, match=f"is too {excess}; from .* 4 to 400 cells"):
         parse_board(text)
-
-
-@given(
-    st.text(max_size=12) | st.builds(":".join, st.tuples(st.sampled_from(list(SHAPES)), st.text(max_size=8)))
-)
-def test_any_text_is_a_board_or_an_option_error(text: str) -> None:
-    try:
-        shape, sizes = parse_board(text)
-    except OptionError:
-        return
-    assert parse_board(shape.text(sizes)) == (shape, sizes)

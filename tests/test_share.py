@@ -18,7 +18,7 @@ from affinage.play import setup
 from affinage.play.correspondence import Correspondence, Offer, new_id, next_id
 from affinage.play.match import GameRecord, Match
 from affinage.play.versions import last_chosen
-from tests.strategies import games, matches, wander
+from tests.strategies import matches, wander
 
 CORPUS = [line.split("\t") for line in (Path(__file__).parent / "links.txt").read_text("utf-8").splitlines()]
 # No sign that chat programs take for markup or an end.
@@ -110,20 +110,6 @@ def test_what_a_link_of_a_game_by_links_looks_like() -> None:
     assert share.link(record) == "?game=churn#1/by=Ann,Bob/to=2,k3v9q2x7abcd-2,1/c3/offer=back"
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        "?board=square:4#1/a1b1",
-        "board=square:4#1/a1b1",
-        "https://example.org/play/?board=square:4#1/a1b1",
-        " https://example.org/play/?board=square:4#1/a1b1). ",
-    ],
-)
-def test_whole_links_are_read_wherever_they_come_from(link: str) -> None:
-    match = share.read_link(link).match
-    assert (match.game.link(), list(map(str, match.moves))) == ("board=square:4", ["a1,b1"])
-
-
 def test_links_without_query_or_fragment() -> None:
     assert share.read_link("https://example.org/play/").match.game.link() == ""
     assert share.read_link("https://example.org/play/#1/a1b1").match.ply == 1
@@ -200,16 +186,6 @@ def test_a_damaged_link_is_read_as_far_as_it_goes(game_record: GameRecord, data:
     assert all(complaint and "\n" not in complaint for complaint in complaints)
     if not complaints:
         assert facts(share.read(game_record.match.game, share.fragment(found))) == facts(found)
-
-
-@given(games(), st.text(max_size=40) | st.text("1/=.,-abPS3", max_size=40).map("1/".__add__))
-def test_any_text_is_read_or_refused(game: affinage.Game, text: str) -> None:
-    game_record, complaints = share.recover(game, text)
-    if complaints:
-        with pytest.raises(FragmentError, match=re.escape(complaints[0])):
-            share.read(game, text)
-    else:
-        assert facts(share.read(game, text)) == facts(game_record)
 
 
 @given(matches(anywhere=True))
