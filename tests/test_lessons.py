@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 import affinage
-from affinage import registry
 from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
-from affinage.game import SWAP, Move, Position
-from affinage.games.churn.rules import Churn
+from affinage.game import SWAP, Position
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.teach.lessons.step import LEARNER
@@ -210,28 +207,6 @@ def test_the_facts_that_the_lessons_tell() -> None:
 def test_what_is_no_move_is_wrong() -> None:
     step = lesson_of("churn").steps[0]
     assert lessons.judge(step, step.start, "z9") == Wrong("'z9' is not a cell of hex:3; columns are a to e.")
-
-
-class Toy(Churn):
-    """A sixth game in a single file."""
-
-    key = "toy"
-
-
-def always(before: Position, move: Move, after: Position) -> bool:
-    return True
-
-
-TOY_STEPS = (Step("One", "A cell.", "Place.", "game=churn", "Anywhere.", "Good.", done=always),)
-
-
-def test_a_sixth_game_has_no_lesson_or_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    parts = registry.GameParts(rules=f"{__name__}:Toy")
-    monkeypatch.setitem(registry.GAMES, "toy", parts)
-    assert lessons.lesson("toy") is None
-    monkeypatch.setitem(registry.GAMES, "toy", replace(parts, lesson=f"{__name__}:TOY_STEPS"))
-    own = lesson_of("toy")
-    assert (own.key, own.steps) == ("toy", TOY_STEPS)
 
 
 def test_an_unknown_system_has_no_lesson() -> None:

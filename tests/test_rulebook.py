@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations, product
 from types import SimpleNamespace
 from typing import cast
@@ -20,11 +19,10 @@ from affinage.board.topology import Board, bits
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.games.affinage.rules import Affinage
-from affinage.games.churn.rules import Churn, ChurnPosition
 from affinage.picture.diagram import DiagramOptions
 from affinage.play import setup
 from affinage.teach import rulebook
-from affinage.teach.rulebook import Picture, Sentence, drawing
+from affinage.teach.rulebook import Picture, drawing
 from affinage.teach.rulebook.chapter import Chapter
 from affinage.teach.rulebook.phrases import board_in_words
 from tests.rulebook_texts import EXPECTED, PROMPTS
@@ -283,41 +281,6 @@ def test_a_tie_says_when_each_zone_was_closed() -> None:
         "White's zone of 1 cell at c1 counts 1; stone number 8 closed it.",
         "White's zone of 1 cell at c3 counts 1; stone number 8 closed it.",
     ]
-
-
-class Toy(Churn):
-    """A sixth game in a single file."""
-
-    key = "toy"
-    name = "Toy"
-    texts = replace(Churn.texts, summary="Form the smallest groups you can.")
-
-
-class ToyChapter(Chapter[Toy, ChurnPosition]):
-    """The chapter of the toy game."""
-
-    def sentences(self) -> tuple[Sentence, ...]:
-        return (Sentence("Play."), Sentence("Play on."), Sentence("Win."))
-
-
-def test_a_sixth_system_has_defaults_and_may_have_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.GAMES, "toy", registry.GameParts(rules=f"{__name__}:Toy"))
-    toy = Toy({"pie": "off"})
-    said = texts(toy)
-    check_texts(said)
-    assert said == (
-        "Form the smallest groups you can.",
-        "You play on a hexagon with 3 cells a side, and Red starts.",
-        "A move is a cell, such as c2.",
-    )
-    assert rulebook.prompt(toy) == "Make a move: a cell, such as c2."
-    assert rulebook.numbers(toy) == {}
-    line = random_line(toy, 1)
-    red, blue = line.last.score()
-    assert [share.text for share in rulebook.shares(line.last)] == [f"Red has {red}.", f"Blue has {blue}."]
-    parts = registry.GameParts(rules=f"{__name__}:Toy", rulebook=f"{__name__}:ToyChapter")
-    monkeypatch.setitem(registry.GAMES, toy.key, parts)
-    assert texts(toy) == ("Play.", "Play on.", "Win.")
 
 
 def test_the_default_says_every_option_of_the_five() -> None:

@@ -14,6 +14,7 @@ from affinage.environments import vector
 from affinage.errors import OptionError
 from affinage.notation import record, share
 from affinage.notation.link import nearest
+from affinage.play import setup
 from affinage.play.match import GameRecord, Match
 from affinage.teach import lessons, rulebook
 from affinage.teach.lessons import Passed, Wrong
@@ -29,6 +30,7 @@ LINK = "game=curds&board=square:3"
 @pytest.fixture(scope="module", autouse=True)
 def _registered() -> Iterator[None]:
     with tutorial.registered():
+        assert lessons.lesson(tutorial.KEY) is None
         tutorial.add_lesson()
         yield
 
@@ -104,6 +106,11 @@ def test_the_rule_book_words_it() -> None:
         "A move is a cell, such as c3.",
     ]
     assert rulebook.prompt(game) == "Make a move: a cell, such as c3."
+    assert rulebook.numbers(game) == {}
+    last = finished().match.position
+    black, white = last.score()
+    shares = [each.text for each in rulebook.shares(last)]
+    assert shares == [f"Black has {black}.", f"White has {white}."]
 
 
 def test_records_keep_its_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,6 +130,8 @@ def test_embeds_show_its_games() -> None:
     assert (found.match.moves, embed_options.mode, complaints) == (game_record.match.moves, "replay", ())
     assert "game=curds" in snippet("https://example.org/", game_record, EmbedOptions())
     assert share.read_link(share.link(game_record)).match.moves == game_record.match.moves
+    position = game_record.match.position
+    assert setup.read(position.game, setup.to_text(position)) == position
 
 
 def test_thousands_of_its_games_are_played_as_arrays() -> None:

@@ -12,10 +12,6 @@ import pytest
 
 import affinage
 from affinage.bots.levels import level
-from affinage.notation import record, share
-from affinage.picture.diagram import DiagramOptions, diagram
-from affinage.play import setup
-from affinage.play.match import GameRecord, Match
 from tests import tutorial
 from tools.common import ROOT
 
@@ -73,18 +69,6 @@ def test_the_tests_of_every_game_include_it() -> None:
     assert done.returncode == 0, done.stdout
     passed = re.findall(r"^(tests/\w+\.py::\w+).* PASSED", done.stdout, re.MULTILINE)
     assert {*passed} == {*wanted}
-
-
-def test_a_game_of_it_can_be_linked_recorded_set_up_and_drawn() -> None:
-    match = Match(affinage.load("game=curds&board=hex:4"), ("Ann", "Bob"))
-    while match.outcome is None:
-        match.push(match.position.legal_moves()[0])
-    game_record = GameRecord(match)
-    assert share.read_link(share.link(game_record)).match.moves == match.moves
-    assert record.read(record.to_text(match)).moves == match.moves
-    assert record.read(record.to_json(match)).moves == match.moves
-    assert setup.read(match.game, setup.to_text(match.position)) == match.position
-    assert diagram(match, DiagramOptions()).startswith("<svg")
 
 
 @pytest.mark.parametrize("number", [2, 8])  # the latter asks what has been learned, if anything has
