@@ -5,8 +5,10 @@ The profile `fuzz` is for `make fuzz`, which tries new examples each time and st
 is proved; `--thorough` proves all of them, and builds the site twice.
 """
 
+import asyncio
 import gc
 import os
+from inspect import iscoroutinefunction, signature
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return (
         True if collection_path.name == "test_same_bytes.py" and not config.getoption("--thorough") else None
     )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+    asyncio.run(pyfuncitem.obj(**given))
+    return True
 
 
 def pytest_sessionstart() -> None:

@@ -132,136 +132,118 @@ def test_an_export_is_parted_so_that_all_of_it_can_be_read_again(monkeypatch: py
     assert list(library.files_of([])) == []
 
 
-def test_search_rename_delete_and_undo() -> None:
-    async def check() -> None:
-        shelf = Shelf()
-        kept = await library_of(shelf)
-        resigned = game_record("board=square:4", "a1,b1")
-        resigned.match.resign()
-        found = [game("game=churn", "c3", name="First  try\n"), found_in(record.to_data(resigned))]
-        assert await kept.add(found) == 2
-        assert names(kept.entries) == ["Affinage, 4 by 4 squares", "First try"]
-        assert names(kept.search("churn")) == ["First try"]
-        assert names(kept.search("FIRST ann")) == ["First try"]
-        assert names(kept.search("resigned 4 squares")) == ["Affinage, 4 by 4 squares"]
-        assert kept.search("churn resigned") == []
-        assert kept.search("  ") == kept.entries
-        renamed = await kept.rename(first := kept.entries[1], "Second try")
-        assert renamed
-        assert await kept.rename(renamed, "  ") == renamed
-        assert await kept.rename(first, "Second try") == renamed, "as by a second click"
-        assert names(kept.search("second")) == ["Second try"]
-        assert kept.search("first") == []
-        for number in (1, 0):
-            before = copy.deepcopy((shelf.index, shelf.texts, kept.entries))
-            gone = kept.entries[number]
-            put_back = await kept.delete(gone)
-            assert gone.id not in shelf.texts
-            assert gone not in (await library_of(shelf)).entries
-            assert put_back
-            await put_back()
-            assert (shelf.index, shelf.texts, kept.entries) == before
-
-    asyncio.run(check())
-
-
-def test_the_order_is_not_that_of_the_clock() -> None:
-    async def check() -> None:
-        shelf = Shelf()
-        for number, now in enumerate((5e12, 1.0, 1.0, 9e12, 3e12)):
-            kept = await library_of(shelf, now)
-            await kept.add([game("game=churn", move, name=f"{number}") for move in (f"c{number + 1}",)])
-        assert names(kept.entries) == ["4", "3", "2", "1", "0"]
-        assert (await library_of(shelf)).entries == kept.entries
-        put_back = await kept.delete(kept.entries[0])
-        await kept.add([game("game=churn", "b3", name="5")])
+async def test_search_rename_delete_and_undo() -> None:
+    shelf = Shelf()
+    kept = await library_of(shelf)
+    resigned = game_record("board=square:4", "a1,b1")
+    resigned.match.resign()
+    found = [game("game=churn", "c3", name="First  try\n"), found_in(record.to_data(resigned))]
+    assert await kept.add(found) == 2
+    assert names(kept.entries) == ["Affinage, 4 by 4 squares", "First try"]
+    assert names(kept.search("churn")) == ["First try"]
+    assert names(kept.search("FIRST ann")) == ["First try"]
+    assert names(kept.search("resigned 4 squares")) == ["Affinage, 4 by 4 squares"]
+    assert kept.search("churn resigned") == []
+    assert kept.search("  ") == kept.entries
+    renamed = await kept.rename(first := kept.entries[1], "Second try")
+    assert renamed
+    assert await kept.rename(renamed, "  ") == renamed
+    assert await kept.rename(first, "Second try") == renamed, "as by a second click"
+    assert names(kept.search("second")) == ["Second try"]
+    assert kept.search("first") == []
+    for number in (1, 0):
+        before = copy.deepcopy((shelf.index, shelf.texts, kept.entries))
+        gone = kept.entries[number]
+        put_back = await kept.delete(gone)
+        assert gone.id not in shelf.texts
+        assert gone not in (await library_of(shelf)).entries
         assert put_back
         await put_back()
-        assert sorted(names(kept.entries)[:2]) == ["4", "5"]
-        assert (await library_of(shelf)).entries == kept.entries
-
-    asyncio.run(check())
+        assert (shelf.index, shelf.texts, kept.entries) == before
 
 
-def test_the_index_is_read_in_slices_and_nothing_else_is() -> None:
-    async def check() -> None:
-        shelf = Shelf()
-        await (await library_of(shelf)).add(games(SLICES[0] + SLICES[1] + 5))
-        kept, shown = Library(shelf, lambda: 0.0), list[tuple[int, bool]]()
-        shelf.texts, shelf.asked = {}, []
-        async for _ in kept.read():
-            shown.append((len(kept.entries), kept.is_read))
-        many = SLICES[0] + SLICES[1]
-        assert shown == [(SLICES[0], False), (many, False), (many + 5, False), (many + 5, True)]
-        assert max(shelf.asked) == SLICES[1]
+async def test_the_order_is_not_that_of_the_clock() -> None:
+    shelf = Shelf()
+    for number, now in enumerate((5e12, 1.0, 1.0, 9e12, 3e12)):
+        kept = await library_of(shelf, now)
+        await kept.add([game("game=churn", move, name=f"{number}") for move in (f"c{number + 1}",)])
+    assert names(kept.entries) == ["4", "3", "2", "1", "0"]
+    assert (await library_of(shelf)).entries == kept.entries
+    put_back = await kept.delete(kept.entries[0])
+    await kept.add([game("game=churn", "b3", name="5")])
+    assert put_back
+    await put_back()
+    assert sorted(names(kept.entries)[:2]) == ["4", "5"]
+    assert (await library_of(shelf)).entries == kept.entries
 
-    asyncio.run(check())
+
+async def test_the_index_is_read_in_slices_and_nothing_else_is() -> None:
+    shelf = Shelf()
+    await (await library_of(shelf)).add(games(SLICES[0] + SLICES[1] + 5))
+    kept, shown = Library(shelf, lambda: 0.0), list[tuple[int, bool]]()
+    shelf.texts, shelf.asked = {}, []
+    async for _ in kept.read():
+        shown.append((len(kept.entries), kept.is_read))
+    many = SLICES[0] + SLICES[1]
+    assert shown == [(SLICES[0], False), (many, False), (many + 5, False), (many + 5, True)]
+    assert max(shelf.asked) == SLICES[1]
 
 
-def test_what_is_kept_while_the_index_is_read_is_there_once() -> None:
-    async def check() -> None:
-        shelf = Shelf()
-        await (await library_of(shelf)).add(games(SLICES[0] + 2))
-        kept = Library(shelf, lambda: 0.0)
-        await kept.add([game("game=churn", "a3", name="early")])
-        reading = kept.read()
-        await anext(reading)
-        await kept.add([game("game=churn", "b3", name="late")])
-        put_back = await kept.delete(kept.entries[1])
-        async for _ in reading:
-            pass
-        assert kept.is_read
-        assert names(kept.entries)[0] == "late"
-        assert put_back
+async def test_what_is_kept_while_the_index_is_read_is_there_once() -> None:
+    shelf = Shelf()
+    await (await library_of(shelf)).add(games(SLICES[0] + 2))
+    kept = Library(shelf, lambda: 0.0)
+    await kept.add([game("game=churn", "a3", name="early")])
+    reading = kept.read()
+    await anext(reading)
+    await kept.add([game("game=churn", "b3", name="late")])
+    put_back = await kept.delete(kept.entries[1])
+    async for _ in reading:
+        pass
+    assert kept.is_read
+    assert names(kept.entries)[0] == "late"
+    assert put_back
+    await put_back()
+    assert kept.entries == (await library_of(shelf)).entries
+    stopped = kept.read()
+    await anext(stopped)
+    async for _ in kept.read():
+        pass
+    async for _ in stopped:
+        pass
+    assert kept.entries == (await library_of(shelf)).entries, "it was read anew"
+
+
+async def test_what_another_tab_has_deleted_is_not_brought_back() -> None:
+    shelf = Shelf()
+    first = await library_of(shelf)
+    await first.add(games(2))
+    second = await library_of(shelf)
+    gone = first.entries[0]
+    await first.delete(gone)
+    assert await second.record(gone) is None
+    assert await second.rename(gone, "A ghost") is None
+    assert second.entries == first.entries, "and what is gone is no longer listed"
+    await second.delete(first.entries[0])
+    assert await first.delete(first.entries[0]) is None
+    assert second.entries == first.entries == (await library_of(shelf)).entries
+
+
+async def test_a_second_click_deletes_and_brings_back_nothing_more() -> None:
+    shelf = Shelf()
+    kept = await library_of(shelf)
+    await kept.add(games(3))
+    before = list(kept.entries)
+    put_back = await kept.delete(before[1])
+    assert await kept.delete(before[1]) is None
+    assert kept.entries == [before[0], before[2]]
+    assert put_back
+    for _ in range(2):
         await put_back()
-        assert kept.entries == (await library_of(shelf)).entries
-        stopped = kept.read()
-        await anext(stopped)
-        async for _ in kept.read():
-            pass
-        async for _ in stopped:
-            pass
-        assert kept.entries == (await library_of(shelf)).entries, "it was read anew"
-
-    asyncio.run(check())
+    assert kept.entries == before
 
 
-def test_what_another_tab_has_deleted_is_not_brought_back() -> None:
-    async def check() -> None:
-        shelf = Shelf()
-        first = await library_of(shelf)
-        await first.add(games(2))
-        second = await library_of(shelf)
-        gone = first.entries[0]
-        await first.delete(gone)
-        assert await second.record(gone) is None
-        assert await second.rename(gone, "A ghost") is None
-        assert second.entries == first.entries, "and what is gone is no longer listed"
-        await second.delete(first.entries[0])
-        assert await first.delete(first.entries[0]) is None
-        assert second.entries == first.entries == (await library_of(shelf)).entries
-
-    asyncio.run(check())
-
-
-def test_a_second_click_deletes_and_brings_back_nothing_more() -> None:
-    async def check() -> None:
-        shelf = Shelf()
-        kept = await library_of(shelf)
-        await kept.add(games(3))
-        before = list(kept.entries)
-        put_back = await kept.delete(before[1])
-        assert await kept.delete(before[1]) is None
-        assert kept.entries == [before[0], before[2]]
-        assert put_back
-        for _ in range(2):
-            await put_back()
-        assert kept.entries == before
-
-    asyncio.run(check())
-
-
-def test_what_an_earlier_version_kept_is_moved_over() -> None:
+async def test_what_an_earlier_version_kept_is_moved_over() -> None:
     found = [
         game_record("game=churn", "c3"),
         game_record("board=square:4", "a1,b1"),
@@ -273,49 +255,39 @@ def test_what_an_earlier_version_kept_is_moved_over() -> None:
         f"key{number}": json.dumps(record.to_data(one) | {"name": f"Game {number}", "at": 100.0 - number})
         for number, one in enumerate(found)
     }
-
-    async def check() -> None:
-        shelf = Shelf(odd="{", foreign='{"name": "x", "at": 1}', null="null", list="[]", **earlier)
-        kept = await library_of(shelf)
-        assert names(kept.entries) == ["Game 0", "Game 1", "Game 2"], "the last one that was kept is first"
-        texts = [text async for _, text in kept.records()]
-        assert [record.to_json(*record.recover(text)[0]) for text in texts] == list(
-            map(record.to_json, found)
-        )
-        assert [entry.about for entry in kept.entries] == [
-            "Churn, size 3, 1 move, Ann and Bob, Red wins: Blue resigned",
-            "Affinage, 4 by 4 squares, 1 move, Ann and Bob, unfinished",
-            "Taifas, 7 by 7, 0 moves, Ann and Bob, unfinished",
-        ]
-        assert [entry.at for entry in kept.entries] == [100.0, 99.0, 98.0]
-        assert (kept.unread, set(shelf.old)) == (4, {"odd", "foreign", "null", "list"})
-        assert await kept.add([found_in(record.to_data(one)) for one in found]) == 0
-        assert (await library_of(shelf)).entries == kept.entries
-
-    asyncio.run(check())
+    shelf = Shelf(odd="{", foreign='{"name": "x", "at": 1}', null="null", list="[]", **earlier)
+    kept = await library_of(shelf)
+    assert names(kept.entries) == ["Game 0", "Game 1", "Game 2"], "the last one that was kept is first"
+    texts = [text async for _, text in kept.records()]
+    assert [record.to_json(*record.recover(text)[0]) for text in texts] == list(map(record.to_json, found))
+    assert [entry.about for entry in kept.entries] == [
+        "Churn, size 3, 1 move, Ann and Bob, Red wins: Blue resigned",
+        "Affinage, 4 by 4 squares, 1 move, Ann and Bob, unfinished",
+        "Taifas, 7 by 7, 0 moves, Ann and Bob, unfinished",
+    ]
+    assert [entry.at for entry in kept.entries] == [100.0, 99.0, 98.0]
+    assert (kept.unread, set(shelf.old)) == (4, {"odd", "foreign", "null", "list"})
+    assert await kept.add([found_in(record.to_data(one)) for one in found]) == 0
+    assert (await library_of(shelf)).entries == kept.entries
 
 
-def test_the_page_has_its_turn_while_games_of_an_earlier_version_are_read() -> None:
+async def test_the_page_has_its_turn_while_games_of_an_earlier_version_are_read() -> None:
     texts = {
         f"key{n}": json.dumps(record.to_data(game_record("game=churn")) | {"name": "", "at": n})
         for n in range(9)
     }
+    looks, turns = count(0.0, SLICE_MS), list[int]()
 
-    async def check() -> None:
-        looks, turns = count(0.0, SLICE_MS), list[int]()
+    async def live_on() -> None:
+        while True:
+            turns.append(1)
+            await asyncio.sleep(0)
 
-        async def live_on() -> None:
-            while True:
-                turns.append(1)
-                await asyncio.sleep(0)
-
-        others = asyncio.ensure_future(live_on())
-        async for _ in Library(Shelf(**texts), lambda: next(looks)).read():
-            pass
-        others.cancel()
-        assert len(turns) >= len(texts)
-
-    asyncio.run(check())
+    others = asyncio.ensure_future(live_on())
+    async for _ in Library(Shelf(**texts), lambda: next(looks)).read():
+        pass
+    others.cancel()
+    assert len(turns) >= len(texts)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -61,71 +61,55 @@ async def until(happened: Callable[[], bool]) -> int:
     return turns
 
 
-def run(act: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(act())
-
-
 @pytest.mark.long
-def test_questions_wait_for_the_start_and_are_answered_in_turn() -> None:
-    async def act() -> None:
-        room = Room()
-        room.send(QUICK.text(1))
-        room.send(json.dumps({"id": 1, "what": messages.CANCEL}))
-        room.send(QUICK.text(2))
-        await asyncio.sleep(0)
-        assert room.heard == []
-        room.loaded.set()
-        await until(lambda: ("answer", 2) in room.kinds())
-        room.send(QUICK.text(3))
-        await until(lambda: ("answer", 3) in room.kinds())
-        assert [kind for kind in room.kinds() if kind[0] != messages.PROGRESS] == [
-            ("ready", 0),
-            ("answer", 2),
-            ("answer", 3),
-        ]
-        assert room.reasons == []
-
-    run(act)
+async def test_questions_wait_for_the_start_and_are_answered_in_turn() -> None:
+    room = Room()
+    room.send(QUICK.text(1))
+    room.send(json.dumps({"id": 1, "what": messages.CANCEL}))
+    room.send(QUICK.text(2))
+    await asyncio.sleep(0)
+    assert room.heard == []
+    room.loaded.set()
+    await until(lambda: ("answer", 2) in room.kinds())
+    room.send(QUICK.text(3))
+    await until(lambda: ("answer", 3) in room.kinds())
+    assert [kind for kind in room.kinds() if kind[0] != messages.PROGRESS] == [
+        ("ready", 0),
+        ("answer", 2),
+        ("answer", 3),
+    ]
+    assert room.reasons == []
 
 
-def test_the_page_has_its_turn_while_the_computer_thinks() -> None:
-    async def act() -> None:
-        room = Room()
-        room.loaded.set()
-        room.send(ENDLESS.text(1))
-        assert await until(lambda: ("progress", 1) in room.kinds()) > 1
-        room.send(json.dumps({"id": 1, "what": messages.STOP}))
-        await until(lambda: ("answer", 1) in room.kinds())
-
-    run(act)
+async def test_the_page_has_its_turn_while_the_computer_thinks() -> None:
+    room = Room()
+    room.loaded.set()
+    room.send(ENDLESS.text(1))
+    assert await until(lambda: ("progress", 1) in room.kinds()) > 1
+    room.send(json.dumps({"id": 1, "what": messages.STOP}))
+    await until(lambda: ("answer", 1) in room.kinds())
 
 
-def test_what_is_ended_says_nothing_more_and_stops() -> None:
-    async def act() -> None:
-        room = Room()
-        room.loaded.set()
-        room.send(ENDLESS.text(1))
-        await until(lambda: ("progress", 1) in room.kinds())
-        said = room.kinds()
-        room.thread.end()
-        mine = asyncio.current_task()
-        async with asyncio.timeout(PATIENCE_S):
-            await asyncio.gather(*(task for task in asyncio.all_tasks() if task is not mine))
-        assert room.kinds() == said
-
-    run(act)
+async def test_what_is_ended_says_nothing_more_and_stops() -> None:
+    room = Room()
+    room.loaded.set()
+    room.send(ENDLESS.text(1))
+    await until(lambda: ("progress", 1) in room.kinds())
+    said = room.kinds()
+    room.thread.end()
+    mine = asyncio.current_task()
+    async with asyncio.timeout(PATIENCE_S):
+        await asyncio.gather(*(task for task in asyncio.all_tasks() if task is not mine))
+    assert room.kinds() == said
 
 
-def test_a_part_that_cannot_be_loaded_is_said_unless_nobody_asks() -> None:
-    async def act() -> None:
-        left, room = Room("no NumPy"), Room("no NumPy")
-        left.thread.end()
-        for each in (left, room):
-            each.loaded.set()
-        await until(lambda: bool(room.reasons))
-        assert (left.reasons, room.reasons) == ([], ["no NumPy"])
-
-    run(act)
+async def test_a_part_that_cannot_be_loaded_is_said_unless_nobody_asks() -> None:
+    left, room = Room("no NumPy"), Room("no NumPy")
+    left.thread.end()
+    for each in (left, room):
+        each.loaded.set()
+    await until(lambda: bool(room.reasons))
+    assert (left.reasons, room.reasons) == ([], ["no NumPy"])
 
 
 # When the page's main thread is used

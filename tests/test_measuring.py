@@ -65,14 +65,10 @@ class Idle:
         self.rests += 1
 
 
-def test_the_figures_are_those_of_the_command() -> None:
-    async def act() -> Desk:
-        desk = Desk()
-        desk.ask(1)
-        await until(lambda: desk.is_done(1))
-        return desk
-
-    desk = asyncio.run(act())
+async def test_the_figures_are_those_of_the_command() -> None:
+    desk = Desk()
+    desk.ask(1)
+    await until(lambda: desk.is_done(1))
     looks = desk.of(1, messages.MEASURED)
     assert [look["report"]["random"]["games"] for look in looks] == [200, 1000, 1200, 1200]
     wanted = report.measure(SMALL, "random", PLAN.games, PLAN.seed).as_json()
@@ -83,92 +79,75 @@ def test_the_figures_are_those_of_the_command() -> None:
     assert mean == pytest.approx(wanted["random"]["length"]["value"])
 
 
-def test_it_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.engine.measurer.SLICE_S", 0.0)
     monkeypatch.setattr("web.engine.measurer.WAIT_S", 0.0)
-
-    async def act() -> None:
-        desk = Desk()
-        desk.is_thinking = True
-        desk.ask(1)
-        await until(lambda: bool(desk.of(1, messages.MEASURING)))
-        assert desk.of(1, messages.MEASURING)[0]["waits"]
-        for _ in range(200):
-            await asyncio.sleep(0)
-        assert not desk.of(1, messages.MEASURED)
-        desk.is_thinking = False
-        await until(lambda: desk.is_done(1))
-        assert [said.get("waits") for said in desk.of(1, messages.MEASURING)][:2] == [True, False]
-
-    asyncio.run(act())
+    desk = Desk()
+    desk.is_thinking = True
+    desk.ask(1)
+    await until(lambda: bool(desk.of(1, messages.MEASURING)))
+    assert desk.of(1, messages.MEASURING)[0]["waits"]
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert not desk.of(1, messages.MEASURED)
+    desk.is_thinking = False
+    await until(lambda: desk.is_done(1))
+    assert [said.get("waits") for said in desk.of(1, messages.MEASURING)][:2] == [True, False]
 
 
-def test_it_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.engine.measurer.SLICE_S", 0.0)
-
-    async def act() -> None:
-        desk = Desk()
-        desk.ask(1, Plan("random", 9000))
-        await until(lambda: len(desk.of(1, messages.MEASURED)) == 3)  # 200, 1,000 and 2,000
-        desk.measurer.receive(json.dumps({"id": 1, "what": messages.REST}))
-        desk.ask(2, Plan("random", 3000))
-        await until(lambda: desk.is_done(2))
-        assert not desk.is_done(1)
-        looks = desk.of(2, messages.MEASURED)
-        assert [look["report"]["random"]["games"] for look in looks] == [3000, 3000]  # and best play at last
-
-    asyncio.run(act())
+    desk = Desk()
+    desk.ask(1, Plan("random", 9000))
+    await until(lambda: len(desk.of(1, messages.MEASURED)) == 3)  # 200, 1,000 and 2,000
+    desk.measurer.receive(json.dumps({"id": 1, "what": messages.REST}))
+    desk.ask(2, Plan("random", 3000))
+    await until(lambda: desk.is_done(2))
+    assert not desk.is_done(1)
+    looks = desk.of(2, messages.MEASURED)
+    assert [look["report"]["random"]["games"] for look in looks] == [3000, 3000]  # and best play at last
 
 
-def test_what_cannot_be_measured_says_so() -> None:
-    async def act() -> None:
-        desk = Desk()
-        desk.ask(1, Plan("play", 1), "game=moulds&board=quasi&players=3")
-        await until(lambda: bool(desk.of(1, messages.FAILED)))
-        assert "players=2" in desk.of(1, messages.FAILED)[0]["error"]
-
-    asyncio.run(act())
+async def test_what_cannot_be_measured_says_so() -> None:
+    desk = Desk()
+    desk.ask(1, Plan("play", 1), "game=moulds&board=quasi&players=3")
+    await until(lambda: bool(desk.of(1, messages.FAILED)))
+    assert "players=2" in desk.of(1, messages.FAILED)[0]["error"]
 
 
-def test_a_server_answers_before_it_has_what_measures() -> None:
-    async def act() -> None:
-        posted: list[dict[str, Any]] = []
-        came = asyncio.Event()
+async def test_a_server_answers_before_it_has_what_measures() -> None:
+    posted: list[dict[str, Any]] = []
+    came = asyncio.Event()
 
-        async def load(part: str) -> None:
-            assert part == serving.SURVEY
-            await came.wait()
+    async def load(part: str) -> None:
+        assert part == serving.SURVEY
+        await came.wait()
 
-        server = EngineServer(lambda text: posted.append(json.loads(text)), load, pause=0)
-        server.receive(Measuring(SMALL, Plan("random", 300), Idle(), lambda: None).text(1))
-        server.receive(Request(messages.MOVE, "board=square:3", level=1).text(2))
-        await until(lambda: any(said["kind"] == messages.ANSWER for said in posted))
-        assert not [said for said in posted if said["kind"] == messages.MEASURED]
-        came.set()
-        await until(lambda: any(said.get("done") for said in posted))
-
-    asyncio.run(act())
+    server = EngineServer(lambda text: posted.append(json.loads(text)), load, pause=0)
+    server.receive(Measuring(SMALL, Plan("random", 300), Idle(), lambda: None).text(1))
+    server.receive(Request(messages.MOVE, "board=square:3", level=1).text(2))
+    await until(lambda: any(said["kind"] == messages.ANSWER for said in posted))
+    assert not [said for said in posted if said["kind"] == messages.MEASURED]
+    came.set()
+    await until(lambda: any(said.get("done") for said in posted))
 
 
-def test_what_measures_is_asked_for_again_after_a_failure() -> None:
-    async def act() -> None:
-        posted: list[dict[str, Any]] = []
-        faults: list[OSError | None] = [OSError("no network"), None]
+async def test_what_measures_is_asked_for_again_after_a_failure() -> None:
+    posted: list[dict[str, Any]] = []
+    faults: list[OSError | None] = [OSError("no network"), None]
 
-        async def load(part: str) -> None:
-            assert part == serving.SURVEY
-            if fault := faults.pop(0):
-                raise fault
+    async def load(part: str) -> None:
+        assert part == serving.SURVEY
+        if fault := faults.pop(0):
+            raise fault
 
-        server = EngineServer(lambda text: posted.append(json.loads(text)), load, pause=0)
-        job = Measuring(SMALL, Plan("random", 300), Idle(), lambda: None)
-        server.receive(job.text(1))
-        await until(lambda: bool(posted))
-        assert posted == [{"kind": messages.FAILED, "id": 1, "error": "no network"}]
-        server.receive(job.text(2))
-        await until(lambda: posted[-1].get("done") is True)
-
-    asyncio.run(act())
+    server = EngineServer(lambda text: posted.append(json.loads(text)), load, pause=0)
+    job = Measuring(SMALL, Plan("random", 300), Idle(), lambda: None)
+    server.receive(job.text(1))
+    await until(lambda: bool(posted))
+    assert posted == [{"kind": messages.FAILED, "id": 1, "error": "no network"}]
+    server.receive(job.text(2))
+    await until(lambda: posted[-1].get("done") is True)
 
 
 class Bench:

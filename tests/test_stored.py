@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import copy
 import json
 from collections.abc import Sequence
@@ -229,36 +228,30 @@ FIELDS: dict[str, Any] = {"id": "x" * 64, "place": 1, "name": "Old", "about": "C
     + [{name: FIELDS[name] for name in FIELDS if name != left_out} for left_out in FIELDS]
     + [FIELDS | {"tags": ["a"], "version": 9}],
 )
-def test_an_odd_entry_hides_no_game_of_the_library(fields: dict[str, Any]) -> None:
-    async def check() -> None:
-        database = Database()
-        await (await library_of(database)).add([library_game("game=churn", "c3", name="A")])
-        key = fields["id"] if isinstance(fields.get("id"), str) else "odd"
-        database.index[key], database.texts[key] = fields, "{}"
-        kept = await library_of(database)
-        assert "A" in [entry.name for entry in kept.entries]
-        assert len(kept.entries) + kept.unread == 2
-        assert await kept.add([library_game("game=churn", "a3")]) == 1
-        assert database.index[key] == fields
-
-    asyncio.run(check())
+async def test_an_odd_entry_hides_no_game_of_the_library(fields: dict[str, Any]) -> None:
+    database = Database()
+    await (await library_of(database)).add([library_game("game=churn", "c3", name="A")])
+    key = fields["id"] if isinstance(fields.get("id"), str) else "odd"
+    database.index[key], database.texts[key] = fields, "{}"
+    kept = await library_of(database)
+    assert "A" in [entry.name for entry in kept.entries]
+    assert len(kept.entries) + kept.unread == 2
+    assert await kept.add([library_game("game=churn", "a3")]) == 1
+    assert database.index[key] == fields
 
 
-def test_what_another_version_put_into_an_entry_is_written_back() -> None:
-    async def check() -> None:
-        database = Database()
-        more = FIELDS | {"tags": ["a", {"b": 1}]}
-        database.index[str(more["id"])], database.texts[str(more["id"])] = more, '{"affinage": 9}'
-        kept = await library_of(database)
-        renamed = await kept.rename(kept.entries[0], "New")
-        assert renamed
-        assert database.index == {more["id"]: more | {"name": "New"}}
-        put_back = await kept.delete(renamed)
-        assert put_back
-        await put_back()
-        assert database.index == {more["id"]: more | {"name": "New"}}
-
-    asyncio.run(check())
+async def test_what_another_version_put_into_an_entry_is_written_back() -> None:
+    database = Database()
+    more = FIELDS | {"tags": ["a", {"b": 1}]}
+    database.index[str(more["id"])], database.texts[str(more["id"])] = more, '{"affinage": 9}'
+    kept = await library_of(database)
+    renamed = await kept.rename(kept.entries[0], "New")
+    assert renamed
+    assert database.index == {more["id"]: more | {"name": "New"}}
+    put_back = await kept.delete(renamed)
+    assert put_back
+    await put_back()
+    assert database.index == {more["id"]: more | {"name": "New"}}
 
 
 def test_a_damaged_record_is_left_out_of_a_file() -> None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -99,23 +99,11 @@ async def idle() -> None:
     await asyncio.gather(*(asyncio.all_tasks() - {asyncio.current_task()}))
 
 
-def run(act: Callable[[Desk], Any], mind: Slow) -> Desk:
-    async def main() -> Desk:
-        desk = Desk(mind)
-        await act(desk)
-        await idle()
-        return desk
-
-    return asyncio.run(main())
-
-
-def test_a_question_is_answered_with_plain_data(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_question_is_answered_with_plain_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(FITTED, "affinage", raising=False)
-
-    async def act(desk: Desk) -> None:
-        desk.ask(7, what=messages.ANALYSE, moves=("a1,b1",), level=0, seconds=1.0)
-
-    desk = run(act, Slow(limit=3))
+    desk = Desk(Slow(limit=3))
+    desk.ask(7, what=messages.ANALYSE, moves=("a1,b1",), level=0, seconds=1.0)
+    await idle()
     assert desk.kinds() == [("answer", 7)]
     figures = messages.evaluation_of(desk.posted[0])
     assert (figures.games, figures.values, figures.part, figures.proven) == (35, (0.25, 0.75), 1.0, None)
@@ -125,99 +113,92 @@ def test_a_question_is_answered_with_plain_data(monkeypatch: pytest.MonkeyPatch)
     assert figures.of_move("no move") is None
 
 
-def test_the_page_is_told_calibrated_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_page_is_told_calibrated_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     maps = Calibration(ChanceMap(slope=2.0, drift=0.2), OwnerMap(2.0, 0.0, 1.0, 1.0, 0.0))
     monkeypatch.setitem(FITTED, "affinage", maps)
-
-    async def act(desk: Desk) -> None:
-        desk.ask(1, what=messages.ANALYSE)
-
-    figures = messages.evaluation_of(run(act, Slow(limit=3)).posted[0])
+    desk = Desk(Slow(limit=3))
+    desk.ask(1, what=messages.ANALYSE)
+    await idle()
+    figures = messages.evaluation_of(desk.posted[0])
     assert figures.values == pytest.approx((0.1, 0.9))
     assert figures.error == figures.ranked[0].error > 0.2
     assert figures.ownership[0][0] < 0.05, "a share raised to a power"
 
 
 @pytest.mark.parametrize("start", ["", "3.bb1.3-w-last=b"])
-def test_the_position_asked_about_is_that_after_the_moves(start: str) -> None:
+async def test_the_position_asked_about_is_that_after_the_moves(start: str) -> None:
     game = affinage.load("board=square:3")
     match = Match(game, start=setup.read(game, start) if start else None)
     match.push("a1,b1")
     request = Request.about(messages.ANALYSE, match, 1, seconds=9.0)
-
-    async def act(desk: Desk) -> None:
-        desk.thinker.receive(request.text(1))
-
-    assert run(act, Slow(limit=1)).mind.asked == [match.position]
+    desk = Desk(Slow(limit=1))
+    desk.thinker.receive(request.text(1))
+    await idle()
+    assert desk.mind.asked == [match.position]
     assert Request.about(messages.ANALYSE, match, 0).moves == ()
 
 
-def test_owners_are_only_sent_where_they_are_looked_at() -> None:
-    async def act(desk: Desk) -> None:
-        desk.ask(1, what=messages.MOVE)
+async def test_owners_are_only_sent_where_they_are_looked_at() -> None:
+    desk = Desk(Slow(limit=1))
+    desk.ask(1, what=messages.MOVE)
+    await idle()
+    assert desk.posted[0]["ownership"] == []
 
-    assert run(act, Slow(limit=1)).posted[0]["ownership"] == []
 
-
-def test_stopping_brings_the_best_so_far_at_once() -> None:
-    async def act(desk: Desk) -> None:
-        desk.ask(1)
-        await desk.work()
-        desk.say(messages.STOP, 2)
-        await desk.work()
-        assert desk.kinds() == []
-        desk.say(messages.STOP, 1)
-
-    desk = run(act, Slow())
+async def test_stopping_brings_the_best_so_far_at_once() -> None:
+    desk = Desk(Slow())
+    desk.ask(1)
+    await desk.work()
+    desk.say(messages.STOP, 2)
+    await desk.work()
+    assert desk.kinds() == []
+    desk.say(messages.STOP, 1)
+    await idle()
     assert desk.kinds() == [("answer", 1)]
     assert desk.mind.closed == 1
 
 
-def test_a_cancelled_question_gets_no_answer_and_leaves_the_search() -> None:
-    async def act(desk: Desk) -> None:
-        desk.ask(1)
-        await desk.work()
-        desk.say(messages.CANCEL, 1)
-
-    desk = run(act, Slow())
+async def test_a_cancelled_question_gets_no_answer_and_leaves_the_search() -> None:
+    desk = Desk(Slow())
+    desk.ask(1)
+    await desk.work()
+    desk.say(messages.CANCEL, 1)
+    await idle()
     assert desk.posted == []
     assert desk.mind.closed == 1
 
 
-def test_a_new_question_takes_the_place_of_the_old_one() -> None:
-    async def act(desk: Desk) -> None:
-        desk.ask(1)
-        await desk.work()
-        desk.ask(2)
-        desk.say(messages.STOP, 2)
-
-    desk = run(act, Slow())
+async def test_a_new_question_takes_the_place_of_the_old_one() -> None:
+    desk = Desk(Slow())
+    desk.ask(1)
+    await desk.work()
+    desk.ask(2)
+    desk.say(messages.STOP, 2)
+    await idle()
     assert desk.kinds() == [("answer", 2)]
     assert desk.mind.closed == 2
     assert len(desk.summoned) == 1, "the tree is kept"
 
 
-def test_a_long_thought_reports_progress() -> None:
-    async def act(desk: Desk) -> None:
-        desk.ask(1, level=0, seconds=60.0)
-        while not desk.posted:
-            await desk.work()
-        desk.say(messages.STOP, 1)
-
-    desk = run(act, Slow())
+async def test_a_long_thought_reports_progress() -> None:
+    desk = Desk(Slow())
+    desk.ask(1, level=0, seconds=60.0)
+    while not desk.posted:
+        await desk.work()
+    desk.say(messages.STOP, 1)
+    await idle()
     assert desk.kinds()[0] == ("progress", 1)
     assert 0 < desk.posted[0]["part"] < 1
     assert desk.kinds()[-1] == ("answer", 1)
 
 
-def test_the_mind_is_kept_for_one_game_and_level() -> None:
-    async def act(desk: Desk) -> None:
-        questions: list[dict[str, Any]] = [{}, {}, {"level": 2}, {"link": "board=square:4"}, {}]
-        for number, request in enumerate(questions, 1):
-            desk.ask(number, **request)
-            await idle()
-
-    desk = run(act, Slow(limit=1))
+async def test_the_mind_is_kept_for_one_game_and_level() -> None:
+    desk = Desk(Slow(limit=1))
+    questions: list[dict[str, Any]] = [{}, {}, {"level": 2}, {"link": "board=square:4"}, {}]
+    for number, request in enumerate(questions, 1):
+        desk.ask(number, **request)
+        await idle()
+    await idle()
     assert len(desk.kinds()) == 5
     assert [(game.link(), level) for game, level in desk.summoned] == [
         ("board=square:3", 4),
@@ -227,92 +208,83 @@ def test_the_mind_is_kept_for_one_game_and_level() -> None:
     ]
 
 
-def test_what_goes_wrong_is_said() -> None:
-    async def act(desk: Desk) -> None:
-        desk.ask(1, moves=("a1,a9",))
-        await idle()
-        desk.ask(2)
-
-    desk = run(act, Slow(limit=0))
+async def test_what_goes_wrong_is_said() -> None:
+    desk = Desk(Slow(limit=0))
+    desk.ask(1, moves=("a1,a9",))
+    await idle()
+    desk.ask(2)
+    await idle()
     assert desk.kinds() == [("failed", 1), ("failed", 2)]
     assert "a9" in desk.posted[0]["error"]
 
 
 @pytest.mark.parametrize("fault", [None, OSError("no network")])
-def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | None) -> None:
-    async def act(desk: Desk) -> None:
-        desk.fault = fault
-        asked = [
-            *(("game=churn", level) for level in (3, 8, 8, 0)),
-            *((link, 8) for link in ("game=churn&board=hex:4", "board=hex:3", "game=churn&pie=off")),
-        ]
-        for number, (link, level) in enumerate(asked, 1):
-            desk.ask(number, link=link, level=level, seconds=1.0)
-            await idle()
-            assert desk.kinds()[-1] == (messages.ANSWER, number), "with or without it"
-
-    desk = run(act, Slow(limit=2))
+async def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | None) -> None:
+    desk = Desk(Slow(limit=2))
+    desk.fault = fault
+    asked = [
+        *(("game=churn", level) for level in (3, 8, 8, 0)),
+        *((link, 8) for link in ("game=churn&board=hex:4", "board=hex:3", "game=churn&pie=off")),
+    ]
+    for number, (link, level) in enumerate(asked, 1):
+        desk.ask(number, link=link, level=level, seconds=1.0)
+        await idle()
+        assert desk.kinds()[-1] == (messages.ANSWER, number), "with or without it"
+    await idle()
     wanted = 4 if fault else 1  # for level 8 twice, for analysis, and for another variant
     assert desk.loaded == [thinker.BITBASES] * wanted
 
 
 @pytest.mark.parametrize("level", [8, 0])
-def test_a_bitbase_that_comes_late_is_not_waited_for_but_used(
+async def test_a_bitbase_that_comes_late_is_not_waited_for_but_used(
     level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker, "MOVE_FETCH_S" if level else "FETCH_S", 0.01)
-
-    async def act(desk: Desk) -> None:
-        desk.comes = asyncio.Event()
-        for number in (1, 2, 3):
-            desk.ask(number, link="game=churn", level=level, seconds=1.0)
-            while desk.kinds()[-1:] != [(messages.ANSWER, number)]:
-                await asyncio.sleep(0)
-            if number == 2:
-                desk.comes.set()
-                await asyncio.sleep(0.01)
-
-    desk = run(act, Slow(limit=2))
+    desk = Desk(Slow(limit=2))
+    desk.comes = asyncio.Event()
+    for number in (1, 2, 3):
+        desk.ask(number, link="game=churn", level=level, seconds=1.0)
+        while desk.kinds()[-1:] != [(messages.ANSWER, number)]:
+            await asyncio.sleep(0)
+        if number == 2:
+            desk.comes.set()
+            await asyncio.sleep(0.01)
+    await idle()
     assert desk.loaded == [thinker.BITBASES]
     assert len(desk.summoned) == 2, "once without and once with it"
 
 
 @pytest.mark.parametrize(("what", "answered"), [(messages.STOP, 1), (messages.CANCEL, 2)])
-def test_a_question_that_is_left_waits_for_no_bitbase(
+async def test_a_question_that_is_left_waits_for_no_bitbase(
     what: str, answered: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker, "FETCH_S", 3600)
-
-    async def act(desk: Desk) -> None:
-        desk.comes = asyncio.Event()
-        desk.ask(1, what=messages.CHANCE, link="game=churn", level=0, seconds=1.0)
-        while not desk.loaded:
+    desk = Desk(Slow(limit=1))
+    desk.comes = asyncio.Event()
+    desk.ask(1, what=messages.CHANCE, link="game=churn", level=0, seconds=1.0)
+    while not desk.loaded:
+        await asyncio.sleep(0)
+    desk.say(what, 1)
+    if what == messages.CANCEL:
+        desk.ask(2, link="game=churn", level=1)
+    async with asyncio.timeout(60):
+        while not desk.posted:
             await asyncio.sleep(0)
-        desk.say(what, 1)
-        if what == messages.CANCEL:
-            desk.ask(2, link="game=churn", level=1)
-        async with asyncio.timeout(60):
-            while not desk.posted:
-                await asyncio.sleep(0)
-        desk.comes.set()
-
-    assert run(act, Slow(limit=1)).kinds() == [(messages.ANSWER, answered)]
+    desk.comes.set()
+    await idle()
+    assert desk.kinds() == [(messages.ANSWER, answered)]
 
 
-def test_all_moves_that_win_are_reported() -> None:
+async def test_all_moves_that_win_are_reported() -> None:
     """In Churn on the author's board, without the pie rule: those at the centre of the board and of its sides."""
     posted: list[dict[str, Any]] = []
 
     async def load(_: str) -> None:
         pass
 
-    async def ask() -> None:
-        asked = Thinker(lambda text: posted.append(json.loads(text)), load)
-        request = Request(messages.ANALYSE, "game=churn&pie=off", (), 0, 0.01)
-        asked.receive(request.text(1))
-        await idle()
-
-    asyncio.run(ask())
+    asked = Thinker(lambda text: posted.append(json.loads(text)), load)
+    asked.receive(Request(messages.ANALYSE, "game=churn&pie=off", (), 0, 0.01).text(1))
+    await idle()
     evaluation = messages.evaluation_of(posted[-1])
     won = ["a4", "b2", "b5", "c3", "d1", "d4", "e2"]
     assert sorted(found.move for found in evaluation.ranked if found.rate == 1 and not found.error) == won

@@ -38,7 +38,7 @@ def named_in(part: ast.stmt) -> set[str]:
 
 def made_by(part: ast.stmt) -> Iterator[str]:
     """Yield the names that a part of a module assigns or defines."""
-    if isinstance(part, ast.FunctionDef):
+    if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
         yield part.name
     elif isinstance(part, ast.Assign):
         yield from (target.id for target in part.targets if isinstance(target, ast.Name))
