@@ -61,14 +61,6 @@ def test_an_opponent_who_has_to_pass_is_passed_over() -> None:
     assert said[-1] == "Solved at the first try."
 
 
-def test_a_pair_is_right_in_either_order() -> None:
-    puzzle = next(puzzle for puzzle in PUZZLES if "colours=same" in puzzle.query)
-    attempt = Attempt(puzzle)
-    assert tap(attempt.game_view, *reversed(puzzle.solution[0].split(","))) == []
-    attempt.judge()
-    assert attempt.verdict is Verdict.RIGHT
-
-
 @pytest.mark.parametrize("key", ["affinage", "churn", "emulsion", "moulds", "taifas"])
 def test_a_wrong_move_is_refuted_by_the_opponents_moves(key: str) -> None:
     attempt = Attempt(of_game(key))

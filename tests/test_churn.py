@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import affinage
-from affinage.errors import IllegalMoveError, OptionError
+from affinage.errors import OptionError
 from affinage.game import Continuations
 from affinage.play.match import Match
 from tests.plain import groups, of_colour, sizes
@@ -70,13 +70,7 @@ def test_a_hand_made_sweep() -> None:
     assert set(named_stones(match.position).values()) == {1, 2}
 
 
-def test_what_is_refused() -> None:
-    match = Match(affinage.load("game=churn&pie=off"))
-    match.extend(["c3", "a3"])
-    with pytest.raises(IllegalMoveError, match="group of 2, and a stone can still be placed alone"):
-        match.push("c4")
-    with pytest.raises(IllegalMoveError, match="Red is on this cell"):
-        match.push("c3")
+def test_an_even_number_of_cells_is_refused() -> None:
     for board in ("limping:2", "hex:2x2x3", "square:5", "star:3"):
         with pytest.raises(OptionError, match="odd number of cells"):
             affinage.load(f"game=churn&board={board}")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.board.geometry import View
-from affinage.errors import NotationError, OptionError
+from affinage.errors import NotationError
 from affinage.game import Game
 from affinage.notation.wording import ending
 from affinage.picture import board
@@ -277,12 +277,6 @@ def test_a_wrong_mark_is_told_what_marks_there_are(text: str) -> None:
         read_marks(affinage.load("board=square:4"), text)
     with pytest.raises(NotationError, match="'e9' is not a cell of square:4"):
         read_marks(affinage.load("board=square:4"), "circle=e9")
-
-
-@pytest.mark.parametrize(("theme", "size"), [("sepia", 480), ("light", 63), ("dark", 4097)])
-def test_a_look_that_there_is_not_is_refused(theme: str, size: int) -> None:
-    with pytest.raises(OptionError, match=r"themes are light, dark, auto|64 to 4096 pixels"):
-        DiagramOptions(theme, size)
 
 
 def test_big_boards_stay_small_files() -> None:

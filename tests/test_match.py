@@ -87,30 +87,6 @@ def test_a_move_is_on_the_board_until_it_is_undone_or_replaced() -> None:
     assert not match_of("board=square:4", *FOUR).has_on_board(node)
 
 
-def test_a_new_move_cuts_off_the_moves_undone() -> None:
-    match = match_of("board=square:4", *FOUR)
-    match.goto(1)
-    match.push("d3,d4")
-    assert texts(match) == ["a1,b1", "d3,d4"]
-    assert match.at_end
-    assert not match.redo()
-    match.undo()
-    match.push("d2,d3")
-    assert texts(match) == ["a1,b1", "d2,d3"]
-
-
-def test_a_move_that_is_pushed_again_leads_along_its_line() -> None:
-    match = match_of("board=square:4", *FOUR)
-    match.goto(1)
-    match.push(FOUR[1])
-    assert (texts(match), match.ply) == (list(FOUR), 2)
-    match.goto(1)
-    match.push("d3,d4")
-    match.undo()
-    match.push(FOUR[1])
-    assert (texts(match), match.ply) == (list(FOUR), 2), "also from another branch"
-
-
 def test_resigning_ends_the_match_and_can_be_taken_back() -> None:
     match = match_of("board=square:4", "a1,b1")
     match.resign()

@@ -93,11 +93,6 @@ def test_best_play_is_looked_for_once_whatever_the_seed() -> None:
     assert found[-1] == measured(SWAPPED, Plan("random", 300, 1))
 
 
-def test_games_of_three_have_no_later_stage() -> None:
-    with pytest.raises(OptionError, match="players=2"):
-        next(iter(Observation(THREE, 0).towards(Plan("play", 1))))
-
-
 @pytest.mark.parametrize(
     "plan", [Plan("random", 2000), Plan("play", 40), Plan("play", 7, 8), Plan("random", 200, 1)]
 )

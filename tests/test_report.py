@@ -54,13 +54,6 @@ def test_two_games_are_the_least(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--games: '1' is invalid; expected a whole number from 2 to 999999" in err
 
 
-def test_the_same_seed_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    first, again, other = (
-        printed(capsys, "report", SMALL, "--games", "100", "--json", "--seed", seed) for seed in "334"
-    )
-    assert first == again != other
-
-
 def test_people_read_lines(capsys: pytest.CaptureFixture[str]) -> None:
     said = printed(capsys, "report", SMALL, "--games", "100")
     figure = measure(affinage.load(SMALL), games=100).as_json()["random"]["first"]

@@ -367,11 +367,3 @@ def test_a_level_that_is_not_known_comes_back_as_the_strongest() -> None:
     browser = Browser()
     browser.shelf["game.good"] = json.dumps(GOOD | {"levels": [0, 9]})
     assert came_back(browser.tab(), "good").computers.levels == (0, 8)
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", "3", '"game"', "\ud800", "[" * 100_000])
-def test_foreign_texts_are_no_games(text: str) -> None:
-    browser = Browser()
-    browser.shelf["game.odd"] = text
-    assert browser.tab().open("odd") is None
-    assert browser.tab().unfinished() == []

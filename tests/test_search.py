@@ -68,36 +68,24 @@ def test_the_solver_agrees_with_minimax_on_every_position(link: str) -> None:
         assert value(after) == (wanted if after.to_move == position.to_move else -wanted)
 
 
+@pytest.mark.parametrize(("first", "later"), [(1200, 1200), (2000, 1)])
 @pytest.mark.parametrize("link", SMALL)
-def test_no_won_endgame_is_lost(link: str) -> None:
+def test_no_won_endgame_is_lost_even_without_time_to_prove_it_again(
+    link: str, first: int, later: int
+) -> None:
     won = [position for position in endings(link, 12, 4) if value(position) == 1]
     assert won
     for seed, start in enumerate(won):
         search, chance, position = Search(start.game, seed), Random(seed), start
+        assert search.think(position, playouts=first).proven == start.to_move
         while not position.is_terminal():
             if position.to_move == start.to_move:
-                search_result = search.think(position, playouts=1200)
+                search_result = search.think(position, playouts=later)
                 assert search_result.proven == start.to_move
                 position = position.apply(search_result.best)
             else:
                 position = position.apply(chance.choice(position.legal_moves()))
         assert position.winner() == start.to_move
-
-
-@pytest.mark.parametrize("link", SMALL)
-def test_what_is_proven_stays_proven_without_time_to_prove_it_again(link: str) -> None:
-    won = [position for position in endings(link, 12, 4) if value(position) == 1]
-    assert won
-    for seed, start in enumerate(won):
-        search, chance, position = Search(start.game, seed), Random(seed), start
-        assert search.think(position, playouts=2000).proven == start.to_move
-        while not position.is_terminal():
-            if position.to_move == start.to_move:
-                search_result = search.think(position, playouts=1)
-                assert search_result.proven == start.to_move
-                position = position.apply(search_result.best)
-            else:
-                position = position.apply(chance.choice(position.legal_moves()))
 
 
 def test_in_churn_proofs_reach_far() -> None:

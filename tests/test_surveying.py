@@ -84,14 +84,6 @@ def test_a_variant_has_one_link() -> None:
     assert odd.link() in variants(type(odd), "square:7")
 
 
-@pytest.mark.long
-def test_several_processes_find_the_same(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
-    path = tmp_path / "atlas.sqlite"
-    with closing(SurveyStore(path)) as store, surveying.processes(2) as executor:
-        assert len(list(surveying.survey(store, SMALL, executor, 2))) == len(SMALL)
-    assert kept(path) == straight
-
-
 def test_what_was_stopped_goes_on(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
     path = tmp_path / "atlas.sqlite"
     with closing(SurveyStore(path)) as store:

@@ -9,7 +9,7 @@ import pytest
 
 import affinage
 from affinage.errors import NotationError
-from affinage.game import Continuations, Outcome, Termination
+from affinage.game import Outcome, Termination
 from affinage.games.taifas.rules import TaifasPosition
 from affinage.play.match import Match
 from tests.plain import groups, of_colour
@@ -98,14 +98,3 @@ def test_either_colour_may_be_placed_and_the_form_is_strict() -> None:
     for text in ("a1", "ba1", "Ba1,a2", "Xa1"):
         with pytest.raises(NotationError, match="a colour and a cell, such as Bc3"):
             game.parse_move(game.initial(), text)
-
-
-def test_only_an_empty_cell_can_be_picked() -> None:
-    game = affinage.load("game=taifas&board=square:3&pie=off")
-    position = game.initial().apply(game.parse_move(game.initial(), "Wb2"))
-    taken = position.refusal(game.board.index["b2"])
-    assert taken is not None
-    assert (taken.code, str(taken)) == ("taken", "White is on this cell")
-    assert position.refusal(game.board.index["a1"]) is None
-    for picked in ([game.board.index["b2"]], [0, 1]):
-        assert position.continuations(picked) == Continuations(0)
