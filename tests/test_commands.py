@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 import affinage
-from affinage.play.match import Match
-from affinage.view.game_view import GameView
+from tests.tables import table_of
 from web.text.commands import questions, reply
 
-
-def view_of(link: str, *moves: str, levels: tuple[int, ...] = ()) -> GameView:
-    """A game after some moves."""
-    match = Match(affinage.load(link))
-    match.extend(moves)
-    return GameView(match, levels=levels)
+view_of = partial(table_of, people=None)
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,8 @@ from affinage.view.game_view import GameView
 from tests.tables import legal_cells, table_of, tap
 
 
-def seated(link: str, *moves: str, seats: tuple[int, ...]) -> GameView:
-    """Return a table with computer players."""
-    return table_of(link, *moves, levels=seats)
-
-
 def test_nobody_else_plays_while_a_computer_thinks() -> None:
-    game_view = seated("board=square:4", "a1,b1", seats=(0, 3))
+    game_view = table_of("board=square:4", "a1,b1", levels=(0, 3))
     assert (game_view.computers.level, game_view.computers.thinks, game_view.computers.alone) == (
         3,
         True,
@@ -31,12 +26,12 @@ def test_nobody_else_plays_while_a_computer_thinks() -> None:
 
 
 def test_seats_follow_people_through_a_swap() -> None:
-    game_view = seated("board=square:4&pie=on", "a1,b1", seats=(0, 2))
+    game_view = table_of("board=square:4&pie=on", "a1,b1", levels=(0, 2))
     assert (game_view.computers.seats, game_view.computers.thinks) == ((0, 2), True)
     game_view.swap()
     assert (game_view.computers.seats, game_view.match.seats) == ((2, 0), ("Bob", "Ann"))
     assert (game_view.computers.level, game_view.computers.thinks) == (0, False)
-    taken = seated("board=square:4&pie=on", "a1,b1", seats=(2, 0))
+    taken = table_of("board=square:4&pie=on", "a1,b1", levels=(2, 0))
     taken.swap()
     assert (taken.computers.seats, taken.computers.thinks) == ((0, 2), True)
     assert taken.undo()
@@ -44,7 +39,7 @@ def test_seats_follow_people_through_a_swap() -> None:
 
 
 def test_undo_leads_to_the_persons_turn_and_redo_back() -> None:
-    game_view = seated("board=square:4", "a1,b1", "c3,c4", "a3,a4", seats=(0, 1))
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4", levels=(0, 1))
     assert game_view.computers.thinks
     assert game_view.undo()
     assert (game_view.match.ply, game_view.computers.thinks) == (2, False)
@@ -59,32 +54,32 @@ def test_undo_leads_to_the_persons_turn_and_redo_back() -> None:
 
 
 def test_a_look_back_never_lets_a_computer_play_over_the_line() -> None:
-    game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(0, 1))
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", levels=(0, 1))
     game_view.goto(1)
     assert (game_view.computers.level, game_view.computers.thinks) == (1, False)
     game_view.goto(2)
     assert not game_view.computers.paused
-    first = seated("board=square:4", "a1,b1", seats=(1, 0))
+    first = table_of("board=square:4", "a1,b1", levels=(1, 0))
     assert first.undo()
     assert (first.match.ply, first.computers.level, first.computers.thinks) == (0, 1, False)
 
 
 def test_a_step_that_leads_nowhere_pauses_and_wakes_nobody() -> None:
     for paused in (False, True):
-        game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(1, 2))
+        game_view = table_of("board=square:4", "a1,b1", "c3,c4", levels=(1, 2))
         if paused:
             game_view.computers.pause()
         assert not game_view.redo()
         assert not game_view.goto(3)
         assert game_view.goto(2)
         assert (game_view.match.ply, game_view.computers.paused) == (2, paused)
-    first = seated("board=square:4", seats=(1, 0))
+    first = table_of("board=square:4", levels=(1, 0))
     assert not first.undo()
     assert first.computers.thinks
 
 
 def test_computers_among_themselves_are_undone_one_by_one() -> None:
-    game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(1, 2))
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", levels=(1, 2))
     assert game_view.computers.alone
     assert game_view.undo()
     assert (game_view.match.ply, game_view.computers.thinks) == (1, False)
@@ -93,7 +88,7 @@ def test_computers_among_themselves_are_undone_one_by_one() -> None:
 
 
 def test_a_visitor_watches_a_finished_game_and_may_go_on_from_an_earlier_move() -> None:
-    game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(0, 1))
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", levels=(0, 1))
     game_view.computers.visit()
     assert game_view.you == 1, "the match is not over"
     game_view.match.resign()

@@ -5,19 +5,14 @@ from __future__ import annotations
 import pytest
 
 from affinage.teach import lessons
-from affinage.teach.lessons import GoesOn, Lesson, Passed, Wrong
+from affinage.teach.lessons import GoesOn, Passed, Wrong
 from tests.shelf import Shelf
 from tests.tables import tap
+from tests.test_lessons import lesson_of
 from web.model.course import Course
 from web.storage.progress import LessonProgress
 from web.storage.refusals import REFUSED
 from web.text import lesson_link
-
-
-def lesson_of(key: str) -> Lesson:
-    found = lessons.lesson(key)
-    assert found is not None
-    return found
 
 
 def play(course: Course, *names: str) -> None:

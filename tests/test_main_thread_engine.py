@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.test_thinking import Worker
 from web.engine import messages
 from web.engine.computer import Computer, NoWorker, WorkerFirst
 from web.engine.main_thread_engine import MainThreadEngine
@@ -115,18 +116,8 @@ async def test_a_part_that_cannot_be_loaded_is_said_unless_nobody_asks() -> None
 # When the page's main thread is used
 
 
-class Silent:
-    """A connection that only records what it is sent."""
-
-    def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
-        self.hear, self.died = hear, died
-        self.sent: list[str] = []
-
-    def send(self, text: str) -> None:
-        self.sent.append(text)
-
-    def end(self) -> None:
-        self.sent.append("end")
+class Silent(Worker):
+    """A connection that may end before it is ready."""
 
     def end_by(self, how: str) -> None:
         """End before it is ready: silently, or with a message."""
@@ -165,7 +156,7 @@ def test_a_worker_that_is_refused_is_replaced_for_good() -> None:
     browser = Browser()
     browser.refuses = True
     browser.computer.ask(QUICK)
-    assert [json.loads(text)["id"] for text in browser.own[0].sent] == [1]
+    assert [sent["id"] for sent in browser.own[0].sent] == [1]
     browser.refuses = False
     browser.own[0].died("for a test")
     assert (len(browser.own), browser.workers) == (2, [])
@@ -182,7 +173,7 @@ def test_a_worker_that_never_starts_is_replaced(asked: bool, how: str) -> None:
     browser.computer.warm()
     assert (len(browser.workers), len(browser.own), browser.reasons) == (1, 1, [])
     assert len(browser.own[0].sent) == asked
-    assert browser.workers[0].sent[-1] == "end"
+    assert browser.workers[0].ended
 
 
 def test_a_worker_that_has_worked_is_replaced_by_another() -> None:

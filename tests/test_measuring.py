@@ -12,6 +12,7 @@ import pytest
 import affinage
 from affinage.survey import report
 from affinage.survey.plan import Plan
+from tests.test_thinking import Worker
 from web.engine import messages, serving
 from web.engine.computer import ATTEMPTS, SILENCE_S, Computer
 from web.engine.measurer import Measurer
@@ -155,24 +156,13 @@ class Bench:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.wires: list[Bench.Wire] = []
+        self.wires: list[Worker] = []
         self.computer = Computer(
             self._connect, lambda: self.now, lambda *_: None, lambda _: None, lambda: None
         )
 
-    class Wire:
-        def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
-            self.hear, self.died = hear, died
-            self.sent: list[dict[str, Any]] = []
-
-        def send(self, text: str) -> None:
-            self.sent.append(json.loads(text))
-
-        def end(self) -> None:
-            self.sent.append({"what": "end"})
-
-    def _connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Wire:
-        self.wires.append(Bench.Wire(hear, died))
+    def _connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Worker:
+        self.wires.append(Worker(hear, died))
         return self.wires[-1]
 
     def say(self, kind: str, **content: Any) -> None:

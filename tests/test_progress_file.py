@@ -14,7 +14,7 @@ from affinage.notation import record
 from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Shelf
 from tests.test_library import game
-from web.model.mistake import Mistake
+from tests.test_mistakes import MISTAKE, OTHER
 from web.model.mistake_box import MOST, MistakeBox
 from web.storage.kept import PROGRESS, Form
 from web.storage.library import LibraryEntry, exported
@@ -28,8 +28,6 @@ from web.storage.solver_text import PUZZLE_FORM
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 PUZZLE = shipped()[0]
 FORMS: tuple[Form[Any], ...] = (PUZZLE_FORM, MISTAKE_FORM)
-MISTAKE = Mistake("board=square:4", "", ("a1,b1", "c3,c4"), "d1,d2", ("a3,a4", "b3,b4"), 0.7, 0.3, 0.02)
-OTHER = replace(MISTAKE, moves=("a1,b1",), played="c3,c4")
 
 
 def own_progress() -> Shelf:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import affinage
 from affinage.notation import share
 from affinage.notation.link import load
@@ -9,19 +11,14 @@ from affinage.notation.wording import name_of
 from affinage.play.match import GameRecord, Match
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, came_back
+from tests.tables import table_of
 from web.model import friend_game
 from web.text import share_links
 
 MOVES = ("a1,b1", "c3,c4", "d1,d2")
 
 
-def table_after(
-    *moves: str, people: tuple[str, ...] = ("Ann", "Bob"), levels: tuple[int, ...] = ()
-) -> GameView:
-    """Return a table of `square:4`."""
-    match = Match(load("board=square:4"), people)
-    match.extend(moves)
-    return GameView(match, levels=levels)
+table_after = partial(table_of, "board=square:4")
 
 
 def browser_with(*moves: str) -> Browser:
