@@ -22,7 +22,7 @@ from e2e.loading import hold
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table
 from tools.serve import HOST, serving
-from web.text.embed_link import DAILY, LARGEST, NARROW, EmbedOptions, address, read_query
+from web.text.embed_link import DAILY, LARGEST, NARROW, EmbedOptions, address, open_link
 
 WIDTHS = (NARROW, 320, 480, 800, 1200)
 BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than the markup that the dialog writes
@@ -167,7 +167,7 @@ def expect_fit(
     sight: str = "#picture svg",
 ) -> None:
     """Check an embed before the first touch and then in every state, also with the host's script."""
-    _, embed_options = read_query(url.partition("?")[2].partition("#")[0])
+    _, embed_options, _ = open_link(url.partition("?")[2].partition("#")[0], "")
     inner = put(blog, url, sight=sight)
     found = {"untouched": misfits(blog, inner, embed_options)}
     begin(blog)

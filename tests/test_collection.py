@@ -16,7 +16,6 @@ from affinage.notation.link import load
 from affinage.teach.puzzles.collection import (
     FILE,
     CollectedPuzzle,
-    next_by_rating,
     of_the_day,
     parse,
     shipped,
@@ -235,21 +234,6 @@ def test_the_puzzle_of_the_day_comes_again_only_after_all_others() -> None:
     systems = [load(puzzle.query).key for puzzle in days[:30]]
     assert len(set(systems)) > 2
     assert of_the_day(PUZZLES[:1], first) == PUZZLES[0]
-
-
-def test_the_next_is_the_nearest_by_rating_that_was_not_seen() -> None:
-    found: list[int] = []
-    seen: set[str] = set()
-    for _ in range(10):
-        puzzle = next_by_rating(PUZZLES, 1500, seen)
-        assert puzzle
-        found.append(abs(puzzle.rating - 1500))
-        seen.add(puzzle.link)
-    assert found == sorted(abs(puzzle.rating - 1500) for puzzle in PUZZLES)[:10]
-    themed = next_by_rating(PUZZLES, 1500, theme="tie")
-    assert themed
-    assert "tie" in themed.themes
-    assert next_by_rating(PUZZLES, 1500, LINKS) is None
 
 
 # The file's text

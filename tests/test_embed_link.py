@@ -10,7 +10,7 @@ import affinage
 from affinage.notation import share
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class
-from web.text.embed_link import KEYS, MODES, THEMES, EmbedOptions, address, open_link, read_query
+from web.text.embed_link import KEYS, MODES, THEMES, EmbedOptions, address, open_link
 from web.text.snippet import snippet
 
 
@@ -52,7 +52,8 @@ def test_no_variant_has_a_key_of_embeds() -> None:
 
 
 def test_a_key_given_twice_counts_once() -> None:
-    assert read_query("?mode=diagram&board=hex:3&mode=play") == ("board=hex:3", EmbedOptions("diagram"))
+    found, embed_options, _ = open_link("?mode=diagram&board=hex:3&mode=play", "")
+    assert (found.match.game.link(), embed_options) == ("board=hex:3", EmbedOptions("diagram"))
 
 
 class Frames(HTMLParser):

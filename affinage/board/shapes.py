@@ -184,12 +184,12 @@ def is_map(shape: Shape) -> bool:
     return bool(shape.drawing)
 
 
-def every_board(names: Iterable[str] = SHAPES) -> Iterator[str]:
-    """Yield every board text of these shapes once, leaving out those that are another one turned or mirrored.
+def every_board() -> Iterator[str]:
+    """Yield every board text once, leaving out those that are another one turned or mirrored.
 
     Maps are left out: there are too many.
     """
-    for shape in map(SHAPES.__getitem__, names):
+    for shape in SHAPES.values():
         for sizes in _rising_sizes(shape, ()):
             is_rhombus = shape.name == "hex" and sizes[0] == 1 and sizes[1] == sizes[2]
             if shape.fits(sizes) and not is_rhombus:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
-from affinage.teach.puzzles.collection import CollectedPuzzle, next_by_rating, of_the_day
+from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day
 from web.model.solver import PuzzleSolver
 
 
@@ -38,9 +38,11 @@ class PuzzleChoice:
         }
         tried = [key for key in solver.tried if key in fitting]
         new = fitting.keys() - {*tried, besides}
-        found = next_by_rating((fitting[key] for key in sorted(new)), solver.rating.rating)
-        if found:
-            return found
+        if new:
+            return min(
+                (fitting[key] for key in sorted(new)),
+                key=lambda puzzle: abs(puzzle.rating - solver.rating.rating),
+            )
         again = next((key for key in tried if key != besides), besides)
         return fitting.get(again)
 

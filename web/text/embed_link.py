@@ -53,16 +53,8 @@ class EmbedOptions:
         )
 
 
-def read_query(query: str) -> tuple[str, EmbedOptions]:
-    """Return the query without the keys of embeds, and their options; invalid values are ignored.
-
-    >>> read_query("?board=hex:4&mode=replay&theme=dark")
-    ('board=hex:4', EmbedOptions(mode='replay', theme='dark', coordinates=True, puzzle='', id='', width=480, resume=0))
-    """
-    return _read(read(query))
-
-
 def _read(address: Address) -> tuple[str, EmbedOptions]:
+    """Return the query without the keys of embeds, and their options; invalid values are ignored."""
     own: dict[str, str] = {}
     rules = []
     for key, value in address.pairs:

@@ -82,9 +82,9 @@ class PdfPen:
         with self._tagged("H1" if heading else "P"):
             return self._cell(text, at, width, size, bold=heading or look.pop("bold", False), **look)
 
-    def height(self, text: str, width: float, size: float, *, bold: bool = False) -> float:
+    def height(self, text: str, width: float, size: float) -> float:
         """Return the height of a text in lines of this width."""
-        return self._cell(text, (0, 0), width, size, bold=bold, dry=True)
+        return self._cell(text, (0, 0), width, size, dry=True)
 
     def _cell(
         self,

@@ -7,7 +7,7 @@ rating and deviation, the themes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -142,11 +142,3 @@ def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle
     while gcd(step, number) != 1:
         step += 1
     return puzzles[day.toordinal() * step % number]
-
-
-def next_by_rating(
-    puzzles: Iterable[CollectedPuzzle], rating: float, seen: Collection[str] = (), theme: str = ""
-) -> CollectedPuzzle | None:
-    """Return the unseen puzzle nearest to a solver's rating, of a theme if one is given; `seen` has links."""
-    left = (puzzle for puzzle in puzzles if (not theme or theme in puzzle.themes) and puzzle.link not in seen)
-    return min(left, key=lambda puzzle: abs(puzzle.rating - rating), default=None)

@@ -20,12 +20,12 @@ CERTAINTY = 40.0  # the deviation of the players' ratings
 ROUNDS = 6
 
 
-def attempts(start: Position, line: Sequence[Move], rounds: int = ROUNDS) -> tuple[Round, ...]:
+def attempts(start: Position, line: Sequence[Move]) -> tuple[Round, ...]:
     """Return rounds of attempts of each player at a line; the same for the same puzzle."""
     seed = crc32(repr((start.game.link(), start.stones, start.to_move)).encode())
     return tuple(
         tuple(_attempt(start, line, number, seed + turn) for number in range(len(RATINGS)))
-        for turn in range(rounds)
+        for turn in range(ROUNDS)
     )
 
 
