@@ -8,6 +8,7 @@ from affinage.picture.board import Shown
 from affinage.play import setup
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
+from tests.strategies import random_line
 
 
 def table_of(
@@ -17,6 +18,13 @@ def table_of(
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return GameView(match, levels)
+
+
+def finished(link: str, seed: int = 0) -> Match:
+    """Return a match of random moves that has ended."""
+    match = Match(affinage.load(link))
+    match.extend(random_line(match.game, seed).moves)
+    return match
 
 
 def shut_in(people: tuple[str, ...] | None = ("Ann", "Bob")) -> Match:

@@ -21,7 +21,7 @@ from affinage.view.appearance import Appearance
 from affinage.view.board_scene import Pointer
 from affinage.view.game_view import GameView
 from tests.strategies import matches, random_line
-from tests.tables import table_of, tap
+from tests.tables import finished, table_of, tap
 from web.text import words
 
 
@@ -166,23 +166,19 @@ def test_holes_are_those_that_no_move_can_change() -> None:
 
 
 def test_a_hole_shows_its_owner_by_the_shape_of_a_small_stone() -> None:
-    line = random_line(affinage.load("board=square:5&colours=same"), 0)
-    game_view = GameView(Match(line.game))
-    game_view.match.extend(line.moves)
+    game_view = GameView(finished("board=square:5&colours=same"))
     small = [
         layer for layer in shapes(board_scene.foreground(game_view, Pointer())) if layer.effect == "fade"
     ]
-    owners = {game_view.kinds[hole.owner - 1] for hole in line.last.regions() if hole.owner}
+    owners = {game_view.kinds[hole.owner - 1] for hole in game_view.match.position.regions() if hole.owner}
     stones = {layer.fill for layer in small if layer.fill in ("stone-black", "stone-white")}
     assert stones == {f"stone-{kind}" for kind in owners} != set()
 
 
 def test_every_hole_shows_its_size_when_a_game_has_ended() -> None:
     for seed in range(10):
-        line = random_line(affinage.load("board=hex:3"), seed)
-        game_view = GameView(Match(line.game))
-        game_view.match.extend(line.moves)
-        sizes = sorted(str(region.cells.bit_count()) for region in line.last.regions())
+        game_view = GameView(finished("board=hex:3", seed))
+        sizes = sorted(str(region.cells.bit_count()) for region in game_view.match.position.regions())
         assert sorted(word.text for word in board_scene.foreground(game_view, Pointer()).words) == sizes
         assert "legal" not in colours(board_scene.foreground(game_view, Pointer()))
 

@@ -24,7 +24,8 @@ from affinage.picture.stones import Stones
 from affinage.picture.svg import SPACE, tight
 from affinage.play.match import Match
 from tests.pictures import parsed, stones_in, texts_in
-from tests.strategies import matches, random_line
+from tests.strategies import matches
+from tests.tables import finished
 
 PRESETS = [preset.link for key in affinage.game_keys() for preset in affinage.game_class(key).texts.presets]
 
@@ -36,12 +37,6 @@ def played(link: str, *moves: str, people: tuple[str, ...] | None = None) -> Mat
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return match
-
-
-def finished(link: str, seed: int = 0) -> Match:
-    """Return a match of random moves that has ended."""
-    game = affinage.load(link)
-    return played(link, *map(str, random_line(game, seed).moves))
 
 
 def filled(game: Game) -> Match:

@@ -22,6 +22,7 @@ from affinage.teach.puzzles.finding.players import RATINGS
 from affinage.teach.puzzles.finding.proving import PuzzleProver, UnprovenError
 from affinage.teach.puzzles.finding.sources import VARIANTS
 from affinage.teach.puzzles.finding.themes import themes_of
+from tests.refused import reason
 
 SMALL = "board=square:4"
 ALL, NONE = ("11",) * len(RATINGS), ("00",) * len(RATINGS)
@@ -242,11 +243,7 @@ def test_options_that_do_not_go_together_are_told_on_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["puzzles", *arguments.split()]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"affinage: {error}")
-    assert err.count("\n") == 1
+    assert reason(["puzzles", *arguments.split()], capsys).startswith(f"affinage: {error}")
     assert not list(tmp_path.iterdir())
 
 
@@ -271,10 +268,8 @@ def test_a_damaged_file_is_told_with_its_line(
 ) -> None:
     path = tmp_path / "found.jsonl"
     path.write_text(line + "\n", "utf-8")
-    assert main(["puzzles", "--keep", str(path), "--out", str(tmp_path / "made.txt")]) == 2
-    err = capsys.readouterr().err
-    assert err.startswith(f"affinage: {path}, line 1: ")
-    assert err.count("\n") == 1
+    told = reason(["puzzles", "--keep", str(path), "--out", str(tmp_path / "made.txt")], capsys)
+    assert told.startswith(f"affinage: {path}, line 1: ")
 
 
 def test_the_collection_is_read_and_solved_without_numpy() -> None:

@@ -13,7 +13,7 @@ from affinage.play.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from tests.strategies import Line, matches, random_line
-from tests.tables import legal_cells, table_of, tap
+from tests.tables import finished, legal_cells, table_of, tap
 
 
 def texts(game_view: GameView) -> list[str]:
@@ -35,18 +35,14 @@ def test_two_taps_play_a_pair() -> None:
 
 
 def test_a_game_that_has_ended_is_shown_as_it_ended() -> None:
-    game = affinage.load("game=emulsion&board=square:4&pie=off")
-    lines = (random_line(game, seed) for seed in range(60))
-    line = next(line for line in lines if line.last.removals())
-    match = Match(game)
-    match.extend(line.moves)
-    game_view = GameView(match)
+    ended = (finished("game=emulsion&board=square:4&pie=off", seed) for seed in range(60))
+    game_view = GameView(next(match for match in ended if match.position.removals()))
     assert game_view.ending.left == ()
     assert game_view.ending.removed
     game_view.goto(0)
     assert not game_view.ending.removed
-    assert game_view.goto(len(line.moves))
-    assert game_view.goto(len(line.moves))
+    assert game_view.goto(len(game_view.match.moves))
+    assert game_view.goto(len(game_view.match.moves))
     assert game_view.ending.left == ()
 
 
@@ -261,16 +257,13 @@ def test_a_move_that_choice_has_supplied_is_not_checked_again(monkeypatch: pytes
 
 
 def test_what_leaves_the_board_after_the_end_does_so_step_by_step() -> None:
-    game = affinage.load("game=emulsion&board=square:4&pie=off")
-    lines = (random_line(game, seed) for seed in range(60))
-    line = next(line for line in lines if len(line.last.removals()) > 1)
-    game_view = GameView(Match(game))
-    game_view.match.extend(line.moves)
+    ended = (finished("game=emulsion&board=square:4&pie=off", seed) for seed in range(60))
+    game_view = GameView(next(match for match in ended if len(match.position.removals()) > 1))
+    removals = game_view.match.position.removals()
     game_view.ending.begin()
-    assert (game_view.ending.removed, game_view.ending.left) == (0, line.last.removals())
+    assert (game_view.ending.removed, game_view.ending.left) == (0, removals)
     game_view.ending.advance()
-    assert game_view.ending.removed == line.last.removals()[0].cells
-    assert game_view.ending.left == line.last.removals()[1:]
+    assert (game_view.ending.removed, game_view.ending.left) == (removals[0].cells, removals[1:])
     game_view.ending.finish()
     assert game_view.ending.left == ()
 

@@ -12,6 +12,7 @@ import pytest
 import affinage
 from affinage.survey import report
 from affinage.survey.plan import Plan
+from tests.test_main_thread_engine import until
 from tests.test_thinking import Worker
 from web.engine import messages, serving
 from web.engine.computer import ATTEMPTS, SILENCE_S, Computer
@@ -22,13 +23,6 @@ from web.engine.serving import EngineServer
 
 SMALL = affinage.load("board=square:3")
 PLAN = Plan("random", 1200, 3)
-PATIENCE_S = 30
-
-
-async def until(happened: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while not happened():
-            await asyncio.sleep(0)
 
 
 class Desk:

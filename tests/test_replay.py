@@ -8,24 +8,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-import affinage
 from affinage.errors import OptionError
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.replay import REST, replay
 from affinage.picture.svg import SPACE
-from affinage.play.match import Match
 from tests.pictures import parsed, stones_in, texts_in
-from tests.strategies import named_stones, random_line
+from tests.strategies import named_stones
+from tests.tables import finished
 
 ANIMATE = f"{{{SPACE}}}animate"
 PLAIN = DiagramOptions(styled=False, coordinates=False)
-
-
-def finished(link: str, seed: int = 0) -> Match:
-    """Return a finished match of random moves."""
-    match = Match(affinage.load(link))
-    match.extend(random_line(match.game, seed).moves)
-    return match
 
 
 def opacity_at(animate: ElementTree.Element, seconds: float) -> float:

@@ -13,7 +13,7 @@ from affinage.picture import rich_display
 from affinage.picture.diagram import description
 from affinage.play.match import Match
 from tests.pictures import parsed, stones_in
-from tests.strategies import random_line
+from tests.tables import finished
 
 ALLOWED = {
     "div": set(),
@@ -56,14 +56,6 @@ class Steps(HTMLParser):
             self.captions[-1] += data
 
 
-def played(link: str, seed: int) -> Match:
-    """Return a finished match of random moves."""
-    game = affinage.load(link)
-    match = Match(game)
-    match.extend(random_line(game, seed).moves)
-    return match
-
-
 def steps_of(match: Match) -> Steps:
     """Return the steps in the display of a match."""
     return Steps(str(match._repr_html_()))
@@ -72,7 +64,7 @@ def steps_of(match: Match) -> Steps:
 @pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_game_and_position_shows_itself(key: str) -> None:
     game = affinage.load(f"game={key}")
-    match = played(game.link(), seed=1)
+    match = finished(game.link(), seed=1)
     assert stones_in(parsed(game._repr_svg_())) == stones_in(parsed(Match(game)._repr_svg_()))
     assert stones_in(parsed(match.position._repr_svg_())) == stones_in(parsed(match._repr_svg_())) != set()
 
@@ -105,7 +97,7 @@ def test_the_last_step_says_how_it_ended() -> None:
 
 
 def test_the_markup_has_nothing_that_notebooks_take_away() -> None:
-    steps = steps_of(played("game=moulds&win=twenty", seed=2))
+    steps = steps_of(finished("game=moulds&win=twenty", seed=2))
     assert steps.elements
     for tag, attributes in steps.elements:
         assert attributes <= ALLOWED[tag]

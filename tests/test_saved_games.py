@@ -18,7 +18,7 @@ from tests.shelf import Browser, Shelf, came_back
 from tests.strategies import matches
 from tests.tables import table_of, tap
 from web.model.tree import shape
-from web.storage.saved_games import MAX
+from web.storage.saved_games import MAX, SavedGames
 
 
 def state(game_view: GameView) -> tuple[object, ...]:
@@ -169,12 +169,17 @@ def test_the_board_may_show_what_was_tried_after_a_resignation() -> None:
     assert found.root.children[0].resigned == 2
 
 
-def test_branches_of_two_tabs_are_not_mixed_up() -> None:
+def two_tabs() -> tuple[Browser, tuple[SavedGames, GameView], tuple[SavedGames, GameView]]:
+    """Return a browser with two tabs on one game, and the tabs' copies of it."""
     browser = Browser()
     first, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
     first.keep(game_view)
     second = browser.tab()
-    copy = came_back(second, second.unfinished()[0].key)
+    return browser, (first, game_view), (second, came_back(second, second.unfinished()[0].key))
+
+
+def test_branches_of_two_tabs_are_not_mixed_up() -> None:
+    browser, (first, game_view), (second, copy) = two_tabs()
     copy.match.node.comment = "Seen from the other tab."
     assert second.keep(copy) == ()
     game_view.goto(0)
@@ -212,11 +217,7 @@ def test_unfinished_games_are_offered_newest_first() -> None:
 
 
 def test_two_tabs_on_one_game_lose_nothing() -> None:
-    browser = Browser()
-    first, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
-    first.keep(game_view)
-    second = browser.tab()
-    copy = came_back(second, second.unfinished()[0].key)
+    browser, (first, game_view), (second, copy) = two_tabs()
     second.seat(copy.match)
     tap(copy, "c3", "c4")
     assert second.keep(copy) == (), "it only goes on"
@@ -237,11 +238,7 @@ def test_two_tabs_on_one_game_lose_nothing() -> None:
 
 
 def test_a_resignation_in_another_tab_is_not_lost() -> None:
-    browser = Browser()
-    first, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
-    first.keep(game_view)
-    second = browser.tab()
-    copy = came_back(second, second.unfinished()[0].key)
+    browser, (first, game_view), (second, copy) = two_tabs()
     copy.resign()
     second.keep(copy)
     tap(game_view, "c3", "c4")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import affinage
-from affinage.play.match import Match
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
-from tests.strategies import random_line
-from tests.tables import table_of
+from tests.tables import finished, table_of
 
 
 def test_who_plays_a_computer_sits_below_and_reads_what_it_did() -> None:
@@ -87,11 +84,9 @@ def test_an_early_lead_is_open_and_ends_settled() -> None:
     assert [(standing.score, standing.open) for standing in early] == [("0", "62 if it ended now"), ("0", "")]
     cascade = standings(table_of("goal=cascade", "d4,e4"))
     assert cascade[0].open == "62 if it ended now"
-    line = random_line(affinage.load("board=square:5"), 1)
-    game_view = GameView(Match(line.game))
-    game_view.match.extend(line.moves)
-    end = standings(game_view)
-    assert [standing.score for standing in end] == [str(score) for score in line.last.score()]
+    match = finished("board=square:5", 1)
+    end = standings(GameView(match))
+    assert [standing.score for standing in end] == [str(score) for score in match.position.score()]
     assert not any(standing.open for standing in end)
     assert [standing.is_winner for standing in end].count(True) == 1
 

@@ -22,6 +22,7 @@ from tests.tables import table_of, tap
 from tests.test_library import Shelf as Database
 from tests.test_library import game as library_game
 from tests.test_library import library_of
+from tests.test_saved_games import GOOD
 from web.model import histogram, stored
 from web.model.measured import Measured
 from web.model.suggestion import WON, Result
@@ -149,19 +150,7 @@ def test_a_report_is_kept_beside_what_stood_in_its_place(monkeypatch: pytest.Mon
     assert shelf[key] == DEEP
 
 
-GAME = {
-    "affinage": 2,
-    "link": "board=square:4",
-    "people": ["Ann\u202e", "Bob\x1b"],
-    "moves": ["a1,b1"],
-    "kept": 1,
-    "at": 5.0,
-    "count": 3,
-    "levels": [],
-    "ply": 1,
-    "paused": False,
-    "ended": False,
-}
+GAME = GOOD | {"affinage": 2, "people": ["Ann\u202e", "Bob\x1b"], "count": 3}
 OF_GAME = [
     ["ply"],
     ["at"],
