@@ -47,7 +47,7 @@ test-extras: extras-browser ## run the tests of the extras, in .venv-extras
 	$(call timed,tests of extras,.venv-extras/bin/python -W error -m pytest -q -n auto --confcutdir=tests/extras tests/extras)
 
 coverage: setup ## report branch coverage of the engine; slow before Python 3.14
-	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov \
+	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage web/model web/text --doctest-modules --cov \
 		--cov-report=term)
 
 docs: site-environment ## build the documentation in build/docs/index.html
@@ -103,7 +103,7 @@ clean: ## remove everything that make built here (the download cache stays)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 unit:
-	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal tests affinage tools --doctest-modules $(THOROUGH) $(CHOSEN))
+	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal tests affinage tools web/model web/text --doctest-modules $(THOROUGH) $(CHOSEN))
 
 python:
 	@command -v $(PYTHON) >/dev/null || { \
