@@ -252,7 +252,7 @@ def named_stones(position: Position) -> dict[str, int]:
 def in_reference(position: Position) -> reference.State:
     """Return the same position in the slow reference, as if no swap had been made."""
     assert isinstance(position, AffinagePosition)
-    rules = reference.ruleset(f"game=affinage&{position.game.link()}".rstrip("&"))
+    rules = reference.Variant.parse(f"game=affinage&{position.game.link()}".rstrip("&"))
     pie = position.pie if rules.pie == "on" else 0
     stones = named_stones(position)
     return reference.State(rules, stones, position.to_move, position.last_placer, turns=2 - pie)

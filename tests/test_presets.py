@@ -49,7 +49,7 @@ NAMED = {
 def test_there_are_enough_and_they_differ_in_their_rules_and_not_only_in_their_links() -> None:
     assert len(TEXTS.presets) >= 24
     assert len({preset.character for preset in TEXTS.presets}) == len(TEXTS.presets)
-    rules = [reference.ruleset(f"game=affinage&{game.link()}".rstrip("&")) for game in GAMES]
+    rules = [reference.Variant.parse(f"game=affinage&{game.link()}".rstrip("&")) for game in GAMES]
     facts = [(r.board, r.mixed(), r.place, r.limit, r.near, r.links, r.goal, r.neutral, r.max) for r in rules]
     assert len(set(facts)) == len(facts)
 

@@ -19,7 +19,7 @@ def position(example: Example) -> affinage.State:
         for letter, mark in zip("abcdefghijklmnopqrs", line, strict=False):
             if mark != ".":
                 stones[f"{letter}{row}"] = {"x": 1, "o": 2}[mark]
-    rules = affinage.ruleset(example.link)
+    rules = affinage.Variant.parse(example.link)
     return affinage.State(rules, stones, example.to_move, example.last, turns=2)
 
 
@@ -83,7 +83,7 @@ def test_the_links_of_the_table_are_canonical_and_there_once() -> None:
     links = [line.split(" ; ")[0] for line in lines("affinage")]
     assert len(links) == len(set(links))
     for link in links:
-        rules = affinage.ruleset(link)
+        rules = affinage.Variant.parse(link)
         assert rules.link() == link
         assert rules.links == "ortho" or not boards.is_hex(rules.board)
         assert rules.max == "auto" or rules.limit in ("sparse", "dense", "combined")

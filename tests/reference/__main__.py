@@ -24,7 +24,7 @@ def perft(link: str, depth: int) -> int:
     game = RELATIVES.get(link.partition("&")[0].removeprefix("game="))
     if not game:
         return affinage.perft(affinage.start(link), depth)
-    return lines(game, game.initial(game.parse(link)), depth)
+    return lines(game, game.initial(game.Options.parse(link)), depth)
 
 
 def counted(line: str) -> str:

@@ -2,21 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from tests.reference import boards
+from tests.reference import boards, options
 
 BLACK, WHITE = 1, 2
-DEFAULTS = {
-    "board": "square:8",
-    "colours": "auto",
-    "place": "ortho",
-    "limit": "sparse",
-    "near": "ortho",
-    "links": "ortho",
-    "goal": "sites",
-    "neutral": "allow",
-    "max": "auto",
-    "pie": "off",
-}
 PLACE_TALLY = {"ortho-diag": 0, "independent": 1, "knight": 1, "diag": 1, "ortho": 2, "gap1": 1, "gap2": 3}
 LIMIT_TALLY = {"sparse": 0, "dense": 1, "combined": 2}
 NEAR_TALLY = {"ortho": 0, "diag": 0, "ortho-diag": 3}
@@ -24,9 +12,10 @@ Score = tuple[int, int] | tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Variant:
+class Variant(options.Options):
     """The options of one variant, `max` as text ("auto" or a number)."""
 
+    game = "affinage"
     board: str = "square:8"
     colours: str = "auto"
     place: str = "ortho"
@@ -52,23 +41,6 @@ class Variant:
         if self.colours == "auto":
             return len(boards.cells(self.board)) % 2 == 1
         return self.colours == "mixed"
-
-    def link(self) -> str:
-        """Options that differ from the defaults, in the fixed order."""
-        parts = ["game=affinage"]
-        for key, default in DEFAULTS.items():
-            value = getattr(self, key)
-            if value != default:
-                parts.append(f"{key}={value}")
-        return "&".join(parts)
-
-
-def ruleset(link: str) -> Variant:
-    """Return the variant of a link such as game=affinage&board=hex:3&limit=match."""
-    options = dict(part.split("=") for part in link.split("&"))
-    if options.pop("game") != "affinage":
-        raise ValueError(link)
-    return Variant(**options)
 
 
 @dataclass(frozen=True)
@@ -100,7 +72,7 @@ class Hole:
 
 def start(link: str) -> State:
     """Return the empty board."""
-    return State(ruleset(link))
+    return State(Variant.parse(link))
 
 
 def other(colour: int) -> int:

@@ -2,22 +2,16 @@
 
 from dataclasses import dataclass, field
 
-from tests.reference import boards
-
-DEFAULTS = {"board": "hex:3", "pie": "on"}
+from tests.reference import boards, options
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(options.Options):
     """The options of one variant."""
 
+    game = "churn"
     board: str = "hex:3"
     pie: str = "on"
-
-    def link(self) -> str:
-        """Options that differ from the defaults, in the fixed order."""
-        values = {"board": self.board, "pie": self.pie}
-        return "&".join(["game=churn"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
 
 
 @dataclass(frozen=True)
@@ -29,14 +23,6 @@ class State:
     to_move: int = 1
     turns: int = 0
     swapped: bool = False
-
-
-def parse(link: str) -> Options:
-    """Return the options of a link such as game=churn&board=hex:2."""
-    given = dict(part.split("=") for part in link.split("&"))
-    if given.pop("game") != "churn":
-        raise ValueError(link)
-    return Options(**given)
 
 
 def initial(options: Options) -> State:

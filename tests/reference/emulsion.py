@@ -5,24 +5,19 @@ Values are in halves: 2 for each adjacent friend, 1 for each edge (and each empt
 
 from dataclasses import dataclass
 
-from tests.reference import boards
+from tests.reference import boards, options
 
-DEFAULTS = {"board": "square:8", "start": "checkered", "pie": "on"}
 BLACK, WHITE = 1, 2
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(options.Options):
     """The options of one variant."""
 
+    game = "emulsion"
     board: str = "square:8"
     start: str = "checkered"
     pie: str = "on"
-
-    def link(self) -> str:
-        """Options that differ from the defaults, in the fixed order."""
-        values = {"board": self.board, "start": self.start, "pie": self.pie}
-        return "&".join(["game=emulsion"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
 
 
 @dataclass(frozen=True)
@@ -35,14 +30,6 @@ class State:
     last: int = 0
     turns: int = 0
     swapped: bool = False
-
-
-def parse(link: str) -> Options:
-    """Return the options of a link such as game=emulsion&start=free."""
-    given = dict(part.split("=") for part in link.split("&"))
-    if given.pop("game") != "emulsion":
-        raise ValueError(link)
-    return Options(**given)
 
 
 def initial(options: Options) -> State:

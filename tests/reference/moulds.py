@@ -2,34 +2,22 @@
 
 from dataclasses import dataclass
 
-from tests.reference import boards
+from tests.reference import boards, options
 
-DEFAULTS = {
-    "board": "square:6",
-    "players": "2",
-    "directions": "8",
-    "spread": "line",
-    "win": "full",
-    "setup": "standard",
-}
 Cubes = dict[str, int]
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(options.Options):
     """The options of one variant, numbers as text."""
 
+    game = "moulds"
     board: str = "square:6"
     players: str = "2"
     directions: str = "8"
     spread: str = "line"
     win: str = "full"
     setup: str = "standard"
-
-    def link(self) -> str:
-        """Options that differ from the defaults, in the fixed order."""
-        given = [f"{key}={getattr(self, key)}" for key in DEFAULTS if getattr(self, key) != DEFAULTS[key]]
-        return "&".join(["game=moulds", *given])
 
     def family(self) -> str:
         """Directions between adjacent cells."""
@@ -44,14 +32,6 @@ class State:
     cubes: Cubes
     to_move: int
     past: tuple[tuple[Cubes, int], ...]
-
-
-def parse(link: str) -> Options:
-    """Return the options of a link such as game=moulds&board=quasi&players=3."""
-    given = dict(part.split("=") for part in link.split("&"))
-    if given.pop("game") != "moulds":
-        raise ValueError(link)
-    return Options(**given)
 
 
 def square_setup(options: Options) -> Cubes:

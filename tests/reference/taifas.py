@@ -3,24 +3,19 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tests.reference import boards
+from tests.reference import boards, options
 
-DEFAULTS = {"board": "square:7", "score": "zones", "pie": "on"}
 COLOURS = {"B": 1, "W": 2}
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(options.Options):
     """The options of one variant."""
 
+    game = "taifas"
     board: str = "square:7"
     score: str = "zones"
     pie: str = "on"
-
-    def link(self) -> str:
-        """Options that differ from the defaults, in the fixed order."""
-        values = {"board": self.board, "score": self.score, "pie": self.pie}
-        return "&".join(["game=taifas"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
 
 
 @dataclass(frozen=True)
@@ -31,14 +26,6 @@ class State:
     placed: tuple[tuple[str, int], ...] = ()
     to_move: int = 1
     swapped: bool = False
-
-
-def parse(link: str) -> Options:
-    """Return the options of a link such as game=taifas&score=weighted."""
-    given = dict(part.split("=") for part in link.split("&"))
-    if given.pop("game") != "taifas":
-        raise ValueError(link)
-    return Options(**given)
 
 
 def initial(options: Options) -> State:
