@@ -90,13 +90,7 @@ def test_a_link_is_for_whoever_is_to_move_next() -> None:
 def test_the_last_choice_is_no_forced_pass() -> None:
     assert last_chosen(version().match) == -1
     assert last_chosen(version(*CHURN).match) == 2
-    game = affinage.load("board=square:3x2")
-    match = Match(game)
-    while not match.position.must_pass and not match.outcome:
-        match.push(match.position.legal_moves()[-1])
-    if match.position.must_pass:
-        match.push(PASS)
-        assert last_chosen(match) == len(match.moves) - 2
+    assert last_chosen(version("a2,b2", "pass", link="board=square:2x3&limit=match").match) == 0
 
 
 @pytest.mark.parametrize(
