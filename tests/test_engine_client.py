@@ -64,19 +64,8 @@ def test_an_engine_is_told_the_rules_and_every_move(tmp_path: Path) -> None:
 
 def test_another_checkout_of_ours_plays_a_level(capsys: pytest.CaptureFixture[str]) -> None:
     command = shlex.join([sys.executable, "-m", "affinage", "ugi"])
-    given = [
-        "--engine",
-        command,
-        "--games",
-        "2",
-        "--seconds",
-        "0.01",
-        "--processes",
-        "1",
-        "--link",
-        "board=square:2",
-    ]
-    assert main(["tournament", "1", *given]) == 0
+    given = ["--games", "2", "--seconds", "0.01", "--processes", "1", "--link", "board=square:2"]
+    assert main(["tournament", "1", "--engine", command, *given]) == 0
     said = capsys.readouterr().out
     assert "Affinage - fresh" in said
     assert said.count("fresh") == 2  # its pairing, and its row in the table

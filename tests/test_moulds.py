@@ -184,17 +184,15 @@ def test_the_third_return_is_won_by_most_cubes() -> None:
     assert position.outcome() == Outcome(1, Termination.REPETITION, "score, after the third return")
 
 
-def test_equal_cubes_are_a_draw() -> None:
+@pytest.mark.parametrize(
+    ("cubes", "outcome"),
+    [(18, Outcome(0, Termination.DRAW, "equal cubes")), (19, Outcome(1, Termination.SCORE))],
+)
+def test_a_full_board_is_won_by_most_cubes(cubes: int, outcome: Outcome) -> None:
     names = affinage.load("game=moulds").board.names
-    full = standing("game=moulds", " ".join(names[:18]), " ".join(names[18:]))
+    full = standing("game=moulds", " ".join(names[:cubes]), " ".join(names[cubes:]))
     assert full.is_terminal()
-    assert full.outcome() == Outcome(0, Termination.DRAW, "equal cubes")
-
-
-def test_a_full_board_is_won_by_most_cubes() -> None:
-    names = affinage.load("game=moulds").board.names
-    full = standing("game=moulds", " ".join(names[:19]), " ".join(names[19:]))
-    assert full.outcome() == Outcome(1, Termination.SCORE)
+    assert full.outcome() == outcome
 
 
 @pytest.mark.parametrize(

@@ -157,18 +157,6 @@ def test_the_same_seed_plays_the_same_games(key: str) -> None:
     assert not np.array_equal(first.owners, other.owners)
 
 
-@pytest.mark.parametrize("key", affinage.game_keys())
-def test_every_move_has_a_chance(key: str) -> None:
-    preset = affinage.game_class(key).texts.presets[0].link
-    game = affinage.load(preset)
-    start = random_line(game, seed=2, plies=6).last
-    log: Log = []
-    playouts_of(game).play([start], 4000, np.random.default_rng(3), plies=1, log=log)
-    seen = {logged_move(start, entry) for entry in log[0]}
-    wanted = {move for move in start.legal_moves() if str(move) != "swap"}
-    assert seen == wanted
-
-
 @pytest.mark.parametrize(
     "link",
     [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from math import log10, sqrt
-from random import Random
 
 import numpy as np
 import pytest
@@ -113,55 +112,14 @@ def chi_squared(counts: Counter[str], outcomes: int) -> float:
 def test_batches_draw_every_legal_move_alike(link: str) -> None:
     game = affinage.load(link)
     line = random_line(game, seed=6, plies=20)
-    for place in (0, len(line.positions) // 2):
+    for place in (0, len(line.positions) // 3, len(line.positions) * 2 // 3):
         start = line.positions[place]
         moves = [move for move in start.legal_moves() if move != SWAP]
         log: Log = []
         playouts_of(game).play([start], 40 * len(moves), np.random.default_rng(8), plies=1, log=log)
         counts = Counter(logged_move(start, entry).text for entry in log[0])
-        assert set(counts) <= {move.text for move in moves}
+        assert set(counts) == {move.text for move in moves}
         assert abs(chi_squared(counts, len(moves))) < 4.5
-
-
-@pytest.mark.parametrize(
-    "link",
-    [
-        "board=square:3&pie=on",
-        "board=square:3&place=gap1",
-        "board=hex:2&colours=mixed&neutral=forbid",
-        "board=square:4&limit=match",
-        "game=taifas&board=square:3",
-        "game=emulsion&board=square:3",
-        "game=emulsion&board=square:3&start=free",
-        "game=churn&board=hex:2",
-    ],
-)
-def test_it_plays_as_one_does_who_takes_any_legal_move(link: str) -> None:
-    """Compare each figure with games played here by the rules alone, one move at a time, with swaps."""
-    game = affinage.load(link)
-    games, random = 500, Random(3)
-    first = turns = coverage = moves = choices = 0
-    for _ in range(games):
-        position, swapped = game.initial(), False
-        while legal := position.legal_moves():
-            move = random.choice(legal)
-            swapped |= move == SWAP
-            turns += 1
-            moves += len(legal) if legal != [PASS] else 0
-            choices += legal != [PASS]
-            position = position.apply(move)
-        first += position.winner() == (2 if swapped else 1)
-        coverage += game.board.size - position.empty.bit_count()
-    found = measures.measured(random_play.sample(game, 2000, seed=5))
-    for name, value in (
-        ("first", first / games),
-        ("length", turns / games),
-        ("coverage", coverage / games / game.board.size),
-        ("branching", moves / choices),
-    ):
-        figure = found[name]
-        reach = 3 * (figure.high - figure.low) / 2
-        assert figure.low - reach - 1e-9 <= value <= figure.high + reach + 1e-9, name
 
 
 @pytest.mark.parametrize(

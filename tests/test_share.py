@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage.errors import FragmentError, OptionError
+from affinage.errors import FragmentError
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.notation import share
 from affinage.play import setup
@@ -108,14 +108,6 @@ def test_what_a_link_of_a_game_by_links_looks_like() -> None:
     match.extend(["c3"])
     record = GameRecord(match, correspondence=Correspondence("k3v9q2x7abcd-2", 2, 1, Offer.BACK))
     assert share.link(record) == "?game=churn#1/by=Ann,Bob/to=2,k3v9q2x7abcd-2,1/c3/offer=back"
-
-
-def test_links_without_query_or_fragment() -> None:
-    assert share.read_link("https://example.org/play/").match.game.link() == ""
-    assert share.read_link("https://example.org/play/#1/a1b1").match.ply == 1
-    assert share.read_link("?game=churn#").match.ply == 0
-    with pytest.raises(OptionError):
-        share.read_link("?game=go#1")
 
 
 WRONG = [
