@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from html.parser import HTMLParser
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -62,34 +62,16 @@ def test_a_link_opens_the_same_plan(measured: Measured) -> None:
         lab_words.plan_of("#lab/stage=exact")
 
 
-class Text(HTMLParser):
-    """Collects the text and the links of markup, and checks that its tags match."""
-
-    def __init__(self, markup: str) -> None:
-        super().__init__()
-        self.words, self.links, self.open = list[str](), list[str](), list[str]()
-        self.feed(markup)
-        assert not self.open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.open.append(tag)
-        self.links += [str(value) for name, value in attrs if name == "href"]
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data.strip())
-
-
 def test_markup_has_the_figures_and_a_way_to_measure_again(measured: Measured) -> None:
-    text = Text(lab_words.markup(measured, "https://example.org/a/"))
-    assert text.links == [f"https://example.org/a/?{LINK}#lab/games=60/seed=4"]
+    markup = ElementTree.fromstring(f"<p>{lab_words.markup(measured, 'https://example.org/a/')}</p>")
+    assert [link.get("href") for link in markup.iter("a")] == [
+        f"https://example.org/a/?{LINK}#lab/games=60/seed=4"
+    ]
     balance = measured.figures("random")["balance"]
-    at = text.words.index("Balance")
-    cells = [word for word in text.words[at + 1 :] if word][:2]
-    assert cells == [words.value("balance", balance), words.interval(balance)]
-    assert any("60 random games, seed 4" in word for word in text.words)
+    said = [*markup.itertext()]
+    at = said.index("Balance")
+    assert said[at + 1 : at + 3] == [words.value("balance", balance), words.interval(balance)]
+    assert any("60 random games, seed 4" in word for word in said)
 
 
 def test_a_text_that_was_kept_is_read_as_it_was(measured: Measured) -> None:
