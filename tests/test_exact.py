@@ -11,7 +11,7 @@ from affinage.game import SWAP, Game, Position
 from affinage.survey import exact
 from affinage.survey.measurement import Task
 from affinage.survey.space import variants
-from tests.tictactoe import TicTacToe
+from tests import tutorial
 
 
 def best_play(game: Game) -> int:
@@ -31,9 +31,10 @@ def best_play(game: Game) -> int:
 
 
 @pytest.mark.long
-def test_tic_tac_toe_is_a_draw() -> None:
-    assert exact.winner(TicTacToe({})) == best_play(TicTacToe({})) == 0
-    assert exact.winner(TicTacToe({"pie": "on"})) == best_play(TicTacToe({"pie": "on"})) == 0
+def test_a_game_may_be_a_draw_with_best_play() -> None:
+    with tutorial.registered():
+        game = affinage.load("game=curds&board=square:3")
+        assert exact.winner(game) == best_play(game) == 0
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import pytest
 import affinage
 from affinage.board.topology import bits
 from affinage.game import Game, Position
+from tests import tutorial
 from tests.pages import Page
 from tests.strategies import random_line
-from tests.tictactoe import TicTacToe
 from tools.atlas import board_chart, opening_map
 from tools.atlas.opening_map import CellOrbit
 
@@ -78,7 +78,9 @@ def test_only_symmetries_that_keep_the_start_count() -> None:
 
 
 def test_rules_that_do_not_promise_to_keep_symmetries_have_no_images() -> None:
-    assert means(TicTacToe({}), {"a1": 0.75, "b2": 0.5}) == {"a1": 0.75, "b2": 0.5}
+    with tutorial.registered():
+        chances = {"a1": 0.75, "b2": 0.5}
+        assert means(affinage.load("game=curds&board=square:3"), chances) == chances
 
 
 def test_places_are_sorted_and_say_how_many_turns_were_looked_at() -> None:

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import affinage
+from affinage.games.churn.rules import Churn
 from affinage.notation.link import _game
 from affinage.play.match import Match
 from tests.strategies import random_line
-from tests.tictactoe import TicTacToe
 
 LINKS = [*(f"game={key}" for key in affinage.game_keys()), "board=square:19&neutral=forbid&pie=on"]
 EACH = pytest.mark.parametrize("link", LINKS)
@@ -87,6 +87,12 @@ def test_a_match_can_be_pickled() -> None:
     assert (again.game, again.moves, again.people) == (match.game, match.moves, match.people)
 
 
+class Unregistered(Churn):
+    """A game of a program's own."""
+
+    key = "unregistered"
+
+
 def test_a_game_that_is_not_registered_is_pickled_by_its_class() -> None:
-    game = TicTacToe({"pie": "on"})
+    game = Unregistered({"pie": "on"})
     assert pickle.loads(pickle.dumps(game)) == game

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from functools import cache
 from math import log10, sqrt
 
@@ -11,29 +12,15 @@ import pytest
 
 import affinage
 from affinage.bots.playouts import OVER, PASSED, Log, playouts_of
-from affinage.game import PASS, SWAP, Game
+from affinage.game import PASS, SWAP, Game, Move, Position, Termination
 from affinage.survey import figures, measures, random_play, self_play
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
+from tests import tutorial
 from tests.strategies import random_line
 from tests.test_playouts import follow, logged_move
-from tests.tictactoe import TicTacToe
 
-TOY = TicTacToe({})
+TOY = "game=curds&board=square:3"
 GAMES = 2000
-EXACT = {
-    "first": 737 / 1260,
-    "second": 121 / 420,
-    "draws": 8 / 63,
-    "length": 3203 / 420,
-    "balance": 1 - (737 / 1260 - 121 / 420),
-    "advantage": 737 / 1260 - 121 / 420,
-    "completion": 1.0,
-    "coverage": 3203 / 420 / 9,
-    "passes": 0.0,
-    "tiebreaks": 0.0,
-    "neutral": 1 - 3203 / 420 / 9,
-}
-
 UNIFORM = (
     *("board=square:4", "board=square:4&colours=mixed&place=gap1", "board=hex:2&place=independent"),
     *("board=square:4&place=diag&neutral=forbid", "board=hex:3&colours=mixed&neutral=forbid"),
@@ -47,33 +34,73 @@ UNIFORM = (
 )
 
 
+@pytest.fixture(scope="module", autouse=True)
+def curds() -> Iterator[None]:
+    """Register the game of the tutorial, which has no playouts of its own."""
+    with tutorial.registered():
+        yield
+
+
 @cache
-def toy_sample() -> Sample:
-    """Return random games of tic-tac-toe."""
-    return random_play.sample(TOY, GAMES, seed=2)
+def sampled(link: str) -> Sample:
+    """Return random games of a variant."""
+    return random_play.sample(affinage.load(link), GAMES, seed=3)
+
+
+def expected(link: str) -> dict[str, float]:
+    """Return the means of all games by the rules, with every legal move equally likely."""
+    game, found = affinage.load(link), defaultdict[str, float](float)
+    layer: dict[Position, float] = {game.initial(): 1.0}
+    while layer:
+        after = defaultdict[Position, float](float)
+        for position, chance in layer.items():
+            moves = position.legal_moves()
+            for move in moves:
+                after[position.apply(move)] += chance / len(moves)
+            for name, value in turn_figures(moves) if moves else end_figures(position):
+                found[name] += chance * value
+        layer = after
+    found["branching"] /= found["length"] - found["passes"]
+    found["decisions"] /= found["length"]
+    found["passes"] /= found["length"]
+    found["advantage"] = found["first"] - found["second"]
+    found["balance"] = 1 - abs(found["advantage"])
+    return found
+
+
+def turn_figures(moves: list[Move]) -> list[tuple[str, float]]:
+    """Return what a turn with these moves adds to the figures of its game."""
+    choices = len(moves) if moves != [PASS] else 0
+    sums = [("length", 1), ("passes", choices == 0), ("decisions", choices > 1), ("branching", choices)]
+    return [*sums, ("complexity", log10(len(moves)))]
+
+
+def end_figures(end: Position) -> list[tuple[str, float]]:
+    """Return what the end of a game adds to its figures."""
+    outcome, cells = end.outcome(), end.game.board.size
+    assert outcome
+    owned = sum(region.cells.bit_count() for region in end.regions() if region.is_hole and region.owner)
+    empty = end.empty.bit_count()
+    return [
+        (("draws", "first", "second")[outcome.winner], 1),
+        ("completion", 1),
+        ("tiebreaks", outcome.termination is Termination.TIEBREAK),
+        ("coverage", 1 - empty / cells),
+        ("neutral", (empty - owned) / cells),
+    ]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", EXACT)
-def test_random_tic_tac_toe_is_as_reckoned(name: str) -> None:
-    figure = measures.measured(toy_sample())[name]
-    assert figure.low - 1e-12 <= EXACT[name] <= figure.high + 1e-12
-    assert figure.low <= figure.value <= figure.high
-
-
-def test_tic_tac_toe_has_a_turn_fewer_choices_each_turn() -> None:
-    """A game of n turns has 9, 8, ... choices, so its branching and its tree size follow from its length."""
-    sample = toy_sample()
-    for choices in sample.choices:
-        assert choices.tolist() == list(range(9, 9 - len(choices), -1))
-    found = measures.measured(sample)
-    assert found["branching"].value == pytest.approx(
-        sum(choices.sum() for choices in sample.choices) / sum(map(len, sample.choices))
-    )
-    trees = [sum(log10(number) for number in choices) for choices in sample.choices]
-    assert found["complexity"].value == pytest.approx(sum(trees) / len(trees))
-    alone = sum(len(choices) == 9 for choices in sample.choices)
-    assert found["decisions"].value == pytest.approx(1 - alone / sum(map(len, sample.choices)))
+@pytest.mark.parametrize(
+    "link", [TOY, f"{TOY}&ties=last", "board=square:3", "game=churn&board=hex:2&pie=off"]
+)
+def test_random_games_are_as_reckoned(link: str) -> None:
+    """Each figure is no farther off than its interval is wide, four standard errors."""
+    found = measures.measured(sampled(link))
+    for name, value in expected(link).items():
+        figure = found[name]
+        assert figure.low <= figure.value <= figure.high
+        assert abs(figure.value - value) <= figure.high - figure.low + 1e-12, name
 
 
 def test_an_interval_of_95_per_cent_holds_the_truth_as_often() -> None:
@@ -82,19 +109,20 @@ def test_an_interval_of_95_per_cent_holds_the_truth_as_often() -> None:
         measures.measured(Sample(2, 9, part, ()))
         for part in (
             RecordedGames(
-                *(getattr(toy_sample().games, name)[first : first + 20] for name in RecordedGames.__slots__)
+                *(getattr(sampled(TOY).games, name)[first : first + 20] for name in RecordedGames.__slots__)
             )
             for first in range(0, GAMES, 20)
         )
     ]
+    truth = expected(TOY)
     for name in ("first", "second", "draws", "length", "advantage", "coverage"):
-        held = sum(each[name].low <= EXACT[name] <= each[name].high for each in found)
+        held = sum(each[name].low <= truth[name] <= each[name].high for each in found)
         assert 88 <= held <= 100, name
 
 
 def test_a_single_game_gives_no_certainty() -> None:
     """A single game has no spread: unbounded figures are left out, and a mean of shares may be anything."""
-    found = measures.measured(random_play.sample(TOY, 1, seed=1))
+    found = measures.measured(random_play.sample(affinage.load(TOY), 1, seed=1))
     assert not {"length", "length_sd", "length_p50", "branching", "complexity", "margin"} & set(found)
     assert [(found[name].low, found[name].high) for name in ("coverage", "decisions")] == [(0, 1), (0, 1)]
     assert all(figure.low < figure.high for figure in found.values())
