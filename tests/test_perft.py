@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import affinage
 from affinage.play.perft import divide, perft
 from tests.reference import affinage as reference
+from tests.reference.__main__ import entries
 from tests.strategies import affinage_game, in_reference, random_line
 
-TABLES = Path(__file__).parent / "perft"
 MANY = 10_000  # positions; counting more takes a while
-
-
-def entries() -> list[tuple[str, int, int]]:
-    """Return link, depth and count of the tables' entries, one per game."""
-    found: list[tuple[str, int, int]] = []
-    for line in (
-        line for table in sorted(TABLES.glob("*.txt")) for line in table.read_text("utf-8").splitlines()
-    ):
-        if line and not line.startswith("#"):
-            link, *counts = line.split(" ; ")
-            numbers = [entry.split() for entry in counts]
-            found += [(link, int(depth), int(count)) for depth, count in numbers]
-    return found
 
 
 @pytest.mark.parametrize(

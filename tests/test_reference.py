@@ -4,7 +4,7 @@ import pytest
 
 from tests.affinage_positions import EXAMPLES, Example
 from tests.reference import affinage, boards
-from tests.reference.__main__ import TABLES, perft
+from tests.reference.__main__ import entries, perft
 
 
 def position(example: Example) -> affinage.State:
@@ -73,16 +73,10 @@ def test_names_and_neighbours() -> None:
     assert boards.distance("plus:2", "a3", "c1", "ortho-diag") == 3
 
 
-def lines(name: str = "*") -> list[str]:
-    """Return the lines of the perft tables without comments."""
-    found = [line for table in sorted(TABLES.glob(f"{name}.txt")) for line in table.read_text().splitlines()]
-    return [line for line in found if not line.startswith("#")]
-
-
 def test_the_links_of_the_table_are_canonical_and_there_once() -> None:
-    links = [line.split(" ; ")[0] for line in lines("affinage")]
-    assert len(links) == len(set(links))
-    for link in links:
+    found = [(link, depth) for link, depth, _ in entries("affinage")]
+    assert len(found) == len(set(found))
+    for link in dict(found):
         rules = affinage.Variant.parse(link)
         assert rules.link() == link
         assert rules.links == "ortho" or not boards.is_hex(rules.board)
@@ -90,10 +84,6 @@ def test_the_links_of_the_table_are_canonical_and_there_once() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("line", lines())
-def test_a_table_is_what_its_reference_computes(line: str) -> None:
-    link, *entries = line.split(" ; ")
-    for entry in entries:
-        depth, count = map(int, entry.split())
-        if count <= 20_000:
-            assert perft(link, depth) == count, f"depth {depth}"
+@pytest.mark.parametrize(("link", "depth", "count"), [entry for entry in entries() if entry[2] <= 20_000])
+def test_a_table_is_what_its_reference_computes(link: str, depth: int, count: int) -> None:
+    assert perft(link, depth) == count

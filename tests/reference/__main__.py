@@ -27,6 +27,16 @@ def perft(link: str, depth: int) -> int:
     return lines(game, game.initial(game.Options.parse(link)), depth)
 
 
+def entries(table: str = "*") -> list[tuple[str, int, int]]:
+    """Return link, depth and count of every entry of the tables."""
+    lines = [
+        line for path in sorted(TABLES.glob(f"{table}.txt")) for line in path.read_text("utf-8").splitlines()
+    ]
+    split = [line.split(" ; ") for line in lines if not line.startswith("#")]
+    counts = [(link, *entry.split()) for link, *entries in split for entry in entries]
+    return [(link, int(depth), int(count)) for link, depth, count in counts]
+
+
 def counted(line: str) -> str:
     """Return a line of a table, which may have any counts, with the right ones."""
     link, *entries = line.split(" ; ")
