@@ -12,7 +12,7 @@ from affinage.game import PASS, Move, Position
 from affinage.play.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
-from tests.strategies import Line, matches, random_line
+from tests.strategies import matches, random_line
 from tests.tables import finished, legal_cells, table_of, tap
 
 
@@ -173,14 +173,9 @@ def test_goto_drops_the_move_begun() -> None:
     assert texts(game_view) == ["a1,b1", "d1,d2"], "a move from an earlier ply replaces the line"
 
 
-def line_with_a_pass(link: str = "board=square:4&limit=match") -> Line:
-    """Return a random game in which a player has to pass."""
-    lines = (random_line(affinage.load(link), seed) for seed in range(300))
-    return next(line for line in lines if PASS in line.moves and line.moves[-1] != PASS)
-
-
 def test_a_forced_pass_plays_itself_and_is_undone_with_its_move() -> None:
-    line = line_with_a_pass()
+    lines = (random_line(affinage.load("board=square:4&limit=match"), seed) for seed in range(300))
+    line = next(line for line in lines if PASS in line.moves and line.moves[-1] != PASS)
     at = line.moves.index(PASS)
     game_view = GameView(Match(line.game, ("Ann", "Bob")))
     for move in line.moves[: at - 1]:

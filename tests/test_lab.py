@@ -17,6 +17,7 @@ from affinage.survey import words
 from affinage.survey.plan import Plan
 from tests.shelf import Shelf
 from tests.survey_rows import rows
+from tests.test_measuring import Idle
 from tools.atlas import columns, surveyed
 from web.engine.measuring import Measuring, State
 from web.model import histogram
@@ -127,15 +128,8 @@ def test_there_is_an_end_to_what_is_kept(measured: Measured, monkeypatch: pytest
     assert kept.keep(changed(measured, link="game=churn")) == reports.FULL
 
 
-class Still:
-    """A worker that does nothing."""
-
-    def begin(self, job: object) -> None: ...
-    def rest(self) -> None: ...
-
-
 def test_progress_in_words(measured: Measured) -> None:
-    measuring = Measuring(measured.game, Plan("random", 2000, 4), Still(), lambda: None)
+    measuring = Measuring(measured.game, Plan("random", 2000, 4), Idle(), lambda: None)
     measuring.measured = measured
     assert lab_words.progress(measuring) == "60 of 2,000 random games, seed 4."
     measuring.state = State.WAITING

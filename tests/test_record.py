@@ -267,11 +267,6 @@ def second_move(game_record: GameRecord) -> str:
     return str([node.move for node in game_record.match.root.onwards()][1])
 
 
-def main_moves(game_record: GameRecord) -> int:
-    """Return the number of moves of the main line."""
-    return len(list(game_record.match.root.onwards()))
-
-
 def test_nothing_hides_between_games() -> None:
     game_records, complaints = record.recover(f"{TEXT}\n[junk\n1. a1,b1\n{TEXT}")
     assert [(error.line, error.column) for error in complaints] == [(13, 1), (13, 1)]
@@ -292,7 +287,8 @@ def test_a_json_cut_short_keeps_the_games_before() -> None:
 
 def test_a_text_cut_short_keeps_what_stands_before() -> None:
     whole = record.to_text(sample(), sample())
-    kept = [sum(map(main_moves, record.recover(whole[:end])[0])) for end in range(len(whole))]
+    found = [record.recover(whole[:end])[0] for end in range(len(whole))]
+    kept = [sum(len(list(each.match.root.onwards())) for each in game_records) for game_records in found]
     assert kept == sorted(kept)
     assert set(kept) == set(range(7))
 
