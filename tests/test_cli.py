@@ -379,13 +379,17 @@ NEEDS_NUMPY = {
 
 
 @pytest.mark.parametrize("command", NEEDS_NUMPY)
-def test_a_missing_numpy_is_told_on_one_line(command: str) -> None:
+def test_a_missing_numpy_is_told_on_one_line(
+    command: str, run: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     script = (
         "import sys; sys.modules['numpy'] = None; from affinage.cli import main; sys.exit(main(sys.argv[1:]))"
     )
     done = subprocess.run([sys.executable, "-c", script, *command.split()], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f'affinage: {NEEDS_NUMPY[command]} needs numpy: pip install -e ".[bots]"\n'
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert run(*command.split()).err == done.stderr
 
 
 @pytest.mark.filterwarnings("always")

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage.errors import RecordError
 from affinage.notation import record
+from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play import setup
 from affinage.play.match import MAX_NAME, GameRecord, Match, fit_name
 from affinage.play.variations import GameNode
@@ -265,6 +266,13 @@ def test_of_several_games_the_damaged_one_is_named_and_the_others_kept() -> None
 def second_move(game_record: GameRecord) -> str:
     """Return the second move of the main line, which in a damaged game may be that of the branch."""
     return str([node.move for node in game_record.match.root.onwards()][1])
+
+
+def test_a_text_longer_than_any_record_is_not_read() -> None:
+    game_records, complaints = record.recover(" " * (MAX_CHARACTERS + 1))
+    assert game_records == []
+    assert "a file can have 10,000,000 characters, not 10,000,001" in str(complaints[0])
+    assert len(complaints) == 1
 
 
 def test_nothing_hides_between_games() -> None:

@@ -95,6 +95,14 @@ def test_what_was_stopped_goes_on(tmp_path: Path, straight: dict[Task, Measureme
     assert kept(path) == straight
 
 
+@pytest.mark.long
+def test_several_processes_find_the_same(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
+    path = tmp_path / "atlas.sqlite"
+    with closing(SurveyStore(path)) as store, surveying.processes(2) as executor:
+        assert len(list(surveying.survey(store, SMALL, executor, 2))) == len(SMALL)
+    assert kept(path) == straight
+
+
 def test_two_share_a_file_and_the_work(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
     path = tmp_path / "atlas.sqlite"
     with closing(SurveyStore(path)) as one, closing(SurveyStore(path)) as other:
