@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from time import sleep
 
 from playwright.sync_api import (
     Browser,
@@ -39,6 +40,7 @@ LANDING = "index.html"  # done when it is painted
 BARE, NUMPY = "bare/index.html", "bare/index.html?numpy"
 MIN_VISITS = 7
 LOAD_MS = 600_000
+REST_S = 4.0  # before a repeat visit: what the one before left running has ended
 PHONE_SLOWDOWN = 4  # slowdown factor of the processor
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
@@ -167,6 +169,7 @@ def round_of_visits(browser: Browser, base: str, kinds: Sequence[Kind]) -> dict[
             served = not kind.path.startswith("bare")
             found[kind.name] = visit(context, base + kind.path, kind, kept=served and bool(kind.again))
             if kind.again:
+                sleep(REST_S)
                 found[kind.again] = visit(context, base + kind.path, kind)
     return found
 

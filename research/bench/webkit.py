@@ -6,10 +6,11 @@ import argparse
 import json
 from collections import defaultdict
 from statistics import median
+from time import sleep
 
 from affinage.cli.arguments import whole
 from e2e import webkit
-from research.bench.boot import BARE, CLICK, MOVE, hosted
+from research.bench.boot import BARE, CLICK, MOVE, REST_S, hosted
 from tools.browser import WEBKIT
 from tools.common import ROOT, run_tool, say
 
@@ -28,6 +29,8 @@ def round_of_visits(program: str, base: str) -> dict[str, float]:
     found = {}
     with webkit.running(program) as browser:
         for name, (path, done) in VISITS.items():
+            if name.startswith("repeat"):
+                sleep(REST_S)
             tab = browser.open(base + path)
             tab.wait(done)
             found[name] = float(tab.evaluate("performance.now()"))
