@@ -15,7 +15,9 @@ from random import Random
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from affinage.bots.levels import levels_of
 from affinage.bots.speed import default_links
+from affinage.notation.link import load
 from research.bench.boot import hosted
 from research.bench.clicks import analyse, measure_link, open_page
 from research.bench.lab import START_MS, clocked, first_looks, long_tasks, open_lab, press_times
@@ -25,7 +27,6 @@ from tools.common import ROOT, run_tool, say
 from tools.serve import serving
 
 STOPS = 12  # of one link
-QUICK = range(1, 7)  # levels, of the six that answer at once
 ANSWERS = 20  # of one link and level
 
 # From the click on Stop to the change of the move list.
@@ -66,7 +67,7 @@ def stop_times(browser: Browser, base: str, link: str) -> list[float]:
     with open_page(browser, base, link) as page:
         page.evaluate(STOP_CLOCK)
         while len(found := page.evaluate("window.stops")) < STOPS:
-            seat(page, 8)
+            seat(page, len(levels_of(load(link))))
             while move(page):
                 stop(page)
         times: list[float] = found
@@ -122,9 +123,9 @@ def stops(browser: Browser, base: str, link: str) -> Rows:
 
 
 def levels(browser: Browser, base: str, link: str) -> Rows:
-    """Yield the answers of the lower levels."""
-    for level in QUICK:
-        yield f"level {level} answers", answer_times(browser, base, link, level)
+    """Yield the answers of all levels but the strongest two."""
+    for level in levels_of(load(link))[:-2]:
+        yield f"level {level.number} answers", answer_times(browser, base, link, level.number)
 
 
 def lab(browser: Browser, base: str, link: str) -> Rows:
@@ -162,7 +163,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m research.bench.thinking", description="Measure what thinking costs."
     )
-    parser.add_argument("links", nargs="*", default=default_links(), help="variants (each system's default)")
+    parser.add_argument("links", nargs="*", default=default_links(), help="variants (each game's default)")
     parser.add_argument(
         "--kinds", nargs="+", choices=KINDS, default=list(KINDS), help="what to measure (all)"
     )
