@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import affinage
-from affinage.board.topology import board
 from affinage.game import SWAP
 from affinage.survey import contests, openings, self_play, traces
 from affinage.survey.contests import MirrorPlayer, SearchPlayer, SkillStep
@@ -102,12 +101,6 @@ def test_copying_wins_on_even_boards() -> None:
     """Symmetric positions end in a tie, and the copyist placed last; a search that sees the end can avoid it."""
     assert contests.copying(affinage.load("board=square:4"), games=6, seed=2) == share(5, 6)
     assert contests.copying(affinage.load("board=triangle:5"), games=2, seed=1) is None
-
-
-def test_a_half_turn_twice_is_none() -> None:
-    for text in ("square:3", "hex:3", "rhombus:4"):
-        images = board(text).half_turn
-        assert [images[image] for image in images] == list(range(len(images))) != list(images)
 
 
 @pytest.mark.long

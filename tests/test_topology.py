@@ -98,6 +98,20 @@ def test_groups_are_the_linked_parts_of_a_mask(data: st.DataObject) -> None:
         assert not beside & others, "no other cell of the mask is linked to it"
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("text", ["square:5", "hex:3", "star:2"])
+@given(data=st.data())
+def test_a_group_comes_with_the_cells_beside_it(text: str, family: str, data: st.DataObject) -> None:
+    found = board(text)
+    near = found.near(family)
+    mask = data.draw(st.integers(1, (1 << found.size) - 1))
+    first = data.draw(st.sampled_from(list(bits(mask))))
+    group, beside = found.group(mask, near, 1 << first)
+    assert group == next(each for each in found.groups(mask, near) if each >> first & 1)
+    around = {cell for member in bits(group) for cell in bits(near[member])}
+    assert set(bits(beside)) == around - set(bits(group))
+
+
 def test_groups_by_hand() -> None:
     found = board("square:4")
     mask = sum(1 << found.index[name] for name in ("a1", "a2", "b3", "c3", "d1"))
@@ -200,3 +214,26 @@ def test_the_hint_for_a_cell_that_is_none() -> None:
     assert board("hex:3").hint("f1") == "columns are a to e"
     assert board("hex:1x1x30").hint("?") == "columns are a to ad"
     assert board("hex:3").hint("aX1") == "columns are a to e"
+
+
+def test_rows_go_from_the_top_and_from_the_left() -> None:
+    names = [[board("triangle:3").names[cell] for cell in row] for row in board("triangle:3").rows]
+    assert names == [["a3"], ["a2", "b2"], ["a1", "b1", "c1"]]
+    for text in UP_TO_120_CELLS:
+        found = board(text)
+        assert sorted(cell for row in found.rows for cell in row) == list(range(found.size))
+        heights = [{found.coords[cell][1] for cell in row} for row in found.rows]
+        assert [len(height) for height in heights] == [1] * len(heights)
+        assert heights == sorted(heights, key=max, reverse=True)
+
+
+def test_a_half_turn_moves_each_cell_through_the_middle() -> None:
+    for text in ("square:3x4", "hex:3", "hex:2x3x4", "rhombus:4", "star:2"):
+        found = board(text)
+        middles = {
+            tuple(map(sum, zip(found.coords[cell], found.coords[image], strict=True)))
+            for cell, image in enumerate(found.half_turn)
+        }
+        assert len(middles) == 1
+        assert len(set(found.half_turn)) == found.size
+    assert not board("triangle:4").half_turn
