@@ -98,3 +98,14 @@ def test_either_colour_may_be_placed_and_the_form_is_strict() -> None:
     for text in ("a1", "ba1", "Ba1,a2", "Xa1"):
         with pytest.raises(NotationError, match="a colour and a cell, such as Bc3"):
             game.parse_move(game.initial(), text)
+
+
+def test_nobody_completes_the_zone_of_a_board_of_one_colour() -> None:
+    match = Match(affinage.load("game=taifas&board=square:3&pie=off"))
+    for cell in match.game.board.names:
+        match.push(f"B{cell}")
+    last = match.position
+    assert isinstance(last, TaifasPosition)
+    assert (last.score(), last.zones) == ((0, 1), ((), (last.game.board.full,)))
+    assert (last.completed(last.zones[1][0], 2), last.last_completed) == (0, 0)
+    assert last.outcome() == Outcome(2, Termination.SCORE)
