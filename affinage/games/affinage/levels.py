@@ -12,8 +12,8 @@ LEVELS = LevelTable(
         Strength(1640, 400),
         Strength(1780, 720),
         Strength(1920, 1560),
-        Strength(2095, 3800, is_learned=True),
-        Strength(2285, is_learned=True),
+        Strength(2065, 3800, is_learned=True),
+        Strength(2255, is_learned=True),
     ),
     nearest=(1, 2, 3, 4, 8),
 )

@@ -11,9 +11,9 @@ LEVELS = LevelTable(
         Strength(1620, 200),
         Strength(1765, 320),
         Strength(1900, 480),
-        Strength(2130, 1200),
-        Strength(2370, 3300, is_learned=True),
-        Strength(2685, is_learned=True),
+        Strength(2135, 1200),
+        Strength(2350, 3300, is_learned=True),
+        Strength(2645, is_learned=True),
     ),
     nearest=(1, 1, 2, 4, 8),
 )

@@ -11,9 +11,9 @@ LEVELS = LevelTable(
         Strength(2215, 290),
         Strength(2430, 650),
         Strength(2660, 700, is_learned=True),
-        Strength(2915, 2000, is_learned=True),
-        Strength(3060, 5000, is_learned=True),
-        Strength(3180, is_learned=True),
+        Strength(2890, 1700, is_learned=True),
+        Strength(3020, 4200, is_learned=True),
+        Strength(3190, is_learned=True),
     ),
     nearest=(1, 1, 2, 3, 8),
 )
