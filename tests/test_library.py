@@ -211,7 +211,7 @@ async def test_what_is_kept_while_the_index_is_read_is_there_once() -> None:
         pass
     async for _ in stopped:
         pass
-    assert kept.entries == (await library_of(shelf)).entries, "it was read anew"
+    assert kept.entries == (await library_of(shelf)).entries, "the second reading counts"
 
 
 async def test_what_another_tab_has_deleted_is_not_brought_back() -> None:

@@ -32,10 +32,8 @@ BEFORE_THE_STRONGEST = (
     "Firm: counts ahead and gives little away.",
     "Hard to beat: looks far ahead.",
 )
-MIN_PLAYOUTS, MORE_PLAYOUTS = (
-    12,
-    1.4,
-)  # a move of the first level, however long they take, and factor for each next
+MIN_PLAYOUTS = 12  # a move of the first level, however long they take
+MORE_PLAYOUTS = 1.4  # factor of that minimum from each level to the next
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,9 +93,7 @@ class Thinking:
         self.analysing = False
         self.chart: Chart | None = None
         self.inquiry: Inquiry | None = None  # of the game on the board, beside its chart
-        self._check: MoveInquiry | None = (
-            None  # of the move that a person who practises is about to play or has played
-        )
+        self._check: MoveInquiry | None = None  # of the move that a person who practises plays or has played
         self.evaluation: Evaluation | None = None  # of the position on the board
         # Finished fraction of the request, or of the worker's start before it.
         self.part: float | None = None
