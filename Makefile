@@ -4,6 +4,9 @@ PYTHON ?= python3
 VPYTHON := .venv/bin/python
 CODE = $(foreach folder,affinage docs web tools tests e2e research/bench research/training,$(if $(wildcard $(folder)/*.py),$(folder)))
 
+# Modules of the page whose docstrings have examples; others need a browser to be imported.
+EXAMPLES = $(shell grep -rl --include=*.py '>>> ' web)
+
 # Print a heading, run a command and print its duration: $(call timed,name,command)
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
@@ -47,7 +50,7 @@ test-extras: extras-browser ## run the tests of the extras, in .venv-extras
 	$(call timed,tests of extras,.venv-extras/bin/python -W error -m pytest -q -n auto --confcutdir=tests/extras tests/extras)
 
 coverage: setup ## report branch coverage of the engine; slow before Python 3.14
-	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage web/model web/text --doctest-modules --cov \
+	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage $(EXAMPLES) --doctest-modules --cov \
 		--cov-report=term)
 
 docs: site-environment ## build the documentation in build/docs/index.html
@@ -103,7 +106,7 @@ clean: ## remove everything that make built here (the download cache stays)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 unit:
-	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal tests affinage tools web/model web/text --doctest-modules $(THOROUGH) $(CHOSEN))
+	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal tests affinage tools $(EXAMPLES) --doctest-modules $(THOROUGH) $(CHOSEN))
 
 python:
 	@command -v $(PYTHON) >/dev/null || { \

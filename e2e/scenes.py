@@ -17,7 +17,7 @@ from e2e import steps
 from e2e.games import easiest_puzzle, random_match
 from e2e.loading import hold, lose
 from e2e.table import Table
-from web.text.embed_link import EmbedOptions, address
+from web.embed.link import EmbedOptions, address
 
 SEED = 11  # of the random games shown
 RUNTIME = "runtime-*.pack"

@@ -26,8 +26,8 @@ from tests.survey_rows import NAMED, PLACES, RANDOM, SOUGHT, rows
 from tools.atlas import making, surveyed
 from tools.atlas.sections import command_of
 from tools.serve import serving
-from web.text.embed_link import EmbedOptions
-from web.text.snippet import snippet
+from web.embed.link import EmbedOptions
+from web.embed.snippet import snippet
 
 ROWS = 50  # per page of the table
 UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"  # a variant with a page and no name

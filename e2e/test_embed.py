@@ -23,7 +23,7 @@ from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
 from e2e.loading import LOST, expect_failure
 from e2e.table import Table
-from web.text.embed_link import EmbedOptions, address
+from web.embed.link import EmbedOptions, address
 
 BOARDS = (
     "square:5",

@@ -22,7 +22,7 @@ from e2e.loading import hold
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table
 from tools.serve import HOST, serving
-from web.text.embed_link import DAILY, LARGEST, NARROW, EmbedOptions, address, open_link
+from web.embed.link import DAILY, LARGEST, NARROW, EmbedOptions, address, open_link
 
 WIDTHS = (NARROW, 320, 480, 800, 1200)
 BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than the markup that the dialog writes

@@ -12,7 +12,7 @@ from affinage.notation import record
 from e2e.conftest import Visitor
 from e2e.table import Table
 from e2e.test_kept import MOVES, QUERY, expect_game, line, reload
-from web.storage.library import SCREENFUL, SLICES
+from web.library.library import SCREENFUL, SLICES
 
 DROP = """text => {
     const carried = new DataTransfer(), file = new File([text ?? ""], "dropped.txt", { type: "text/plain" });

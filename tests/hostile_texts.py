@@ -15,7 +15,7 @@ from affinage.notation import link, record, share
 from affinage.picture import marks
 from affinage.play import setup
 from affinage.play.match import MAX_PLIES, Match
-from web.text.embed_link import open_link
+from web.embed.link import open_link
 
 Make = Callable[[int], str]
 GAME = affinage.load("board=square:4")

@@ -17,7 +17,7 @@ from affinage.notation.link import arrived, keys, load, nearest, pairs
 from affinage.registry import game_keys
 from tests.fuzz.scripts import answers
 from tests.refused import reason
-from web.text.embed_link import open_link
+from web.embed.link import open_link
 from web.text.query import values_of
 
 CASES = json.loads((Path(__file__).parent / "addresses.json").read_text("utf-8"))

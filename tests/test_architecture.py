@@ -24,7 +24,7 @@ CALLBACKS = ("create_proxy", "create_once_callable", "add_event_listener", "addE
 CALLED_BACK = {
     "browser/api.py",
     "browser/dom.py",
-    "browser/database.py",
+    "library/database.py",
     "browser/pictures.py",
 }  # api brings them, dom guards, the others await an answer
 # What scripts of a room may import, beside what is in vendor/; early and embed hold scripts that run alone.
@@ -110,15 +110,41 @@ def test_every_module_says_what_it_is() -> None:
 
 
 VIEWS = ("affinage.view", "web")
-MODEL = ("affinage.view.", "web.model.")
+MACHINERY = ("web.engine", "web.storage")  # no state that is shown
+WITHOUT_DOM = {
+    module_name(path): path
+    for path in MODULES
+    if module_name(path).startswith("web.")
+    and "No DOM here." in " ".join(str(ast.get_docstring(ast.parse(path.read_text("utf-8")))).split())
+}
+
+
+def imported(path: Path) -> set[str]:
+    """Return the modules that one imports when it is imported."""
+    names: set[str] = set()
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+@pytest.mark.parametrize("path", WITHOUT_DOM.values(), ids=WITHOUT_DOM)
+def test_what_has_no_dom_imports_only_such_modules(path: Path) -> None:
+    of_the_page = {
+        name for name in imported(path) if name in map(module_name, MODULES) and name.startswith("web.")
+    }
+    packages = {name for name in of_the_page if (ROOT / name.replace(".", "/")).is_dir()}
+    assert of_the_page - packages <= WITHOUT_DOM.keys()
 
 
 def model_classes() -> dict[str, set[str]]:
     """Return the fields of every mutable class of the model; frozen classes and tuples protect themselves."""
     found = {}
-    for path in MODULES:
-        if not module_name(path).startswith(MODEL):
-            continue
+    states = {name: path for name, path in WITHOUT_DOM.items() if not name.startswith(MACHINERY)}
+    views = [path for path in MODULES if module_name(path).startswith("affinage.view.")]
+    for path in (*views, *states.values()):
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.ClassDef) and not (node.bases or is_frozen(node)):
                 found[node.name] = {*_fields(node)}
@@ -187,4 +213,4 @@ def test_each_page_reads_its_address_in_one_place() -> None:
         for path in MODULES
         if module_name(path).startswith("web") and "location.search" in path.read_text("utf-8")
     }
-    assert readers == {"browser/address.py", "pages/embedded.py", "pages/lesson.py", "pages/puzzle.py"}
+    assert readers == {"browser/address.py", "embed/page.py", "lessons/page.py", "puzzles/page.py"}

@@ -8,8 +8,8 @@ from affinage.game import PASS, Move
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from tests.tables import tap
-from web.model.attempt import Attempt, Verdict
-from web.text import puzzle_words
+from web.puzzles import words as puzzle_words
+from web.puzzles.attempt import Attempt, Verdict
 
 PUZZLES = shipped()
 STEPS = 100

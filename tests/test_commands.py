@@ -8,7 +8,7 @@ import pytest
 
 import affinage
 from tests.tables import table_of
-from web.text.commands import questions, reply
+from web.table.commands import questions, reply
 
 view_of = partial(table_of, people=None)
 

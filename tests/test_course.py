@@ -9,10 +9,10 @@ from affinage.teach.lessons import GoesOn, Passed, Wrong
 from tests.shelf import Shelf
 from tests.tables import tap
 from tests.test_lessons import lesson_of
-from web.model.course import Course
-from web.storage.progress import LessonProgress
+from web.lessons import link as lesson_link
+from web.lessons.course import Course
+from web.lessons.progress import LessonProgress
 from web.storage.refusals import REFUSED
-from web.text import lesson_link
 
 
 def play(course: Course, *names: str) -> None:

@@ -10,7 +10,7 @@ from affinage.board.topology import bits
 from affinage.play import setup
 from affinage.play.match import Match
 from tests.strategies import matches
-from web.model.draft import Draft
+from web.set_up.draft import Draft
 
 
 @given(matches(), st.data())

@@ -10,7 +10,7 @@ import affinage
 from affinage.board.symmetry import symmetries
 from affinage.board.topology import board
 from affinage.errors import OptionError
-from web.model.drawing import NONE, Drawing, game_on, games_for_drawing
+from web.drawing.state import NONE, Drawing, game_on, games_for_drawing
 
 MAPS_KEPT = {"half": 2, "third": 3, "quarter": 4, "sixth": 6, "mirror": 2, "mirrors": 4}
 """How many rotations and reflections each symmetry keeps at least, itself counted."""

@@ -24,8 +24,8 @@ from tests.shelf import Browser, came_back
 from tests.strategies import games, marks, trees
 from tests.tables import table_of
 from web.model import tree
+from web.sharing import links as share_links
 from web.storage.saved_games import PREFIX
-from web.text import share_links
 
 CIRCLE, ARROW = DrawnMark("red", 3, 3), DrawnMark("green", 0, 5)
 GAME = affinage.load("board=square:4")

@@ -10,8 +10,8 @@ import affinage
 from affinage.notation import share
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class
-from web.text.embed_link import KEYS, MODES, THEMES, EmbedOptions, address, open_link
-from web.text.snippet import snippet
+from web.embed.link import KEYS, MODES, THEMES, EmbedOptions, address, open_link
+from web.embed.snippet import snippet
 
 
 def game_record() -> GameRecord:

@@ -20,10 +20,10 @@ from affinage.view.standing import standings
 from tests.shelf import Browser, Shelf
 from tests.strategies import SEEDS, games
 from tests.tables import tap
-from web.model import friend_game
-from web.model.friend_game import Arrival, Stage
+from web.friends import game as friend_game
+from web.friends import words as friend_words
+from web.friends.game import Arrival, Stage
 from web.storage.saved_games import SavedGames
-from web.text import friend_words
 
 ID = "k3v9q2x7abcd"
 

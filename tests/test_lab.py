@@ -19,13 +19,12 @@ from tests.shelf import Shelf
 from tests.survey_rows import rows
 from tests.test_measuring import Idle
 from tools.atlas import columns, surveyed
-from web.engine.measuring import Measuring, State
-from web.model import histogram
-from web.model.measured import Measured, from_text
-from web.model.neighbours import neighbourhood
-from web.storage import reports
-from web.storage.reports import Reports
-from web.text import lab_words
+from web.lab import histogram, reports
+from web.lab import words as lab_words
+from web.lab.measured import Measured, from_text
+from web.lab.measuring import Measuring, State
+from web.lab.neighbours import neighbourhood
+from web.lab.reports import Reports
 
 LINK = "board=square:3&place=knight"
 

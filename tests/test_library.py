@@ -17,8 +17,8 @@ from affinage.notation import record
 from affinage.play.match import GameRecord, Match
 from tests.strategies import matches
 from tests.tables import table_of as played
-from web.storage import library
-from web.storage.library import SLICES, Fields, KeepableGame, Library, LibraryEntry, found_in
+from web.library import library
+from web.library.library import SLICES, Fields, KeepableGame, Library, LibraryEntry, found_in
 from web.storage.slices import SLICE_MS
 
 

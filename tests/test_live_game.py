@@ -11,9 +11,10 @@ import affinage
 from affinage.play.correspondence import Offer, new_id
 from affinage.play.versions import Relation
 from affinage.view.game_view import GameView
-from web.model import friend_game, live_game
-from web.model.live_game import MAX_CHARACTERS, MAX_PEERS, MAX_REFUSED, Heard, LiveGame, LiveState, News
-from web.text import friend_words, live_words
+from web.friends import game as friend_game
+from web.friends import live_game, live_words
+from web.friends import words as friend_words
+from web.friends.live_game import MAX_CHARACTERS, MAX_PEERS, MAX_REFUSED, Heard, LiveGame, LiveState, News
 
 ID = new_id(range(26))
 

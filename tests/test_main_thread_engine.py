@@ -11,9 +11,9 @@ import pytest
 
 from tests.test_thinking import Worker
 from web.engine import messages
-from web.engine.computer import Computer, NoWorker, WorkerFirst
-from web.engine.main_thread_engine import MainThreadEngine
 from web.engine.messages import Evaluation, Request
+from web.engine.page.computer import Computer, NoWorker, WorkerFirst
+from web.engine.page.main_thread_engine import MainThreadEngine
 
 QUICK = Request(messages.MOVE, "board=square:3", level=1)
 ENDLESS = Request(messages.ANALYSE, "board=square:5", seconds=3600.0)

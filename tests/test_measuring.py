@@ -14,12 +14,13 @@ from affinage.survey import report
 from affinage.survey.plan import Plan
 from tests.test_main_thread_engine import until
 from tests.test_thinking import Worker
-from web.engine import messages, serving
-from web.engine.computer import ATTEMPTS, SILENCE_S, Computer
-from web.engine.measurer import Measurer
-from web.engine.measuring import Measuring, State
+from web.engine import messages
 from web.engine.messages import Request
-from web.engine.serving import EngineServer
+from web.engine.page.computer import ATTEMPTS, SILENCE_S, Computer
+from web.engine.thread import serving
+from web.engine.thread.measurer import Measurer
+from web.engine.thread.serving import EngineServer
+from web.lab.measuring import Measuring, State
 
 SMALL = affinage.load("board=square:3")
 PLAN = Plan("random", 1200, 3)
@@ -75,8 +76,8 @@ async def test_the_figures_are_those_of_the_command() -> None:
 
 
 async def test_it_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.engine.measurer.SLICE_S", 0.0)
-    monkeypatch.setattr("web.engine.measurer.WAIT_S", 0.0)
+    monkeypatch.setattr("web.engine.thread.measurer.SLICE_S", 0.0)
+    monkeypatch.setattr("web.engine.thread.measurer.WAIT_S", 0.0)
     desk = Desk()
     desk.is_thinking = True
     desk.ask(1)
@@ -91,7 +92,7 @@ async def test_it_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyP
 
 
 async def test_it_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.engine.measurer.SLICE_S", 0.0)
+    monkeypatch.setattr("web.engine.thread.measurer.SLICE_S", 0.0)
     desk = Desk()
     desk.ask(1, Plan("random", 9000))
     await until(lambda: len(desk.of(1, messages.MEASURED)) == 3)  # 200, 1,000 and 2,000

@@ -17,14 +17,14 @@ from affinage.play.match import Match
 from tests.shelf import Shelf
 from tests.tables import table_of, tap
 from web.engine.messages import Evaluation, RankedMove, Request
-from web.engine.mistakes import MistakeSearch, about_as_good
-from web.engine.plot import Chart
-from web.engine.trial import ANSWERS, Trial
-from web.model.mistake import Mistake, MistakeAttempt, MistakeVerdict, is_as_good
-from web.model.mistake_box import MOST, MistakeBox
-from web.storage.mistake_text import HEADING, MISTAKE_FORM, parse, to_text
+from web.engine.page.chart import Chart
+from web.mistakes import words as mistake_words
+from web.mistakes.box import MOST, MistakeBox
+from web.mistakes.mistake import Mistake, MistakeAttempt, MistakeVerdict, is_as_good
+from web.mistakes.search import MistakeSearch, about_as_good
+from web.mistakes.storage import HEADING, MISTAKE_FORM, parse, to_text
+from web.mistakes.trial import ANSWERS, Trial
 from web.storage.shelf import ProgressShelf
-from web.text import mistake_words
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 LINK = "board=square:4"

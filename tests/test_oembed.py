@@ -12,7 +12,7 @@ import pytest
 from tools import oembed
 from tools.common import ToolError
 from tools.previews.subjects import subjects
-from web.text.embed_link import open_link
+from web.embed.link import open_link
 
 BASE = "https://example.org/games/"
 

@@ -103,7 +103,7 @@ def test_the_generators_of_numpy_come_with_the_survey(made: Path) -> None:
 
 def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:
     library, rest = modules(made, "library"), modules(made, "rest")
-    assert {"fsrs/scheduler.pyc", "typing_extensions.pyc", "web/pages/puzzle.pyc"} <= rest
+    assert {"fsrs/scheduler.pyc", "typing_extensions.pyc", "web/puzzles/page.pyc"} <= rest
     assert not any(
         path.startswith(("fsrs/", "affinage/teach/puzzles/"))
         for path in library - {"affinage/teach/puzzles/__init__.pyc", "affinage/teach/puzzles/puzzle.pyc"}

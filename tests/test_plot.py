@@ -6,9 +6,9 @@ import pytest
 
 from affinage.view import ownership
 from tests.tables import shown_of, table_of
-from web.engine import plot
 from web.engine.messages import Evaluation, RankedMove
-from web.engine.plot import PlyChance
+from web.engine.page import chart as plot
+from web.engine.page.chart import PlyChance
 from web.text import words
 
 EVEN, GOOD, BAD = (PlyChance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0.2))

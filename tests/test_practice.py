@@ -9,7 +9,7 @@ import pytest
 from tests.shelf import Browser, came_back
 from tests.tables import table_of
 from tests.test_thinking import Room, Worker
-from web.engine.practice import MoveCheck
+from web.analysis.practice import MoveCheck
 from web.model.seating import Seating, next_seating
 from web.storage.saved_games import PREFIX
 

@@ -26,7 +26,7 @@ from tools.previews import card, finding, head, making, pages, subjects
 from tools.previews.document import ATLAS
 from tools.previews.subjects import Subject
 from tools.site import fixed_addresses
-from web.text.lab_words import FRAGMENT
+from web.lab.words import FRAGMENT
 
 BASE = "https://example.org/games/"
 KEYS = tutorial.keys_in_sources()  # the games to make pages of

@@ -15,15 +15,15 @@ from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Shelf
 from tests.test_library import game
 from tests.test_mistakes import MISTAKE, OTHER
-from web.model.mistake_box import MOST, MistakeBox
+from web.library.library import LibraryEntry, exported
+from web.library.reading import Finds
+from web.mistakes.box import MOST, MistakeBox
+from web.mistakes.storage import MISTAKE_FORM
+from web.puzzles.storage import PUZZLE_FORM
 from web.storage.kept import PROGRESS, Form
-from web.storage.library import LibraryEntry, exported
-from web.storage.mistake_text import MISTAKE_FORM
-from web.storage.reading import Finds
 from web.storage.refusals import FULL
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
-from web.storage.solver_text import PUZZLE_FORM
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 PUZZLE = shipped()[0]

@@ -8,11 +8,11 @@ import pytest
 
 from affinage.play.glicko import Rating
 from affinage.teach.puzzles.collection import of_the_day, shipped
-from web.model.months import months_later, weeks_of
-from web.model.puzzle_choice import PuzzleChoice
-from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
-from web.text import puzzle_words
-from web.text.puzzle_link import Wanted, read
+from web.puzzles import words as puzzle_words
+from web.puzzles.choice import PuzzleChoice
+from web.puzzles.link import Wanted, read
+from web.puzzles.months import months_later, weeks_of
+from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver, Streak
 
 COLLECTION = shipped()
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)

@@ -17,8 +17,8 @@ from affinage.play.match import GameRecord, Match
 from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
 from tests.tables import table_of as played
-from web.storage import reading
-from web.storage.reading import Finds
+from web.library import reading
+from web.library.reading import Finds
 from web.storage.slices import SLICE_MS, Slices
 
 GAMES = [GameRecord(played("board=square:4", "a1,b1").match), GameRecord(played("game=churn", "c3").match)]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tables import table_of
 from web.model.seating import Seating, seating_after
-from web.text.result import match_result
+from web.table.result import match_result
 
 
 def beaten(levels: tuple[int, int]) -> str:

@@ -12,8 +12,8 @@ from affinage.play.match import GameRecord, Match
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, came_back
 from tests.tables import table_of
-from web.model import friend_game
-from web.text import share_links
+from web.friends import game as friend_game
+from web.sharing import links as share_links
 
 MOVES = ("a1,b1", "c3,c4", "d1,d2")
 

@@ -20,9 +20,9 @@ from affinage.teach import lessons, rulebook
 from affinage.teach.lessons import Passed, Wrong
 from tests import tutorial
 from tests.tables import legal_cells, table_of, tap
-from web.model.course import Course
-from web.text.embed_link import EmbedOptions, address, open_link
-from web.text.snippet import snippet
+from web.embed.link import EmbedOptions, address, open_link
+from web.embed.snippet import snippet
+from web.lessons.course import Course
 
 LINK = "game=curds&board=square:3"
 

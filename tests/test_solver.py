@@ -9,14 +9,15 @@ import pytest
 from affinage.play.glicko import Rating
 from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Shelf
-from web.model.puzzle_choice import PuzzleChoice
-from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
+from web.puzzles import link as puzzle_link
+from web.puzzles import words as puzzle_words
+from web.puzzles.choice import PuzzleChoice
+from web.puzzles.link import Wanted
+from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver, Streak
+from web.puzzles.storage import HEADING, PUZZLE_FORM, parse, to_text
 from web.storage.kept import Kept
 from web.storage.refusals import FULL, REFUSED
 from web.storage.shelf import ProgressShelf
-from web.storage.solver_text import HEADING, PUZZLE_FORM, parse, to_text
-from web.text import puzzle_link, puzzle_words
-from web.text.puzzle_link import Wanted
 
 PUZZLES = shipped()
 FIRST, SECOND = PUZZLES[:2]

@@ -23,18 +23,20 @@ from tests.test_library import Shelf as Database
 from tests.test_library import game as library_game
 from tests.test_library import library_of
 from tests.test_saved_games import GOOD
-from web.model import histogram, stored
-from web.model.measured import Measured
+from web.lab import histogram
+from web.lab import words as lab_words
+from web.lab.measured import Measured
+from web.lab.reports import Reports
+from web.lessons.progress import LessonProgress
+from web.library.library import LibraryEntry, exported, files_of
 from web.model.suggestion import WON, Result
-from web.storage.library import LibraryEntry, exported, files_of
-from web.storage.progress import LessonProgress
+from web.new_game.results import GameResults
+from web.puzzles.storage import HEADING, PUZZLE_FORM, parse
+from web.storage import stored
 from web.storage.refusals import FULL
-from web.storage.reports import Reports
-from web.storage.results import GameResults
 from web.storage.saved_game import read
 from web.storage.shelf import ProgressShelf
-from web.storage.solver_text import HEADING, PUZZLE_FORM, parse
-from web.text import lab_words, words
+from web.text import words
 
 DEEP = "[" * 100_000
 HUGE = "9" * 4000

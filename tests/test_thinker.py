@@ -22,9 +22,10 @@ from affinage.game import Game, Position
 from affinage.play import setup
 from affinage.play.match import Match
 from tools.common import ROOT
-from web.engine import messages, thinker
+from web.engine import messages
 from web.engine.messages import Request
-from web.engine.thinker import Thinker
+from web.engine.thread import thinker
+from web.engine.thread.thinker import Thinker
 
 
 @dataclass
@@ -295,7 +296,7 @@ WITHOUT_GENERATORS = """
 import sys
 import affinage
 from affinage.bots.calibration import calibrated, calibrated_owners
-from web.engine.thinker import make_searcher
+from web.engine.thread.thinker import make_searcher
 
 for key in affinage.game_keys():
     game = affinage.load(f"game={key}")

@@ -12,10 +12,10 @@ import affinage
 from affinage.view.game_view import GameView
 from tests.tables import table_of, tap
 from web.engine import messages
-from web.engine.computer import SILENCE_S, START_S, Computer
 from web.engine.messages import Evaluation
-from web.engine.thinking import PACE_S, Thinking
-from web.model import friend_game
+from web.engine.page.computer import SILENCE_S, START_S, Computer
+from web.engine.page.thinking import PACE_S, Thinking
+from web.friends import game as friend_game
 from web.text import words
 
 

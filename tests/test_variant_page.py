@@ -25,9 +25,9 @@ from tests.survey_rows import row, rows
 from tools.atlas import charts, columns, leaves, sections, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.site import fixed_addresses
-from web.model import histogram
-from web.text.embed_link import EmbedOptions
-from web.text.snippet import snippet
+from web.embed.link import EmbedOptions
+from web.embed.snippet import snippet
+from web.lab import histogram
 
 BASE = "https://example.org/games/"
 RELATIVES = (

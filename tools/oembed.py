@@ -15,8 +15,8 @@ from affinage.notation.credit import credit
 from affinage.play.match import GameRecord, Match
 from tools.common import ToolError, write_bytes
 from tools.previews.subjects import Subject, subjects
-from web.text.embed_link import EmbedOptions
-from web.text.snippet import plain_link, play_address, snippet
+from web.embed.link import EmbedOptions
+from web.embed.snippet import plain_link, play_address, snippet
 
 FOLDER = Path("oembed")
 BASE = re.compile(r"https?://[^\s?#\"<>]+/")

@@ -19,23 +19,19 @@ from typing import Any
 SITE = Path("/lib/python3.14/site-packages")
 STANDARD, SOURCES = ARCHIVES = Path("/lib/python314.zip"), Path("/sources.zip")
 # Needed until a board can be clicked; the last one reports errors in a link before the rest is loaded.
-START = ("web.pages.app", "web.pages.embedded", "affinage.bots.levels", "difflib")
+START = ("web.pages.app", "web.embed.page", "affinage.bots.levels", "difflib")
 ELSEWHERE = (
     *("affinage.__main__", "affinage.cli"),
     *("affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
     *("affinage.bots", "affinage.environments", "affinage.games"),
     *("affinage.notebook", "affinage.survey", "affinage.teach.puzzles.finding"),
-    *("fsrs.optimizer", "multiprocessing", "pyscript", "web.engine.measurer", "web.main"),
+    *("fsrs.optimizer", "multiprocessing", "pyscript", "web.engine.thread.measurer", "web.main"),
 )
-LAB = (  # loaded when the lab is first opened
-    *("web.dialogs.lab", "web.dialogs.lab_sheet", "web.dialogs.figures_table", "web.dialogs.kept_reports"),
-    *("web.dialogs.neighbours_list", "web.engine.measuring", "web.model.histogram", "web.model.measured"),
-    *("web.model.neighbours", "web.storage.reports", "web.text.lab_words"),
-)
+LAB = "web.lab"  # loaded when the lab is first opened
 COMPUTER = (
     *("affinage.bots.levels", "affinage.bots.search", "affinage.bots.calibration.whole_games"),
     "affinage.bots.bitbases",  # loads the part with the bitbases
-    "web.engine.serving",
+    "web.engine.thread.serving",
 )
 PARTS_OF_COMPUTER = ("playouts", "terminal_moves", "look_ahead", "solver", "value_function")
 OWN_RANDOM = """
@@ -149,7 +145,7 @@ def import_for_pyscript(sources: zipfile.ZipFile) -> None:
 
 def elsewhere(name: str) -> bool:
     """Return whether the page never needs a module, or only the computer does."""
-    return belongs(name, *ELSEWHERE, *LAB, *MISSING)
+    return belongs(name, *ELSEWHERE, LAB, *MISSING)
 
 
 def belongs(name: str, *packages: str) -> bool:
@@ -208,7 +204,7 @@ def import_bitbases() -> None:
 
 def import_survey() -> None:
     """Import the survey and run it, so that NumPy imports what it uses."""
-    importlib.import_module("web.engine.measurer")
+    importlib.import_module("web.engine.thread.measurer")
     observation = importlib.import_module("affinage.survey.observation")
     plan = importlib.import_module("affinage.survey.plan")
     game = importlib.import_module("affinage").load("board=square:2")
@@ -292,8 +288,9 @@ def pack_page() -> None:
     known = pack("library", set())
     import_rest(names, late)
     known = pack("rest", known)
-    for name in LAB:
-        importlib.import_module(name)
+    for name in names:
+        if belongs(name, LAB):
+            importlib.import_module(name)
     pack("lab", known)
     Path("modules.json").write_text(json.dumps(sorted(name for name in known if not elsewhere(name))))
     pack_pyscript(sources)

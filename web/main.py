@@ -3,11 +3,9 @@
 from web.browser import address, api
 
 if api.document.documentElement.classList.contains("embed"):
-    from web.pages.embedded import start
-elif address.exercise() == "lesson":
-    from web.pages.lesson import start
+    from web.embed.page import start
 elif address.exercise():
-    from web.pages.puzzle import start
+    from web.pages.exercises import start
 else:
     from web.pages.app import start
 

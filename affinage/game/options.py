@@ -20,6 +20,7 @@ Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
 """For each cell of a board, the mask of the cells reached under an option's value, given the other values."""
 
 BOARD_FACTS = ("geometry", "shape")
+DRAWN_SAMPLE = "map:s3x3:_4A"
 
 Origin: TypeAlias = Literal["author", "ours", "considered"]
 """The origin of a value: the author's rules, ours, or an idea that the author mentions but rejects."""
@@ -141,6 +142,15 @@ class BoardOption(Option):
     def addition(self, value: str) -> int | None:
         """Return the contribution of a board's geometry to the limit."""
         return self.adds.get(board_fact("geometry", value))
+
+    @property
+    def takes_maps(self) -> bool:
+        """True if the board can be drawn."""
+        try:
+            self.check(DRAWN_SAMPLE)
+        except OptionError:
+            return False
+        return True
 
     def refusal_in_forms(self, value: str) -> str:
         """Return why forms do not offer a valid board: a hexagon with a side of one cell."""

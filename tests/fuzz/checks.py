@@ -10,7 +10,7 @@ from affinage.notation import record, share
 from affinage.notation.link import load, nearest
 from affinage.play import setup
 from affinage.play.match import GameRecord
-from web.text.embed_link import open_link
+from web.embed.link import open_link
 
 LONGEST_S = 2.0  # of processor time; normally a few milliseconds
 LONGEST_LINE = 500  # characters of an error

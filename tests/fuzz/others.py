@@ -34,13 +34,13 @@ from tests.fuzz.checks import need, need_lines, quickly
 from tests.fuzz.texts import WORDS, mutated
 from tests.shelf import Shelf
 from tools.serve import HOST, open_server
-from web.model.measured import Measured
-from web.storage.progress import LessonProgress
-from web.storage.reports import Reports
-from web.storage.results import GameResults
+from web.lab.measured import Measured
+from web.lab.reports import Reports
+from web.lessons.progress import LessonProgress
+from web.new_game.results import GameResults
+from web.puzzles.storage import PUZZLE_FORM
 from web.storage.saved_games import SavedGames
 from web.storage.shelf import ProgressShelf
-from web.storage.solver_text import PUZZLE_FORM
 
 SEED = 2
 KINDS = ("table", "stored", "engine", "path")  # in turn

@@ -13,7 +13,7 @@ from affinage.survey.figure import Figure
 from affinage.survey.thresholds import BEATEN, EVEN, FAIR
 from affinage.survey.words import number
 from tools.plotting import box, disc, line, text
-from web.model.histogram import joined
+from web.lab.histogram import joined
 
 WIDTH, HEIGHT = 360, 170
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26  # margins of the plot area within the picture

@@ -27,7 +27,7 @@ from affinage.survey.words import SAID, STAGES, said_of
 from tools import parts
 from tools.atlas.surveyed import AGAIN, SurveyedVariant, stages_of
 from tools.common import write_bytes
-from web.text import lab_words
+from web.lab import words as lab_words
 
 FOLDER = "data"
 VARIANTS = "index.json.gz"

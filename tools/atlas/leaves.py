@@ -16,7 +16,7 @@ from affinage.notation.credit import credit
 from affinage.play.match import GameRecord, Match
 from tools.atlas import columns, sections
 from tools.atlas.surveyed import FIRST_STAGES, SurveyedVariant
-from web.text.embed_link import EmbedOptions, address
+from web.embed.link import EmbedOptions, address
 
 FOLDER = "leaves"
 LINK = "{link}"

@@ -18,7 +18,10 @@ PAGES = MadePages(
     __name__,
     ATLAS,
     ROOT / "build" / "atlas",
-    (("affinage", "*.py"), ("tools", "*.py"), ("web/text", "*.py"), (str(MEASURED), f"*{SUFFIX}")),
+    (
+        *(("affinage", "*.py"), ("tools", "*.py"), (str(MEASURED), f"*{SUFFIX}")),
+        *((f"web/{room}", "*.py") for room in ("embed", "lab", "sharing", "text")),
+    ),
 )
 sources, key, provide, install = PAGES.sources, PAGES.key, PAGES.provide, PAGES.install
 

@@ -9,7 +9,7 @@ from affinage.survey.plan import GAMES
 from affinage.survey.words import STAGES, best_play
 from tools.atlas import figures
 from tools.atlas.surveyed import SurveyedVariant
-from web.text.lab_words import FRAGMENT
+from web.lab.words import FRAGMENT
 
 AGAIN = "The same figures again"
 

@@ -18,8 +18,8 @@ from tools.atlas.surveyed import SurveyedVariant
 from tools.atlas.variant_page import SHEET, plots_of
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
-from web.text.embed_link import EmbedOptions
-from web.text.snippet import frame, plain_link
+from web.embed.link import EmbedOptions
+from web.embed.snippet import frame, plain_link
 
 FOLDER = "rule-set"
 SCRIPT = "web/atlas/variant.js"

@@ -29,8 +29,8 @@ from tools.atlas import board_chart, charts, figures, opening_map, sections
 from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
-from web.text.embed_link import EmbedOptions
-from web.text.snippet import snippet
+from web.embed.link import EmbedOptions
+from web.embed.snippet import snippet
 
 SHEET = "web/styles/atlas.css"
 DATA = "figures.json"

@@ -7,7 +7,7 @@ from html import escape
 
 from affinage.notation.credit import SOURCE, Credit
 from tools.previews.head import Preview, tags
-from web.text import share_links
+from web.sharing import links as share_links
 
 PLAY, ATLAS = share_links.PAGES, "atlas"  # folders of the site
 OURS = "web/styles/"

@@ -27,7 +27,8 @@ PAGES = MadePages(
     pages.FOLDER,
     ROOT / "build" / "previews",
     (
-        *(("affinage", "*.py"), ("tools", "*.py"), ("web/icons", "*.svg"), ("web/text", "*.py")),
+        *(("affinage", "*.py"), ("tools", "*.py"), ("web/icons", "*.svg")),
+        *((f"web/{room}", "*.py") for room in ("embed", "sharing", "text")),
         (str(MEASURED), f"*{SUFFIX}"),
     ),
 )

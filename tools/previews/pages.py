@@ -17,7 +17,7 @@ from tools import landing, oembed
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
 from tools.previews.subjects import Subject, of_game
-from web.text import lab_words
+from web.lab import words as lab_words
 
 FOLDER = PLAY
 BOARD = "board.svg"

@@ -9,10 +9,10 @@ from affinage.game import Move
 from web.browser import api, dom
 from web.browser.api import JsException
 from web.browser.elements import Event
-from web.engine.computer import Computer, NoWorker, WorkerFirst
-from web.engine.main_thread_engine import MainThreadEngine
 from web.engine.messages import Evaluation, Request
-from web.engine.thinking import Thinking
+from web.engine.page.computer import Computer, NoWorker, WorkerFirst
+from web.engine.page.main_thread_engine import MainThreadEngine
+from web.engine.page.thinking import Thinking
 
 WATCH_MS = 3000  # between two checks for a silent worker
 

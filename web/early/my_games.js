@@ -58,7 +58,7 @@
 
   function show() {
     const games = unfinishedGames();
-    const last = games.find(({ friend }) => !friend); // the one that web/pages/startup.py resumes
+    const last = games.find(({ friend }) => !friend); // the one that web/pages/router.py resumes
     part("continue").hidden = !last;
     if (last) part("continue").textContent = `Continue ${progress(last)}`;
     const others = games.filter((game) => game !== last);

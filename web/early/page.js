@@ -14,7 +14,7 @@
     }
   }
 
-  // Return a player's strip, as in web/panels/strips.py.
+  // Return a player's strip, as in web/table/strips.py.
   function strip({ kind, name }) {
     const [whole, token, who] = ["div", "span", "span"].map((tag) => document.createElement(tag));
     [whole.className, token.className, who.className] = ["strip", "token", "who"];

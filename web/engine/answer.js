@@ -1,4 +1,4 @@
-// The worker's side of the messages: pass them as text between the page and web/engine/serving.py. The page's first
+// The worker's side of the messages: pass them as text between the page and web/engine/thread/serving.py. The page's first
 // message brings the parts that start Python.
 
 /**
@@ -19,7 +19,7 @@ export function answer(start, adding) {
     const add = adding(parts);
     const python = await start(parts, reached);
     python._api.on_fatal = crashed;
-    const { serve } = python.pyimport("web.engine.serving");
+    const { serve } = python.pyimport("web.engine.thread.serving");
     const server = serve((text) => self.postMessage(text), (name) => add(python, name));
     self.onmessage = ({ data }) => server.receive(data);
     early.forEach((text) => server.receive(text));

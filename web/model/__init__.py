@@ -1,1 +1,1 @@
-"""The state of the page as data, which changes only through its methods."""
+"""State of the page that several features share. No DOM here."""

@@ -1,1 +1,1 @@
-"""The full page, the embed, and the start of both from an address."""
+"""The full page, the router of addresses, and the start of every page."""

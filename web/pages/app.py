@@ -11,6 +11,7 @@ from affinage.game import SWAP, Game, Move
 from affinage.play.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
+from web.analysis.panel import AnalysisPanel
 from web.browser import api, failures, settings
 from web.browser.address import AddressBar, HistoryStep, at_landing
 from web.browser.dom import by_id, later, listen, proxy
@@ -18,29 +19,29 @@ from web.browser.elements import Event
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import with_rest
 from web.model.preferences import Preferences
-from web.pages.appearance_controls import AppearanceControls, shown_of
-from web.pages.browser_controls import BrowserControls
-from web.pages.dialogs import Dialogs
-from web.pages.play import BoardController, answer_taps
-from web.pages.startup import Router
-from web.panels.analysis import AnalysisPanel
-from web.panels.controls import MatchControls
-from web.panels.moves import MovesPanel
-from web.panels.notice import Notice
-from web.panels.side import Side
-from web.panels.strips import Strips
+from web.pages.openers import Dialogs
+from web.pages.router import Router
+from web.settings.appearance_controls import AppearanceControls
+from web.settings.browser_controls import BrowserControls
 from web.storage.saved_games import SavedGames
+from web.table.appearance import preferred
+from web.table.controller import BoardController, answer_taps
+from web.table.controls import MatchControls
+from web.table.moves import MovesPanel
+from web.table.notice import Notice
+from web.table.side import Side
+from web.table.strips import Strips
 from web.text import words
 
 if TYPE_CHECKING:
-    from web.engine.thinking import MoveInquiry
+    from web.engine.page.thinking import MoveInquiry
+    from web.friends.friends import Friends
+    from web.mistakes.learning import Learning
     from web.model.seating import Seating
-    from web.pages.friends import Friends
-    from web.pages.learning import Learning
-    from web.pages.series import Rematch
-    from web.panels.end_card import EndCard
-    from web.panels.rule_line import RuleLine
+    from web.new_game.series import Rematch
     from web.storage.saved_game import SavedGame
+    from web.table.end_card import EndCard
+    from web.table.rule_line import RuleLine
 
 NAME = "Affinage"  # of the site
 TITLE_MS = 100  # delay after the board, which the title would hold up: the browser draws it into its window
@@ -52,7 +53,7 @@ class App(BoardController):
     def __init__(self, address_bar: AddressBar) -> None:
         preferences = Preferences(settings.read, settings.keep)
         game = address_bar.address.game
-        appearance = shown_of(preferences.applied_to(Appearance()), game)
+        appearance = preferred(Appearance(), preferences, game)
         super().__init__(GameView(Match(game), appearance=appearance), preferences)
         self.game_view.set_branches(branches=False)
         self._address_bar = address_bar
@@ -86,7 +87,7 @@ class App(BoardController):
             is_still=self._display.is_still,
             failed=lambda reason: self._notice.show([reason], *failures.remedy(reason)),
         )
-        self._side = Side(self._choose, self._acts | {"send": lambda: self._friends.send()})
+        self._side = Side(self.choose, self._acts | {"send": lambda: self._friends.send()})
         self._strips = Strips()
         self._moves = MovesPanel(self.goto, self._redraw, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
@@ -100,7 +101,7 @@ class App(BoardController):
         self._browser_controls = BrowserControls(
             preferences,
             lambda: self.game_view,
-            self._choose,
+            self.choose,
             self.command,
             {"z": self._undo, "y": self._redo},
         )
@@ -114,7 +115,7 @@ class App(BoardController):
 
     @cached_property
     def _series(self) -> Rematch:
-        from web.pages.series import Rematch
+        from web.new_game.series import Rematch
 
         return Rematch(self.begin)
 
@@ -132,7 +133,7 @@ class App(BoardController):
     @property
     def _friends(self) -> Friends:
         if self._opened_friends is None:
-            from web.pages.friends import Friends
+            from web.friends.friends import Friends
 
             self._opened_friends = Friends(
                 self._saved_games,
@@ -188,7 +189,7 @@ class App(BoardController):
         self.game_view = game_view
         self._was_over = game_view.match.outcome_at(len(game_view.match.moves)) is not None
         self._gave_up = False
-        game_view.set_appearance(shown_of(self._preferences.applied_to(game_view.appearance), game_view.game))
+        game_view.set_appearance(preferred(game_view.appearance, self.preferences, game_view.game))
         game_view.set_branches(branches=self._was_over or not game_view.match.at_end)
         self._saved_games.seat(game_view.match)
         self._set_board()
@@ -251,10 +252,10 @@ class App(BoardController):
         with_rest(self._explain)
 
     def _explain(self) -> None:
+        from web.analysis.practice import MoveCheck
         from web.board.pen import MarkPen
-        from web.engine.practice import MoveCheck
-        from web.panels.end_card import EndCard
-        from web.panels.rule_line import RuleLine
+        from web.table.end_card import EndCard
+        from web.table.rule_line import RuleLine
 
         MarkPen(by_id("board"), lambda: self.game_view, self._display.refresh, self._drew)
         self._rule_line = RuleLine(self._dialogs.explain)
@@ -391,7 +392,7 @@ class App(BoardController):
     def _update_learning(self) -> None:
         """Offer to learn from the mistakes of a game that has ended."""
         if self._learning is None and self.game_view.ended:
-            from web.pages.learning import Learning
+            from web.mistakes.learning import Learning
 
             self._learning = Learning(self._thinking, lambda: self.game_view)
         if self._learning:

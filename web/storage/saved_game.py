@@ -15,8 +15,7 @@ from affinage.play.match import GameRecord, fit_name
 from affinage.play.versions import seat_at
 from affinage.texts import whole_number
 from affinage.view.game_view import GameView
-from web.model import stored
-from web.storage import correspondence_fields
+from web.storage import correspondence_fields, stored
 
 VERSION = 1
 MAX_PERCENT = 100

@@ -69,7 +69,7 @@ class _Entry:
     key: str
     text: str = ""  # last read or written here
     count: int = 0  # in the stored text
-    state: State = ()  # of the game view when last saved
+    saved: State = ()  # of the game view when it was saved last
     is_unsaved: bool = False  # because storage was refused
     foreign: Mapping[str, object] = field(default_factory=dict)  # fields of another version
 
@@ -145,9 +145,9 @@ class SavedGames:
                 return None
             key = game_view.correspondence.id if game_view.correspondence else ""
             entry = self._entries[game_view.match] = _Entry(key)
-        elif entry.state == state and not entry.is_unsaved:
+        elif entry.saved == state and not entry.is_unsaved:
             return None
-        entry.state, entry.is_unsaved = state, False
+        entry.saved, entry.is_unsaved = state, False
         return entry
 
     def _save(self, game_view: GameView, entry: _Entry) -> str:

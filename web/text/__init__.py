@@ -1,1 +1,1 @@
-"""Texts of the page, its links and markup."""
+"""Words that several features share."""

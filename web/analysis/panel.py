@@ -1,0 +1,255 @@
+"""The analysis panel: hint, win chances, best moves, the legend of the heat map, and the chart of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import zip_longest
+
+from affinage.teach.rulebook.phrases import possessive
+from affinage.view.game_view import GameView
+from web.board.stones import stone
+from web.browser.dom import AS_WRITTEN, by_id, enable, listen, make, make_svg, on_click, plain, prose
+from web.browser.elements import Element, Event
+from web.engine.messages import Evaluation, RankedMove
+from web.engine.page import chart as plot
+from web.engine.page.chart import Chart
+from web.engine.page.thinking import Thinking
+from web.text import words
+
+KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -10, "PageUp": 10}
+
+
+class AnalysisPanel:
+    """Shows the computer's evaluation; only changed parts are updated."""
+
+    def __init__(self, thinking: Thinking, goto: Callable[[int], None], mark: Callable[[str], None]) -> None:
+        self._thinking, self._goto, self._mark = thinking, goto, mark
+        self._colours: tuple[str, ...] = ()  # colours of the game shown
+        self._segments: list[Element] = []
+        self._numbers: list[Element] = []
+        self._rows: list[tuple[Element, Element, Element, Element]] = []
+        self._shown: tuple[object, ...] = ()
+        self._drawn: tuple[object, ...] = ()  # content of the chart
+        self._plies = 0
+        self._is_sought = False  # the chart is to be shown and focused
+        self._game_view: GameView | None = None
+        on_click("ask-hint", thinking.hint)
+        listen(by_id("show-analysis"), "change", lambda event: thinking.analyse(bool(event.target.checked)))
+        listen(by_id("chart"), "click", lambda _: thinking.look_through())
+        listen(by_id("lines"), "click", self._clicked_row)
+        listen(by_id("turns"), "click", self._clicked_turn)
+        listen(by_id("plot"), "click", self._clicked_plot)
+        listen(by_id("plot"), "keydown", self._key)
+        by_id("show-analysis").disabled = False
+
+    def review(self) -> None:
+        """Begin the chart of the match, unless it is there, and go to it at the next update."""
+        self._is_sought = True
+        if self._thinking.chart is None:
+            self._thinking.look_through()
+
+    def leave(self) -> None:
+        """Stop the analysis."""
+        by_id("show-analysis").checked = False
+        if self._thinking.analysing:
+            self._thinking.analyse(False)
+
+    def update(self, game_view: GameView) -> None:
+        """Update the panel to a game."""
+        thinking, self._game_view = self._thinking, game_view
+        enable("ask-hint", possible=not (game_view.closed() or thinking.hinting))
+        bar = by_id("thinking")
+        bar.classList.toggle("on", thinking.waited_for)
+        if thinking.part is None:
+            bar.removeAttribute("value")
+        else:
+            bar.value = thinking.part
+        by_id("analysis").hidden = not thinking.analysing
+        if thinking.analysing:
+            self._introduce(game_view)
+            self._update_figures(game_view)
+        by_id("chart").hidden = not game_view.ended
+        by_id("chart").textContent = "Stop" if thinking.charting else "Win chance by move"
+        self._update_chart(game_view, thinking.chart)
+        if self._is_sought:
+            self._is_sought = False
+            by_id("analysis-box").scrollIntoView(plain({"block": "nearest"}))
+            by_id("chart").focus(plain({"preventScroll": True}))
+
+    def _introduce(self, game_view: GameView) -> None:
+        """Build the parts for the colours of a game."""
+        if game_view.kinds == self._colours:
+            return
+        self._colours = game_view.kinds
+        self._segments = [_swatch("span", kind) for kind in game_view.kinds]
+        by_id("chances").replaceChildren(*self._segments)
+        self._numbers = [make("b") for _ in game_view.kinds]
+        entries = zip(game_view.kinds, game_view.game.colours, self._numbers, strict=True)
+        by_id("numbers").replaceChildren(
+            *(make("li", {}, stone(kind), name, number) for kind, name, number in entries)
+        )
+        names = zip(game_view.kinds, game_view.game.colours, strict=True)
+        by_id("legend").replaceChildren(
+            *(make("li", {}, _swatch("i", kind), name) for kind, name in names),
+            make("li", {}, "likely owner (larger: more certain)"),
+        )
+
+    def _update_figures(self, game_view: GameView) -> None:
+        evaluation = self._thinking.evaluation
+        ready = evaluation is not None and evaluation.tells
+        over = game_view.match.position.is_terminal()
+        shown = (evaluation, game_view.kinds, over, self._thinking.broken, bool(game_view.marks.ownership))
+        if shown == self._shown:
+            return
+        self._shown = shown
+        by_id("figures").hidden = not ready
+        by_id("legend").hidden = not game_view.marks.ownership
+        state = "The computer has stopped." if self._thinking.broken else "Thinking…"
+        if evaluation and ready:
+            state = f"{evaluation.games:,} playouts"
+            if evaluation.proven is not None:
+                won = (
+                    f"{game_view.game.colours[evaluation.proven - 1]} wins" if evaluation.proven else "a draw"
+                )
+                state += f"; proven: {won}"
+            else:
+                state += f". {words.certainty(evaluation)}"
+            self._fill(evaluation, game_view)
+        by_id("analysis-state").textContent = "The game is over." if over else state
+
+    def _fill(self, evaluation: Evaluation, game_view: GameView) -> None:
+        chance = plot.chance_of(evaluation)
+        values = chance.values if chance else evaluation.values
+        shares = []
+        for name, value, segment, number in zip(
+            game_view.game.colours, values, self._segments, self._numbers, strict=True
+        ):
+            segment.style.width = f"{100 * value:.1f}%"
+            number.textContent = words.expected(value, evaluation.error)
+            shares.append(f"{name} {words.percent(value, is_proven=not evaluation.error)}")
+        by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(shares)}")
+        moves = [ranked for ranked in evaluation.ranked if ranked.tells]
+        by_id("lines").hidden = not moves
+        while len(self._rows) < len(moves):
+            self._rows.append(_empty_row())
+            by_id("lines").querySelector("tbody").append(self._rows[-1][0])
+        for row, ranked in zip_longest(self._rows, moves):
+            _fill_row(game_view, row, ranked)
+
+    def _clicked_row(self, event: Event) -> None:
+        button = event.target.closest("[data-move]")
+        if button:
+            self._mark(str(button.dataset.move))
+
+    # Chart
+
+    def _update_chart(self, game_view: GameView, chart: Chart | None) -> None:
+        by_id("chart-box").hidden = chart is None
+        state = (chart, chart.revision if chart else 0, game_view.match.ply)
+        if chart is None or state == self._drawn:
+            return
+        if state[:2] != self._drawn[:2]:
+            self._draw(game_view, chart)
+        self._drawn = state
+        self._place(game_view, chart)
+
+    def _draw(self, game_view: GameView, chart: Chart) -> None:
+        self._plies = chart.plies
+        parts = [_path("middle", f"M0 {plot.HEIGHT / 2}h{plot.WIDTH}")]
+        colours = range(1, 2 if game_view.game.players == 2 else game_view.game.players + 1)
+        several = len(colours) > 1
+        kinds = {colour: game_view.kinds[colour - 1] if several else "only" for colour in colours}
+        parts += [
+            _path(f"band {kind}", plot.band(chart.chances, self._plies, n)) for n, kind in kinds.items()
+        ]
+        for colour, kind in kinds.items():
+            path = plot.line(chart.chances, self._plies, colour)
+            parts += [_path("edge", path)] if several else []
+            parts.append(_path(f"line {kind}", path))
+        for turn in chart.turning_points:
+            parts.append(_path("turn", f"M{plot.across(turn.ply, self._plies):.1f} 0v{plot.HEIGHT}"))
+        parts.append(_path("here", ""))
+        by_id("plot").replaceChildren(*parts)
+        by_id("plot").setAttribute("aria-valuemax", str(self._plies))
+        names = game_view.game.colours
+        by_id("chart-name").textContent = (
+            f"Chance of {names[0]}, from 0 to 100%" if len(names) == 2 else f"Chances of {', '.join(names)}"
+        )
+        self._list_turns(game_view, chart)
+
+    def _list_turns(self, game_view: GameView, chart: Chart) -> None:
+        by_id("turns").replaceChildren(
+            *(
+                make(
+                    "li",
+                    {},
+                    make(
+                        "button",
+                        {"type": "button", "data-turn": str(turn.ply)},
+                        *prose(
+                            f"{turn.ply}. {words.move_words(game_view, chart.moves[turn.ply - 1])}: "
+                            f"{possessive(game_view.game.colours[turn.colour - 1])} chance falls by "
+                            f"{round(100 * turn.drop)}%"
+                        ),
+                    ),
+                )
+                for turn in chart.turning_points
+            )
+        )
+        by_id("turns-name").hidden = not chart.turning_points
+
+    def _place(self, game_view: GameView, chart: Chart) -> None:
+        """Show the current ply in the chart."""
+        ply, slider = game_view.match.ply, by_id("plot")
+        slider.querySelector(".here").setAttribute(
+            "d", f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}"
+        )
+        slider.setAttribute("aria-valuenow", str(ply))
+        text = words.chances(game_view.game, chart.at(ply), is_waiting=chart.is_waiting(ply))
+        slider.setAttribute("aria-valuetext", f"Move {ply}: {text}")
+        by_id("chart-here").textContent = f"After move {ply}: {text}"
+
+    def _clicked_turn(self, event: Event) -> None:
+        button = event.target.closest("[data-turn]")
+        if button:
+            self._goto(int(button.dataset.turn))
+
+    def _clicked_plot(self, event: Event) -> None:
+        box = by_id("plot").getBoundingClientRect()
+        self._goto(plot.ply_at((event.clientX - box.left) / box.width, self._plies))
+
+    def _key(self, event: Event) -> None:
+        ends = {"Home": 0, "End": self._plies}
+        if event.ctrlKey or event.metaKey or event.altKey or event.key not in {*KEYS, *ends}:
+            return
+        here = self._game_view.match.ply if self._game_view else 0  # what is shown may be a frame old
+        self._goto(min(self._plies, max(0, ends.get(event.key, here + KEYS.get(event.key, 0)))))
+        event.preventDefault()
+
+
+def _swatch(tag: str, kind: str) -> Element:
+    found = make(tag, {"class": f"swatch {kind}"})
+    found.style.background = f"var(--c-stone-{kind})"
+    return found
+
+
+def _empty_row() -> tuple[Element, Element, Element, Element]:
+    button = make("button", {"type": "button", **AS_WRITTEN})
+    rate, visits = make("td"), make("td")
+    return make("tr", {}, make("td", {}, button), rate, visits), button, rate, visits
+
+
+def _fill_row(
+    game_view: GameView, row: tuple[Element, Element, Element, Element], ranked: RankedMove | None
+) -> None:
+    element, button, rate, visits = row
+    element.hidden = ranked is None
+    if ranked:
+        button.textContent = words.move_words(game_view, ranked.move)
+        button.dataset.move = ranked.move
+        rate.textContent = words.expected(ranked.rate, ranked.error)
+        visits.textContent = f"{ranked.visits:,}"
+
+
+def _path(name: str, path: str) -> Element:
+    return make_svg("path", {"class": name, "d": path})

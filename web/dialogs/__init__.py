@@ -1,1 +1,0 @@
-"""Dialogs, one file each."""

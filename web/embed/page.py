@@ -1,0 +1,341 @@
+"""An embed: one board in another site's page, with only the controls of its mode.
+
+It starts when the picture in its place is touched. It stores nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from affinage.errors import OptionError
+from affinage.game import Move
+from affinage.notation import share
+from affinage.notation.credit import credit, whole_game
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match
+from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
+from affinage.view.appearance import Appearance
+from affinage.view.game_view import GameView
+from web.browser import api, failures
+from web.browser.dom import by_id, enable, later, listen, make, on_click, prose, proxy
+from web.browser.elements import Event
+from web.embed.host_page import HostPage, send_error
+from web.embed.link import EmbedOptions, address, open_link
+from web.model.preferences import Preferences
+from web.storage.slices import BREATH_MS
+from web.table.controller import BoardController, answer_taps
+from web.table.status import StatusLine
+from web.text import words
+
+STEP_MS = 1000  # between the moves of a replay
+
+
+class Embed(BoardController):
+    """Binds a game to the embed's page."""
+
+    def __init__(self, game_record: GameRecord, embed_options: EmbedOptions) -> None:
+        self._embed_options = embed_options
+        self._puzzle: Puzzle | None = None
+        self._fault = ""  # why the puzzle is invalid
+        self._complaint = ""  # error in the link
+        self._timer: int | None = None  # of a running replay
+        self._step = proxy(self._run_on)
+        self._checking = False  # the last move of a puzzle is being checked
+        super().__init__(
+            self._game_view_of(game_record), Preferences({"theme": embed_options.theme, "sound": "off"}.get)
+        )
+        if embed_options.resume:
+            self.game_view.goto(embed_options.resume)
+        self._status = StatusLine(self.choose, self._acts, brief=True)
+        self._host_page = HostPage(game_record.match)
+        failures.say_beside_board(lambda lines: self._say(" ".join(lines)))
+        self._bind()
+        self._set_board()
+
+    def _game_view_of(self, game_record: GameRecord) -> GameView:
+        replay = self._embed_options.mode == "replay"
+        levels = game_record.levels if self._embed_options.mode == "play" else ()
+        game_view = GameView(
+            game_record.match,
+            levels,
+            Appearance(coordinates=self._embed_options.coordinates),
+            view_only=replay,
+        )
+        self._game_record, self._begun = game_record, game_record.match.ply
+        self._puzzle, self._fault = None, ""
+        if self._embed_options.mode == "puzzle":
+            try:
+                self._puzzle = Puzzle(game_record.match.position, self._embed_options.puzzle)
+            except OptionError as error:
+                self._fault = str(error)
+        return game_view
+
+    def _bind(self) -> None:
+        for name, act in {
+            "first": lambda: self.goto(0),
+            "undo": self._undo,
+            "redo": self._redo,
+            "last": lambda: self.goto(len(self.game_view.match.moves)),
+            "run": self._run,
+        }.items():
+            on_click(name, act)
+        listen(api.window, "embed:command", self._obey)
+
+    def _obey(self, event: Event) -> None:
+        """Run a command of the host page, which has already been checked."""
+        asked = json.loads(str(event.detail))
+        if "leave" in asked:
+            self._prepare_to_leave()
+        elif "ply" in asked:
+            self.go_as_asked(int(asked["ply"]))
+        else:
+            game_record, _, complaints = open_link(asked["query"], asked["hash"])
+            self.seat(game_record, complaints)
+
+    def go_as_asked(self, ply: int) -> None:
+        """Show the ply that the host page asks for."""
+        last = len(self.game_view.match.moves)
+        if ply > last:
+            send_error(f"unknown ply {ply}; expected 0 to {last}")
+        else:
+            self.goto(ply)
+
+    def _prepare_to_leave(self) -> None:
+        """Write the address at which another Python can continue, unless a move is under way."""
+        if self._thinking.waited_for or self._checking or self._timer is not None:
+            return
+        match, resume = self.game_view.match, 0
+        if self._puzzle:  # a puzzle is defined by its first position
+            tried = match.moves[self._begun : match.ply]
+            match = Match(match.game, match.people, self._puzzle.start)
+            match.extend(tried)
+            resume = match.ply
+        picture = setup.to_text(match.position)
+        if resume:
+            match.goto(0)
+        game_record = GameRecord(match, self.game_view.computers.levels)
+        embed_options = replace(self._embed_options, resume=resume)
+        here = address(game_record, embed_options, picture)
+        api.document.documentElement.setAttribute("data-next", here)
+
+    def seat(self, game_record: GameRecord, complaints: tuple[str, ...] = ()) -> None:
+        """Show another match."""
+        self._halt()
+        self.game_view = self._game_view_of(game_record)
+        self._host_page = HostPage(game_record.match)
+        self._set_board()
+        self.refresh()
+        self.complain(complaints)
+
+    def complain(self, complaints: tuple[str, ...]) -> None:
+        """Show the errors of a link, if any."""
+        for complaint in complaints:
+            send_error(complaint)
+        self._complaint = f"{complaints[0]}." if complaints else ""
+        self._say(self._complaint)
+
+    def _say(self, text: str) -> None:
+        """Show a message that pointing at cells does not replace."""
+        by_id("told").replaceChildren(*prose(text))
+        by_id("told").hidden = not text
+        by_id("told").classList.toggle(
+            "complaint", bool(self._complaint) and text.startswith(self._complaint)
+        )
+
+    def _set_board(self) -> None:
+        api.document.title = by_id("name").textContent = words.name_of(self.game_view.game)
+        game = self.game_view.game
+        found = credit(whole_game(game) if self._puzzle else game)
+        by_id("source").textContent, by_id("source").href = f"{game.name}, {found.words}", found.source
+        by_id("note").textContent = found.note
+        by_id("by").hidden = False
+        self._status.introduce(self.game_view)
+        self._display.set_board(self.game_view)
+        by_id("goal").hidden = self._puzzle is None
+        if self._puzzle:
+            colour = self.game_view.game.colours[self._puzzle.side - 1]
+            by_id("goal").textContent = words.task(colour, self._puzzle.goal)
+
+    # Actions of players
+
+    def tap(self, cell: int) -> None:
+        """Pick a cell, after the check of the last move.
+
+        In a replay, a tap anywhere stops it, or plays the next move if it is stopped.
+        """
+        if self._timer is not None:
+            self._halt()
+        elif self.game_view.view_only:
+            self._redo()
+        elif not self._checking:
+            super().tap(cell)
+
+    def _again(self) -> None:
+        old = self._game_record.match
+        start = self._puzzle.start if self._puzzle else old.start
+        self.seat(GameRecord(Match(old.game, old.people, start), self._game_record.levels))
+
+    def _undo(self) -> None:
+        self._halt()
+        if self.game_view.view_only:
+            self.goto(self.game_view.match.ply - 1)
+        else:
+            super()._undo()
+
+    def _redo(self) -> None:
+        self._halt()
+        super()._redo()
+
+    def goto(self, ply: int) -> None:
+        """Show another ply; a replay stops there."""
+        self._halt()
+        super().goto(ply)
+
+    # Replay
+
+    def _run(self) -> None:
+        """Play the moves one by one, or stop."""
+        if self._timer is not None:
+            self._halt()
+            return
+        if self.game_view.match.at_end:
+            self.goto(0)
+        self._run_on()
+
+    def _run_on(self) -> None:
+        self._timer = None
+        super()._redo()
+        if not self.game_view.match.at_end:
+            self._timer = api.window.setTimeout(self._step, STEP_MS)
+        self._display.refresh()
+
+    def _halt(self) -> None:
+        if self._timer is not None:
+            api.window.clearTimeout(self._timer)
+            self._timer = None
+            self._display.refresh()
+
+    def _computer_failed(self, reason: str) -> None:
+        self._display.say(f"The computer has stopped: {reason.rstrip('.')}.")
+
+    # Puzzle
+
+    def _check(self) -> None:
+        """Check in small steps whether the goal is still certain, then continue."""
+        puzzle, position = self._puzzle, self.game_view.match.position
+        if puzzle is None:
+            if self._fault:
+                self.complain((self._fault,))
+            return
+        sure = puzzle.forced(position, STEPS_AT_ONCE)
+        self._checking = sure is None and not puzzle.too_large
+        if self._checking:
+            self._say_of_check("Checking…")
+            later(BREATH_MS, partial(self._check_on, position))
+        elif sure is None:
+            self._say_of_check("This position is too large to be checked.")
+        elif self._at_beginning:
+            self._say_of_check("" if sure else "That cannot be forced here.")
+        else:
+            self._judge(puzzle, sure=sure)
+
+    def _judge(self, puzzle: Puzzle, *, sure: bool) -> None:
+        """Show the verdict on the last move, and take it back or answer it."""
+        position = self.game_view.match.position
+        if not sure:
+            self.game_view.undo()
+            self._redraw()
+            self._say("That does not do it. Try another move.")
+        elif position.is_terminal():
+            self._say("Solved.")
+        elif position.to_move == puzzle.side:
+            self._say("Right. Go on.")
+        else:
+            self._answer(puzzle.reply(position))
+
+    @property
+    def _at_beginning(self) -> bool:
+        """True while the puzzle is at its start."""
+        return self.game_view.match.ply == self._begun
+
+    def _say_of_check(self, text: str) -> None:
+        """Show the progress of the check, at the start after the errors of the link."""
+        self._say(f"{self._complaint} {text}".strip() if self._at_beginning else text)
+
+    def _answer(self, move: Move) -> None:
+        """Play a defence to the solution; every one loses."""
+        answer = words.plays(self.game_view, move)
+        self.game_view.play(move)
+        super()._animate_move()
+        if self.game_view.match.outcome:
+            self._say(f"{answer}. Solved.")
+        elif self._puzzle and self.game_view.match.position.to_move == self._puzzle.side:
+            self._say(f"{answer}. Go on.")
+        else:
+            self._check()
+
+    def _check_on(self, position: object) -> None:
+        if self.game_view.match.position is position:
+            self._check()
+        else:  # the host page has changed the position
+            self._checking = False
+            self._say(self._complaint)
+
+    # Display
+
+    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+        super()._animate_move(fresh)
+        self._check()
+
+    def _update(self) -> None:
+        """Update everything around the board, and report to the host page."""
+        match = self.game_view.match
+        self._status.update(self.game_view)
+        enable("first", possible=bool(match.ply))
+        enable("undo", possible=bool(match.ply or self.game_view.picked))
+        enable("redo", possible=not match.at_end)
+        enable("last", possible=not match.at_end)
+        by_id("run").disabled = not match.moves
+        by_id("run").setAttribute("aria-pressed", "false" if self._timer is None else "true")
+        bar = by_id("thinking")
+        bar.classList.toggle("on", self._thinking.waited_for)
+        bar.value = self._thinking.part or 0
+        link = share.link(GameRecord(match, self.game_view.computers.levels))
+        by_id("open").href = f"./{link}"
+        by_id("address").textContent = by_id("open").href
+        self._host_page.report(match, link)
+
+    def touch(self, button: str, ply: str) -> None:
+        """Run the action requested while Python was loading."""
+        self._thinking.follow(self.game_view)
+        self._display.say("")  # replaces the hint to tap the board
+        if api.document.hasFocus():  # do not take the focus from the host page
+            self._display.take_focus()
+        if ply:
+            self.go_as_asked(int(ply))
+        elif button and button != "begin":
+            by_id(button).click()
+        before = self.game_view.match.ply
+        if not ply:
+            self.answer_early_tap()
+        if self.game_view.match.ply == before:  # otherwise the move was checked
+            self._check()
+
+
+def start() -> None:
+    """Open the match of the embed's address, and run the action of the first touch."""
+    root = api.document.documentElement
+    fragment, _, _ = str(api.window.location.hash).partition("#?")  # WordPress adds a secret after it
+    game_record, embed_options, complaints = open_link(str(api.window.location.search), fragment)
+    if embed_options.is_daily:
+        from web.puzzles.daily import record_of_today  # only daily embeds need it
+
+        game_record, embed_options = record_of_today(), replace(embed_options, puzzle=WIN)
+    embed = Embed(game_record, embed_options)
+    embed.complain(complaints)
+    api.document.head.append(make("script", {"src": "./web/embed/memory.js"}))
+    answer_taps()
+    embed.touch(str(root.getAttribute("data-touched") or ""), str(root.getAttribute("data-ply") or ""))

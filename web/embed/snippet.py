@@ -1,0 +1,51 @@
+"""The markup that embeds a board in another site's page. No DOM here; the embed itself does not need it.
+
+It ends with a plain link, which remains in feeds, mail and pages without frames.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from affinage.notation import share
+from affinage.notation.link import query_of
+from affinage.notation.wording import name_of
+from affinage.play.match import GameRecord
+from web.embed.link import EmbedOptions, address
+
+
+def snippet(base: str, game_record: GameRecord, embed_options: EmbedOptions) -> str:
+    """Return the markup of an embed whose page is at `base`, a normalized address that ends with a slash."""
+    title = name_of(game_record.match.game)
+    parts = [frame(base + address(game_record, embed_options), title, embed_options)]
+    if embed_options.id:
+        parts.append(f'<script src="{escape(base)}web/embed/host.js" defer></script>')
+    return "\n".join([*parts, f"<p>{plain_link(play_address(base, game_record), title)}</p>"])
+
+
+def play_address(base: str, game_record: GameRecord) -> str:
+    """Return the address of the full page with a match."""
+    return f"{base}{query_of(game_record.match.game)}#{share.fragment(game_record)}"
+
+
+def plain_link(target: str, title: str) -> str:
+    """Return the markup of a link with a title."""
+    return f'<a href="{escape(target)}">{escape(title)}</a>'
+
+
+def frame(source: str, title: str, embed_options: EmbedOptions) -> str:
+    """Return the markup of a frame for an embed at an address, with its title.
+
+    If only its attributes are kept, it is as wide as its column.
+    """
+    attributes = {
+        "src": source,
+        "title": title,
+        "width": "100%",
+        "height": str(embed_options.height),
+        "loading": "lazy",
+    }
+    if embed_options.id:
+        attributes["data-affinage"] = embed_options.id
+    written = " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items())
+    return f'<iframe {written} style="{embed_options.shape}"></iframe>'

@@ -1,0 +1,293 @@
+"""Requests to the computer, and the handling of its answers. No DOM here.
+
+All follows from the game view, from four wishes (a hint, the analysis, the chart, an inquiry) and from what somebody
+who practises has just played: whenever something has changed, `follow` compares the question they lead to with the
+open one, and asks or cancels. So a stale answer finds nobody waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from affinage.game import Move
+from affinage.view.game_view import GameView
+from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Evaluation, Request
+from web.engine.page.chart import Chart
+from web.engine.page.computer import Computer
+
+HINT_S, ANALYSIS_S = 1.0, 5.0
+PACE_S, WATCHED_PACE_S = 0.15, 0.8  # shortest duration of a computer's move, to be seen
+
+Later = Callable[[Callable[[], None], float], None]
+
+
+class Inquiry(Protocol):
+    """Something to be found out by several requests, one after the other."""
+
+    @property
+    def done(self) -> bool:
+        """True when no request is left."""
+
+    def request(self) -> Request:
+        """Return the next request."""
+
+    def take(self, evaluation: Evaluation) -> None:
+        """Take the answer to it."""
+
+    def is_enough(self, evaluation: Evaluation) -> bool:
+        """Return whether the evaluation so far is good enough as the answer."""
+
+    def progress(self, part: float) -> float:
+        """Return how much of the whole is done when the open request is done to a part of it."""
+
+
+class MoveInquiry(Inquiry, Protocol):
+    """An inquiry into the move that a person who practises is about to play, or has just played."""
+
+    @property
+    def is_played(self) -> bool:
+        """True once the move stands on the board."""
+
+    @property
+    def cost(self) -> tuple[float, float]:
+        """The chance that the move has cost its player, with its standard error."""
+
+    @property
+    def is_costly(self) -> bool:
+        """True if the move costs more than the person wants."""
+
+    def follow(self, game_view: GameView) -> bool:
+        """Follow the game; False where it is no longer about a move of its end."""
+
+
+class Thinking:
+    """Lets the computer play its colours, give hints, analyse, and evaluate a finished game.
+
+    `play` is called with a move for the game, `advise` with the evaluation of a hint, `refresh` when the display must
+    be updated; `later` calls a function after some seconds.
+    """
+
+    def __init__(
+        self,
+        computer: Computer,
+        play: Callable[[Move], None],
+        advise: Callable[[Evaluation], None],
+        refresh: Callable[[], None],
+        now: Callable[[], float],
+        later: Later,
+    ) -> None:
+        self.computer = computer
+        self._play, self._advise, self._refresh = play, advise, refresh
+        self._now, self._later = now, later
+        self._check_of: Callable[[GameView], MoveInquiry | None] = lambda game_view: None
+        self._offer_back: Callable[[MoveInquiry], None] = lambda check: None
+        self._game_view: GameView | None = None
+        self._asked: Request | None = None  # the last one, answered or not
+        self._asked_at = 0.0  # seconds
+        self._hurried = False  # the player wants the answer now
+        self._play_answer: Callable[[], None] | None = None  # plays a ready answer that waits to be seen
+        self._hint: Request | None = None
+        self.broken = False  # the computer has failed and pauses until the player tries again
+        self.analysing = False
+        self.chart: Chart | None = None
+        self.inquiry: Inquiry | None = None  # of the game on the board, beside its chart
+        self._check: MoveInquiry | None = None  # of the move that a person who practises plays or has played
+        self.evaluation: Evaluation | None = None  # of the position on the board
+        # Finished fraction of the request, or of the worker's start before it.
+        self.part: float | None = None
+
+    @property
+    def hinting(self) -> bool:
+        """True while a hint is computed."""
+        return self._hint is not None
+
+    @property
+    def charting(self) -> bool:
+        """True while a chart is computed."""
+        return self.chart is not None and not self.chart.done and not self.broken
+
+    @property
+    def waited_for(self) -> bool:
+        """True if somebody waits for an answer, so that a progress bar is needed."""
+        asked = self._asked
+        if asked is None or asked.what == ANALYSE or self._wish() != asked:
+            return False
+        return asked.what != CHANCE or self._inquiry is not self._check or self._is_checking
+
+    def follow(self, game_view: GameView) -> None:
+        """Ask what is wanted now, and cancel anything else."""
+        if game_view is not self._game_view:
+            self._drop()
+            self._game_view, self._hint = game_view, None
+            self.chart = self.inquiry = self._check = None
+        if self.chart and not self.chart.is_of(game_view.match):
+            self.chart = None
+        if not (self._check and self._check.follow(game_view)):
+            self._check = self._check_of(game_view)
+        if self.broken:
+            game_view.computers.pause()  # so that people can move its colours
+        wish = self._wish()
+        if wish != self._hint:
+            self._hint = None
+        if wish != self._asked:
+            self._drop()
+            if wish:
+                self._asked, self._asked_at, self._hurried = wish, self._now(), False
+                self.computer.ask(wish)
+        if any(game_view.computers.levels) and not (game_view.match.outcome or self.broken):
+            self.computer.warm()  # while the player thinks
+        game_view.computers.set_warming(self.computer.start is not None)
+        if game_view.computers.warming:
+            self.part = self.computer.start
+
+    def _drop(self) -> None:
+        self.computer.cancel()
+        self._asked = self.evaluation = self.part = self._play_answer = None
+
+    def _wish(self) -> Request | None:
+        game_view = self._game_view
+        if game_view is None or self.broken:
+            return None
+        match = game_view.match
+        if game_view.computers.thinks and not self._is_checking:
+            return self._request(MOVE, level=game_view.computers.level)
+        if self._hint and not match.outcome and self._hint == self._request(HINT, seconds=HINT_S):
+            return self._hint
+        inquiry = self._inquiry
+        if inquiry and (inquiry is not self._check or self._is_checking or not self.analysing):
+            return inquiry.request()
+        if self.analysing and not match.position.is_terminal():
+            return self._request(ANALYSE, seconds=ANALYSIS_S)
+        return None
+
+    @property
+    def _inquiry(self) -> Inquiry | None:
+        """What is being found out: first of all whether a move may stay that was just played."""
+        waiting = (self._check if self._is_checking else None, self.chart, self.inquiry, self._check)
+        return next((inquiry for inquiry in waiting if inquiry and not inquiry.done), None)
+
+    @property
+    def _is_checking(self) -> bool:
+        """True while a computer waits with its answer until the move before is checked."""
+        check = self._check
+        return bool(check and not check.done and check.is_played)
+
+    def _request(self, what: str, *, level: int = 0, seconds: float = 0.0) -> Request | None:
+        """Return a question about the current position."""
+        if self._game_view is None:
+            return None
+        match = self._game_view.match
+        return Request.about(what, match, match.ply, level=level, seconds=seconds)
+
+    # Wishes
+
+    def hint(self) -> None:
+        """Request a hint."""
+        if self._game_view and not self._game_view.closed():
+            self._hint = self._request(HINT, seconds=HINT_S)
+            self.try_again()
+
+    def analyse(self, wanted: bool) -> None:
+        """Switch the analysis on or off; off, its marks leave the board."""
+        self.analysing = wanted
+        if self._game_view and not wanted:
+            self._game_view.marks.set_ownership(())
+        self.try_again()
+
+    def look_through(self) -> None:
+        """Start the chart of every ply of the game, or stop it."""
+        if self._game_view:
+            self.chart = None if self.charting else Chart(self._game_view.match)
+            self.try_again()
+
+    def practise(
+        self,
+        check_of: Callable[[GameView], MoveInquiry | None],
+        offer_back: Callable[[MoveInquiry], None],
+    ) -> None:
+        """Have moves of people who practise checked, and those that cost too much offered back."""
+        self._check_of, self._offer_back = check_of, offer_back
+        self._refresh()
+
+    def look_into(self, inquiry: Inquiry | None) -> None:
+        """Find something out, in the place of what was being found out; None for nothing more."""
+        self.inquiry = inquiry
+        self.try_again()
+
+    def stop(self) -> None:
+        """Make the computer play its best move so far at once."""
+        self._hurried = True
+        self.computer.stop()
+        if self._play_answer:
+            self._play_answer()
+
+    def try_again(self) -> None:
+        """Ask again after a failure."""
+        self.broken = False
+        self._refresh()
+
+    def gave_up(self) -> None:
+        """Stop after a failure: the computer's colours can be moved by hand until somebody tries again."""
+        self._hint, self.broken = None, True
+        self.chart = self.inquiry = self._check = None
+        self._drop()
+        self._refresh()
+
+    # Answers
+
+    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
+        """Handle the result of a request; ignore results of earlier ones."""
+        game_view = self._game_view
+        if game_view is None or request != self._asked or request != self._wish():
+            return
+        if request.what == CHANCE:
+            self._hear_of_inquiry(game_view, evaluation, final)
+        else:
+            self._hear_of_board(game_view, request, evaluation)
+            if final and request.what == MOVE:
+                self._play_soon(game_view, request, evaluation.best)
+            elif final and request.what == HINT:
+                self._give_hint(game_view, evaluation)
+        self._refresh()
+
+    def _hear_of_board(self, game_view: GameView, request: Request, evaluation: Evaluation) -> None:
+        """Handle an evaluation of the current position."""
+        self.evaluation, self.part = evaluation, evaluation.part
+        if self.analysing and request.what != MOVE and evaluation.ownership and evaluation.tells:
+            game_view.marks.set_ownership(evaluation.ownership)
+
+    def _play_soon(self, game_view: GameView, request: Request, best: str) -> None:
+        """Play the answer after a minimum time, so that it is seen."""
+        pace = WATCHED_PACE_S if game_view.computers.alone else PACE_S
+        wait = 0.0 if self._hurried else max(0.0, self._asked_at + pace - self._now())
+        self._play_answer = partial(self._move, game_view, request, best)
+        self._later(self._play_answer, wait)
+
+    def _give_hint(self, game_view: GameView, evaluation: Evaluation) -> None:
+        """Mark the suggested move, drop picked cells that it does not have, and show its evaluation."""
+        move = game_view.game.parse_move(game_view.match.position, evaluation.best)
+        if not {*game_view.picked} <= {*move.picks}:
+            game_view.take_back_pick()
+        game_view.marks.set_move(move)
+        self._hint = None
+        self._advise(evaluation)
+
+    def _hear_of_inquiry(self, game_view: GameView, evaluation: Evaluation, final: bool) -> None:
+        inquiry = self._inquiry
+        if inquiry is None:
+            return
+        self.part = inquiry.progress(0 if final else evaluation.part)
+        if final:
+            inquiry.take(evaluation)
+            if inquiry is self._check and self._check.is_costly:
+                game_view.computers.pause()
+                self._offer_back(self._check)
+        elif inquiry.is_enough(evaluation):
+            self.computer.stop()
+
+    def _move(self, game_view: GameView, request: Request, text: str) -> None:
+        """Play the answer, unless another position is shown now."""
+        if game_view is self._game_view and request == self._asked and request == self._wish():
+            self._play(game_view.game.parse_move(game_view.match.position, text))

@@ -1,0 +1,1 @@
+"""The thread's side of the computer."""

@@ -1,0 +1,1 @@
+"""Games with friends by links and live."""

@@ -1,0 +1,245 @@
+"""Games with friends by links on the page: they are begun, sent, opened from links, and gone on with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+
+from affinage.game import Game
+from affinage.play.correspondence import ID_SIGNS, Offer, new_id
+from affinage.play.match import GameRecord, fit_name
+from affinage.play.versions import Relation
+from affinage.view.game_view import GameView
+from web.browser import api, persistence, settings
+from web.browser.tasks import begin, copy, copy_by_hand, share
+from web.friends import game as friend_game
+from web.friends import live_words
+from web.friends import words as friend_words
+from web.friends.dialog import FriendDialog
+from web.friends.game import Arrival, Stage
+from web.friends.live import Live
+from web.friends.panel import FriendPanel
+from web.model.seating import Seating
+from web.storage.saved_game import SavedGame
+from web.storage.saved_games import SavedGames
+from web.table.notice import Notice
+
+TOLD = "told-storage"  # the setting that remembers that storage was spoken of
+
+
+class Friends:
+    """Binds games by links to the page.
+
+    `table` is what is on the page, and `put` puts another game there. `redraw` shows that something has changed, and
+    `refresh` does so too, but leaves what is animated and said. `animate` shows that a move was played, with the cells
+    whose stones appear. `announce` tells screen readers.
+    """
+
+    def __init__(
+        self,
+        saved_games: SavedGames,
+        notice: Notice,
+        table: Callable[[], GameView],
+        put: Callable[[GameView], None],
+        redraw: Callable[[], None],
+        refresh: Callable[[], None],
+        animate: Callable[[Sequence[int] | None], None],
+        announce: Callable[[str], None],
+    ) -> None:
+        self._saved_games, self._notice = saved_games, notice
+        self._table, self._put, self._redraw = table, put, redraw
+        self._animate, self._announce = animate, announce
+        self._live = Live(table, saved_games.open, notice, refresh, announce, self._receive, self.rematch)
+        self._waiting = 0  # other games in which something is to be done here
+        self.turns = 0  # all such games
+        self._asks = False  # the notice shows an offer that is to be answered
+        self._counted: tuple[object, ...] = ()  # what stood on the table when they were counted
+        acts: dict[str, Callable[[], None]] = {
+            "send": self.send,
+            "copy": lambda: begin(self._copy()),
+            "accept": lambda: self._change(friend_game.accept),
+            "next": self._next,
+            "keep": lambda: self._dialog.keep(
+                self._address(self._table(), friend_game.of(self._table()).seat)
+            ),
+            "replies": lambda: self._dialog.replies(self._table()),
+            "live": self._live.toggle,
+        }
+        acts |= {f"offer-{offer}": partial(self._offer, offer) for offer in Offer}
+        self._panel = FriendPanel(acts, self._address, has_live=self._live.is_offered)
+
+    @cached_property
+    def _dialog(self) -> FriendDialog:
+        return FriendDialog(self._redraw)
+
+    # How games begin
+
+    def invite(self, game: Game, seating: Seating, seat: int) -> None:
+        """Begin a game in which one sits at a seat and sends the others links."""
+        own = seating.people[seat - 1]
+        if own not in game.colours:
+            settings.keep(settings.NAME, own)
+        self._put(friend_game.begun(game, seating.people, new_id(os.urandom(ID_SIGNS)), seat))
+
+    def rematch(self) -> None:
+        """Begin the next game with colours exchanged, or go on with it if a friend has begun it."""
+        new = friend_game.rematch(self._table())
+        if new:
+            self._put(self._saved_games.open(friend_game.of(new).id) or new)
+
+    # Links that arrive
+
+    def open(self, arriving: GameRecord) -> None:
+        """Open the link of a game by links."""
+        correspondence = arriving.correspondence
+        assert correspondence is not None
+        arrival = friend_game.arrive(arriving, self._saved_games.open(correspondence.id))
+        if not arrival.game_view.match.at_end:
+            arrival.game_view.goto(len(arrival.game_view.match.moves))
+        self._put(arrival.game_view)
+        if arrival.relation is None:
+            self._welcome(arrival.game_view)
+        self._report(arrival, friend_words.arrived(arrival, arriving), arriving)
+
+    def _receive(self, arrival: Arrival, arriving: GameRecord) -> None:
+        """Show the message of a friend who plays live."""
+        game_view = arrival.game_view
+        if arrival.relation is Relation.NEWER:
+            is_move = len(game_view.match.moves) > arrival.common
+            self._animate(None if is_move else ())
+            if is_move:
+                self._announce(live_words.moved(game_view))
+        self._report(arrival, friend_words.arrived(arrival, arriving, friend_words.PAGE), arriving)
+
+    def _report(self, arrival: Arrival, lines: Sequence[str], arriving: GameRecord) -> None:
+        """Say what has arrived, and offer what can be done about it."""
+        if arrival.relation is Relation.FORKED:
+            choose = partial(self._choose, arrival, arriving)
+            self._notice.show(lines, "Use these moves", choose, stays=True)
+        elif lines and (asked := friend_game.asks_here(arrival.game_view)):
+            accept = partial(self._change, friend_game.accept)
+            self._notice.show(lines, friend_words.accept_label(asked), accept, stays=True)
+            self._asks = True
+        elif lines:
+            self._notice.show(lines, stays=True)
+
+    def _choose(self, arrival: Arrival, arriving: GameRecord) -> None:
+        """Go on with the version of a link that has changed what was known."""
+        friend_game.take_over(arrival.game_view, arriving)
+        self._put(arrival.game_view)
+
+    def _welcome(self, game_view: GameView) -> None:
+        name = settings.read(settings.NAME) or ""
+        accept = partial(self._take_name, game_view)
+        self._dialog.invite(game_view, name, accept, self._live.begin if self._live.is_offered else None)
+
+    def _take_name(self, game_view: GameView, name: str) -> None:
+        name = fit_name(name)
+        if name:
+            settings.keep(settings.NAME, name)
+            friend_game.rename(game_view, name)
+            self._redraw()
+
+    # What people do
+
+    def send(self) -> None:
+        """Hand the link to the system's own way of sharing, or copy it where there is none."""
+        begin(self._send())
+
+    async def _send(self) -> None:
+        game_view, to = self._table(), self._addressee()
+        if await share(friend_words.letter(game_view, to), self._address(game_view, to)):
+            await self._sent(game_view, to)
+        else:
+            await self._copy()
+
+    async def _copy(self) -> None:
+        game_view, to = self._table(), self._addressee()
+        self._panel.link.value = self._address(game_view, to)
+        if await copy(self._panel.link):
+            await self._sent(game_view, to, "The link is copied. Paste it into a chat with your friend.")
+        else:
+            self._panel.show_link(copy_by_hand("The link"))
+
+    def _addressee(self) -> int:
+        """Return the seat of the friend who needs the link: in a live game, one who is not there."""
+        return self._live.status().absent or friend_game.friend(self._table())
+
+    async def _sent(self, game_view: GameView, to: int, *messages: str) -> None:
+        if to == friend_game.friend(game_view):
+            friend_game.mark_sent(game_view)
+        self._redraw()
+        if messages:
+            self._tell(messages)
+        if len(game_view.match.moves) <= game_view.game.players:  # once a game
+            await self._keep_safe(messages)
+
+    async def _keep_safe(self, messages: Sequence[str]) -> None:
+        """Ask the browser to keep games; where it does not promise, add once to the messages how to be safe."""
+        if not await persistence.ask() and settings.read(TOLD) is None:
+            settings.keep(TOLD, "yes")
+            self._tell([*messages, friend_words.STORAGE], stays=True)
+
+    def _tell(self, lines: Sequence[str], *, stays: bool = False) -> None:
+        """Show a notice, in the panel where that lies over the page."""
+        if self._panel.is_over_page:
+            self._panel.say(" ".join(lines))
+        else:
+            self._notice.show(lines, stays=stays)
+
+    def _offer(self, offer: Offer) -> None:
+        friend_game.offer(self._table(), offer)
+        self._redraw()
+
+    def _change(self, change: Callable[[GameView], None]) -> None:
+        change(self._table())
+        self._redraw()
+
+    def _next(self) -> None:
+        """Go on with the next game in which something is to be done here."""
+        for saved in self._others():
+            if game_view := self._saved_games.open(saved.key):
+                self._put(game_view)
+                return
+
+    # How it is shown
+
+    def update(self) -> None:
+        """Show the game on the table as it is."""
+        game_view = self._table()
+        if self._asks and not (game_view.correspondence and friend_game.asks_here(game_view)):
+            self._asks = False
+            self._notice.hide()
+        shown = (game_view.match, game_view.correspondence, game_view.match.revision)
+        if shown != self._counted:
+            self._counted = shown
+            self._count()
+        self._live.follow()
+        self._panel.update(game_view, self._waiting, self._live.status())
+
+    def _count(self) -> None:
+        game_view = self._table()
+        self._waiting = len(self._others())
+        own = game_view.correspondence and friend_game.stage(game_view) in (Stage.YOURS, Stage.TO_SEND)
+        self.turns = self._waiting + bool(own)
+
+    def _others(self) -> Sequence[SavedGame]:
+        correspondence = self._table().correspondence
+        shown = correspondence.id if correspondence else ""
+        return [saved for saved in self._saved_games.by_links() if saved.turn and saved.key != shown]
+
+    def _address(self, game_view: GameView, seat: int) -> str:
+        here = str(api.window.location.href).partition("#")[0].partition("?")[0]
+        return here + friend_words.link(game_view, seat)
+
+    def follow_other_tab(self, name: str) -> None:
+        """Another tab has kept something: show the game on the table as it is there, if that has gone on with it."""
+        game_view = self._table()
+        self._counted = ()
+        key = name.rpartition(".")[2]
+        if game_view.correspondence and key == game_view.correspondence.id:
+            kept = self._saved_games.open(key)
+            if kept and kept.match.moves != game_view.match.moves:
+                self._put(kept)
+        self._redraw()

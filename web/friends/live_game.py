@@ -1,0 +1,238 @@
+"""A game by links that is played live: what friends are sent, and what their messages change. No DOM here.
+
+A message is the link to the sender's own seat, so it has the whole game. The side with the longer legal history sends
+it; the other answers with the same, which acknowledges it. A message is opened like a friend's link, so it can do no
+more than a link can. Too many messages, or unreadable ones, end the live game; the game by links goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from affinage.errors import AffinageError, FragmentError
+from affinage.notation import share
+from affinage.notation.address import MAX_FRAGMENT_CHARACTERS, MAX_QUERY_CHARACTERS
+from affinage.play.correspondence import Correspondence, next_id, series
+from affinage.play.match import GameRecord
+from affinage.play.versions import Relation, Version, relation
+from affinage.view.game_view import GameView
+from web.friends import game as friend_game
+from web.friends.game import Arrival, Stage
+
+MAX_CHARACTERS = MAX_QUERY_CHARACTERS + MAX_FRAGMENT_CHARACTERS + 2
+MAX_PEERS = 12  # three friends, each with some devices
+MAX_REFUSED = 3  # messages, before the live game ends
+BURST = 100_000  # characters that may come at once
+PER_SECOND = 4_000  # characters, far more than people play
+COST = 500  # of each message, in characters
+
+
+class LiveState(Enum):
+    """How the line to the friends is."""
+
+    OFF = "off"
+    JOINING = "joining"
+    OPEN = "open"
+    DOWN = "down"  # no relay answers
+
+
+@dataclass(frozen=True)
+class LiveStatus:
+    """What is shown of a live game."""
+
+    state: LiveState = LiveState.OFF
+    presence: str = ""  # who is there, in words
+    absent: int = 0  # the seat of a friend who is not there, first of all the one to move; 0 for none
+
+
+class News(Enum):
+    """What a message changes."""
+
+    NOTHING = "nothing"
+    GAME = "game"  # it goes on
+    FORK = "fork"  # nothing yet: it changes what is known here
+    REMATCH = "rematch"  # a friend has begun the next game
+    REFUSAL = "refusal"  # nothing: it cannot be read
+    EXCESS = "excess"  # nothing: there were too many, and the live game is over
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What came of a message; `reason` tells why it was refused."""
+
+    news: News
+    arrival: Arrival | None = None
+    record: GameRecord | None = None
+    reason: str = ""
+
+
+NOTHING = Heard(News.NOTHING)
+
+
+class LiveGame:
+    """The live games of a series, as they go on at one seat.
+
+    `send` gives a text to a peer, or to all of them for "". `kept` opens a game of this device; `now` is in seconds.
+    """
+
+    def __init__(
+        self,
+        send: Callable[[str, str], None],
+        kept: Callable[[str], GameView | None],
+        now: Callable[[], float],
+    ) -> None:
+        self._send, self._kept, self._now = send, kept, now
+        self._peers: dict[str, GameRecord | None] = {}  # what each has sent last
+        self._told: tuple[object, ...] = ()  # the version that all were sent last
+        self._left, self._at = float(BURST), now()  # characters that may come, and since when
+        self._refused = 0
+        self._fork = ""  # the last message that changed the past
+        self._asked = ""  # the id of a rematch that was spoken of
+        self.unanswered = False  # nobody has acknowledged that version yet
+
+    # Who is there
+
+    def join(self, peer: str, game_view: GameView) -> bool:
+        """Send a peer that has come the game; returns whether there are not too many."""
+        self._peers[peer] = None
+        self._send(link(game_view), peer)
+        return len(self._peers) <= MAX_PEERS
+
+    def leave(self, peer: str) -> None:
+        """Forget a peer that has gone."""
+        self._peers.pop(peer, None)
+
+    def seats(self, game_view: GameView) -> set[int]:
+        """Return the seats of those who are there in this game."""
+        there = [_of(record) for record in self._peers.values() if record]
+        return {each.seat for each in there if each.id == _of(game_view).id}
+
+    def absent(self, game_view: GameView) -> int:
+        """Return the seat of a friend who is not there, first of all the one to move; 0 for none."""
+        seats, players = self.seats(game_view) | {_of(game_view).seat}, game_view.game.players
+        following = friend_game.friend(game_view)
+        others = ((following + step - 1) % players + 1 for step in range(players))
+        return next((seat for seat in others if seat not in seats), 0)
+
+    def reaches(self, game_view: GameView) -> bool:
+        """Return whether the friend is there whom the game would be sent next."""
+        return friend_game.friend(game_view) in self.seats(game_view)
+
+    # What goes out
+
+    def tell(self, game_view: GameView) -> bool:
+        """Send all who are there the game, unless they have been sent this version.
+
+        Returns whether it counts as sent, as the friend is there who is to have it.
+        """
+        version = _version(game_view)
+        if version == self._told:
+            return False
+        self._told = version
+        self._send(link(game_view), "")
+        if not (self.reaches(game_view) and _of(game_view).pending):
+            return False
+        self.unanswered = True
+        friend_game.mark_sent(game_view)
+        return True
+
+    def give_up(self, game_view: GameView) -> None:
+        """Note that the friend may not have got the last version, which is then to be sent by link."""
+        if self.unanswered:
+            self.unanswered = False
+            friend_game.mark_unsent(game_view)
+
+    # What comes in
+
+    def hear(self, peer: str, text: str, game_view: GameView) -> Heard:
+        """Take a message of a peer, which may go on with the game."""
+        if not self._takes(len(text)):
+            return Heard(News.EXCESS)
+        try:
+            record = _read(text)
+            if series(_of(record).id) != series(_of(game_view).id):
+                raise FragmentError("it is another game")
+        except AffinageError as error:
+            return self._refuse(str(error))
+        if peer in self._peers:
+            self._peers[peer] = record
+        if _of(record).id != _of(game_view).id:
+            return self._hear_of_another(peer, record, game_view)
+        return self._take(peer, text, record, game_view)
+
+    def _takes(self, characters: int) -> bool:
+        now = self._now()
+        self._left = min(BURST, self._left + PER_SECOND * (now - self._at)) - characters - COST
+        self._at = now
+        return self._left >= 0
+
+    def _refuse(self, reason: str) -> Heard:
+        """Refuse a message; only the first one is spoken of, and after some the live game ends."""
+        self._refused += 1
+        if self._refused >= MAX_REFUSED:
+            return Heard(News.EXCESS)
+        return Heard(News.REFUSAL, reason=reason) if self._refused == 1 else NOTHING
+
+    def _hear_of_another(self, peer: str, record: GameRecord, game_view: GameView) -> Heard:
+        """Take a message of another game of the series: the next one is a rematch, the last one may have gone on."""
+        theirs, ours = _of(record).id, _of(game_view).id
+        if theirs == next_id(ours):
+            is_new = friend_game.stage(game_view) is Stage.OVER and theirs != self._asked
+            if is_new:
+                self._asked = theirs
+            return Heard(News.REMATCH) if is_new else NOTHING
+        if ours == next_id(theirs) and (kept := self._kept(theirs)):
+            versions = [Version(found.match, _of(found)) for found in (kept, record)]
+            if relation(*versions) is Relation.OLDER:
+                self._send(link(kept), peer)
+            self._send(link(game_view), peer)
+        return NOTHING
+
+    def _take(self, peer: str, text: str, record: GameRecord, game_view: GameView) -> Heard:
+        was_pending = _of(game_view).pending
+        arrival = friend_game.arrive(record, game_view)
+        match arrival.relation:
+            case Relation.OTHER:
+                return self._refuse("it has the id of your game but other rules")
+            case Relation.OLDER:
+                self._send(link(game_view), peer)
+            case Relation.FORKED if text != self._fork:
+                self._fork = text
+                return Heard(News.FORK, arrival, record)
+            case Relation.SAME if _of(record).seat == friend_game.friend(game_view):
+                self.unanswered = False
+            case Relation.SAME if was_pending:
+                friend_game.mark_unsent(game_view)  # another friend has it, and not the one to move
+            case Relation.NEWER:
+                self.unanswered = False
+                return Heard(News.GAME, arrival, record)
+        return NOTHING
+
+
+def link(game_view: GameView) -> str:
+    """Return the message that has a game: the link to one's own seat."""
+    return share.link(friend_game.record_for(game_view, _of(game_view).seat))
+
+
+def _read(text: str) -> GameRecord:
+    """Return the game of a message; raises an AffinageError."""
+    if len(text) > MAX_CHARACTERS:
+        raise FragmentError(f"it is longer than {MAX_CHARACTERS:,} characters")
+    record = share.read_link(text)
+    if record.correspondence is None:
+        raise FragmentError("it is not a game by links")
+    return record
+
+
+def _of(game: GameView | GameRecord) -> Correspondence:
+    assert game.correspondence is not None
+    return game.correspondence
+
+
+def _version(game_view: GameView) -> tuple[object, ...]:
+    """Return what others need to be told of: the game, its end, what is offered, and one's own name."""
+    match, had = game_view.match, _of(game_view)
+    moves = tuple(move.text for move in match.moves)
+    return (had.id, moves, match.resigned, had.undone, had.offer, match.people[had.seat - 1])

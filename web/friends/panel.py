@@ -1,0 +1,143 @@
+"""The panel of a game by links: its state, the link to send, and further actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from affinage.view.game_view import GameView
+from web.browser.dom import by_id, listen, make
+from web.browser.elements import Element, Event
+from web.browser.qr import QrCode, picture
+from web.friends import game as friend_game
+from web.friends import live_words
+from web.friends import words as friend_words
+from web.friends.game import Stage
+from web.friends.live_game import LiveState, LiveStatus
+
+
+class FriendPanel:
+    """Shows a game by links; `acts` are the actions of its buttons by name.
+
+    `address` gives the whole link to a player; `has_live` says whether live games are offered.
+    """
+
+    def __init__(
+        self,
+        acts: Mapping[str, Callable[[], None]],
+        address: Callable[[GameView, int], str],
+        *,
+        has_live: bool,
+    ) -> None:
+        self._acts, self._address = acts, address
+        self._box = by_id("friend")
+        self._shown: tuple[object, ...] = ()
+        self._status = make("h2", {"id": "friend-status"})
+        self._main = make("div", {"class": "row", "id": "friend-main"})
+        self._more = make("div", {"class": "row", "id": "friend-more"})
+        self.link = make(
+            "input", {"id": "friend-link", "readonly": "", "aria-label": "Link to send", "dir": "ltr"}
+        )
+        code = picture()
+        figure = make("figure", {"hidden": ""}, code)
+        figure.append(make("figcaption", {}, "Or show this code to your friend's camera."))
+        self._code = QrCode(figure, code)
+        self._said = make("p", {"id": "friend-said", "class": "fine", "role": "status"})
+        self._sending = make("div", {"id": "friend-sending"}, self.link, figure)
+        self._live = make("button", {"type": "button", "data-friend": "live"})
+        self._presence = make("p", {"id": "friend-presence"})
+        self._about = make("p", {"class": "fine"}, live_words.ABOUT)
+        live = make("div", {"id": "friend-live"}, self._presence, self._live, self._about)
+        live.hidden = not has_live
+        self._box.replaceChildren(self._status, live, self._main, self._said, self._sending, self._more)
+        listen(self._box, "click", self._clicked)
+
+    def update(self, game_view: GameView, waiting: int, live: LiveStatus) -> None:
+        """Show a game by links as it is, or nothing for another game; so many others wait for a move here."""
+        self._box.hidden = by_id("open-friend").hidden = game_view.correspondence is None
+        if game_view.correspondence is None:
+            self._shown = ()
+            return
+        match = game_view.match
+        shown = (match, match.revision, match.end, match.people, game_view.correspondence, waiting, live)
+        if shown == self._shown:
+            return
+        if shown[:2] != self._shown[:2]:
+            self.say("")  # of an earlier move
+        self._shown = shown
+        is_live = live.state is not LiveState.OFF
+        self._status.textContent = friend_words.status(game_view, is_live=is_live) or "Game by links"
+        by_id("open-friend").textContent = friend_words.panel_label(game_view, live.presence)
+        self._update_live(live)
+        to = live.absent or friend_game.friend(game_view)
+        is_sending = _is_sending(game_view, live)
+        self._main.replaceChildren(*_main_buttons(game_view, to if is_sending else 0))
+        self._more.replaceChildren(*_more_buttons(game_view, waiting))
+        self._sending.hidden = not is_sending
+        if is_sending:
+            link = self._address(game_view, to)
+            self.link.value = link
+            self._code.show(link)
+
+    @property
+    def is_over_page(self) -> bool:
+        """True if the panel is open over the page, and so over its notices."""
+        return bool(self._box.matches(":popover-open"))
+
+    def say(self, text: str) -> None:
+        """Show a message in the panel; "" for none."""
+        self._said.textContent = text
+
+    def show_link(self, text: str) -> None:
+        """Open the panel where it is closed, with the link marked, and a message."""
+        self.say(text)
+        if by_id("open-friend").offsetWidth and not self.is_over_page:
+            self._box.showPopover()
+        self.link.select()
+
+    def _update_live(self, live: LiveStatus) -> None:
+        self._presence.textContent = live.presence
+        self._live.textContent = live_words.button(live.state)
+        self._about.hidden = live.state is not LiveState.OFF
+
+    def _clicked(self, event: Event) -> None:
+        button = event.target.closest("[data-friend]")
+        if button:
+            self.say("")
+            self._acts[button.dataset.friend]()
+
+
+def _is_sending(game_view: GameView, live: LiveStatus) -> bool:
+    """Return whether the link is shown: to the next player or, in a live game, to a friend who is not there."""
+    stage = friend_game.stage(game_view)
+    if live.state is LiveState.OFF or stage in (Stage.TO_SEND, Stage.OVER):
+        return stage in (Stage.TO_SEND, Stage.WAITING)
+    return live.absent > 0
+
+
+def _main_buttons(game_view: GameView, to: int) -> list[Element]:
+    """The one thing to do now: to accept an offer, or to send a player the link; 0 for none."""
+    if asked := friend_game.asks_here(game_view):
+        return [_button("accept", friend_words.accept_label(asked), "main")]
+    if not to:
+        return []
+    kind = "main" if friend_game.stage(game_view) is Stage.TO_SEND else ""
+    return [_button("send", friend_words.send_label(game_view, to), kind), _button("copy", "Copy link")]
+
+
+def _more_buttons(game_view: GameView, waiting: int) -> list[Element]:
+    found = [
+        _button(f"offer-{offer}", friend_words.offer_label(offer))
+        for offer in friend_game.possible_offers(game_view)
+    ]
+    stage = friend_game.stage(game_view)
+    if stage is Stage.WAITING:
+        replies = len(friend_game.of(game_view).replies)
+        found.append(_button("replies", f"Replies ahead ({replies})" if replies else "Reply ahead"))
+    if waiting and stage is not Stage.YOURS:
+        found.append(_button("next", f"Next game ({waiting})"))
+    found.append(_button("keep", "Keep my link"))
+    return found
+
+
+def _button(name: str, label: str, kind: str = "") -> Element:
+    return make("button", {"type": "button", "data-friend": name, "class": kind}, label)

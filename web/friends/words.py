@@ -1,0 +1,243 @@
+"""Texts about a game with friends by links, and messages sent with its links. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affinage.game import SWAP, Move
+from affinage.notation import share
+from affinage.notation.wording import count_of_moves, drawn, name_of
+from affinage.play.correspondence import Offer
+from affinage.play.match import GameRecord, Match
+from affinage.play.variations import DRAW_AGREED
+from affinage.play.versions import Relation, colour_of, last_chosen, seat_at, seat_of
+from affinage.teach.rulebook.phrases import possessive
+from affinage.texts import capitalized
+from affinage.view.game_view import GameView
+from web.friends import game as friend_game
+from web.friends.game import Arrival, Stage
+
+STORAGE = "Your browser may forget games after some weeks. “Keep my link” is safe to bookmark."
+"""Shown once if the browser does not promise to keep stored data."""
+
+LINK, PAGE = "This link", "Your friend's page"
+SEND = {LINK: " Send it.", PAGE: ""}  # what is to be done with a reply that was played
+
+
+def link(game_view: GameView, seat: int) -> str:
+    """Return the query and fragment of the link to a player."""
+    return share.link(friend_game.record_for(game_view, seat))
+
+
+def asks_for(game_view: GameView, trial: Match) -> str:
+    """Return whose move is to be tapped next for a reply ahead."""
+    seat = seat_at(trial, len(trial.moves))
+    if seat == friend_game.of(game_view).seat:
+        return "Tap your reply."
+    return f"Tap a move that {player(trial, seat)} may play."
+
+
+def player(match: Match, seat: int) -> str:
+    """Return how a player is called: by name, as `your friend`, or among several by colour."""
+    name, colours = match.people[seat - 1], match.game.colours
+    if name not in colours:
+        return name
+    return "your friend" if match.game.players == 2 else colours[colour_of(match, seat) - 1]
+
+
+def title(game_view: GameView) -> str:
+    """Return the title: who invites whom to which game, or whose game continues here."""
+    match, seat = game_view.match, friend_game.of(game_view).seat
+    host, game = player(match, friend_game.friend(game_view)), match.game.name
+    if len(match.moves) >= match.game.players:
+        return f"Your game of {game} with {host}"
+    if "-" in friend_game.of(game_view).id:
+        return f"{capitalized(host)} wants a rematch of {game}"
+    host = player(match, seat % match.game.players + 1) if not match.moves else _last_mover(match)
+    return f"{capitalized(host)} invites you to {game}"
+
+
+def seat_words(game_view: GameView) -> str:
+    """Return the player's colour and whose turn it is: `You are Blue, your move.`"""
+    match, seat = game_view.match, friend_game.of(game_view).seat
+    colour = match.game.colours[colour_of(match, seat) - 1]
+    if match.outcome_at(len(match.moves)):
+        return f"You are {colour}. The game is over."
+    if friend_game.stage(game_view) is Stage.YOURS:
+        return f"You are {colour}, your move."
+    return f"You are {colour}. It is {possessive(player(match, seat_at(match, len(match.moves))))} move."
+
+
+def _last_mover(match: Match) -> str:
+    seat = seat_of_last_move(match)
+    return player(match, seat) if seat else ""
+
+
+def seat_of_last_move(match: Match) -> int:
+    """Return the player who has made the last move that is not a forced pass; 0 before the first."""
+    ply = last_chosen(match)
+    return seat_at(match, ply) if ply >= 0 else 0
+
+
+def status(game_view: GameView, *, is_live: bool = False) -> str:
+    """Return what a game by links is waiting for, whether or not it is played live."""
+    match, offer = game_view.match, friend_game.of(game_view).offer
+    name = player(match, friend_game.friend(game_view))
+    if asked := friend_game.asks_here(game_view):
+        return f"{capitalized(_last_mover(match))} {_offering(match, asked)}"
+    match friend_game.stage(game_view):
+        case Stage.YOURS:
+            return "Your move" if match.moves or is_live else "Play first, then send the link"
+        case Stage.OVER:
+            return ""
+        case Stage.WAITING if offer:
+            return f"Waiting for {name}: you {_offering(match, offer, you=True)}"
+        case Stage.WAITING:
+            return f"Waiting for {name}"
+    return f"Send {_what_to_send(game_view)} to {name}"
+
+
+def _what_to_send(game_view: GameView) -> str:
+    match, offer = game_view.match, friend_game.of(game_view).offer
+    if match.outcome_at(len(match.moves)):
+        return "the result"
+    if not match.moves:
+        return "the invitation"
+    return "your request" if offer is Offer.BACK else "your move"
+
+
+def _offering(match: Match, offer: Offer, *, you: bool = False) -> str:
+    if offer is Offer.DRAW:
+        return "offer a draw" if you else "offers a draw"
+    return f"{'ask' if you else 'asks'} to take back {last_move(match)}"
+
+
+def last_move(match: Match) -> str:
+    """Return the last move that is not a forced pass, "" before the first."""
+    ply = last_chosen(match)
+    return _spaced(match.moves[ply]) if ply >= 0 else ""
+
+
+def _spaced(move: Move) -> str:
+    return "the swap" if move == SWAP else move.text.replace(",", ", ")
+
+
+def panel_label(game_view: GameView, presence: str = "") -> str:
+    """Return the words on the button of a phone that opens the panel; `presence` names the friends online."""
+    if presence and not friend_game.asks_here(game_view):
+        return presence
+    if friend_game.stage(game_view) is Stage.TO_SEND:
+        return "Other ways to send"
+    if friend_game.stage(game_view) is Stage.YOURS and not friend_game.asks_here(game_view):
+        return "Game by link"
+    return status(game_view) or "Game by link"
+
+
+def send_label(game_view: GameView, to: int = 0) -> str:
+    """Return the words on the button that sends a player the link, unless told otherwise the next one."""
+    following = friend_game.friend(game_view)
+    to = to or following
+    if game_view.game.players == 2 and friend_game.stage(game_view) is Stage.YOURS:
+        return "Send link"
+    if friend_game.stage(game_view) is Stage.YOURS or to != following:
+        return f"Send {player(game_view.match, to)} the link"
+    if friend_game.stage(game_view) is Stage.WAITING:
+        return "Send again"
+    what = _what_to_send(game_view).split(" ")[-1]
+    return f"Send {what}"
+
+
+def offer_label(offer: Offer) -> str:
+    """Return the label of the button that makes an offer."""
+    return "Offer a draw" if offer is Offer.DRAW else "Ask to take back"
+
+
+def accept_label(offer: Offer) -> str:
+    """Return the label of the button that accepts an offer."""
+    return "Accept the draw" if offer is Offer.DRAW else "Allow it"
+
+
+def letter(game_view: GameView, to: int = 0) -> str:
+    """Return the words that go with a link to a player, unless told otherwise the next one."""
+    match, correspondence = game_view.match, friend_game.of(game_view)
+    to = to or friend_game.friend(game_view)
+    colour, game = match.game.colours[colour_of(match, to) - 1], name_of(match.game)
+    own = match.people[correspondence.seat - 1]
+    me = "I" if own in match.game.colours else own
+    if match.outcome_at(len(match.moves)):
+        return f"Our game of {game} is over: {_end(match)}."
+    turn = "it is your move" if seat_at(match, len(match.moves)) == to else "watch for my move"
+    if len(match.moves) < match.game.players:
+        invite = "invite" if me == "I" else "invites"
+        return f"{me} {invite} you to {game}. You are {colour}, and {turn}."
+    if correspondence.offer:
+        return f"{game}: {me} {_offering(match, correspondence.offer, you=me == 'I')}. Your move."
+    return f"{game}: {me} played {last_move(match)}. Your move."
+
+
+def _end(match: Match) -> str:
+    outcome = match.outcome_at(len(match.moves))
+    if match.resigned == DRAW_AGREED:
+        return "a draw by agreement"
+    if outcome is None or not outcome.winner:
+        return drawn(match).lower()
+    return f"{player(match, seat_of(match, outcome.winner))} won"
+
+
+def arrived(arrival: Arrival, arriving: GameRecord, source: str = LINK) -> Sequence[str]:
+    """Return what to say of a link that was opened; nothing for an invitation, which has a dialog.
+
+    `source` is where the game came from: LINK, or PAGE of a friend who plays live.
+    """
+    match arrival.relation:
+        case None:
+            return ()
+        case Relation.OTHER:
+            return (f"{source} has the id of your game but other rules. Your game is unchanged.",)
+        case Relation.FORKED:
+            return _forked(arrival, arriving, source)
+        case Relation.OLDER:
+            moves = len(arrival.game_view.match.moves)
+            return (
+                f"{source} is older than your game, which has {count_of_moves(moves)}.",
+                *_not_your_turn(arrival),
+            )
+        case Relation.SAME:
+            return tuple(_not_your_turn(arrival))
+    return tuple(_news(arrival, source))
+
+
+def _not_your_turn(arrival: Arrival) -> Sequence[str]:
+    game_view = arrival.game_view
+    if friend_game.stage(game_view) in (Stage.YOURS, Stage.OVER):
+        return ()
+    return (f"It is not your turn. {status(game_view)}.",)
+
+
+def _forked(arrival: Arrival, arriving: GameRecord, source: str) -> Sequence[str]:
+    ours, theirs, at = arrival.game_view.match, arriving.match, arrival.common
+    if at < min(len(ours.moves), len(theirs.moves)):
+        changed = f"move {at + 1} is {_spaced(theirs.moves[at])} in place of {_spaced(ours.moves[at])}"
+    elif at < len(ours.moves):
+        changed = f"it ends after move {at}"
+    else:
+        changed = "it ends in a way that you have not agreed to"
+    return (f"{source} changes the past of your game: {changed}.", "Your game is unchanged.")
+
+
+def _news(arrival: Arrival, source: str) -> Sequence[str]:
+    """Return what a newer version brings."""
+    game_view = arrival.game_view
+    match, own = game_view.match, arrival.own
+    found = []
+    if own:
+        found.append(
+            f"{source} has {count_of_moves(own)} of yours from another device. Not yours? Tell your friend."
+        )
+    if arrival.reply:
+        found.append(f"Your stored reply {arrival.reply.replace(',', ', ')} was played.{SEND[source]}")
+    elif friend_game.asks_here(game_view):
+        found.append(f"{status(game_view)}. Or just play on.")
+    elif match.outcome_at(len(match.moves)) is None and len(match.moves) == arrival.common:
+        found.append("Your move is taken back. Play another one.")
+    return found

@@ -1,0 +1,1 @@
+"""Measuring a variant: plans, figures, plots and saved reports."""

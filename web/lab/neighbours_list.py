@@ -1,0 +1,147 @@
+"""A figure of a variant compared with its neighbours in the atlas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple
+from typing import Any
+
+from affinage.game import Game
+from affinage.survey import words
+from affinage.survey.figure import Figure
+from affinage.texts import capitalized
+from web.browser import atlas_files
+from web.browser.dom import listen, make
+from web.browser.elements import Element
+from web.browser.tasks import begin
+from web.lab.figures_table import Whisker
+from web.lab.measured import ENDS, STAGES, Measured
+from web.lab.neighbours import Neighbour, neighbourhood
+from web.widgets.fields import choice
+
+FIELD = "lab-figure"
+NONE_HERE = "The atlas is not available here. It needs the site and a connection."
+NO_NEIGHBOURS = "The atlas has no variant with this figure that differs in a single option."
+HEAD = "Compare with similar variants"
+
+
+class NeighboursList:
+    """Shows them once the atlas is loaded; the new measurement is shown above them."""
+
+    def __init__(self) -> None:
+        self._select = make("select", {"id": FIELD})
+        self._note = make("p", {"id": "lab-neighbours-note", "class": "fine", "role": "status"})
+        self._rows = make("tbody")
+        self._own: tuple[Element, Element, Whisker] = (make("strong"), make("small"), Whisker())
+        self._table = make("table", {"class": "measured", "id": "lab-neighbours"}, self._rows)
+        self._choice = choice("Figure", self._select)
+        self.element = make("section", {}, make("h3", {}, HEAD), self._choice, self._note, self._table)
+        self._game: Game | None = None
+        self._index: Any = None
+        self._shown: tuple[tuple[Neighbour, Figure], ...] = ()
+        self._figure = ""  # the one shown; another may be chosen but not loaded
+        self._ends = 0.0, 1.0  # ends of the common line
+        self._measured: Measured | None = None
+        self._turn = 0  # counts requests: only the last one counts
+        listen(self._select, "change", lambda _: self._look_up())
+
+    def open(self, game: Game) -> None:
+        """Find the neighbours of a variant."""
+        if game != self._game:
+            self._game, self._shown = game, ()
+            self._choice.hidden = self._table.hidden = True
+            self._note.textContent = "Loading the atlas…"
+            begin(self._find(game))
+
+    def show(self, measured: Measured | None) -> None:
+        """Show the new measurement."""
+        self._measured = measured
+        self._show_own()
+
+    async def _find(self, game: Game) -> None:
+        try:
+            self._index = await atlas_files.index()
+        except atlas_files.NoAtlas:
+            if game == self._game:
+                self._note.textContent = NONE_HERE
+                self._game = None  # a later try may succeed
+            return
+        if game == self._game:
+            self._offer([str(figure["id"]) for figure in self._index["figures"]])
+            self._look_up()
+
+    def _offer(self, ids: Sequence[str]) -> None:
+        """Offer the figures of these stages that the atlas has."""
+        known = [name for name in ids if name.partition(".")[0] in STAGES]
+        options = (make("option", {"value": name}, _figure_words(name)) for name in known)
+        chosen = str(self._select.value)
+        self._select.replaceChildren(*options)
+        self._select.value = chosen if chosen in known else "random.balance"
+        self._choice.hidden = False
+
+    def _look_up(self) -> None:
+        self._turn += 1
+        begin(self._fill(str(self._select.value), self._turn))
+
+    async def _fill(self, figure: str, turn: int) -> None:
+        """Fill the table with a figure of each neighbour that has it."""
+        try:
+            column = await atlas_files.column(figure)
+        except atlas_files.NoAtlas:
+            if turn == self._turn:
+                self._shown, self._table.hidden = (), True
+                self._note.textContent = NONE_HERE
+            return
+        if turn != self._turn or self._game is None:
+            return
+        found = neighbourhood(self._index["games"], self._game, column["value"])
+        self._shown = tuple((each, _figure(column, each.number)) for each in found.neighbours)
+        self._figure = figure
+        elsewhere = f"In the atlas they are on {found.board}." if found.board else ""
+        self._note.textContent = elsewhere if self._shown else NO_NEIGHBOURS
+        self._table.hidden = not self._shown
+        self._table.dataset.figure = figure
+        self._draw()
+
+    def _draw(self) -> None:
+        name = self._figure.partition(".")[2]
+        value, interval, whisker = self._own
+        rows = [_row("This variant, here", (value, interval, whisker), kind="own")]
+        ends = [end for _, figure in self._shown for end in astuple(figure)]
+        self._ends = min(ends, default=0.0), max(ends, default=1.0)
+        for neighbour, figure in self._shown:
+            parts = make("strong", {}, words.value(name, figure)), make("small"), Whisker()
+            parts[1].textContent = words.interval(figure)
+            parts[2].show(figure, *self._ends)
+            rows.append(_row(capitalized(neighbour.words), parts))
+        self._rows.replaceChildren(*rows)
+        self._show_own()
+
+    def _show_own(self) -> None:
+        if not self._shown:
+            return
+        stage, _, name = self._figure.partition(".")
+        figure = self._measured.figures(stage).get(name) if self._measured else None
+        value, interval, whisker = self._own
+        value.textContent = words.value(name, figure) if figure else "–"
+        interval.textContent = words.interval(figure) if figure else "not measured yet"
+        whisker.element.classList.toggle("none", figure is None)
+        if figure:
+            whisker.show(figure, *self._ends)
+
+
+def _figure_words(name: str) -> str:
+    """Return the name of a figure with its stage."""
+    stage, _, figure = name.partition(".")
+    return f"{words.said_of(figure).title}, {words.STAGES[stage][0]}"
+
+
+def _figure(column: Mapping[str, Sequence[float]], number: int) -> Figure:
+    """Return a figure of a variant."""
+    return Figure(*(column[end][number] for end in ENDS))
+
+
+def _row(head: str, parts: tuple[Element, Element, Whisker], kind: str = "") -> Element:
+    value, interval, whisker = parts
+    cell = make("td", {}, value, " ", interval, whisker.element)
+    return make("tr", {"class": kind} if kind else {}, make("th", {"scope": "row"}, head), cell)

@@ -1,0 +1,130 @@
+"""Texts of the lab, its links, and the markup of a report for another page. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from affinage.game import Game
+from affinage.notation.link import query_of
+from affinage.notation.wording import name_in_words
+from affinage.survey.figure import Figure
+from affinage.survey.plan import MAX, Plan
+from affinage.survey.words import STAGES, interval, said_of, value
+from web.lab.measured import Measured
+from web.lab.measuring import Measuring, State
+
+FRAGMENT = "#lab"
+SHOWN = {
+    "random": ("balance", "draws", "length", "branching", "coverage", "neutral"),
+    "play": ("balance", "length", "drama", "lead_changes", "fair_openings", "copying"),
+}
+"""Figures in the markup for other pages, by stage."""
+
+
+def plan_of(fragment: str) -> Plan:
+    """Return the plan of a link to the lab; raises OptionError that names the valid values.
+
+    >>> plan_of("#lab/stage=play/games=12").games
+    12
+    """
+    return Plan.read(fragment.removeprefix(FRAGMENT).strip("/"))
+
+
+def address(game: Game, plan: Plan) -> str:
+    """Return the query and fragment that open the lab with a variant and a plan.
+
+    >>> from affinage import load
+    >>> address(load("board=hex:4"), Plan("play", 12))
+    '?board=hex:4#lab/stage=play/games=12'
+    """
+    return f"{query_of(game)}{FRAGMENT}/{plan.text}".rstrip("/")
+
+
+def count(games: int, stage: str) -> str:
+    """Return a number of games in words.
+
+    >>> count(2000, "random"), count(1, "play")
+    ('2,000 random games', '1 engine game')
+    """
+    name, _ = STAGES[stage]
+    return f"{games:,} {name.replace('games', 'game') if games == 1 else name}"
+
+
+def progress(measuring: Measuring) -> str:
+    """Return the progress of measuring."""
+    match measuring.state:
+        case State.FAILED:
+            return f"Measuring has stopped: {measuring.fault.rstrip('.')}."
+        case State.STARTING:
+            return f"The computer is starting, {measuring.part:.0%}."
+        case State.WAITING:
+            return f"{_so_far(measuring)} Measuring waits while the computer thinks."
+        case _:
+            return _so_far(measuring)
+
+
+def _so_far(measuring: Measuring) -> str:
+    plan, measured = measuring.plan, measuring.measured
+    games = measured.games(plan.stage) if measured else 0
+    if games >= plan.games:
+        return f"{count(games, plan.stage)}, seed {plan.seed}."
+    before = ""
+    if plan.stage == "play" and measured and not games:
+        before = f"{count(measured.games('random'), 'random')} first. "
+    return f"{before}{games:,} of {count(plan.games, plan.stage)}, seed {plan.seed}."
+
+
+def share_done(measuring: Measuring) -> float:
+    """Return the finished fraction of the plan, 0 to 1."""
+    games = measuring.measured.games(measuring.plan.stage) if measuring.measured else 0
+    return min(1.0, games / measuring.plan.games)
+
+
+def more(plan: Plan) -> Plan:
+    """Return the plan of twice the games, up to the limit of the page."""
+    return Plan(plan.stage, min(2 * plan.games, MAX[plan.stage]), plan.seed)
+
+
+def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
+    """Return a summary of measurements in one line.
+
+    >>> in_short("random", 2000, {"balance": Figure(0.95, 0.93, 0.97)})
+    'Measured in 2,000 random games: balance 0.950 (0.930 to 0.970).'
+    """
+    told = (
+        f"{said_of(name).title.lower()} {value(name, figure)} ({interval(figure)})"
+        for name, figure in figures.items()
+    )
+    return f"Measured in {count(games, stage)}: {', '.join(told)}."
+
+
+def title(measured: Measured) -> str:
+    """Return the title of a report: how it was measured."""
+    plan = measured.plan
+    return f"{count(plan.games, plan.stage)}, seed {plan.seed}"
+
+
+def markup(measured: Measured, base: str) -> str:
+    """Return a table of the main figures for another page, with a link to measure them again on the site."""
+    game = measured.game
+    link = escape(base + address(game, measured.plan))
+    rows = [
+        f"<tr><th>{escape(said_of(name).title)}</th><td>{value(name, figures[name])}</td>"
+        f"<td>{interval(figures[name])}</td></tr>"
+        for figures in [measured.figures(measured.plan.stage)]
+        for name in SHOWN[measured.plan.stage]
+        if name in figures
+    ]
+    heads = "<tr><th>Figure</th><th>Value</th><th>95 % interval</th></tr>"
+    caption = f"{escape(name_in_words(game))} in {title(measured)}. "
+    return (
+        f'<table>\n<caption>{caption}<a href="{link}">Measure again</a></caption>\n'
+        f"<thead>{heads}</thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>"
+    )
+
+
+def file_name(measured: Measured, kind: str) -> str:
+    """Return the file name of a saved report."""
+    plan = measured.plan
+    return f"{measured.game.key}-{plan.stage}-{plan.games}-{plan.seed}.{kind}"

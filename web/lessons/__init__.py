@@ -1,0 +1,1 @@
+"""Lessons: the course, its page and the progress."""

@@ -1,0 +1,108 @@
+"""A lesson: a board to play on, with a task that is checked after every move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affinage.errors import IllegalMoveError
+from affinage.game import Game
+from affinage.teach.lessons import Passed
+from web.browser import address, api
+from web.browser.dom import by_id
+from web.browser.storage import BrowserStorage
+from web.lessons import link as lesson_link
+from web.lessons import panel as lesson_panel
+from web.lessons.course import Course
+from web.lessons.panel import LessonPanel
+from web.lessons.progress import LessonProgress
+from web.table.exercise import ExercisePage
+
+
+class LessonPage(ExercisePage):
+    """Binds a course to the page."""
+
+    kind = "lesson"
+
+    def __init__(self, course: Course, progress: LessonProgress) -> None:
+        self._course, self._progress = course, progress
+        super().__init__(course.game_view)
+        self._panel = LessonPanel({"again": self._again, "hint": self._hint}, self.open)
+        self.seat()
+
+    @property
+    def _exercise(self) -> Course:
+        return self._course
+
+    def _follow_address(self) -> None:
+        place, fault = lesson_link.read(str(api.window.location.search))
+        self._course = _course(place, self._progress)
+        self.seat()
+        self.complain(place, fault)
+
+    def complain(self, place: lesson_link.LessonPlace, fault: str) -> None:
+        """Show the error of the address, if any, and write the right address."""
+        if fault:
+            self._notice.show(lesson_link.told(place, self._course.number, fault), stays=True)
+            address.write(lesson_link.address(self._course.lesson, self._course.number), anew=True)
+
+    # Actions of players
+
+    def open(self, number: int) -> None:
+        """Go to a step."""
+        self._notice.hide()
+        self._course.show(number)
+        address.write(lesson_link.address(self._course.lesson, number))
+        self.seat()
+
+    def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
+        if not self.game_view.view_only:
+            self._course.refuse(refusal)
+            self._display.say("")
+            self.refresh()
+
+    def _hint(self) -> None:
+        self._course.hint()
+        self.refresh()
+
+    # Display
+
+    def seat(self) -> None:
+        """Show the step on the board."""
+        name = lesson_link.name(self._course.lesson)
+        by_id("title").textContent = name
+        by_id("variant").textContent = f"Lesson, step {self._course.number} of {len(self._course.numbers)}"
+        api.document.title = lesson_panel.title(self._course)
+        self._set_board(self._course.game_view)
+
+    def _credited(self, game: Game) -> Game | type[Game]:
+        """Credit the game that is taught, not the small variant that a step is played on."""
+        return type(game)
+
+    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+        self._course.judge()
+        if isinstance(self._course.verdict, Passed):
+            self._progress.keep(self._course.lesson, self._course.passed)
+        super()._animate_move(fresh)
+
+    def _update(self) -> None:
+        """Update everything around the board."""
+        self._status.update(self.game_view)
+        self._panel.update(self._course)
+        self._show_thinking()
+
+
+def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:
+    """Return the course of a lesson, at the step asked for or the learner's next one."""
+    course = Course(place.lesson, progress.read(place.lesson))
+    if place.step:
+        course.show(place.step)
+    return course
+
+
+def of_address() -> LessonPage:
+    """Return a page with the lesson of its address."""
+    place, fault = lesson_link.read(str(api.window.location.search))
+    progress = LessonProgress(BrowserStorage("localStorage"))
+    page = LessonPage(_course(place, progress), progress)
+    page.complain(place, fault)
+    return page

@@ -1,0 +1,1 @@
+"""Saved games and variants, and their files."""

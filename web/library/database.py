@@ -1,0 +1,241 @@
+"""The browser's database, far larger than `localStorage`: an index of the library's games, and their records.
+
+An index entry is small; a record is read only when its game is needed. The browser may refuse the database. PyScript's
+own storage is unsuitable: it reads everything into memory, in a database of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from asyncio import Future, get_running_loop, wait_for
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from web.browser import api
+from web.browser.api import JsException, create_once_callable
+from web.browser.dom import plain
+from web.library.library import Fields
+from web.storage import stored
+
+NAME, VERSION = "affinage", 2
+ENTRIES, RECORDS = "entries", "records"
+EARLIER = "games"  # store of version 1, whose records also had the keys of the entry
+ORDER = "order"  # of entries
+MAX_PLACE = 2**50  # limit of an entry's place, also below 0; others are foreign
+BLOCKED = "blocked"  # until another tab closes the database
+NEWER = "VersionError"  # name of the error if a later version has used the database
+OPEN_S = 5.0  # some browsers neither open nor refuse a database
+
+
+class Refused(Exception):
+    """The browser refuses to store or return something; the text gives the reason in plain words."""
+
+
+class Database:
+    """The library's two stores, and the data of an earlier version; each method raises Refused."""
+
+    def __init__(self) -> None:
+        self._opened: Any = None  # the database, once it is open
+
+    async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
+        """Return the first entries in their order, or the first after `behind`."""
+
+        def ask(transaction: Any) -> list[Any]:
+            after = [behind["place"], behind["id"]] if behind else [-MAX_PLACE]
+            wanted = api.window.IDBKeyRange.bound(
+                api.ffi.to_js(after), api.ffi.to_js([MAX_PLACE]), bool(behind)
+            )
+            return [transaction.objectStore(ENTRIES).index(ORDER).getAll(wanted, most)]
+
+        (found,) = await self._transact("readonly", [ENTRIES], ask)
+        try:
+            entries: list[Fields] = _parsed(found)
+        except (JsException, ValueError):
+            return [_fields(entry) for entry in found]
+        return entries
+
+    async def ids(self) -> set[str]:
+        """Return the ids of all games."""
+        (keys,) = await self._transact(
+            "readonly", [RECORDS], lambda transaction: [transaction.objectStore(RECORDS).getAllKeys()]
+        )
+        return {key for key in keys if isinstance(key, str)}
+
+    async def records(self, ids: Sequence[str]) -> list[str | None]:
+        """Return the records of games, None for those that are gone."""
+
+        def ask(transaction: Any) -> list[Any]:
+            store = transaction.objectStore(RECORDS)
+            return [store.get(key) for key in ids]
+
+        found = await self._transact("readonly", [RECORDS], ask)
+        return [text if isinstance(text, str) else None for text in found]
+
+    async def write(
+        self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
+    ) -> None:
+        """Store entries and records, all or none, in place of the data of an earlier version."""
+
+        def put(transaction: Any) -> list[Any]:
+            index, store = transaction.objectStore(ENTRIES), transaction.objectStore(RECORDS)
+            for entry in api.window.JSON.parse(json.dumps(entries)):
+                index.put(entry)
+            for key, text in records.items():
+                store.put(text, key)
+            for key in earlier:
+                transaction.objectStore(EARLIER).delete(key)
+            return []
+
+        await self._transact("readwrite", [ENTRIES, RECORDS, *([EARLIER] if earlier else [])], put)
+
+    async def drop(self, key: str) -> None:
+        """Delete a game."""
+
+        def delete(transaction: Any) -> list[Any]:
+            return [transaction.objectStore(name).delete(key) for name in (ENTRIES, RECORDS)]
+
+        await self._transact("readwrite", [ENTRIES, RECORDS], delete)
+
+    async def earlier(self) -> dict[str, str]:
+        """Return the texts of an earlier version by key; none if a later version has moved them."""
+        if self._opened and not self._opened.objectStoreNames.contains(EARLIER):
+            return {}
+
+        def ask(transaction: Any) -> list[Any]:
+            store = transaction.objectStore(EARLIER)
+            return [store.getAllKeys(), store.getAll()]
+
+        keys, texts = await self._transact("readonly", [EARLIER], ask)
+        return {str(key): str(text) for key, text in zip(keys, texts, strict=True)}
+
+    async def _transact(
+        self, mode: str, stores: Sequence[str], ask: Callable[[Any], Sequence[Any]]
+    ) -> list[Any]:
+        """Return the results of requests made at once: a transaction does not survive a wait."""
+        transaction = await self._begin(mode, stores)
+        came = _first_of(transaction, "complete", "abort")
+        try:
+            requests = ask(transaction)
+        except JsException as error:
+            raise Refused(_reason(error)) from error
+        if await came == "abort":
+            raise Refused(_reason(transaction.error))
+        return [request.result for request in requests]
+
+    async def _begin(self, mode: str, stores: Sequence[str]) -> Any:
+        """Return a new transaction, on a database that is reopened if it was closed."""
+        if self._opened:
+            try:
+                return self._opened.transaction(api.ffi.to_js(stores), mode)
+            except JsException:
+                self._opened = None
+        opened = self._opened = await _open()
+
+        def make_way(_: Any) -> None:
+            """Give the database to a later version in another tab at once."""
+            opened.close()
+
+        opened.onversionchange = create_once_callable(make_way)
+        try:
+            return opened.transaction(api.ffi.to_js(stores), mode)
+        except JsException as error:
+            raise Refused("its database was closed") from error
+
+
+async def _open() -> Any:
+    """Open the database of this version, or of a later one with the same format of games."""
+    try:
+        opened = await _opened_at(VERSION)
+    except _Newer:
+        opened = await _opened_at()
+    try:
+        entries = opened.transaction(api.ffi.to_js([ENTRIES, RECORDS])).objectStore(ENTRIES)
+        if entries.keyPath == "id" and entries.indexNames.contains(ORDER):
+            return opened
+    except JsException:
+        pass  # the stores do not exist
+    opened.close()
+    raise Refused("another version of this page keeps its games there in another way")
+
+
+class _Newer(Exception):
+    """A later version of the page has used the database."""
+
+
+async def _opened_at(*version: int) -> Any:
+    """Return the database at a version, or at its current one."""
+    try:
+        request = api.window.indexedDB.open(NAME, *version)
+    except (JsException, AttributeError) as error:  # in some browsers it is null
+        raise Refused("it refuses storage to this page") from error
+
+    def close(came: str) -> None:
+        if came == "success":
+            request.result.close()  # otherwise it would block later versions
+
+    if version:
+        request.onupgradeneeded = create_once_callable(_make_stores)
+    try:
+        came = await wait_for(_first_of(request, "success", "error", BLOCKED, late=close), OPEN_S)
+    except TimeoutError as error:
+        raise Refused("its database does not answer") from error
+    if came == BLOCKED:
+        raise Refused("an earlier version of this page has it open in another tab, which has to be closed")
+    if came == "error" and request.error and request.error.name == NEWER:
+        raise _Newer
+    if came == "error":
+        raise Refused(_reason(request.error))
+    return request.result
+
+
+def _parsed(value: Any) -> Any:
+    """Return a JavaScript value as plain data; raises JsException or ValueError if JSON cannot express it."""
+    return stored.parse(str(api.window.JSON.stringify(value)))
+
+
+def _fields(entry: Any) -> Fields:
+    """Return the fields of an entry, or only its place if they cannot be read."""
+    try:
+        fields: Fields = _parsed(entry)
+    except (JsException, ValueError):
+        return {"id": entry.id, "place": entry.place}
+    return fields
+
+
+def _make_stores(event: Any) -> None:
+    """Create the missing stores of the database."""
+    database = event.target.result
+    if not database.objectStoreNames.contains(EARLIER):
+        database.createObjectStore(EARLIER)
+    database.createObjectStore(RECORDS)
+    database.createObjectStore(ENTRIES, plain({"keyPath": "id"})).createIndex(
+        ORDER, api.ffi.to_js(["place", "id"])
+    )
+
+
+def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: None) -> Future[str]:
+    """Return the first of these events of a target; `late` gets events after a timeout."""
+    loop = get_running_loop()
+    found: Future[str] = loop.create_future()
+
+    def came(event: Any) -> None:
+        kind = str(event.type)
+        if kind != BLOCKED:  # any other event is the last
+            for name in names:
+                setattr(target, f"on{name}", None)
+            loop.call_soon(proxy.destroy)
+        if found.done():
+            late(kind)
+        else:
+            found.set_result(kind)
+
+    proxy = api.ffi.create_proxy(came)
+    for name in names:
+        setattr(target, f"on{name}", proxy)
+    return found
+
+
+def _reason(error: Any) -> str:
+    return (
+        "its storage is full" if error and error.name == "QuotaExceededError" else "its database has failed"
+    )

@@ -1,0 +1,361 @@
+"""The dialog of files and the library: save, open, paste, drop, store, search, rename and delete games."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from affinage.errors import RecordError
+from affinage.notation import record
+from affinage.play.match import GameRecord
+from affinage.view.game_view import GameView
+from web.browser import api
+from web.browser.api import JsException
+from web.browser.dom import by_id, hide, is_enter, listen, make, prose, save
+from web.browser.elements import Event
+from web.browser.storage import BrowserStorage
+from web.browser.tasks import begin
+from web.library.database import Database, Refused
+from web.library.form import sheet_of_dialog
+from web.library.game_list import LibraryList, game_button
+from web.library.library import (
+    KeepableGame,
+    Library,
+    LibraryEntry,
+    count_of_games,
+    exported,
+    files_of,
+    found_in,
+    game_view_of,
+)
+from web.library.reading import Finds, check_size, complaints_of
+from web.storage.kept import PROGRESS, Form
+from web.storage.shelf import ProgressShelf
+from web.storage.slices import Slices
+from web.text import words
+
+JSON, TEXT = "application/json", "text/plain"
+MAX_SHOWN = 100  # of a file, in the list
+
+
+class RecordsDialog:
+    """File import and export, and the library.
+
+    `game_view` returns the current game, `show` replaces it, and `forms` returns the forms of progress in files.
+    """
+
+    def __init__(
+        self,
+        game_view: Callable[[], GameView],
+        show: Callable[[GameView, Sequence[str]], None],
+        forms: Callable[[], Sequence[Form[Any]]],
+    ) -> None:
+        self._game_view, self._show, self._forms = game_view, show, forms
+        self._library = Library(Database(), api.window.Date.now)
+        self._list = LibraryList(self._library)
+        self._dialog = by_id("records-dialog")
+        self._found: list[KeepableGame] = []  # games of the file that was read last
+        self._progress: list[tuple[str, str]] = []  # of that file, with its keys
+        self._storage = BrowserStorage("localStorage")
+        self._slices = Slices(api.window.performance.now, self._show_progress)  # of what takes long
+        self._undo: Callable[[], Awaitable[None]] | None = None
+        acts: dict[str, Callable[[], None]] = {
+            "keep": lambda: self._run(self._keep([found_in(record.to_data(self._game_record()))])),
+            "save-json": lambda: save(record.to_json(self._game_record()), JSON, "affinage.json"),
+            "save-text": lambda: save(record.to_text(self._game_record()), TEXT, "affinage.txt"),
+            "read": lambda: self._run(self._read(_pasted)),
+            "cancel": lambda: self._slices.cancel(),
+            "keep-all": lambda: self._run(self._keep(self._found)),
+            "join": self._take_progress,
+            "export": lambda: self._run(self._export()),
+            "export-text": lambda: self._run(self._export_text()),
+            "more": self._list.more,
+            "undo": self._take_back,
+            "close": self._dialog.close,
+        }
+        self._acts = acts
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "input", self._typed)
+        listen(self._dialog, "change", self._changed)
+        listen(self._dialog, "keydown", self._key)
+        listen(self._dialog, "close", lambda _: self._slices.cancel())
+
+    def open(self) -> None:
+        """Show the dialog with the current library."""
+        if self._dialog.open:
+            return
+        self._dialog.replaceChildren(sheet_of_dialog())
+        self._found, self._undo = [], None
+        self._list.begin()
+        self._begin_slices()  # a cancelled task may not have noticed yet
+        self._dialog.showModal()
+        self._run(self._load())
+
+    def _game_record(self) -> GameRecord:
+        game_view = self._game_view()
+        return GameRecord(game_view.match, game_view.computers.levels)
+
+    # Files
+
+    def take_files(self, files: Sequence[Any]) -> None:
+        """Show the dialog and read dropped files."""
+        if files:
+            self.open()
+            self._run(self._read(*(partial(_text_of, file) for file in files)))
+
+    async def _read(self, *texts: Callable[[], Awaitable[str]]) -> None:
+        """Read texts as they arrive, and open or list their games."""
+        finds, table = Finds(), self._game_view().match
+        with self._working() as slices:
+            for text in texts:
+                if slices.is_cancelled:
+                    break
+                try:
+                    await finds.read(await text(), slices, table)
+                except RecordError as error:
+                    finds.faults.append(error)
+        if slices is self._slices:  # another task may have started
+            self._offer(finds, is_cancelled=slices.is_cancelled)
+
+    def _begin_slices(self) -> Slices:
+        """Return new slices that replace those of a running task."""
+        self._slices.cancel()
+        self._slices = Slices(api.window.performance.now, self._show_progress)
+        return self._slices
+
+    @contextmanager
+    def _working(self) -> Iterator[Slices]:
+        """Yield the slices of a long task, with a progress bar."""
+        self._say("")
+        slices = self._begin_slices()
+        try:
+            yield slices
+        finally:
+            if slices is self._slices:
+                self._show_working(is_on=False)
+
+    def _show_progress(self, share: float) -> None:
+        by_id("records-progress").value = share
+        self._show_working(is_on=True)
+
+    def _show_working(self, *, is_on: bool) -> None:
+        by_id("records-progress").hidden = not is_on
+        _show("cancel", is_on=is_on)
+
+    def _offer(self, finds: Finds, *, is_cancelled: bool) -> None:
+        """Open the game if it is the only one, or list all; show the errors in either case."""
+        faults, games = complaints_of(finds.faults), finds.games
+        if len(games) == 1 and not (is_cancelled or finds.progress):
+            self._show_record(games[0].game_record, faults)
+            return
+        self._found, self._progress = games, finds.progress
+        by_id("records-faults").replaceChildren(*(make("li", {}, *prose(line)) for line in faults))
+        shown = enumerate(games[:MAX_SHOWN])
+        entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in shown]
+        if len(games) > MAX_SHOWN:
+            entries.append(make("li", {}, f"and {len(games) - MAX_SHOWN:,} more"))
+        by_id("records-found").replaceChildren(*entries)
+        by_id("records-keep-all").hidden = not games
+        _show("join", is_on=bool(finds.progress))
+        read = f"{count_of_games(len(games))} could be read." if games else "No game could be read."
+        if finds.progress:
+            by_id("records-join").textContent = f"Add {self._reached()}"
+            read = f"The file has {self._reached()}. {read if games else ''}".rstrip()
+        self._say(f"Cancelled. {read}" if is_cancelled else read)
+
+    def _take_progress(self) -> None:
+        """Add the progress of a file to that of this browser."""
+        forms = {form.key: form for form in self._forms()}
+        faults = [ProgressShelf(self._storage, forms[key]).add(text) for key, text in self._progress]
+        _show("join", is_on=False)
+        self._say(" ".join(filter(None, faults)) or f"Added to yours: {self._reached()}.")
+
+    def _reached(self) -> str:
+        """Return in words what the file has of the player's progress."""
+        keys = dict(self._progress)
+        return " and ".join(words for key, words in PROGRESS.items() if key in keys)
+
+    def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
+        for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any dialog
+            dialog.close()
+        self._show(game_view_of(game_record), complaints)
+
+    # The library
+
+    def _run(self, work: Awaitable[None]) -> None:
+        """Run a slow task, and show its error."""
+
+        async def watched() -> None:
+            try:
+                await work
+            except Refused as error:
+                self._say(f"This browser cannot keep a library: {error}.")
+
+        begin(watched())
+
+    async def _load(self) -> None:
+        async for _ in self._library.read():
+            self._list.show()
+            self._allow_export()
+        if self._library.unread:
+            self._say(words.unread(self._library.unread, "game"))
+
+    def _allow_export(self) -> None:
+        for name in ("export", "export-text"):
+            is_there = self._library.entries or (name == "export" and self._own_progress())
+            by_id(f"records-{name}").disabled = not (self._library.is_read and is_there)
+
+    async def _keep(self, games: Sequence[KeepableGame]) -> None:
+        new = await self._library.add(games)
+        self._list.show()
+        self._allow_export()
+        there = len(games) - new
+        self._say(f"{new:,} kept." + (f" {there:,} were there already." if there else ""))
+
+    async def _open(self, entry: LibraryEntry) -> None:
+        text = await self._library.record(entry)
+        game_records, complaints = record.recover(text or "")
+        if game_records:
+            self._show_record(game_records[0], complaints_of(complaints))
+        else:
+            self._say(_missing(entry) if text is None else f"{entry.name} cannot be read.")
+
+    async def _rename(self, entry: LibraryEntry, name: str) -> None:
+        renamed = await self._library.rename(entry, name)
+        self._list.redraw(entry)
+        if not renamed:
+            self._allow_export()
+            self._say(_missing(entry))
+
+    async def _delete(self, entry: LibraryEntry) -> None:
+        put_back = await self._library.delete(entry)
+        self._list.redraw(entry)
+        self._allow_export()
+        if put_back:
+            self._say(f"{entry.name} is deleted.", partial(self._put_back, entry, put_back))
+        elif not self._undo:  # the undo may be for this very game, after a second click
+            self._say(_missing(entry))
+
+    async def _put_back(self, entry: LibraryEntry, put_back: Callable[[], Awaitable[None]]) -> None:
+        await put_back()
+        self._list.show()
+        self._allow_export()
+        self._say(f"{entry.name} is back.")
+
+    async def _export(self) -> None:
+        games = [game async for game in self._library.records()]
+        parts = list(files_of(games))
+        progress = self._own_progress()
+        files = parts or ([[]] if progress else [])  # progress goes without games, too
+        self._save([exported(some, {} if n else progress) for n, some in enumerate(files)], JSON, "json")
+        self._say_left_out(games, parts)
+
+    def _own_progress(self) -> dict[str, str]:
+        """Return the texts of this browser's progress, by their keys."""
+        return {key: text for key in PROGRESS if (text := self._storage.read(key))}
+
+    async def _export_text(self) -> None:
+        """Export the games as text, which takes long because they are replayed."""
+        games, texts, among = list[tuple[LibraryEntry, str]](), dict[str, str](), len(self._library.entries)
+        with self._working() as slices:
+            async for entry, text in self._library.records():
+                games.append((entry, text))
+                texts[entry.id] = record.to_text(*record.recover(text)[0])
+                if not await slices.go_on(len(games) / among):
+                    break
+        if not slices.is_cancelled:
+            parts = list(files_of(games))
+            self._save(["\n".join(texts[entry.id] for entry, _ in some) for some in parts], TEXT, "txt")
+            self._say_left_out(games, parts)
+        elif slices is self._slices:
+            self._say("Cancelled. Nothing was saved.")
+
+    def _save(self, files: Sequence[str], kind: str, ending: str) -> None:
+        """Offer files of the library for download."""
+        for number, content in enumerate(files, 1):
+            mark = f"-{number}" if len(files) > 1 else ""
+            save(content, kind, f"affinage-library{mark}.{ending}")
+        if len(files) > 1:
+            self._say(f"The library was saved as {len(files)} files, each small enough to be opened again.")
+
+    def _say_left_out(self, games: Sequence[Any], parts: Sequence[Sequence[Any]]) -> None:
+        left = len(games) - sum(map(len, parts))
+        if left:
+            self._say(f"{count_of_games(left)} cannot be read and stayed in the library; all else was saved.")
+
+    # Controls
+
+    def _clicked(self, event: Event) -> None:
+        button = event.target.closest("button")
+        if not button:
+            return
+        act = str(button.id).removeprefix("records-")
+        if act in self._acts:
+            self._acts[act]()
+        elif button.hasAttribute("data-found"):
+            self._show_record(self._found[int(button.dataset.found)].game_record)
+        elif entry := self._list.entry(button):
+            self._do(str(button.dataset.act), entry)
+
+    def _do(self, act: str, entry: LibraryEntry) -> None:
+        if act == "open":
+            self._run(self._open(entry))
+        elif act == "rename":
+            self._list.ask_name(entry)
+        elif act == "renamed":
+            self._run(self._rename(entry, self._list.written_name(entry)))
+        else:
+            self._run(self._delete(entry))
+
+    def _typed(self, event: Event) -> None:
+        if event.target.id == "records-search":
+            self._list.search()
+
+    def _changed(self, event: Event) -> None:
+        if event.target.id == "records-file" and event.target.files.length:
+            self._run(self._read(*(partial(_text_of, file) for file in event.target.files)))
+
+    def _key(self, event: Event) -> None:
+        if is_enter(event) and event.target.hasAttribute("data-name"):
+            entry = self._list.entry(event.target)
+            if entry:
+                self._do("renamed", entry)
+
+    def _take_back(self) -> None:
+        if self._undo:
+            self._run(self._undo())
+
+    def _say(self, text: str, undo: Callable[[], Awaitable[None]] | None = None) -> None:
+        self._undo = undo
+        by_id("records-said").textContent = text
+        _show("undo", is_on=undo is not None)
+
+
+def _show(name: str, *, is_on: bool) -> None:
+    """Show or hide a button at the bottom of the dialog; if hidden, it passes its focus to Close."""
+    if is_on:
+        by_id(f"records-{name}").hidden = False
+    else:
+        hide(by_id(f"records-{name}"), then=by_id("records-close"))
+
+
+def _missing(entry: LibraryEntry) -> str:
+    return f"{entry.name} is gone."
+
+
+async def _pasted() -> str:
+    """Return the pasted text."""
+    return str(by_id("records-paste").value)
+
+
+async def _text_of(file: Any) -> str:
+    """Return the text of a file of the browser; raises RecordError if it is not text."""
+    name = str(file.name)
+    check_size(int(file.size), name)
+    try:
+        data = (await file.arrayBuffer()).to_bytes()
+    except JsException:
+        raise RecordError(0, f"{name} cannot be read: it may be a folder, or gone") from None
+    return record.decoded(data, name)

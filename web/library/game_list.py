@@ -1,0 +1,94 @@
+"""The list of the library in its dialog: search results, a screenful at a time."""
+
+from __future__ import annotations
+
+from web.browser.dom import by_id, make
+from web.browser.elements import Element
+from web.library.library import SCREENFUL, Library, LibraryEntry, counted
+from web.widgets.screenful import Screenful
+
+
+class LibraryList:
+    """Shows the games of a library that match the search field."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._screenful = Screenful(SCREENFUL)
+        self._rows: dict[LibraryEntry, Element] = {}  # rows shown
+
+    def begin(self) -> None:
+        """Start in a dialog that has just been filled."""
+        self._screenful.begin()
+        self._rows = {}
+
+    def search(self) -> None:
+        """Show the first matching games."""
+        self._screenful.begin()
+        self.show()
+
+    def show(self) -> None:
+        """Show the current library; rows that already exist stay, as one of them may have the focus."""
+        text = str(by_id("records-search").value)
+        found, games = self._library.search(text), len(self._library.entries)
+        shown = self._screenful.of(found, by_id("records-more"))
+        rows = {entry: self._rows.get(entry) or _row(entry) for entry in shown}
+        if list(rows) != list(self._rows):
+            by_id("records-list").replaceChildren(*rows.values())
+        self._rows = rows
+        if self._library.is_read:
+            count = counted(len(found), games, is_searched=bool(text.strip()))
+            by_id("records-count").textContent = count
+
+    def more(self) -> None:
+        """Show more games, and focus the first of them."""
+        number = len(self._rows)
+        self._screenful.grow(number)
+        self.show()
+        self._focus(number)
+
+    def redraw(self, entry: LibraryEntry) -> None:
+        """Show the library after an action on a game, and keep the focus at its place, if it had one."""
+        if entry not in self._rows:
+            self.show()
+            return
+        number = list(self._rows).index(entry)
+        self._rows.pop(entry).remove()
+        self.show()
+        self._focus(min(number, len(self._rows) - 1))
+
+    def _focus(self, number: int) -> None:
+        rows = list(self._rows.values())
+        (rows[number].querySelector("button") if rows else by_id("records-search")).focus()
+
+    def entry(self, element: Element) -> LibraryEntry | None:
+        """Return the game whose row contains an element, if any."""
+        row = element.closest("[data-item]")
+        return next((entry for entry in self._rows if row and entry.id == row.dataset.item), None)
+
+    def ask_name(self, entry: LibraryEntry) -> None:
+        """Replace the row of a game by a field for its new name."""
+        field = make("input", {"class": "field", "data-name": "", "aria-label": f"New name of {entry.name}"})
+        field.value = entry.name
+        done = make("button", {"type": "button", "data-act": "renamed", "class": "main"}, "Save")
+        self._rows[entry].replaceChildren(field, done)
+        field.focus()
+
+    def written_name(self, entry: LibraryEntry) -> str:
+        """Return the text in the field for the new name."""
+        return str(self._rows[entry].querySelector("[data-name]").value)
+
+
+def game_button(key: str, value: str, name: str, about: str) -> Element:
+    """Return a button that opens a game, with its name and its description."""
+    button = make("button", {"type": "button", "class": "record", f"data-{key}": value})
+    button.append(*([make("strong", {}, name)] if name else []), make("small", {}, about))
+    return button
+
+
+def _row(entry: LibraryEntry) -> Element:
+    """Return the row of a game with its actions."""
+    row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
+    for act, label in (("rename", "Rename"), ("delete", "Delete")):
+        attributes = {"type": "button", "data-act": act, "aria-label": f"{label} {entry.name}"}
+        row.append(make("button", attributes, label))
+    return row

@@ -1,0 +1,64 @@
+"""Reading games from texts and files in slices that keep the page responsive. No DOM here.
+
+Results are stored as texts, which are much smaller than games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from affinage.errors import RecordError
+from affinage.notation import record
+from affinage.notation.record.json_form import JsonReader
+from affinage.notation.record.limits import MAX_CHARACTERS
+from affinage.play.match import GameRecord, Match
+from web.library.library import KeepableGame, found_in
+from web.storage.kept import PROGRESS
+from web.storage.slices import Slices
+
+
+@dataclass
+class Finds:
+    """Result of reading: the games, and the errors."""
+
+    games: list[KeepableGame] = field(default_factory=list)
+    faults: list[RecordError] = field(default_factory=list)
+    progress: list[tuple[str, str]] = field(default_factory=list)  # the keys and texts of progress
+
+    async def read(self, text: str, slices: Slices, table: Match | None = None) -> None:
+        """Add the games of a text until reading is cancelled; bare moves belong to the game of the match `table`."""
+        try:
+            reading = record.reading(text, table)
+        except RecordError as error:
+            self.faults.append(error)
+            return
+        for share in reading.steps():
+            self._take(reading.game_records, reading.names)
+            if not await slices.go_on(share):
+                break
+        self._take(reading.game_records, reading.names)
+        if isinstance(reading, JsonReader):
+            others = ((key, reading.others.get(key)) for key in PROGRESS)
+            progress = [(key, text) for key, text in others if isinstance(text, str)]
+            self.progress += progress
+            if progress and reading.is_empty:  # which is no fault where there is something else
+                return
+        self.faults += reading.complaints
+
+    def _take(self, game_records: list[GameRecord], names: list[str]) -> None:
+        for game_record, name in zip(game_records, names, strict=True):
+            self.games.append(found_in(record.to_data(game_record), name))
+        del game_records[:], names[:]
+
+
+def check_size(size: int, name: str) -> None:
+    """Raise RecordError for a file that is too large."""
+    if size > MAX_CHARACTERS:
+        raise RecordError(0, f"{name} is too large: a file can have {MAX_CHARACTERS // 1_000_000} MB")
+
+
+def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:
+    """Return the errors of a file with their places, and the number of others."""
+    messages = [str(error) for error in errors[:most]]
+    return messages + ([f"and {len(errors) - most} more"] if len(errors) > most else [])

@@ -1,0 +1,73 @@
+"""The search for costly moves in a game that has ended, and the way to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from affinage.view.game_view import GameView
+from web.browser import api
+from web.browser.calendar import now
+from web.browser.storage import BrowserStorage
+from web.engine.page.thinking import Thinking
+from web.mistakes import words as mistake_words
+from web.mistakes.learn_panel import LearnPanel
+from web.mistakes.search import MistakeSearch
+from web.mistakes.storage import MISTAKE_FORM
+from web.puzzles.link import MISTAKES, Wanted
+from web.storage.shelf import ProgressShelf
+
+
+class Learning:
+    """Looks for the mistakes of those who play the game on the board here, keeps them, and opens them."""
+
+    def __init__(self, thinking: Thinking, game_view: Callable[[], GameView]) -> None:
+        self._thinking, self._game_view = thinking, game_view
+        self._shelf = ProgressShelf(BrowserStorage("localStorage"), MISTAKE_FORM)
+        self._search: MistakeSearch | None = None
+        self._said = ""
+        self._about: GameView | None = None  # what is said
+        self._panel = LearnPanel(self._begin_or_stop)
+
+    def update(self, game_view: GameView) -> None:
+        """Follow the search, and show how far it is."""
+        if game_view is not self._about:
+            self._about, self._said = game_view, ""
+        if self._search is not self._thinking.inquiry:
+            self._search = None  # another game has come, or the computer has stopped
+        if self._search and self._search.done:
+            self._finish(self._search)
+        self._panel.update(
+            offered=game_view.ended and bool(_own_colours(game_view)),
+            progress=(self._thinking.part or 0.0) if self._search else None,
+            due=len(self._shelf.progress.due(now())),
+            said=self._said,
+        )
+
+    def _begin_or_stop(self) -> None:
+        game_view = self._game_view()
+        self._said = ""
+        if self._search:
+            self._search = None
+        else:
+            self._search = MistakeSearch(game_view.match, _own_colours(game_view), self._thinking.chart)
+        self._thinking.look_into(self._search)
+
+    def _finish(self, search: MistakeSearch) -> None:
+        """Keep what was found, and open it."""
+        self._search = None
+        self._shelf.change(lambda box: box.with_found(search.found))
+        self._said = self._shelf.complaint() or mistake_words.found(len(search.found))
+        if search.found and self._shelf.is_stored:
+            api.window.location.assign(Wanted(MISTAKES).address)
+
+
+def _own_colours(game_view: GameView) -> tuple[int, ...]:
+    """Return the colours that people play here: one's own in a game by links.
+
+    A game of computers alone, or of somebody else, has none.
+    """
+    if game_view.correspondence:
+        return (game_view.you,)
+    if game_view.computers.watched:
+        return ()
+    return tuple(colour for colour, level in enumerate(game_view.computers.seats, 1) if not level)

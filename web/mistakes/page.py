@@ -1,0 +1,142 @@
+"""The page that shows the player's mistakes: each position before a mistake, to be played better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from affinage.errors import AffinageError
+from web.browser import api
+from web.browser.calendar import now
+from web.browser.storage import BrowserStorage
+from web.mistakes import words as mistake_words
+from web.mistakes.box import MistakeBox
+from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
+from web.mistakes.panel import MistakePanel
+from web.mistakes.storage import MISTAKE_FORM
+from web.mistakes.trial import Trial
+from web.storage.shelf import ProgressShelf
+from web.table import side
+from web.table.exercise import ExercisePage
+
+
+class MistakesPage(ExercisePage):
+    """Binds attempts at mistakes to the page."""
+
+    kind = "puzzle"
+
+    def __init__(self, shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt) -> None:
+        self._shelf, self._attempt = shelf, attempt
+        self._counted = self._is_playing = False  # the attempt is; its refutation is being played out
+        super().__init__(attempt.game_view)
+        self._panel = MistakePanel(
+            {
+                "again": self._again,
+                "show": self._show,
+                "back": lambda: self.goto(self.game_view.match.ply - 1),
+                "forward": lambda: self.goto(self.game_view.match.ply + 1),
+                "next": self._next,
+                "close": _leave,
+            }
+        )
+        self._complain()
+        self.seat()
+
+    @property
+    def _exercise(self) -> MistakeAttempt:
+        return self._attempt
+
+    def _follow_address(self) -> None:
+        api.window.location.reload()  # only puzzles have other addresses
+
+    # What people do
+
+    def _show(self) -> None:
+        self._attempt.show()
+        self.seat()
+
+    def _next(self) -> None:
+        """Go to the next mistake that is due; delete those that cannot be read."""
+        found = next_attempt(self._shelf, besides=self._attempt.mistake.key)
+        if found:
+            self._attempt, self._counted = found, False
+            self.seat()
+
+    # Results
+
+    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+        attempt = self._attempt
+        attempt.judge()
+        if attempt.verdict in (MistakeVerdict.CHECKING, MistakeVerdict.WRONG):
+            self._thinking.look_into(Trial(attempt))
+        super()._animate_move(fresh)
+
+    def _follow(self) -> None:
+        """Follow a change of the attempt, by a move or by a search."""
+        super()._follow()
+        self._count()
+
+    def _count(self) -> None:
+        """Keep how the attempt went: its first miss or help decides, or else its end."""
+        attempt = self._attempt
+        if not self._counted and (attempt.is_over or attempt.misses):
+            self._counted = True
+            key, clean = attempt.mistake.key, attempt.is_clean
+            self._shelf.change(lambda box: box.tried(key, now(), clean=clean))
+            self._complain()
+
+    def _complain(self) -> None:
+        """Show what goes wrong with the storage, once."""
+        if complaint := self._shelf.complaint():
+            self._notice.show([complaint], stays=True)
+
+    def _go_on(self) -> None:
+        """Try again after the computer has stopped."""
+        self._again()
+
+    # How it is shown
+
+    def seat(self) -> None:
+        """Show the attempt on the board."""
+        game = self._attempt.game_view.game
+        side.name(game)
+        api.document.title = f"{mistake_words.HEADING} · {game.name}"
+        self._set_board(self._attempt.game_view)
+
+    def _update(self) -> None:
+        """Show the attempt as it is now around the board."""
+        attempt, box = self._attempt, self._shelf.progress
+        key = attempt.mistake.key
+        left = len([other for other in box.due(now()) if other != key])
+        self._status.update(self.game_view)
+        back_on = mistake_words.back_on(box.kept.get(key), now())
+        failed = self._thinking.broken and not attempt.is_over
+        self._panel.update(attempt, failed=failed, back_on=back_on, left=left)
+        self._show_thinking()
+
+
+def next_attempt(shelf: ProgressShelf[MistakeBox], besides: str = "") -> MistakeAttempt | None:
+    """Return an attempt at the next mistake that waits, None without one; forget those that no game can have."""
+    for key in shelf.progress.due(now()):
+        if key == besides:
+            continue
+        try:
+            return MistakeAttempt(shelf.progress.kept[key].mistake)
+        except AffinageError:
+            shelf.change(partial(MistakeBox.without, key=key))
+    return None
+
+
+def _leave() -> None:
+    """Return to the page before this one, such as the game of the mistake; without one, to the start of the site."""
+    if api.window.history.length > 1:
+        api.window.history.back()
+    else:
+        api.window.location.assign("?")
+
+
+def of_storage() -> MistakesPage | None:
+    """Return a page with the next mistake that waits, None without one."""
+    shelf = ProgressShelf(BrowserStorage("localStorage"), MISTAKE_FORM)
+    attempt = next_attempt(shelf)
+    return MistakesPage(shelf, attempt) if attempt else None

@@ -1,0 +1,66 @@
+"""Mistakes as text, a line of JSON for each, so that damage affects only one. No DOM here."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from affinage.notation.link import load
+from web.mistakes.box import KeptMistake, MistakeBox
+from web.mistakes.mistake import Mistake
+from web.puzzles.storage import card_of, card_text
+from web.storage import stored
+from web.storage.kept import Form, Kept, read_lines, written
+
+HEADING = "affinage mistakes 1"  # with the version
+MAX_CHARACTERS = 2_000_000
+
+
+def parse(text: str) -> Kept[MistakeBox] | None:
+    """Return the contents of a text; None if it means nothing."""
+    kept: dict[str, KeptMistake] = {}
+
+    def read(line: str) -> None:
+        found = _read(stored.parse(line))
+        kept[found.mistake.key] = found
+
+    unread = read_lines(text, HEADING, MAX_CHARACTERS, read)
+    return None if unread is None else Kept(MistakeBox(kept), unread)
+
+
+def to_text(kept: Kept[MistakeBox]) -> str:
+    """Return the text of a box, with what could not be read of the last one."""
+    return written(HEADING, map(_line, kept.progress.kept.values()), kept.unread)
+
+
+MISTAKE_FORM = Form("mistakes", MistakeBox(), parse, to_text)
+
+
+def _line(found: KeptMistake) -> str:
+    mistake = found.mistake
+    fields = {
+        "link": mistake.link,
+        "start": mistake.start,
+        "moves": mistake.moves,
+        "played": mistake.played,
+        "accepted": mistake.accepted,
+        "chance": round(mistake.chance, 4),
+        "cost": round(mistake.cost, 4),
+        "error": round(mistake.error, 4),
+        "card": card_text(found.card) if found.card else "",
+    }
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def _read(fields: dict[str, Any]) -> KeptMistake:
+    """Return a mistake, its moves unchecked; raises an error for fields that are missing or of another kind."""
+    numbers = [float(fields[name]) for name in ("chance", "cost", "error")]
+    if not all(0 <= number <= 1 for number in numbers):
+        raise ValueError("a chance is out of range")
+    lists = [tuple(map(str, fields[name])) for name in ("moves", "accepted")]
+    mistake = Mistake(
+        load(fields["link"]).link(), str(fields["start"]), lists[0], str(fields["played"]), lists[1], *numbers
+    )
+    if not mistake.accepted or mistake.played in mistake.accepted:
+        raise ValueError("there is nothing to find")
+    return KeptMistake(mistake, card_of(*fields["card"].split(" ")) if fields["card"] else None)

@@ -1,0 +1,111 @@
+"""Texts about mistakes. No DOM here."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from affinage.teach import rulebook
+from web.mistakes.box import KeptMistake
+from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
+from web.puzzles.words import day_of
+from web.text.words import expected, move_words
+
+HEADING = "Learn from your mistakes"
+FINISHED = "That was the last one for now."
+
+
+def task(attempt: MistakeAttempt) -> str:
+    """Return what was played, what it cost, and what is asked for."""
+    mistake = attempt.mistake
+    colour = attempt.game_view.game.colours[attempt.side - 1]
+    played = move_words(attempt.game_view, mistake.played)
+    lost = expected(mistake.cost, mistake.error)
+    return f"{colour} played {played}, which cost {lost} of win chance. Find a better move."
+
+
+def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
+    """Return the answer to the move tried; `failed` if the computer has stopped."""
+    match attempt.verdict:
+        case MistakeVerdict.CHECKING:
+            return "The computer has stopped." if failed else "Checking your move…"
+        case MistakeVerdict.RIGHT:
+            return f"Right.{_others(attempt, 'Also good')}"
+        case MistakeVerdict.WRONG:
+            replies = _replies(attempt) or ("" if failed else "Looking for the answer to it…")
+            return " ".join(filter(None, (_refused(attempt), why(attempt), replies)))
+        case MistakeVerdict.SHOWN:
+            best = move_words(attempt.game_view, attempt.mistake.accepted[0])
+            return f"The best move is {best}.{_others(attempt, 'Also good')}"
+    return ""
+
+
+def _refused(attempt: MistakeAttempt) -> str:
+    lost = expected(attempt.cost, attempt.error)
+    if attempt.tried and attempt.tried.text == attempt.mistake.played:
+        return f"That is the move you played. It costs {lost}."
+    return f"Not as good: that costs {lost}."
+
+
+def why(attempt: MistakeAttempt) -> str:
+    """Return what the move tried has done to its player, or what the answers to it do; "" where nothing shows yet."""
+    first, tried, *later = attempt.positions()
+    for before, after in ((first, tried), *((tried, position) for position in later)):
+        if harm := rulebook.harm(before, after, attempt.side):
+            return f"It {harm}."
+    return ""
+
+
+def _replies(attempt: MistakeAttempt) -> str:
+    """Return the first answer to a wrong move, or that it ends the game; "" while none is known."""
+    match, ply = attempt.game_view.match, attempt.ply + 1
+    if match.position_at(ply).is_terminal():
+        return "It ends the game."
+    if not attempt.refutation:
+        return ""
+    colour = match.game.colours[match.position_at(ply).to_move - 1]
+    return f"{colour} answers {move_words(attempt.game_view, match.moves[ply].text)}."
+
+
+def _others(attempt: MistakeAttempt, words: str) -> str:
+    others = [move for move in attempt.others if move != attempt.mistake.accepted[0] or attempt.tried is None]
+    listed = "; ".join(move_words(attempt.game_view, move) for move in others)
+    return f" {words}: {listed}." if listed else ""
+
+
+def back_on(found: KeptMistake | None, now: datetime) -> str:
+    """Return when a mistake comes back, "" before it was tried."""
+    if found is None or found.card is None:
+        return ""
+    wait: timedelta = found.card.due - now
+    if wait < timedelta(hours=1):
+        return f"It comes back in {max(1, round(wait / timedelta(minutes=1)))} minutes."
+    return f"It comes back on {day_of(found.card.due.date())}."
+
+
+def waiting(count: int) -> str:
+    """Return how many mistakes are to be tried now.
+
+    >>> waiting(1), waiting(3)
+    ('1 mistake is waiting.', '3 mistakes are waiting.')
+    """
+    return "1 mistake is waiting." if count == 1 else f"{count} mistakes are waiting."
+
+
+def searching(part: float) -> str:
+    """Return how far the search for mistakes is.
+
+    >>> searching(0.254)
+    'Looking for costly moves: 25%'
+    """
+    return f"Looking for costly moves: {part:.0%}"
+
+
+def found(count: int) -> str:
+    """Return the number of mistakes that were found in a game.
+
+    >>> found(0), found(2)
+    ('No costly mistake found.', '2 mistakes found.')
+    """
+    if not count:
+        return "No costly mistake found."
+    return "1 mistake found." if count == 1 else f"{count} mistakes found."

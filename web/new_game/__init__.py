@@ -1,0 +1,1 @@
+"""New games: variants, players, levels and the start screen."""

@@ -1,0 +1,190 @@
+"""The new-game panel: the game, its variant and who plays at a glance; other variants and custom rules unfold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from affinage.errors import OptionError
+from affinage.game import Game
+from affinage.notation.credit import credit
+from affinage.notation.link import load, preset_of
+from affinage.play.match import Match
+from affinage.registry import game_class, game_keys
+from affinage.teach import rulebook
+from affinage.view.game_view import GameView
+from web.board.stones import paint_miniature
+from web.browser import settings
+from web.browser.dom import by_id, is_enter, listen, make
+from web.browser.elements import Element, Event
+from web.model.seating import OpponentKind, Seating
+from web.model.suggestion import Climb
+from web.new_game.mix import Mix
+from web.new_game.variants import Variants, tags_of, title_of
+from web.new_game.who_plays import WhoPlays
+from web.widgets.cards import radio_card, radio_group
+from web.widgets.named_figures import NamedFigures
+
+
+class Invite(Protocol):
+    """Starts a match with a friend online."""
+
+    def __call__(self, game: Game, seating: Seating, seat: int) -> None: ...
+
+
+class NewGamePanel:
+    """The dialog that asks for a game and its players, built from the options that the game declares.
+
+    `start` begins the match that was chosen, `invite` one with a friend elsewhere, in which one has a seat.
+    `climb` returns the player's progress in a game. `draw` shows the drawing board.
+    """
+
+    def __init__(
+        self,
+        start: Callable[[Game, Seating], None],
+        invite: Invite,
+        climb: Callable[[Game], Climb],
+        draw: Callable[[Game], None],
+    ) -> None:
+        self._start, self._invite, self._climb, self._draw = start, invite, climb, draw
+        self._dialog = by_id("setup")
+        self._game_class: type[Game] | None = None
+        self._mix: Mix  # for the chosen game, like its variants
+        self._variants: Variants
+        self._who = WhoPlays()
+        self._figures = NamedFigures()
+        self._game: Game | None = None  # the chosen variant; None while it is invalid
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "input", self._chose)
+        listen(self._dialog, "keydown", self._key)
+
+    def open(self, game_view: GameView, company: OpponentKind | None = None) -> None:
+        """Show the panel with a game's options, and its players unless `company` asks for others."""
+        own_name = settings.read(settings.NAME) or ""
+        self._who.open(game_view, self._climb(game_view.game), own_name, company)
+        self._take_class(type(game_view.game))
+        self._mix.take(game_view.game.values)
+        self._dialog.showModal()
+        self._who.focus()
+        self._refresh()
+
+    def _take_class(self, found: type[Game]) -> None:
+        """Offer the variants and the options of a game."""
+        if self._game_class is found:
+            return
+        self._game_class = found
+        self._mix, self._variants = Mix(found.options), Variants(found)
+        self._build(found)
+
+    def _build(self, found: type[Game]) -> None:
+        close = make("button", {"type": "button", "id": "setup-close"}, "Close")
+        begin = make("button", {"type": "button", "id": "setup-start", "class": "main"}, "Start")
+        games = (
+            radio_card("game", key, game_class(key).name, checked=key == found.key) for key in game_keys()
+        )
+        self._dialog.replaceChildren(
+            make(
+                "section",
+                {"class": "sheet"},
+                make("header", {}, make("h2", {"id": "setup-title"}, "New game"), close),
+                make(
+                    "div",
+                    {"class": "body"},
+                    radio_group("Game", games, "chips"),
+                    self._fold(),
+                    self._who.element,
+                ),
+                make("footer", {}, make("p", {"id": "setup-error", "role": "alert"}), begin),
+            )
+        )
+
+    def _fold(self) -> Element:
+        """Return the section of the chosen variant; the other variants and its description unfold."""
+        name = make("span", {}, "Variant: ", make("strong", {"id": "about-name"}))
+        canvas = make("canvas", {"id": "preview", "class": "mini", "aria-hidden": "true"})
+        tags = make("span", {"class": "tags", "id": "about-tags"})
+        summary = make("summary", {}, canvas, name, make("small", {"id": "about-character"}), tags)
+        about = (make("p", {"id": f"about-{part}"}) for part in ("turn", "credit"))
+        fold = make(
+            "details", {"id": "variant-fold"}, summary, self._variants.element, *about, self._figures.element
+        )
+        fold.append(self._mix.element)
+        variants = self._variants
+        listen(fold, "toggle", lambda event: variants.paint() if event.target.open else None)
+        return fold
+
+    def _clicked(self, event: Event) -> None:
+        button = event.target.closest("button")
+        if not button:
+            return
+        if button.id == "setup-close":
+            self._dialog.close()
+        elif button.id == "setup-start":
+            self._begin()
+        elif button.id == "set-board-draw":
+            game = self._game or load(f"game={self._game_class.key}" if self._game_class else "")
+            self._dialog.close()
+            self._draw(game)
+        elif button.hasAttribute("data-link"):
+            self._mix.take(load(button.dataset.link).values)
+            self._refresh()
+
+    def _chose(self, event: Event) -> None:
+        if event.target.name == "game":
+            self._take_other(game_class(str(event.target.value)))
+        elif self._mix.chose(event):
+            self._refresh()
+        else:
+            self._who.changed(event)
+
+    def _take_other(self, found: type[Game]) -> None:
+        """Switch to another game, in its default variant and with the same players."""
+        game = load(f"game={found.key}")
+        self._take_class(found)
+        self._who.follow(self._climb(game))
+        self._mix.take(game.values)
+        self._refresh()
+        self._dialog.querySelector("[name=game]:checked").focus()
+
+    def _key(self, event: Event) -> None:
+        """Start when Enter is pressed in a field that does not use it."""
+        if is_enter(event) and event.target.matches("input"):
+            event.preventDefault()
+            self._begin()
+
+    def _refresh(self) -> None:
+        """Check the choices and show their consequences."""
+        self._game, error = None, ""
+        try:
+            self._mix.settle()
+            if self._game_class:
+                self._game = self._game_class(self._mix.values)
+        except OptionError as problem:
+            error = str(problem)
+        by_id("setup-error").textContent = error
+        by_id("setup-start").disabled = bool(error)
+        if self._game:
+            self._show(self._game)
+
+    def _show(self, game: Game) -> None:
+        preset = preset_of(game)
+        by_id("about-name").textContent = title_of(game)
+        by_id("about-character").textContent = preset.character if preset else game.texts.summary
+        by_id("about-tags").replaceChildren(*tags_of(preset))
+        by_id("about-credit").textContent = credit(game).whole
+        by_id("about-turn").textContent = rulebook.prompt(game)
+        self._figures.show(game)
+        self._variants.show(game)
+        self._who.set_game(game)
+        self._mix.describe(game)
+        paint_miniature(by_id("preview"), Match(game))
+
+    def _begin(self) -> None:
+        if self._game is None:
+            return
+        seating, side = self._who.decide(self._game)
+        self._dialog.close()
+        if self._who.sends_link:
+            self._invite(self._game, seating, side)
+        else:
+            self._start(self._game, seating)

@@ -1,0 +1,88 @@
+"""The saved games on the start screen: a few at first, the last one played on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from web.browser import api
+from web.browser.dom import make
+from web.browser.elements import Element
+from web.storage.saved_game import SavedGame
+from web.storage.saved_games import LISTED
+from web.text import words
+from web.widgets.screenful import Screenful
+
+Forget = Callable[[SavedGame], Callable[[], str]]
+
+
+class SavedList:
+    """Lists saved games; `forget` drops one, and returns a function that restores it or returns why it cannot."""
+
+    def __init__(self, saved: Sequence[SavedGame], forget: Forget) -> None:
+        self._saved, self._forget = saved, forget
+        self._forgotten: dict[int, Callable[[], str]] = {}  # functions that restore them
+        self._screenful = Screenful(LISTED)
+        self._list = make("div", {"class": "games kept"})
+        self._more = make("button", {"type": "button", "data-more": ""})
+        self._status = make("p", {"role": "status"})
+        self.elements = make("h3", {}, "My games"), self._list, self._more, self._status
+        self._show()
+
+    def _show(self) -> None:
+        shown = self._screenful.of(self._saved, self._more)
+        listed = int(self._list.children.length)
+        self._list.append(*(_entry(number, shown[number]) for number in range(listed, len(shown))))
+
+    def clicked(self, target: Element) -> SavedGame | None:
+        """Handle a click; return the game to continue, if any."""
+        if target.closest("[data-more]"):
+            self._show_more()
+        elif button := target.closest("[data-forget]"):
+            self._forget_or_bring_back(int(button.dataset.forget), button)
+        elif button := target.closest("[data-kept]"):
+            return self._saved[int(button.dataset.kept)]
+        return None
+
+    def _show_more(self) -> None:
+        listed = int(self._list.children.length)
+        self._screenful.grow(listed)
+        self._show()
+        self._list.children[listed].querySelector("button").focus()
+
+    def _forget_or_bring_back(self, number: int, button: Element) -> None:
+        refusal = ""
+        if number not in self._forgotten:
+            self._forgotten[number] = self._forget(self._saved[number])
+        else:
+            refusal = self._forgotten[number]()
+            if not refusal:
+                del self._forgotten[number]
+        self._status.textContent = f"This game cannot be saved again: {refusal}." if refusal else ""
+        is_gone = number in self._forgotten
+        button.parentElement.querySelector("[data-kept]").disabled = is_gone
+        _name_forgetting(button, self._saved[number], is_gone=is_gone)
+
+
+def _entry(number: int, saved: SavedGame) -> Element:
+    """Return the row of a saved game: name, progress, players and date, with a button to forget it."""
+    last = str(api.window.Date.new(saved.at).toLocaleString())
+    lines = (
+        make("strong", {}, words.name_in_words(saved.game)),
+        make("small", {}, _played(saved)),
+        make("small", {}, last),
+    )
+    forget = make("button", {"type": "button", "data-forget": str(number)})
+    _name_forgetting(forget, saved, is_gone=False)
+    go_on = make("button", {"type": "button", "data-kept": str(number)}, *lines)
+    return make("div", {}, go_on, forget)
+
+
+def _name_forgetting(button: Element, saved: SavedGame, *, is_gone: bool) -> None:
+    label = "Undo deleting" if is_gone else "Delete"
+    button.textContent = label
+    button.setAttribute("aria-label", f"{label} {words.name_in_words(saved.game)}, {_played(saved)}")
+
+
+def _played(saved: SavedGame) -> str:
+    """Return the progress and the players of a game."""
+    return f"{words.count_of_moves(len(saved.moves))}, {' and '.join(saved.people)}"

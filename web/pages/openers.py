@@ -1,0 +1,199 @@
+"""The dialogs of the page and the printed sheet.
+
+A board does not need their modules, which are imported when one is first opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from affinage.game import Game
+from affinage.view.game_view import GameView
+from web.browser import api
+from web.browser.dom import by_id, listen, on_click
+from web.browser.elements import Event
+from web.browser.tasks import with_lab, with_rest
+from web.model.seating import OpponentKind, Seating, same_people
+from web.storage.kept import Form
+from web.storage.saved_game import SavedGame
+from web.storage.saved_games import SavedGames
+
+if TYPE_CHECKING:
+    from web.drawing.dialog import DrawDialog
+    from web.embed.dialog import EmbedDialog
+    from web.engine.page.computer import Computer
+    from web.lab.dialog import LabDialog
+    from web.library.dialog import RecordsDialog
+    from web.model.suggestion import Climb
+    from web.new_game.dialog import Invite, NewGamePanel
+    from web.new_game.start_screen import StartScreen
+    from web.printing.paper import Paper
+    from web.rules.dialog import RulesDialog
+    from web.set_up.dialog import Editor
+    from web.sharing.dialog import ShareDialog
+
+
+class Dialogs:
+    """Opens the dialogs; `game_view` returns the current game.
+
+    `begin` starts a match, `put` seats a game that was set up or read, `go_on` one that is kept, and `invite` one with
+    a friend elsewhere. `climb` returns the player's progress in a game. `failed` reports why measuring is not possible.
+    """
+
+    def __init__(
+        self,
+        game_view: Callable[[], GameView],
+        saved_games: SavedGames,
+        computer: Computer,
+        *,
+        begin: Callable[[Game, Seating], None],
+        put: Callable[[GameView, Sequence[str]], None],
+        go_on: Callable[[SavedGame], None],
+        invite: Invite,
+        forget: Callable[[SavedGame], Callable[[], str]],
+        climb: Callable[[Game], Climb],
+        is_still: Callable[[], bool],
+        failed: Callable[[str], None],
+    ) -> None:
+        self._game_view, self._saved_games, self._computer = game_view, saved_games, computer
+        self._begin, self._put, self._go_on, self._invite = begin, put, go_on, invite
+        self._forget, self._climb, self._is_still, self._failed = forget, climb, is_still, failed
+        self._openers: dict[str, Callable[[], None]] = {
+            "games": self.choose,
+            "share": self.share,
+            "edit": lambda: self._editor.open(game_view()),
+            "records": lambda: self._records.open(),
+            "rules": self.explain,
+            "new": lambda: self._new_game.open(game_view()),
+            "lab": lambda: self.measure(game_view().game),
+            "embed-this": lambda: self._embed.open(game_view()),
+            "print-this": lambda: api.window.print(),
+        }
+        for name, act in self._openers.items():
+            on_click(name, act)
+        for name in ("embed", "embed-this"):
+            by_id(name).hidden = not api.window.boot.served  # a page on disk cannot be embedded
+        for name in ("dragover", "drop"):
+            listen(api.document, name, self._dragged)
+        with_rest(self._allow)
+
+    def _allow(self) -> None:
+        for name in self._openers:
+            by_id(name).disabled = False
+        listen(api.window, "beforeprint", lambda _: self._paper.lay_out(self._game_view()))
+        listen(api.window, "afterprint", lambda _: self._paper.clear())
+
+    def choose(self) -> None:
+        """Show the start screen."""
+        self._start.open()
+
+    def share(self) -> None:
+        """Show the share dialog for the current game."""
+        self._share.open(self._game_view())
+
+    def explain(self) -> None:
+        """Show the rules of the current game."""
+        self._rules.open(self._game_view().game)
+
+    def invite(self) -> None:
+        """Ask what to play with a friend online."""
+        self._new_game.open(self._game_view(), OpponentKind.ELSEWHERE)
+
+    def measure(self, game: Game, link: str = "") -> None:
+        """Show the lab with a variant, and the plan of a link if there is one."""
+        with_lab(lambda: self._lab.open(game, link), self._failed)
+
+    def _dragged(self, event: Event) -> None:
+        """Accept files dropped anywhere on the page."""
+        if event.dataTransfer and "Files" in list(event.dataTransfer.types):
+            event.preventDefault()
+            if event.type == "drop":
+                files = list(event.dataTransfer.files)  # the event is cleared after the handler
+                with_rest(lambda: self._records.take_files(files))
+
+    @cached_property
+    def _rules(self) -> RulesDialog:
+        from web.rules.dialog import RulesDialog
+
+        return RulesDialog(self.measure)
+
+    @cached_property
+    def _editor(self) -> Editor:
+        from web.set_up.dialog import Editor
+
+        return Editor(
+            lambda game_view: self._put(game_view, ()),
+            lambda game_view: self._share.open(game_view),
+            lambda game: self._draw.open(game),
+        )
+
+    @cached_property
+    def _draw(self) -> DrawDialog:
+        from web.drawing.dialog import DrawDialog
+
+        return DrawDialog(self._play_on, self.measure)
+
+    def _play_on(self, game: Game) -> None:
+        """Begin a game for the people at the table."""
+        game_view = self._game_view()
+        self._begin(game, same_people(game_view.match, game_view.computers.seats, game))
+
+    @cached_property
+    def _records(self) -> RecordsDialog:
+        from web.library.dialog import RecordsDialog
+
+        return RecordsDialog(self._game_view, self._put, forms_of_progress)
+
+    @cached_property
+    def _start(self) -> StartScreen:
+        from web.new_game.start_screen import StartScreen
+
+        return StartScreen(
+            self._begin,
+            self._climb,
+            self._saved_games.unfinished,
+            self._go_on,
+            self._forget,
+            self._is_still,
+            self._saved_games.unread,
+        )
+
+    @cached_property
+    def _share(self) -> ShareDialog:
+        from web.sharing.dialog import ShareDialog
+
+        return ShareDialog(lambda game_view: self._embed.open(game_view))
+
+    @cached_property
+    def _embed(self) -> EmbedDialog:
+        from web.embed.dialog import EmbedDialog
+
+        return EmbedDialog()
+
+    @cached_property
+    def _lab(self) -> LabDialog:
+        from web.lab.dialog import LabDialog
+
+        return LabDialog(self._computer)
+
+    @cached_property
+    def _new_game(self) -> NewGamePanel:
+        from web.new_game.dialog import NewGamePanel
+
+        return NewGamePanel(self._begin, self._invite, self._climb, lambda game: self._draw.open(game))
+
+    @cached_property
+    def _paper(self) -> Paper:
+        from web.printing.paper import Paper
+
+        return Paper()
+
+
+def forms_of_progress() -> tuple[Form[Any], ...]:
+    """Return how the progress is written that a file of the library may hold."""
+    from web.mistakes.storage import MISTAKE_FORM
+    from web.puzzles.storage import PUZZLE_FORM
+
+    return MISTAKE_FORM, PUZZLE_FORM

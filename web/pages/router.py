@@ -1,0 +1,245 @@
+"""Router of the page: from an address to a game.
+
+- Load: if it returns to a step of the history, as after a reload, the game of that step continues; otherwise the
+content of the address is opened.
+- Link on the landing page: the content of the address is opened, as there is no game behind that page.
+- Back and Forward: the game of the step continues. A step without a game gets a new one if its variant differs.
+- Change of the fragment: its content is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from affinage.game import Game
+from affinage.play.match import GameRecord, Match
+from affinage.texts import capitalized
+from affinage.view.game_view import GameView
+from web.browser import api
+from web.browser.address import FRIEND, GAMES, KEPT, LAB, Address, AddressBar, exercise
+from web.storage.saved_game import SavedGame
+from web.storage.saved_games import SavedGames
+from web.table.notice import Notice
+from web.text import words
+
+MAX_COMPLAINTS = 5  # per link, or they would cover the board
+
+
+class Router:
+    """Opens games from addresses.
+
+    `seat` shows a game; `replace` also gives the reason, and offers to return to the last one. `measure` opens the lab
+    with a variant and the plan of a fragment, `choose` the start screen; `invite` asks what to play with a friend
+    online, and `open_turn` opens a link of such a game.
+    """
+
+    def __init__(
+        self,
+        address_bar: AddressBar,
+        saved_games: SavedGames,
+        notice: Notice,
+        game_view: Callable[[], GameView],
+        seat: Callable[[GameView], None],
+        replace: Callable[[GameView, *tuple[str, ...]], None],
+        measure: Callable[[Game, str], None],
+        choose: Callable[[], None],
+        invite: Callable[[], None],
+        open_turn: Callable[[GameRecord], None],
+    ) -> None:
+        self._address_bar, self._saved_games, self._notice = address_bar, saved_games, notice
+        self._game_view, self._seat, self._replace = game_view, seat, replace
+        self._measure, self._choose = measure, choose
+        self._invite, self._open_turn = invite, open_turn
+
+    def begin(self) -> None:
+        """Start a visit, or continue it."""
+        address = self._address_bar.address
+        key = self._saved_games.of_step() if _comes_back() else ""
+        game_view = self._saved_games.open(key) if key else None
+        if game_view and game_view.game == address.game:
+            self._seat(game_view)
+            return
+        self._saved_games.seat(self._game_view().match)
+        if key and not game_view:
+            self._notice.show(["This tab's game cannot be read, so a new one has begun."])
+        else:
+            self._open(address)
+
+    def follow_link(self) -> None:
+        """Open the content of the address, after a link on the landing page."""
+        if address := self._changed():
+            self._open(address)
+
+    def follow_history(self) -> None:
+        """Continue the game of this history step, after Back or Forward."""
+        key, address = self._saved_games.of_step(), self._changed()
+        if address is None or address.fragment:
+            return  # a changed fragment has its own event
+        game_view = self._saved_games.open(key) if key else None
+        if game_view and game_view.game == address.game:
+            self._notice.hide()
+            self._seat(game_view)
+        elif address.has_board:
+            self._open_variant_of(address)
+        else:
+            self._notice.hide()
+            self._seat(GameView(Match(address.game)))
+            self._open(address)
+
+    def follow_fragment(self) -> None:
+        """Open the content of the fragment, if there is one."""
+        address = self._address_bar.read()
+        if address.fragment:
+            self._open(address)
+
+    def _changed(self) -> Address | None:
+        """Return the current address; None for an exercise, which is another page."""
+        if not exercise():
+            return self._address_bar.read()
+        api.window.location.reload()
+        return None
+
+    def _open(self, address: Address) -> None:
+        """Open the content of an address; nothing on the landing page."""
+        if address.wants == LAB:
+            self._open_lab_of(address)
+        elif address.wants == FRIEND:
+            self._invite_to(address)
+        elif address.wants == KEPT:
+            self._open_kept(address)
+        elif address.wants == GAMES:
+            self._go_on_with_last()
+        elif address.fragment:
+            self._open_game_of(address)
+        elif address.has_board and not self._open_variant_of(address):
+            self._offer()
+
+    def _open_variant_of(self, address: Address) -> bool:
+        """Open the variant of an address; return whether there were messages about it."""
+        if address.game != self._game_view().game:
+            self._replace(GameView(Match(address.game)), "A new game has begun.")
+        if address.complaints:
+            self._notice.show(_complaints_of(address))
+            self._address_bar.write(address.game, anew=True)
+        return bool(address.complaints)
+
+    def _invite_to(self, address: Address) -> None:
+        """Open the variant of an address, and ask how to play it with a friend online."""
+        self._open_variant_of(address)
+        self._address_bar.write(address.game, anew=True)
+        self._invite()
+
+    def _open_kept(self, address: Address) -> None:
+        """Continue a saved game from the list on the landing page."""
+        game_view = self._saved_games.open(address.fragment.partition("/")[2])
+        game = game_view.game if game_view else address.game
+        self._address_bar.write(game, anew=True)
+        if game_view:
+            self._notice.hide()
+            self._seat(game_view)
+        else:
+            self._notice.show(["That game is not kept in this browser any more."])
+
+    def _open_lab_of(self, address: Address) -> None:
+        """Measure the variant of an address, and remove the plan from the address."""
+        self._open_variant_of(address)
+        self._address_bar.write(address.game, anew=True)
+        self._measure(address.game, f"#{address.fragment}")
+
+    def _open_game_of(self, address: Address) -> None:
+        """Open the game in an address, and remove it from the address."""
+        from affinage.notation import share  # only links with a game need it
+
+        game_record, faults = share.recover(address.game, address.fragment)
+        if game_record.correspondence and not (faults or address.complaints):
+            self._address_bar.write(address.game, anew=True)
+            self._open_turn(game_record)
+            return
+        if game_record.correspondence and (kept := self._saved_games.open(game_record.correspondence.id)):
+            self._seat(kept)
+            self._address_bar.write(kept.game, anew=True)
+            fault = [*address.complaints, *faults][0]
+            self._notice.show([f"This link cannot be used: {fault}.", "Your game is unchanged."], stays=True)
+            return
+        met = self._saved_games.meet(game_record)
+        messages = _complaints_of(address)
+        game_view = met or _visited(game_record)
+        sentences = (f"{capitalized(fault)}." for fault in faults)
+        self._replace(game_view, *messages, *sentences, _opened(game_record.match, faults))
+        self._address_bar.write(address.game, anew=True)
+        if met and not met.match.at_end and not messages and not faults:
+            self._mention_later_moves(met)
+
+    def _mention_later_moves(self, game_view: GameView) -> None:
+        """Mention that the saved game has moves beyond those of the link, as long as they are not shown."""
+        match, node = game_view.match, game_view.match.node
+
+        def go_on() -> None:
+            game_view.goto(len(match.moves))
+            self._seat(game_view)
+
+        message = f"This link shows move {match.ply} of a game that you have up to move {len(match.moves)}."
+        self._notice.show(
+            [message, "A different move here starts a variation."],
+            "To the last move",
+            go_on,
+            holds=lambda: self._game_view().match.node is node,
+        )
+
+    def _offer(self) -> None:
+        """Offer the last unfinished game of this variant."""
+        for saved in self._saved_games.unfinished(self._game_view().game)[:1]:
+            moves = words.count_of_moves(len(saved.moves))
+            message = f"Your game of {words.name_in_words(saved.game)} ({moves}) is still here."
+            self._notice.show([message], "Continue", partial(self.go_on, saved))
+
+    def _go_on_with_last(self) -> None:
+        """Continue the last unfinished game, or offer all games if there is none."""
+        last = next((saved for saved in self._saved_games.unfinished() if not saved.correspondence), None)
+        if last is None:
+            self._choose()
+            return
+        self._address_bar.write(last.game, anew=True)  # otherwise Back would lead here again
+        self.go_on(last)
+
+    def go_on(self, saved: SavedGame) -> None:
+        """Continue a saved game."""
+        game_view = self._saved_games.open(saved.key)
+        if game_view:
+            self._replace(game_view, "Your game goes on.")
+        else:
+            self._notice.show(["That game cannot be read. The current game continues."])
+
+
+def _visited(game_record: GameRecord) -> GameView:
+    """Return the game of a link that is not saved here; one against a computer that is over is somebody else's."""
+    game_view = GameView(game_record.match, game_record.levels)
+    if game_view.ended and game_view.computers.opponent:
+        game_view.computers.visit()
+    return game_view
+
+
+def _opened(match: Match, faults: Sequence[str]) -> str:
+    """Return a message on how much of a link's game is on the board."""
+    if not faults:
+        return "The game of the link is open."
+    if not match.moves:
+        return "A new game has begun."
+    return f"Of the link's game {words.count_of_moves(len(match.moves))} could be read."
+
+
+def _complaints_of(address: Address) -> list[str]:
+    """Return the errors in an address's query, and the game opened instead."""
+    if not address.complaints:
+        return []
+    more = len(address.complaints) - MAX_COMPLAINTS
+    rest = [f"{more:,} more of its parts are wrong."] if more > 0 else []
+    nearest_one = f"This is the nearest valid game: {address.game.link() or 'the default game'}."
+    return [*address.complaints[:MAX_COMPLAINTS], *rest, nearest_one]
+
+
+def _comes_back() -> bool:
+    """Return whether the page was loaded by a reload or from the history."""
+    entries = api.window.performance.getEntriesByType("navigation")
+    return bool(entries.length) and entries[0].type in ("reload", "back_forward")

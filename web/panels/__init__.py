@@ -1,1 +1,0 @@
-"""Panels beside the board."""

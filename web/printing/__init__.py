@@ -1,0 +1,1 @@
+"""The printed sheet of a board."""

@@ -1,0 +1,88 @@
+"""The printed page: board, record and rules, as large as the paper allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from affinage.notation.credit import SOURCE, credit
+from affinage.notation.record.movetext import words as record_words
+from affinage.notation.record.movetext import wrapped
+from affinage.picture.diagram import DiagramOptions, description, last_frame
+from affinage.picture.palette import STYLES
+from affinage.picture.still import still
+from affinage.teach import rulebook
+from affinage.teach.rulebook import Sentence, drawing
+from affinage.view.game_view import GameView
+from web.browser.dom import by_id, make
+from web.browser.elements import Element
+from web.printing.vector import drawn
+from web.text import words
+
+COLOURS = STYLES["plain"]["light"]
+
+
+class Paper:
+    """Lays the game out when the browser is about to print, and clears the sheet afterwards."""
+
+    def __init__(self) -> None:
+        self._sheet = by_id("paper")
+
+    def lay_out(self, game_view: GameView) -> None:
+        """Lay out a game for printing."""
+        game, match = game_view.game, game_view.match
+        found = credit(game)
+        stands = words.ending(match) or words.turn(game_view)
+        self._sheet.replaceChildren(
+            make("h1", {}, words.name_of(game)),
+            make("p", {}, f"{', '.join(_people(game_view))}. {stands}."),
+            _board(game_view),
+            *_record(game_view),
+            make("h2", {}, "Rules"),
+            make("ol", {}, *map(_rule, rulebook.sentences(game))),
+            make("p", {"class": "fine"}, f"{found.whole} {SOURCE}: {found.source}"),
+        )
+
+    def clear(self) -> None:
+        """Take the game off the sheet."""
+        self._sheet.replaceChildren()
+
+
+def _people(game_view: GameView) -> Iterator[str]:
+    """Yield the players with their colours."""
+    match = game_view.match
+    return (words.person(match, colour) for colour in range(1, match.game.players + 1))
+
+
+def _board(game_view: GameView) -> Element:
+    """Return the position, oriented as on the screen."""
+    appearance, match = game_view.appearance, game_view.match
+    options = DiagramOptions(
+        rotation=appearance.rotation,
+        mirrored=appearance.mirrored,
+        score=appearance.score,
+        labels=appearance.values,
+    )
+    shown = last_frame(match, options)
+    picture = drawn(shown.view, still(shown), COLOURS)
+    picture.setAttribute("aria-label", description(match))
+    return picture
+
+
+def _record(game_view: GameView) -> Iterator[Element]:
+    """Yield the moves with variations and comments, as in files; nothing before the first move."""
+    match = game_view.match
+    found = record_words(match.root, match.game.colours)
+    if found:
+        yield make("h2", {}, "Moves")
+        yield make("p", {}, " ".join(wrapped(found)))
+
+
+def _rule(sentence: Sentence) -> Element:
+    """Return a sentence with its picture, if it has one."""
+    item = make("li", {}, make("p", {}, sentence.text))
+    if picture := sentence.picture:
+        view, scene = drawing.scene(picture)
+        vector = drawn(view, scene, COLOURS)
+        vector.setAttribute("aria-label", drawing.described(picture))
+        item.append(make("figure", {}, vector, make("figcaption", {}, picture.caption)))
+    return item

@@ -1,0 +1,1 @@
+"""Puzzles: choice, attempts, ratings and the days solved."""

@@ -1,0 +1,283 @@
+"""A puzzle: a board with a win to find, whose other side replies automatically."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from affinage.notation.credit import whole_game
+from affinage.play.match import Match
+from affinage.teach.puzzles import collection
+from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
+from affinage.texts import capitalized
+from affinage.view.game_view import GameView
+from web.browser import address, api
+from web.browser.calendar import now, today
+from web.browser.dom import by_id, later, listen, write
+from web.browser.storage import BrowserStorage
+from web.browser.tasks import begin, copy, copy_by_hand, share
+from web.puzzles import link as puzzle_link
+from web.puzzles import words as puzzle_words
+from web.puzzles.attempt import Attempt, Verdict
+from web.puzzles.choice import PuzzleChoice
+from web.puzzles.link import AGAIN, DAILY, MISTAKES, NEXT, Wanted
+from web.puzzles.panel import PuzzlePanel
+from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
+from web.puzzles.storage import PUZZLE_FORM
+from web.storage.shelf import ProgressShelf
+from web.storage.slices import BREATH_MS
+from web.table import side
+from web.table.exercise import ExercisePage
+from web.text import words
+
+if TYPE_CHECKING:
+    from web.puzzles.days import PuzzleDays
+
+
+class PuzzlePage(ExercisePage):
+    """Binds attempts at puzzles to the page."""
+
+    kind = "puzzle"
+
+    def __init__(
+        self,
+        choice: PuzzleChoice,
+        shelf: ProgressShelf[PuzzleSolver],
+        wanted: Wanted,
+        fault: str,
+        embed: Callable[[GameView], None],
+    ) -> None:
+        self._choice, self._shelf = choice, shelf
+        messages = self._begin(wanted)
+        super().__init__(self._attempt.game_view)
+        self._panel = PuzzlePanel(
+            {
+                "hint": self._hint,
+                "show": self._show,
+                "again": self._again,
+                "back": lambda: self._step(-1),
+                "forward": lambda: self._step(1),
+                "next": self._next,
+                "share": self._share,
+                "embed": lambda: embed(self._start_view()),
+            }
+        )
+        listen(by_id("puzzle-days"), "toggle", lambda _: self._days.show())
+        self._present(messages, fault)
+
+    @property
+    def _exercise(self) -> Attempt:
+        return self._attempt
+
+    @cached_property
+    def _days(self) -> PuzzleDays:
+        from web.puzzles.days import PuzzleDays
+
+        return PuzzleDays(self._choice, lambda: self._shelf.progress, self._day)
+
+    # Which puzzle
+
+    def _begin(self, wanted: Wanted, besides: str = "") -> Sequence[str]:
+        """Start the requested puzzle, or its replacement; return messages about that.
+
+        The next one differs from the puzzle with the key `besides`.
+        """
+        messages = []
+        solver, self._day = self._shelf.progress, today()
+        daily = self._choice.daily(self._day)
+        puzzle = self._choice.by_key.get(wanted.puzzle, daily)
+        if wanted.day and self._choice.first_day(self._day) <= wanted.day <= self._day:
+            puzzle = self._choice.daily(wanted.day)
+        elif wanted.day:
+            messages.append(puzzle_words.no_puzzle_of(wanted.day, self._choice.first_day(self._day)))
+            wanted = Wanted()
+        if wanted.puzzle == AGAIN:
+            due = self._choice.due(solver, now())
+            if due:
+                puzzle = due[0]
+            else:
+                messages.append("There is nothing to retry now. This is the next puzzle.")
+                wanted = replace(wanted, puzzle=NEXT)
+        if wanted.puzzle == MISTAKES:
+            messages.append("No mistake of yours is waiting. This is the next puzzle.")
+            wanted = replace(wanted, puzzle=NEXT)
+        if wanted.puzzle == NEXT:
+            found = self._choice.next(solver, wanted.theme, wanted.game, besides)
+            if found is None:
+                messages.append("This game has no puzzle with that theme. Here is another.")
+                found = self._choice.next(solver, game=wanted.game, besides=besides)
+            elif found.key in solver.tried:
+                messages.append("You have tried every puzzle of this kind. Here is one again.")
+            puzzle = found or daily
+        self._is_daily = puzzle.key == daily.key
+        self._attempt, self._searching = Attempt(puzzle), False
+        self._counted = False  # whether the result was counted
+        self._before = solver.daily_of(self._day) if self._is_daily else Daily()
+        if self._before.come is DailyStatus.SOLVED:
+            messages.append("You have solved this puzzle today. It does not count again.")
+        stays = wanted.puzzle == DAILY or wanted.day
+        self._wanted = wanted if stays else replace(wanted, puzzle=puzzle.key)
+        return messages
+
+    def open(self, wanted: Wanted) -> None:
+        """Go to another puzzle."""
+        self._notice.hide()
+        messages = self._begin(wanted, self._attempt.puzzle.key)
+        address.write(self._wanted.address)
+        self._present(messages)
+
+    def _follow_address(self) -> None:
+        wanted, fault = puzzle_link.read(str(api.window.location.search), self._choice.by_key)
+        if wanted.puzzle == MISTAKES:
+            api.window.location.reload()  # another page
+            return
+        self._present(self._begin(wanted), fault)
+
+    def _present(self, messages: Sequence[str], fault: str = "") -> None:
+        """Show the started puzzle, with messages about its address."""
+        if fault:
+            messages = (f"{capitalized(fault)}.", f"In its place: {self._heading}.", *messages)
+        said = [*messages, *filter(None, [self._shelf.complaint()])]
+        if said:
+            self._notice.show(said, stays=True)
+        if fault or self._wanted.address != str(api.window.location.search):
+            address.write(self._wanted.address, anew=True)
+        self.seat()
+        self._panel.introduce(self._heading, self._attempt, self._wanted)
+
+    @property
+    def _heading(self) -> str:
+        day = self._day if self._is_daily else self._wanted.day
+        return puzzle_words.heading(self._attempt.puzzle.key, day)
+
+    # Actions of players
+
+    def _hint(self) -> None:
+        self._attempt.hint()
+        self._count()
+        self.refresh()
+
+    def _show(self) -> None:
+        self._attempt.show()
+        self._count()
+        self.seat()
+
+    def _step(self, steps: int) -> None:
+        """Show another ply of the line, and its move."""
+        self.goto(self.game_view.match.ply + steps)
+        match = self.game_view.match
+        if match.last_move:
+            mover = match.position_at(match.ply - 1).to_move
+            move = words.move_words(self.game_view, str(match.last_move))
+            self._display.say(
+                f"{match.ply} of {len(match.moves)}: {match.game.colours[mover - 1]} plays {move}"
+            )
+
+    def _next(self) -> None:
+        chosen = self._panel.wanted
+        self.open(replace(chosen, puzzle=NEXT))
+
+    def _start_view(self) -> GameView:
+        """Return the initial view of the puzzle."""
+        return GameView(Match(self.game_view.game, start=self._attempt.puzzle.start()))
+
+    def _share(self) -> None:
+        site = str(api.window.location.href).partition("#")[0].partition("?")[0]
+        link = site + Wanted(self._attempt.puzzle.key).address
+        streak = self._shelf.progress.streak.on(self._day) if self._is_daily else 0
+        text = puzzle_words.result(self._heading, words.name_of(self.game_view.game), self._result, streak)
+        by_id("puzzle-result").value = f"{text}\n{link}"
+        begin(self._send(text, link))
+
+    async def _send(self, text: str, link: str) -> None:
+        """Open the system's share sheet with the result, or copy it."""
+        if await share(text, link):
+            return
+        field = by_id("puzzle-result")
+        field.hidden = False
+        copied = await copy(field)
+        write("puzzle-shared", "Your result is copied." if copied else copy_by_hand("Your result"))
+
+    # Results
+
+    @property
+    def _result(self) -> Daily:
+        """Progress of the solver; for a daily puzzle including that before a reload."""
+        attempt, before = self._attempt, self._before
+        if before.come is not DailyStatus.OPEN:
+            return before
+        come = {Verdict.SOLVED: DailyStatus.SOLVED, Verdict.SHOWN: DailyStatus.SHOWN}.get(
+            attempt.verdict, DailyStatus.OPEN
+        )
+        day = self._day if self._is_daily else None
+        return Daily(day, before.misses + attempt.solving.misses, before.hints + attempt.hints, come)
+
+    def _count(self) -> None:
+        """Store the result: the first miss or hint decides, otherwise the end."""
+        attempt = self._attempt
+
+        def change(solver: PuzzleSolver) -> PuzzleSolver:
+            if not self._counted and (attempt.is_over or not attempt.is_clean):
+                self._counted = True
+                solver = solver.counted(attempt.puzzle, now(), clean=attempt.is_clean)
+            return solver.with_daily(self._result) if self._is_daily else solver
+
+        self._shelf.change(change)
+        if complaint := self._shelf.complaint():
+            self._notice.show([complaint], stays=True)
+
+    def _refute(self, attempt: Attempt) -> None:
+        """Search a while for the refutation of the wrong move, unless it was taken back."""
+        if attempt is not self._attempt or not attempt.is_wrong:
+            return
+        self._searching = not attempt.refute(STEPS_AT_ONCE)
+        if self._searching:
+            later(BREATH_MS, partial(self._refute, attempt))
+        else:
+            self.refresh()
+
+    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+        self._attempt.judge()
+        if self._attempt.is_wrong or self._attempt.is_over:
+            self._count()
+        if self._attempt.is_wrong:
+            self._searching = True
+            later(BREATH_MS, partial(self._refute, self._attempt))
+        super()._animate_move(fresh)
+
+    def _computer_failed(self, reason: str) -> None:
+        """Do nothing: puzzles do not use the computer."""
+
+    # Display
+
+    def seat(self) -> None:
+        """Show the attempt on the board."""
+        game = self._attempt.game_view.game
+        side.name(whole_game(game))
+        api.document.title = f"{self._heading} · {game.name}"
+        self._set_board(self._attempt.game_view)
+
+    def _update(self) -> None:
+        """Update everything around the board."""
+        solver = self._shelf.progress
+        self._status.update(self.game_view)
+        can_share = self._result.come is not DailyStatus.OPEN
+        self._panel.update(self._attempt, searching=self._searching, can_share=can_share)
+        due = len(self._choice.due(solver, now()))
+        self._panel.stand(puzzle_words.standing(solver, self._day), due)
+
+
+def asks_for_mistakes() -> bool:
+    """Return whether the address asks for the player's mistakes, which are another page."""
+    wanted, _ = puzzle_link.read(str(api.window.location.search), ())
+    return wanted.puzzle == MISTAKES
+
+
+def of_address(embed: Callable[[GameView], None]) -> PuzzlePage:
+    """Return a page with the puzzle of its address; `embed` asks how to embed a puzzle."""
+    choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
+    wanted, fault = puzzle_link.read(str(api.window.location.search), choice.by_key)
+    shelf = ProgressShelf(BrowserStorage("localStorage"), PUZZLE_FORM)
+    return PuzzlePage(choice, shelf, wanted, fault, embed)

@@ -1,0 +1,143 @@
+"""The puzzle solver as text, one line per entry, so that damage affects only one. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from typing import Any
+
+from fsrs import Card, State
+from fsrs.scheduler import MAX_DIFFICULTY, MIN_DIFFICULTY, STABILITY_MIN
+
+from affinage.play.glicko import Rating
+from affinage.texts import whole_number
+from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver, Streak
+from web.storage.kept import Form, Kept, read_lines, written
+
+HEADING = "affinage puzzles 1"  # includes the version
+MAX_CHARACTERS = 200_000
+STABILITIES = (0, 36_500)  # days
+HIGHEST = 9_999  # of misses and days in a row
+RATINGS, DEVIATIONS, VOLATILITIES = (0, 4_000), (10, 1_000), (0.001, 0.5)  # minimum and maximum of each
+KEY_DIGITS = 8
+
+
+def parse(text: str) -> Kept[PuzzleSolver] | None:
+    """Return the contents of a text; None if it means nothing."""
+    found: dict[str, Any] = {}
+    cards: dict[str, Card] = {}
+
+    def read(line: str) -> None:
+        kind, *fields = line.split(" ")
+        if kind == AGAIN:
+            key, *numbers = fields
+            cards[_key(key)] = card_of(*numbers)
+        else:
+            found[kind] = READERS[kind](*fields)
+
+    unread = read_lines(text, HEADING, MAX_CHARACTERS, read)
+    return None if unread is None else Kept(PuzzleSolver(**found, cards=cards), unread)
+
+
+def to_text(kept: Kept[PuzzleSolver]) -> str:
+    """Return the text of a solver, including unreadable lines of the last one."""
+    return written(HEADING, _lines(kept.progress), kept.unread)
+
+
+PUZZLE_FORM = Form("puzzles", PuzzleSolver(), parse, to_text)
+
+
+def _lines(solver: PuzzleSolver) -> Iterator[str]:
+    streak, daily = solver.streak, solver.daily
+    rating, deviation = _held(solver.rating.rating, *RATINGS), _held(solver.rating.deviation, *DEVIATIONS)
+    yield f"rating {rating:.2f} {deviation:.2f} {_held(solver.rating.volatility, *VOLATILITIES):.6f}"
+    if streak.last:
+        yield f"streak {streak.last} {min(streak.length, HIGHEST)} {min(streak.longest, HIGHEST)}"
+    if daily.day:
+        yield f"daily {daily.day} {min(daily.misses, HIGHEST)} {min(daily.hints, HIGHEST)} {daily.come}"
+    if solver.tried:
+        yield f"tried {' '.join(solver.tried)}"
+    for key, card in solver.cards.items():
+        yield f"{AGAIN} {key} {card_text(card)}"
+
+
+def card_text(card: Card) -> str:
+    """Return a card as fields with spaces between, which `card_of` takes."""
+    step = "-" if card.step is None else str(card.step)
+    last = card.last_review or card.due
+    seconds = f"{card.due.timestamp():.0f} {last.timestamp():.0f}"
+    return f"{card.state.name} {step} {_held(card.stability or 0, *STABILITIES):.4f} {card.difficulty:.4f} {seconds}"
+
+
+def _rating(rating: str, deviation: str, volatility: str) -> Rating:
+    return Rating(
+        _number(rating, *RATINGS), _number(deviation, *DEVIATIONS), _number(volatility, *VOLATILITIES)
+    )
+
+
+def _streak(last: str, length: str, longest: str) -> Streak:
+    return Streak(date.fromisoformat(last), _count(length), _count(longest))
+
+
+def _daily(day: str, misses: str, hints: str, come: str) -> Daily:
+    return Daily(date.fromisoformat(day), _count(misses), _count(hints), DailyStatus(come))
+
+
+def _tried(*keys: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(_key, keys)))
+
+
+def card_of(state: str, step: str, stability: str, difficulty: str, due: str, last: str) -> Card:
+    """Return the card of these fields; raises ValueError or LookupError for what no card has."""
+    if (step == "-") != (State[state] is State.Review):
+        raise ValueError("only what is learned has no step")
+    return Card(
+        0,
+        State[state],
+        None if step == "-" else _count(step),
+        max(STABILITY_MIN, _number(stability, *STABILITIES)),
+        max(MIN_DIFFICULTY, _number(difficulty, 0, MAX_DIFFICULTY)),
+        _time(due),
+        _time(last),
+    )
+
+
+READERS: dict[str, Callable[..., object]] = {
+    "rating": _rating,
+    "streak": _streak,
+    "daily": _daily,
+    "tried": _tried,
+}  # by field of a solver
+AGAIN = "again"  # start of a card's line
+
+
+def _number(text: str, least: float, most: float) -> float:
+    number = float(text)
+    if not least <= number <= most:  # false for NaN too
+        raise ValueError(f"{number} is out of range")
+    return number
+
+
+def _held(number: float, least: float, most: float) -> float:
+    """Return a number limited to its range."""
+    return min(max(number, least), most)
+
+
+def _count(text: str) -> int:
+    number = whole_number(text)
+    if number is None or number > HIGHEST:
+        raise ValueError("no count")
+    return number
+
+
+def _time(text: str) -> datetime:
+    seconds = whole_number(text)
+    if seconds is None:
+        raise ValueError("no time")
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _key(text: str) -> str:
+    if len(text) != KEY_DIGITS or not set(text) <= set("0123456789abcdef"):
+        raise ValueError("no key of a puzzle")
+    return text

@@ -1,0 +1,152 @@
+"""Texts about a puzzle and its solver. No DOM here."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from affinage.game import PASS, Move
+from affinage.play.glicko import Rating
+from affinage.teach.puzzles.themes import THEMES
+from web.puzzles.attempt import Attempt, Verdict
+from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver, Streak
+from web.text.words import move_words
+
+ERRORS = 2  # standard deviations: 95 % of true ratings are within
+
+
+def day_of(day: date) -> str:
+    """Return a day as people write it.
+
+    >>> day_of(date(2026, 11, 2))
+    '2 November 2026'
+    """
+    return f"{day.day} {day:%B %Y}"
+
+
+def heading(key: str, day: date | None) -> str:
+    """Return the heading of a puzzle, with its day if it has one."""
+    return f"Puzzle of the day, {day_of(day)}" if day else f"Puzzle {key}"
+
+
+def no_puzzle_of(day: date, first: date) -> str:
+    """Return why a day has no puzzle, and what is shown instead."""
+    why = f"Puzzles go back to {day_of(first)}." if day < first else f"{day_of(day)} has not come yet."
+    return f"{why} This is the puzzle of today."
+
+
+def day_said(day: date, status: str) -> str:
+    """Return a day of the calendar: `2 November 2026, solved`."""
+    return f"{day_of(day)}{f', {status}' if status else ''}"
+
+
+def goal(attempt: Attempt) -> str:
+    """Return the task."""
+    colour = _colour(attempt, attempt.side)
+    return f"{colour} to move and win. Find the only winning move each time."
+
+
+def theme(key: str) -> str:
+    """Return a theme with its meaning.
+
+    >>> theme("two-moves"), theme("greed")
+    ('Two moves to find', 'Greed: another first move scores more, and loses')
+    """
+    name = key.replace("-", " ")
+    return THEMES[key].capitalize() if THEMES[key].startswith(name) else f"{name.capitalize()}: {THEMES[key]}"
+
+
+def rating(value: Rating) -> str:
+    """Return a rating with its uncertainty.
+
+    >>> rating(Rating(1480.4, 45))
+    '1480 ± 90'
+    """
+    return f"{value.rating:.0f} ± {ERRORS * value.deviation:.0f}"
+
+
+def days(streak: int) -> str:
+    """Return a streak's length."""
+    return "1 day" if streak == 1 else f"{streak} days"
+
+
+def standing(solver: PuzzleSolver, today: date) -> str:
+    """Return the solver's rating and streak."""
+    streak: Streak = solver.streak
+    rated = (
+        f"Your puzzle rating: {rating(solver.rating)}." if solver.tried else "You have no puzzle rating yet."
+    )
+    longest = f", at most {days(streak.longest)}" if streak.longest > streak.on(today) else ""
+    return f"{rated} Your streak: {days(streak.on(today))}{longest}."
+
+
+def answer(attempt: Attempt, *, searching: bool) -> str:
+    """Return the answer to the moves so far, or a hint."""
+    match attempt.verdict:
+        case Verdict.WRONG:
+            return _refuted(attempt, searching=searching)
+        case Verdict.SOLVED:
+            return f"Solved {tries(attempt.solving.misses, attempt.hints)}."
+        case Verdict.SHOWN:
+            return f"The solution is {_line(attempt, attempt.solving.line)}. Step through it with Back and Forward."
+    if attempt.helped:
+        return _help(attempt)
+    return f"Right. {_played(attempt, attempt.reply)}" if attempt.reply else ""
+
+
+def _refuted(attempt: Attempt, *, searching: bool) -> str:
+    if searching:
+        return "Not yet. Looking for the reply…"
+    if not attempt.refutation:
+        return "Not yet. That does not win."
+    more = " Step forward to see more." if len(attempt.refutation) > 1 else ""
+    return f"Not yet. {_played(attempt, attempt.refutation[0])}{more}"
+
+
+def _help(attempt: Attempt) -> str:
+    if attempt.helped > 1:
+        return f"The move is {move_words(attempt.game_view, str(attempt.solving.wanted))}."
+    return f"It starts with {attempt.hinted}." if attempt.hinted else "There is no legal move: pass."
+
+
+def _played(attempt: Attempt, move: Move | None) -> str:
+    """Return the opponent's answer."""
+    colour = _colour(attempt, 3 - attempt.side)
+    return (
+        f"{colour} has to pass."
+        if move == PASS
+        else f"{colour} answers {move_words(attempt.game_view, str(move))}."
+    )
+
+
+def _colour(attempt: Attempt, side: int) -> str:
+    return attempt.game_view.game.colours[side - 1]
+
+
+def _line(attempt: Attempt, moves: tuple[Move, ...]) -> str:
+    return "; ".join(move_words(attempt.game_view, str(move)) for move in moves)
+
+
+def tries(misses: int, hints: int) -> str:
+    """Return the number of tries and hints.
+
+    >>> tries(0, 0), tries(2, 1)
+    ('at the first try', 'in 3 tries, with 1 hint')
+    """
+    times = f"in {misses + 1} tries" if misses else "at the first try"
+    help_given = f", with {hints} hint{'s' * (hints > 1)}" if hints else ""
+    return times + help_given
+
+
+def about(attempt: Attempt) -> str:
+    """Return the facts about a solved puzzle."""
+    puzzle = attempt.puzzle
+    themes = "; ".join(map(theme, puzzle.themes))
+    return f"This puzzle is rated {rating(Rating(puzzle.rating, puzzle.deviation))}. {themes}."
+
+
+def result(name: str, game: str, daily: Daily, streak: int) -> str:
+    """Return the text to share, without giving the puzzle away."""
+    how = tries(daily.misses, daily.hints)
+    come = f"solved {how}" if daily.come is DailyStatus.SOLVED else "not solved"
+    kept = f"\nStreak: {days(streak)}" if streak else ""
+    return f"Affinage: {name[:1].lower()}{name[1:]}\n{game}: {come}{kept}"

@@ -1,0 +1,177 @@
+"""The rules of the current game in plain words with pictures; below, all its options and its author's notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from affinage.game import Example, Game, Rule
+from affinage.game.options import Option
+from affinage.notation.credit import credit
+from affinage.notation.link import load
+from affinage.play.match import Match
+from affinage.teach import rulebook
+from affinage.teach.rulebook import Picture, Sentence, choices, drawing
+from affinage.texts import capitalized
+from web.board.stones import paint_scene
+from web.browser.dom import by_id, later, listen, make
+from web.browser.elements import Element, Event
+from web.storage.slices import BREATH_MS
+from web.table.credit import credit_line
+from web.text import words
+from web.widgets.named_figures import NamedFigures
+from web.widgets.sheet import close_if_asked, fill
+
+
+class RulesDialog:
+    """The rules in a few sentences, whose pictures are found while they are read, and all options of the game.
+
+    `measure` opens the lab, if there is one.
+    """
+
+    def __init__(self, measure: Callable[[Game], None] | None = None) -> None:
+        self._measure = measure
+        self._game: Game | None = None  # whose rules are shown
+        self._dialog = by_id("rules-dialog")
+        self._waiting: list[tuple[Sentence, Element]] = []  # sentences without a picture yet, with its figure
+        self._examples: list[
+            tuple[Example, Element]
+        ] = []  # to be painted once they are visible, with their canvases
+        self._family = make("details")
+        self._figures = NamedFigures()
+        listen(self._dialog, "click", self._clicked)
+        listen(self._family, "toggle", lambda _: self._paint_examples())
+
+    def open(self, game: Game) -> None:
+        """Show the rules of a game."""
+        self._game = game
+        sentences = rulebook.sentences(game)
+        figures = [_empty_figure() if sentence.may_have_picture else None for sentence in sentences]
+        items = [
+            make("li", {}, make("p", {}, sentence.text), *([figure] if figure else []))
+            for sentence, figure in zip(sentences, figures, strict=True)
+        ]
+        body = make("div", {"class": "body"})
+        if note := credit(game).note:
+            body.append(make("p", {"class": "departs"}, note))
+        body.append(make("ol", {"class": "rules"}, *items))
+        self._tell_of_family(game)
+        body.append(self._family)
+        if game.texts.notes:
+            body.append(_notes(game))
+        foot = make("div", {"class": "row"}, make("p", {}, *credit_line(game)))
+        if self._measure:
+            body.append(self._figures.element)
+            self._figures.show(game)
+            foot.append(make("button", {"type": "button", "data-measure": ""}, "Measure these rules"))
+        body.append(foot)
+        fill(self._dialog, "rules-title", f"The rules of {words.heading(game)}", body)
+        self._dialog.showModal()
+        self._waiting = [
+            (sentence, figure) for sentence, figure in zip(sentences, figures, strict=True) if figure
+        ]
+        later(BREATH_MS, self._look_on)
+
+    def _clicked(self, event: Event) -> None:
+        close_if_asked(self._dialog, event)
+        if self._measure and self._game and event.target.closest("[data-measure]"):
+            self._dialog.close()
+            self._measure(self._game)
+
+    def _look_on(self) -> None:
+        """Find the next picture while the dialog is open, with pauses that keep the page responsive."""
+        if not self._waiting or not self._dialog.open:
+            return
+        sentence, figure = self._waiting.pop(0)
+        picture = sentence.picture
+        if picture:
+            _show(figure, picture)
+        else:
+            figure.remove()
+        later(BREATH_MS, self._look_on)
+
+    def _tell_of_family(self, game: Game) -> None:
+        """Add the rules, options and examples of the whole game, collapsed."""
+        figures = [_example(example) for example in game.texts.examples]
+        self._examples = [
+            (example, figure.firstElementChild)
+            for example, figure in zip(game.texts.examples, figures, strict=True)
+        ]
+        self._family.open = False
+        self._family.replaceChildren(
+            make("summary", {}, "All options"),
+            _rules(game.texts.rules),
+            *(_option(option) for option in game.options),
+            make("div", {"class": "figures"}, *figures),
+        )
+
+    def _paint_examples(self) -> None:
+        """Paint the examples once they are visible: before, they have no size."""
+        if not self._family.open:
+            return
+        for example, canvas in self._examples:
+            match = Match(load(example.link))
+            match.extend(example.moves.split())
+            paint_scene(canvas, *drawing.example(match, example.caption))
+        self._examples = []
+
+
+def _empty_figure() -> Element:
+    return make("figure", {}, make("canvas", {"class": "mini"}), make("figcaption"))
+
+
+def _show(figure: Element, picture: Picture) -> None:
+    """Paint the picture of a sentence; its markers get accessible names."""
+    canvas, caption = figure.children
+    caption.textContent = picture.caption
+    canvas.setAttribute("role", "img")
+    canvas.setAttribute("aria-label", drawing.described(picture))
+    paint_scene(canvas, *drawing.scene(picture))
+
+
+def _rules(rules: Sequence[Rule]) -> Element:
+    return make("ul", {"class": "rules"}, *(_rule(rule) for rule in rules))
+
+
+def _rule(rule: Rule) -> Element:
+    item = make("li", {}, rule.text)
+    if rule.ours:
+        item.append(" ", _mark("our reading"))
+    return item
+
+
+def _mark(text: str) -> Element:
+    return make("em", {"class": "ours"}, text)
+
+
+def _option(option: Option) -> Element:
+    """Return an option with all its values and their marks."""
+    values = (_value(line) for line in choices.lines(option, joins_numbers=True))
+    return make(
+        "section",
+        {"class": "option"},
+        make("h3", {}, option.title),
+        make("p", {"class": "fine"}, choices.about(option)),
+        make("ul", {}, *values),
+    )
+
+
+def _value(line: choices.OptionLine) -> Element:
+    item = make("li", {}, capitalized(line.words))
+    if line.marks:
+        item.append(" ", make("small", {}, " · ".join(line.marks)))
+    if line.tag:
+        item.append(" ", _mark(line.tag))
+    return item
+
+
+def _notes(game: Game) -> Element:
+    """Return the author's notes, collapsed."""
+    notes = (make("li", {}, note) for note in game.texts.notes)
+    return make(
+        "details", {}, make("summary", {}, "Designer's notes"), make("ul", {"class": "rules"}, *notes)
+    )
+
+
+def _example(example: Example) -> Element:
+    canvas = make("canvas", {"class": "mini", "role": "img", "aria-label": example.caption})
+    return make("figure", {}, canvas, make("figcaption", {}, example.caption))

@@ -1,0 +1,167 @@
+"""The board editor: set up any position, see what is wrong with it, play on from it or share it; or draw a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from affinage.errors import SetupError
+from affinage.game import Game
+from affinage.picture.stones import kinds
+from affinage.play.match import Match
+from affinage.texts import capitalized
+from affinage.view.board_scene import drafted
+from affinage.view.game_view import GameView
+from web.board.dialog_board import DialogBoard
+from web.board.stones import stone
+from web.browser.dom import by_id, find, listen, make
+from web.browser.elements import Element, Event
+from web.set_up.draft import Draft
+
+PIE = ("no longer matters", "the player to move may swap", "the next turn may be answered by a swap")
+
+
+class Editor:
+    """A dialog with a board to put stones on.
+
+    `play` puts a game on the page, `share` shows the links to one, and `draw` the drawing board with the board of one.
+    """
+
+    def __init__(
+        self,
+        play: Callable[[GameView], None],
+        share: Callable[[GameView], None],
+        draw: Callable[[Game], None],
+    ) -> None:
+        self._play, self._share, self._draw = play, share, draw
+        self._dialog = by_id("editor")
+        self._game_view: GameView | None = None  # that the editor was opened on
+        self._draft: Draft | None = None
+        self._board = DialogBoard("Position", self._put, self._paint)
+        self._colour = 1  # that a click puts, 0 to empty cells
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "change", self._chose)
+        listen(self._dialog, "close", lambda _: self._dialog.replaceChildren())
+
+    def open(self, game_view: GameView) -> None:
+        """Begin with the position on the board."""
+        self._game_view, self._draft, self._colour = game_view, Draft(game_view.match.position), 1
+        self._dialog.replaceChildren(_sheet(self._draft, game_view.kinds, self._board.element))
+        self._dialog.showModal()
+        self._board.set_view(game_view.view)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Show the draft as it is, and what is wrong with it."""
+        draft = self._draft
+        if draft is None:
+            return
+        names, colours = draft.game.board.names, ("empty", *draft.game.colours)
+        self._board.cells.name(
+            draft.game,
+            kinds(draft.game),
+            tuple(draft.stones),
+            lambda cell: f"{names[cell]}, {colours[draft.colour_at(cell)]}",
+        )
+        for colour, brush in enumerate(by_id("brushes").querySelectorAll("[data-brush]")):
+            brush.setAttribute("aria-pressed", "true" if colour == self._colour else "false")
+        faults = draft.faults()
+        by_id("editor-faults").replaceChildren(*(make("li", {}, fault) for fault in faults))
+        for act in ("editor-play", "editor-share"):
+            by_id(act).disabled = bool(faults)
+        order = find("editor-order")
+        if order:
+            order.textContent = ", ".join(names[cell] for cell in draft.order) or "no stones yet"
+        self._paint()
+
+    def _paint(self) -> None:
+        if self._draft and self._game_view:
+            shown = self._draft.game.from_stones(tuple(self._draft.stones), self._draft.to_move)
+            view, focused = self._game_view.view, self._board.focused
+            self._board.show(lambda label: drafted(shown, view, focused, label))
+
+    def _put(self, cell: int) -> None:
+        if self._draft:
+            self._draft.put(cell, self._colour)
+            self._refresh()
+
+    def _clicked(self, event: Event) -> None:
+        button = event.target.closest("button")
+        if not button or self._draft is None:
+            return
+        if button.hasAttribute("data-brush"):
+            self._colour = int(button.dataset.brush)
+        elif button.id == "editor-clear":
+            self._draft.clear()
+        elif button.id == "editor-close":
+            self._dialog.close()
+        elif button.id == "editor-draw":
+            game = self._draft.game
+            self._dialog.close()
+            self._draw(game)
+        else:
+            self._take(self._play if button.id == "editor-play" else self._share)
+            return
+        self._refresh()
+
+    def _take(self, use: Callable[[GameView], None]) -> None:
+        """Make a game of the position, for the people who sit there."""
+        if self._draft is None or self._game_view is None:
+            return
+        try:
+            match = Match(self._draft.game, self._game_view.match.seats, self._draft.position())
+        except SetupError:
+            return  # which is shown already
+        self._dialog.close()
+        game_view = GameView(
+            match, levels=self._game_view.computers.seats if any(self._game_view.computers.levels) else ()
+        )
+        game_view.computers.hold()
+        use(game_view)
+
+    def _chose(self, event: Event) -> None:
+        if self._draft is None or not event.target.hasAttribute("data-field"):
+            return
+        self._draft.set_field(str(event.target.dataset.field), int(event.target.value))
+        self._refresh()
+
+
+def _sheet(draft: Draft, shown: tuple[str, ...], board: Element) -> Element:
+    game = draft.game
+    head = make("header", {}, make("h2", {"id": "editor-title"}, "Edit position"), _act("close", "Close"))
+    brushes = make("div", {"id": "brushes", "class": "row", "role": "group", "aria-label": "A click places"})
+    brushes.append(make("button", {"type": "button", "data-brush": "0"}, "Empty"))
+    for colour, name in enumerate(game.colours, 1):
+        brush = make("button", {"type": "button", "data-brush": str(colour)}, stone(shown[colour - 1]), name)
+        brushes.append(brush)
+    brushes.append(_act("clear", "Clear the board"))
+    brushes.append(_act("draw", "Draw a board"))
+    colours = dict(enumerate(game.colours, 1))
+    fields = [_field("to-move", "To move", colours, draft.to_move)]
+    if game.has_pie:
+        fields.append(_field("pie", "Pie rule", dict(enumerate(PIE)), draft.pie))
+    for state_field in draft.state_fields:
+        label = capitalized(state_field.help)
+        if state_field.kind == "colour":
+            fields.append(
+                _field(state_field.key, label, {0: "Nobody", **colours}, draft.colours[state_field.key])
+            )
+        else:
+            fields.append(make("p", {}, f"{label}: ", make("span", {"id": "editor-order"})))
+    foot = make("footer", {}, make("ul", {"id": "editor-faults", "aria-live": "polite"}))
+    play = _act("play", "Play from here")
+    play.setAttribute("class", "main")
+    foot.append(_act("share", "Share"), play)
+    return make(
+        "section", {"class": "sheet"}, head, make("div", {"class": "body"}, brushes, board, *fields), foot
+    )
+
+
+def _act(name: str, label: str) -> Element:
+    return make("button", {"type": "button", "id": f"editor-{name}"}, label)
+
+
+def _field(key: str, label: str, values: dict[int, str], chosen: int) -> Element:
+    field = make("select", {"id": f"editor-{key}", "data-field": key, "class": "field"})
+    field.append(*(make("option", {"value": str(value)}, name) for value, name in values.items()))
+    field.value = str(chosen)
+    return make("p", {}, make("label", {"for": f"editor-{key}"}, label), field)

@@ -1,0 +1,1 @@
+"""Settings, keyboard help, and the controls that every full page has."""

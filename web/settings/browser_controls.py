@@ -1,0 +1,133 @@
+"""Controls of the browser, not of the game: settings, sound, full screen, and page-wide keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from affinage.view.game_view import GameView
+from affinage.view.grid import latin
+from web.browser import api
+from web.browser.api import JsException
+from web.browser.dom import by_id, listen, on_click
+from web.browser.elements import Event
+from web.browser.tasks import begin, with_rest
+from web.model.preferences import Preferences
+
+if TYPE_CHECKING:
+    from web.settings.dialog import SettingsDialog
+    from web.settings.keys import KeysDialog
+    from web.table.command_line import CommandLine
+
+TEXT_FIELDS = "textarea, input[type=text]"
+COMMAND = "/"  # the key that opens the command line
+
+
+class BrowserControls:
+    """Binds these controls.
+
+    `choose` takes what to place, `command` what is typed, and `acts` are what letters do together with Ctrl.
+    """
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        game_view: Callable[[], GameView],
+        choose: Callable[[int], None],
+        command: Callable[[str], str],
+        acts: Mapping[str, Callable[[], None]],
+    ) -> None:
+        self._preferences, self._game_view, self._choose, self._acts = preferences, game_view, choose, acts
+        self._command = command
+        on_click("settings", lambda: self._settings.open())
+        on_click("mute", self._switch_sound)
+        on_click("fullscreen", lambda: begin(_switch_screen()))
+        listen(api.document, "fullscreenchange", lambda _: _screen_switched())
+        listen(api.document, "keydown", self._key)
+        preferences.follow(self._show_sound, "sound")
+        self._show_sound()
+        by_id("mute").disabled = by_id("fullscreen").disabled = False
+        by_id("fullscreen").hidden = not getattr(api.document, "fullscreenEnabled", False)
+        with_rest(self._allow_dialogs)
+
+    @cached_property
+    def _settings(self) -> SettingsDialog:
+        from web.settings.dialog import SettingsDialog
+
+        return SettingsDialog(self._preferences, self._show_keys)
+
+    @cached_property
+    def _keys(self) -> KeysDialog:
+        from web.settings.keys import KeysDialog
+
+        return KeysDialog(lambda: self._command_line.open())
+
+    @cached_property
+    def _command_line(self) -> CommandLine:
+        from web.table.command_line import CommandLine
+
+        return CommandLine(self._command)
+
+    def _allow_dialogs(self) -> None:
+        by_id("settings").disabled = False
+
+    def _show_keys(self) -> None:
+        self._keys.open(self._game_view().game, has_shortcuts=self._has_shortcuts)
+
+    def _switch_sound(self) -> None:
+        self._preferences.choose("sound", "off" if self._preferences["sound"] == "on" else "on")
+
+    def _show_sound(self) -> None:
+        _show_pressed("mute", pressed=self._preferences["sound"] == "off")
+
+    def _key(self, event: Event) -> None:
+        """Take the keys that act anywhere, and letters on the board, whose cells see to their own keys."""
+        if api.document.querySelector("dialog[open]") or event.altKey or event.target.closest(TEXT_FIELDS):
+            return
+        key = latin(str(event.key), str(event.code))
+        if event.ctrlKey or event.metaKey:
+            act = self._acts.get("y" if key == "z" and event.shiftKey else key)
+            if act:
+                act()
+                event.preventDefault()
+        elif self._has_shortcuts:
+            self._plain_key(key, on_board=bool(event.target.closest("#board")))
+            if key == COMMAND:
+                event.preventDefault()  # Firefox would search the page
+
+    @property
+    def _has_shortcuts(self) -> bool:
+        return self._preferences["keys"] == "on"
+
+    def _plain_key(self, key: str, *, on_board: bool) -> None:
+        letters = [name[0].lower() for name in self._game_view().game.alternatives]
+        if key == "?":
+            with_rest(self._show_keys)
+        elif key == COMMAND:
+            with_rest(lambda: self._command_line.open())
+        elif on_board and key in letters:
+            self._choose(letters.index(key))
+
+
+async def _switch_screen() -> None:
+    """Enter or leave full screen; a browser may refuse."""
+    by_id("more").focus()  # full screen closes the menu that has the button
+    try:
+        await (
+            api.document.exitFullscreen() if _is_full() else api.document.documentElement.requestFullscreen()
+        )
+    except JsException:
+        return
+
+
+def _screen_switched() -> None:
+    _show_pressed("fullscreen", pressed=_is_full())
+
+
+def _is_full() -> bool:
+    return bool(api.document.fullscreenElement)
+
+
+def _show_pressed(name: str, *, pressed: bool) -> None:
+    by_id(name).setAttribute("aria-pressed", "true" if pressed else "false")

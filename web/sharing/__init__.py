@@ -1,0 +1,1 @@
+"""Links, pictures, animations and text of a game."""

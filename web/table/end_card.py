@@ -1,0 +1,107 @@
+"""The result of a finished match as a card: winner, margin, reason, shares, and next actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from affinage.play.match import Match
+from affinage.teach import rulebook
+from affinage.view.game_view import GameView
+from web.board.stones import stone
+from web.browser import api
+from web.browser.dom import by_id, listen, make, prose
+from web.browser.elements import Element, Event
+from web.table.result import MatchResult, match_result
+from web.text import words
+
+FIELDS = "textarea, input"
+
+
+class EndCard:
+    """Shows the result of a match that has ended on the board; `acts` are the actions of its buttons by name.
+
+    `suggested` returns the level that suits the player.
+    """
+
+    def __init__(self, acts: Mapping[str, Callable[[], None]], suggested: Callable[[GameView], int]) -> None:
+        self._acts, self._suggested = acts, suggested
+        self._box = by_id("end")
+        self._shown: tuple[Match, MatchResult] | None = None
+        self._closed: Match | None = None  # match whose card was closed
+        listen(self._box, "click", self._clicked)
+        self._result_button = make("button", {"type": "button", "class": "link", "hidden": ""}, "Result")
+        by_id("why").after(" ", self._result_button)
+        listen(self._result_button, "click", lambda _: self._reopen())
+
+    def update(self, game_view: GameView) -> None:
+        """Show the result, unless the match is not over or its card was closed."""
+        match = game_view.match
+        if not game_view.ended:
+            self._closed = None  # another result gets another card
+        shows = match.outcome is not None and match is not self._closed
+        if shows:
+            self._show(game_view)
+        self._box.hidden = not shows
+        self._result_button.hidden = shows or match.outcome is None
+
+    def announce(self, game_view: GameView) -> None:
+        """Show the result of a match that has just ended, and move the focus to it, unless somebody is writing."""
+        self.update(game_view)
+        if not (self._box.hidden or api.document.activeElement.matches(FIELDS)):
+            by_id("result").focus()
+
+    def _reopen(self) -> None:
+        """Show the card that was closed."""
+        self._closed, self._box.hidden, self._result_button.hidden = None, False, True
+        by_id("result").focus()
+
+    def _show(self, game_view: GameView) -> None:
+        result = match_result(game_view, self._suggested(game_view))
+        if self._shown == (game_view.match, result):
+            return
+        self._shown = game_view.match, result
+        level, again = ("level", result.level_words), ("again", result.rematch)
+        first = level if result.level_words.startswith("Next") else again
+        rest = (level, again, ("review", "Review"), ("share", "Share result"))
+        buttons = [_button(*first, "main"), *(_button(*each) for each in rest if each != first and each[1])]
+        close = make(
+            "button", {"type": "button", "class": "close", "data-next": "close", "aria-label": "Close"}, "×"
+        )
+        why = [make("p", {}, text) for text in (result.why, result.climbed) if text]
+        self._box.replaceChildren(
+            close,
+            make("h2", {"id": "result", "tabindex": "-1"}, result.title),
+            *why,
+            make("div", {"class": "nexts"}, *buttons),
+            *_shares(game_view),
+        )
+
+    def _clicked(self, event: Event) -> None:
+        button = event.target.closest("[data-next]")
+        if not (button and self._shown):  # JavaScript's null is not None
+            return
+        name = str(button.dataset.next)
+        if name in ("close", "review"):
+            self._closed, self._box.hidden, self._result_button.hidden = self._shown[0], True, False
+            by_id("title").focus()  # the button disappears; a review goes on to its chart
+        if name in self._acts:
+            self._acts[name]()
+
+
+def _button(name: str, label: str, kind: str = "") -> Element:
+    return make("button", {"type": "button", "data-next": name, "class": kind}, label)
+
+
+def _shares(game_view: GameView) -> list[Element]:
+    """Return the shares of all players, collapsed: a sentence for each, and every cell."""
+    shares = rulebook.shares(game_view.match.position)
+    if not shares:
+        return []
+    rows = []
+    for share in shares:
+        picture = [stone(game_view.kinds[share.owner - 1])] if share.owner else []
+        cells = make("small", {}, *prose(words.cells(game_view.game, share.cells)))
+        rows.append(make("li", {}, *picture, make("span", {}, share.text, " ", cells)))
+    details = make("details", {})
+    details.append(make("summary", {}, "Who got what"), make("ul", {"id": "shares"}, *rows))
+    return [details]

@@ -1,0 +1,107 @@
+"""Common parts of lessons and puzzles: a board with a task, in place of the full page."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Protocol
+
+from affinage.game import Game
+from affinage.notation.credit import whole_game
+from affinage.view.appearance import Appearance
+from affinage.view.game_view import GameView
+from web.browser import api, failures, settings
+from web.browser.address import exercise
+from web.browser.dom import by_id, listen, make
+from web.model.preferences import Preferences
+from web.table.appearance import preferred
+from web.table.controller import BoardController
+from web.table.credit import credit_line
+from web.table.notice import Notice
+from web.table.status import StatusLine
+
+
+class Exercise(Protocol):
+    """What is tried on the board: a step of a lesson, a puzzle, a mistake."""
+
+    @property
+    def is_wrong(self) -> bool:
+        """True after a wrong move, until the next try."""
+
+    def begin(self) -> None:
+        """Begin another try."""
+
+
+class ExercisePage(BoardController):
+    """Binds the header, the notice, the status line and the history."""
+
+    kind: str  # its key in the address
+
+    def __init__(self, game_view: GameView) -> None:
+        preferences = Preferences(settings.read, settings.keep)
+        super().__init__(game_view, preferences)
+        self._notice = Notice(self._display.refresh)
+        self._credit = make("p", {"class": "fine credit"})
+        failures.say_beside_board(lambda lines: self._notice.show(lines, *failures.remedy(*lines)))
+        self._status = StatusLine(self.choose, self._acts)
+        preferences.follow(lambda: self._set_board(self.game_view), "labels", "notation")
+        listen(api.window, "popstate", lambda _: self._follow_history())
+        listen(
+            api.window,
+            "newversion",
+            lambda event: self._notice.stand(["A new version is ready."], "Reload", event.detail),
+        )
+
+    @property
+    @abstractmethod
+    def _exercise(self) -> Exercise:
+        """What is tried now."""
+
+    @abstractmethod
+    def seat(self) -> None:
+        """Show it on the board."""
+
+    def tap(self, cell: int) -> None:
+        """Pick a cell; after a wrong move, reset the board first."""
+        if self._exercise.is_wrong:
+            self._again()
+        else:
+            super().tap(cell)
+
+    def _again(self) -> None:
+        self._exercise.begin()
+        self.seat()
+
+    def _computer_failed(self, reason: str) -> None:
+        line = f"The computer has stopped: {reason.rstrip('.')}."
+        offer, act = failures.remedy(line)
+        self._notice.show([line], offer or "Try again", act or self._go_on)
+
+    def _show_thinking(self) -> None:
+        """Show how far the computer has come."""
+        by_id("thinking").classList.toggle("on", self._thinking.waited_for)
+        by_id("thinking").value = self._thinking.part or 0
+
+    def _follow_history(self) -> None:
+        """Handle Back and Forward, which may lead to another page."""
+        if exercise() == self.kind:
+            self._follow_address()
+        else:
+            api.window.location.reload()
+
+    def _credited(self, game: Game) -> Game | type[Game]:
+        """Return what the credit line is about."""
+        return whole_game(game)
+
+    @abstractmethod
+    def _follow_address(self) -> None:
+        """Open the exercise of the current address."""
+
+    def _set_board(self, game_view: GameView) -> None:
+        """Show another board, with the appearance from the settings."""
+        self.game_view = game_view
+        game_view.set_appearance(preferred(Appearance(), self.preferences, game_view.game))
+        self._status.introduce(game_view)
+        self._credit.replaceChildren(*credit_line(self._credited(game_view.game)))
+        by_id("answers").append(self._credit)
+        self._display.set_board(game_view)
+        self._redraw()

@@ -1,0 +1,64 @@
+"""The names and switches around the board: the game, its designer, its holes and its values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from affinage import registry
+from affinage.game import Game
+from affinage.notation.credit import credit
+from affinage.view.game_view import GameView
+from web.browser.dom import by_id, make
+from web.table.status import StatusLine
+from web.text import words
+
+
+def name(game: Game) -> None:
+    """Name a game and its variant in the page's head; a phone shows no more than the variant's first words."""
+    by_id("title").textContent = game.name
+    subtitle = words.subtitle(game)
+    brief = subtitle.partition(". ")[0].partition(",")[0]
+    by_id("variant").replaceChildren(brief, make("span", {"class": "more"}, subtitle.removeprefix(brief)))
+
+
+class Side:
+    """The status line and the texts of the game; parts are rebuilt only if they change."""
+
+    def __init__(
+        self,
+        choose: Callable[[int], None],
+        acts: Mapping[str, Callable[[], None]],
+    ) -> None:
+        offered = {name: act for name, act in acts.items() if name != "again"}  # the end card offers that
+        self._status_line = StatusLine(choose, offered, brief=True)
+        self._offered: str | None = None  # label of the switch, "" for none
+
+    def update(self, game_view: GameView) -> None:
+        """Update to a game."""
+        self._status_line.update(game_view)
+        self._update_switch(game_view)
+
+    def introduce(self, game_view: GameView) -> None:
+        """Show the texts of a variant: its name, its designer and its switches."""
+        game = game_view.game
+        name(game)
+        by_id("values-switch").hidden = not game.texts.label_name
+        by_id("values-name").textContent = f"Show the {game.texts.label_name}"
+        if registry.has_part(game.key, "lesson"):
+            by_id("learn").href = f"?lesson={game.key}"
+        found = credit(game)
+        by_id("credit").textContent = f"{found.whole} "
+        by_id("source").href = found.source
+        self._status_line.introduce(game_view)
+
+    def _update_switch(self, game_view: GameView) -> None:
+        """Offer to show what is hidden; at the end, only the stones that count around each hole."""
+        offered, regions = game_view.game.texts.region_name, game_view.settled_regions
+        if game_view.match.outcome:
+            offered = f"stones around the {offered}" if any(region.is_hole for region in regions) else ""
+        elif offered and not regions:
+            offered = f"{offered} (none yet)"
+        if offered != self._offered:
+            self._offered = offered
+            by_id("score-switch").hidden = not offered
+            by_id("score-name").textContent = f"Show the {offered}"

@@ -1,0 +1,1 @@
+"""Elements that several dialogs are made of."""
