@@ -48,5 +48,5 @@ def legal_cells(game_view: GameView) -> list[int]:
 
 def tap(game_view: GameView, *names: str) -> list[str]:
     """Tap cells by name; return the codes of refused taps."""
-    refusals = [game_view.tap(game_view.game.board.index[name]) for name in names]
+    refusals = [game_view.tap(game_view.game.board.index[name]).refusal for name in names]
     return [refusal.code for refusal in refusals if refusal]

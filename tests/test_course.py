@@ -19,7 +19,7 @@ def play(course: Course, *names: str) -> None:
     """Select cells and return the verdict, or the refusal of the last cell."""
     index = course.game_view.game.board.index
     for name in names:
-        refusal = course.game_view.tap(index[name])
+        refusal = course.game_view.tap(index[name]).refusal
         if refusal:
             course.refuse(refusal)
     course.judge()
@@ -51,7 +51,7 @@ def test_a_wrong_move_stays_in_sight_until_the_step_begins_anew() -> None:
 
 def test_what_the_rules_refuse_has_the_answer_of_the_step_and_changes_nothing() -> None:
     course = Course(lesson_of("churn"))
-    refusal = course.game_view.tap(course.game_view.game.board.index["d3"])
+    refusal = course.game_view.tap(course.game_view.game.board.index["d3"]).refusal
     assert refusal is not None
     course.refuse(refusal)
     assert course.answer == course.step.refusals["group"]

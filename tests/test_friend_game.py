@@ -332,8 +332,8 @@ def test_a_reply_is_tried_on_a_copy_of_the_game() -> None:
     trial = friend_game.trial(ann.table)
     assert friend_words.asks_for(ann.table, trial.match) == "Tap a move that your friend may play."
     index = trial.game.board.index
-    assert trial.tap(index["c3"]) is not None
-    assert trial.tap(index["c1"]) is None
+    assert trial.tap(index["c3"]).refusal
+    assert not trial.tap(index["c1"]).refusal
     assert friend_words.asks_for(ann.table, trial.match) == "Tap your reply."
     assert friend_game.tried(ann.table, trial) == ()
     trial.tap(index["a3"])

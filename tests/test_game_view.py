@@ -81,7 +81,7 @@ def test_a_refused_tap_changes_nothing_and_says_why() -> None:
         assert (picked(game_view), texts(game_view)) == (begun, ["b2,b3"])
         game_view.take_back_pick()
     crowded = table_of("board=square:4&max=0", "b2,b3")
-    refusal = crowded.tap(crowded.game.board.index["a2"])
+    refusal = crowded.tap(crowded.game.board.index["a2"]).refusal
     assert refusal is not None
     assert (refusal.code, str(refusal)) == ("crowded", "1 stone near; the limit is 0")
 
@@ -230,7 +230,7 @@ def test_every_move_can_be_tapped(match: Match) -> None:
             game_view.choose(game_view.match.position.continuations(move.picks).moves.index(move))
             for cell in move.picks:
                 assert game_view.picked == move.picks[: move.picks.index(cell)]
-                assert game_view.tap(cell) is None
+                assert game_view.tap(cell).refusal is None
         else:
             game_view.play(move)
     assert game_view.match.moves[: len(match.moves)] == match.moves

@@ -136,7 +136,19 @@ class Browser:
         self.own: list[Silent] = []
         self.reasons: list[str] = []
         connect = WorkerFirst(self._worker, self._own_thread)
-        self.computer = Computer(connect, lambda: 0.0, self._react, self.reasons.append, lambda: None)
+        self.computer = Computer(connect, self, self)
+
+    def now(self) -> float:
+        return 0.0
+
+    def later(self, act: Callable[[], None], seconds: float) -> None:
+        raise AssertionError("nothing waits here")
+
+    def give_up(self, reason: str) -> None:
+        self.reasons.append(reason)
+
+    def follow_start(self) -> None:
+        """Do nothing."""
 
     def _worker(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Silent:
         if self.refuses:
@@ -148,7 +160,7 @@ class Browser:
         self.own.append(Silent(hear, died))
         return self.own[-1]
 
-    def _react(self, request: Request, evaluation: Evaluation, final: bool) -> None:
+    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         raise AssertionError("nobody answers here")
 
 

@@ -15,7 +15,7 @@ from affinage.survey.plan import Plan
 from tests.test_main_thread_engine import until
 from tests.test_thinking import Worker
 from web.engine import messages
-from web.engine.messages import Request
+from web.engine.messages import Evaluation, Request
 from web.engine.page.computer import ATTEMPTS, SILENCE_S, Computer
 from web.engine.thread import serving
 from web.engine.thread.measurer import Measurer
@@ -150,11 +150,24 @@ class Bench:
     """A computer whose workers the test controls."""
 
     def __init__(self) -> None:
-        self.now = 0.0
+        self.time = 0.0
         self.wires: list[Worker] = []
-        self.computer = Computer(
-            self._connect, lambda: self.now, lambda *_: None, lambda _: None, lambda: None
-        )
+        self.computer = Computer(self._connect, self, self)
+
+    def now(self) -> float:
+        return self.time
+
+    def later(self, act: Callable[[], None], seconds: float) -> None:
+        raise AssertionError("a job does not wait")
+
+    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
+        raise AssertionError("nobody asked")
+
+    def give_up(self, reason: str) -> None:
+        """Do nothing: the job hears of failures itself."""
+
+    def follow_start(self) -> None:
+        """Do nothing."""
 
     def _connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Worker:
         self.wires.append(Worker(hear, died))
@@ -221,7 +234,7 @@ def test_a_job_that_is_done_is_left() -> None:
     bench, measuring = begun()
     bench.say(messages.MEASURING, done=True)
     assert measuring.state is State.DONE
-    bench.now += 10 * SILENCE_S
+    bench.time += 10 * SILENCE_S
     bench.computer.watch()
     assert len(bench.wires) == 1
 
@@ -233,7 +246,7 @@ def test_a_silent_worker_is_replaced_and_the_job_begun_again() -> None:
         assert bench.wires[-1].sent[0]["what"] == messages.MEASURE
         bench.say(messages.READY)
         for _ in range(5):
-            bench.now += SILENCE_S / 4
+            bench.time += SILENCE_S / 4
             bench.computer.watch()
     assert (measuring.state, measuring.fault) == (State.FAILED, "it does not answer")
 

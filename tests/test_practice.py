@@ -56,7 +56,7 @@ def test_another_try_is_checked_as_well_and_the_chance_before_it_is_known() -> N
     room.tap("c3", "c4")
     room.worker.answer("a1,b1", values=[0.3, 0.7])
     room.game_view.undo()
-    room.follow()
+    room.changed()
     room.tap("a1", "b1")
     assert room.worker.asked[-1] == ("chance", ["a1,b1"])
     room.worker.answer("d3,d4", values=[0.58, 0.42])

@@ -12,8 +12,8 @@ from affinage.play.match import Match
 from tests.shelf import Shelf
 from web.model.suggestion import DRAWN, LOST, WON, Climb, Result, climb_of, result_of
 from web.new_game import climb_words
-from web.new_game.results import MAX, PREFIX, GameResults
 from web.storage.refusals import REFUSED
+from web.table.results import MAX, PREFIX, GameResults
 
 SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
 GAME, OTHER = affinage.load("board=square:4"), affinage.load("game=churn")

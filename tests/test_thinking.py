@@ -13,7 +13,7 @@ from affinage.view.game_view import GameView
 from tests.tables import table_of, tap
 from web.engine import messages
 from web.engine.messages import Evaluation
-from web.engine.page.computer import SILENCE_S, START_S, Computer
+from web.engine.page.computer import SILENCE_S, START_S
 from web.engine.page.thinking import PACE_S, Thinking
 from web.friends import game as friend_game
 from web.text import words
@@ -30,12 +30,9 @@ class Room:
         self.advised: list[Evaluation] = []
         self.waiting: list[Callable[[], None]] = []
         self.waits: list[float] = []  # delays in seconds
-        computer = Computer(self._connect, self.now, self._hear, self._give_up, lambda: self.follow())
-        self.computer = computer
-        self.thinking = Thinking(
-            computer, self._play, self.advised.append, self.follow, self.now, self._later
-        )
-        self.follow()
+        self.thinking = Thinking(self._connect, self, self)
+        self.computer = self.thinking.computer
+        self.changed()
 
     def now(self) -> float:
         return self.time
@@ -46,25 +43,24 @@ class Room:
             self.time += 1
             self.computer.watch()
 
-    def follow(self) -> None:
+    def changed(self) -> None:
         self.thinking.follow(self.game_view)
+
+    def advise(self, evaluation: Evaluation) -> None:
+        self.advised.append(evaluation)
+
+    def computer_failed(self, reason: str) -> None:
+        self.reasons.append(reason)
 
     def _connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Worker:
         self.workers.append(Worker(hear, died))
         return self.workers[-1]
 
-    def _hear(self, *heard: Any) -> None:
-        self.thinking.hear(*heard)
-
-    def _give_up(self, reason: str) -> None:
-        self.reasons.append(reason)
-        self.thinking.gave_up()
-
-    def _play(self, move: Any) -> None:
+    def play(self, move: Any) -> None:
         self.game_view.play(move)
-        self.follow()
+        self.changed()
 
-    def _later(self, act: Callable[[], None], seconds: float) -> None:
+    def later(self, act: Callable[[], None], seconds: float) -> None:
         assert 0 <= seconds <= PACE_S + 1e-9
         self.waits.append(seconds)
         self.waiting.append(act)
@@ -77,7 +73,7 @@ class Room:
 
     def tap(self, *cells: str) -> None:
         tap(self.game_view, *cells)
-        self.follow()
+        self.changed()
 
     @property
     def moves(self) -> list[str]:
@@ -150,7 +146,7 @@ def test_undo_cancels_and_an_answer_under_way_is_not_played() -> None:
     worker = room.workers[0]
     worker.answer("c3,c4")
     room.game_view.undo()
-    room.follow()
+    room.changed()
     room.wait()
     assert room.moves == ["a1,b1"]
     assert (room.game_view.match.ply, room.game_view.computers.thinks) == (0, False)
@@ -168,7 +164,7 @@ def test_another_game_forgets_the_question() -> None:
     room = against()
     room.tap("a1", "b1")
     room.game_view = against().game_view
-    room.follow()
+    room.changed()
     worker = room.workers[0]
     assert worker.sent[-1]["what"] == messages.CANCEL
     worker.answer("c3,c4", number=1)
@@ -180,9 +176,9 @@ def test_pausing_and_going_on_asks_anew() -> None:
     room = against()
     room.tap("a1", "b1")
     room.game_view.computers.pause()
-    room.follow()
+    room.changed()
     room.game_view.computers.go_on()
-    room.follow()
+    room.changed()
     assert [sent["what"] for sent in room.workers[0].sent] == ["move", "cancel", "move"]
 
 
@@ -322,7 +318,7 @@ def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     assert worker.asked == [("chance", []), ("chance", ["a1,a2"]), ("chance", ["a1,a2"])]
     assert [chance and chance.values for chance in chart.chances] == [(0.8, 0.2), None, (0.0, 1.0)]
     room.game_view.goto(1)
-    room.follow()
+    room.changed()
     assert room.thinking.chart is chart
     room.tap("b1", "b2")
     assert room.thinking.chart is chart, "the very same moves"
@@ -363,5 +359,5 @@ def test_a_worker_on_its_way_is_told_of() -> None:
     worker.hear(json.dumps({"kind": messages.READY}))
     assert words.turn(room.game_view) == "Bob (White) thinks…"
     worker.died("broken")
-    room.follow()
+    room.changed()
     assert words.turn(room.game_view) == "Bob (White) is getting ready…"

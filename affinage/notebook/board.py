@@ -12,7 +12,7 @@ import traitlets
 
 from affinage.bots.levels import level
 from affinage.errors import OptionError
-from affinage.game import PASS, Game, Move
+from affinage.game import PASS, SWAP, Game, Move
 from affinage.game.options import spelled
 from affinage.notation import share
 from affinage.notation.record import to_text
@@ -24,7 +24,7 @@ from affinage.texts import excerpt
 from affinage.view import words
 from affinage.view.acts import possible_acts
 from affinage.view.appearance import Appearance
-from affinage.view.game_view import GameView
+from affinage.view.game_view import Change, GameView
 
 HERE = Path(__file__).parent
 SMALLEST, LARGEST = 160, 1200  # pixels of width
@@ -102,20 +102,20 @@ class BoardWidget(anywidget.AnyWidget):
         """Play a move for the player to move; raises NotationError or IllegalMoveError, with no change."""
         if isinstance(move, str):
             move = self.match.game.parse_move(self.match.position, move)
-        self._play(partial(self._view.play, move))
+        self._follow(self._view.play(move))
         return move
 
     def undo(self) -> bool:
         """Take back a move with the answers of computers; False at the start."""
-        done = self._view.undo()
+        change = self._view.undo()
         self._changed()
-        return done
+        return bool(change)
 
     def redo(self) -> bool:
         """Replay moves taken back; False if there are none."""
-        done = self._view.redo()
+        change = self._view.redo()
         self._changed()
-        return done
+        return bool(change)
 
     def close(self) -> None:
         """Remove the board and stop the computers."""
@@ -153,7 +153,7 @@ class BoardWidget(anywidget.AnyWidget):
         return {
             "undo": self.undo,
             "redo": self.redo,
-            "swap": partial(self._play, self._view.swap),
+            "swap": partial(self.push, SWAP),
             "pass": partial(self.push, PASS),
             "again": self._again,
             "pause": partial(self._pause, paused=True),
@@ -162,11 +162,11 @@ class BoardWidget(anywidget.AnyWidget):
         }
 
     def _tap(self, cell: int) -> None:
-        said = words.about_cell(self._view, cell)
-        refused: list[object] = []
-        self._play(lambda: refused.append(self._view.tap(cell)))
-        if refused[0]:
-            self._say(said)
+        about = words.about_cell(self._view, cell)
+        change = self._view.tap(cell)
+        self._follow(change)
+        if change.refusal:
+            self._say(about)
 
     def _point(self, cell: int | None) -> None:
         self._pointed = cell
@@ -187,21 +187,15 @@ class BoardWidget(anywidget.AnyWidget):
         self._changed()
 
     def _computer_plays(self, move: Move) -> None:
-        said = words.plays(self._view, move)
-        self._play(partial(self._view.play, move))
-        self._say(said)
+        sentence = words.plays(self._view, move)
+        self._follow(self._view.play(move))
+        self._say(sentence)
 
-    def _play(self, act: Callable[[], object]) -> None:
-        """Run an action that may play moves, show the result, and notify listeners."""
-        match = self.match
-        before, last = match.ply, match.last_move
-        act()
-        played = match.moves[before : match.ply]
-        if not played and match.last_move and match.last_move != last:
-            played = [match.last_move]  # with its other meaning
-        self._pointed = None if played else self._pointed
+    def _follow(self, change: Change) -> None:
+        """Show the result of a change, and notify listeners of the moves played."""
+        self._pointed = None if change.played else self._pointed
         self._changed()
-        for move in played:
+        for move in change.played:
             for react in self._followers:
                 react(move, self.game_record)
 

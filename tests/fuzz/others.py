@@ -37,10 +37,10 @@ from tools.serve import HOST, open_server
 from web.lab.measured import Measured
 from web.lab.reports import Reports
 from web.lessons.progress import LessonProgress
-from web.new_game.results import GameResults
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage.saved_games import SavedGames
 from web.storage.shelf import ProgressShelf
+from web.table.results import GameResults
 
 SEED = 2
 KINDS = ("table", "stored", "engine", "path")  # in turn

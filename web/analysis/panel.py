@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import zip_longest
 
+from affinage.errors import AffinageError
 from affinage.teach.rulebook.phrases import possessive
 from affinage.view.game_view import GameView
 from web.board.stones import stone
@@ -13,7 +13,7 @@ from web.browser.elements import Element, Event
 from web.engine.messages import Evaluation, RankedMove
 from web.engine.page import chart as plot
 from web.engine.page.chart import Chart
-from web.engine.page.thinking import Thinking
+from web.table.table import Table
 from web.text import words
 
 KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -10, "PageUp": 10}
@@ -22,8 +22,9 @@ KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDo
 class AnalysisPanel:
     """Shows the computer's evaluation; only changed parts are updated."""
 
-    def __init__(self, thinking: Thinking, goto: Callable[[int], None], mark: Callable[[str], None]) -> None:
-        self._thinking, self._goto, self._mark = thinking, goto, mark
+    def __init__(self, table: Table) -> None:
+        thinking = table.thinking
+        self._table, self._thinking, self._goto = table, thinking, table.goto
         self._colours: tuple[str, ...] = ()  # colours of the game shown
         self._segments: list[Element] = []
         self._numbers: list[Element] = []
@@ -104,7 +105,7 @@ class AnalysisPanel:
         self._shown = shown
         by_id("figures").hidden = not ready
         by_id("legend").hidden = not game_view.marks.ownership
-        state = "The computer has stopped." if self._thinking.broken else "Thinking…"
+        state = words.computer_stopped() if self._thinking.broken else "Thinking…"
         if evaluation and ready:
             state = f"{evaluation.games:,} playouts"
             if evaluation.proven is not None:
@@ -217,6 +218,16 @@ class AnalysisPanel:
     def _clicked_plot(self, event: Event) -> None:
         box = by_id("plot").getBoundingClientRect()
         self._goto(plot.ply_at((event.clientX - box.left) / box.width, self._plies))
+
+    def _mark(self, text: str) -> None:
+        """Mark a move of the list on the board."""
+        game_view = self._table.game_view
+        try:
+            move = game_view.game.parse_move(game_view.match.position, text)
+        except AffinageError:
+            return  # the list belongs to a position that has just left the board
+        game_view.marks.set_move(move)
+        self._table.changed()
 
     def _key(self, event: Event) -> None:
         ends = {"Home": 0, "End": self._plies}

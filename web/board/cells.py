@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from affinage.board.geometry import View
 from affinage.board.topology import Board, bits
@@ -20,21 +21,30 @@ from web.text import words
 ASK = "i"  # the key that asks about a cell
 
 
+class CellUser(Protocol):
+    """Reacts to what people do with the cells of a board."""
+
+    def tap(self, cell: int) -> None:
+        """Pick a cell."""
+
+    def cancel(self) -> bool:
+        """Take back what was picked; False if there is nothing, so that Escape keeps its usual meaning."""
+
+    def point(self, cell: int | None) -> None:
+        """Follow the pointer, to no cell at the end."""
+
+    def focus(self, cell: int | None, visible: bool) -> None:
+        """Follow the focus of the keyboard, to no cell at the end."""
+
+    def ask(self, cell: int) -> None:
+        """Explain a cell because the player asked."""
+
+
 class CellGrid:
     """Elements of a board's cells; updates touch only attributes that changed."""
 
-    def __init__(
-        self,
-        grid: Element,
-        tap: Callable[[int], None],
-        cancel: Callable[[], bool],
-        point: Callable[[int | None], None],
-        focus: Callable[[int | None, bool], None],
-        ask: Callable[[int], None] = lambda _: None,
-        confirming: Confirming | None = None,
-    ) -> None:
-        self._grid = grid
-        self._tap, self._cancel, self._point, self._focus, self._ask = tap, cancel, point, focus, ask
+    def __init__(self, grid: Element, user: CellUser, confirming: Confirming | None = None) -> None:
+        self._grid, self._user = grid, user
         self._elements: list[Element] = []
         self._shown: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds and masks in the labels
         self._disabled = self._selected = self._last = 0  # masks shown by the elements
@@ -46,10 +56,10 @@ class CellGrid:
             "keydown": self._key,
             "pointerover": self._pointed,
             "pointerdown": self._pressed,
-            "pointerleave": lambda _: self._point(None),
-            "pointercancel": lambda _: self._point(None),
+            "pointerleave": lambda _: self._user.point(None),
+            "pointercancel": lambda _: self._user.point(None),
             "focusin": self._focused,
-            "focusout": lambda _: self._focus(None, False),
+            "focusout": lambda _: self._user.focus(None, False),
         }.items():
             listen(self._grid, event, react)
 
@@ -150,22 +160,22 @@ class CellGrid:
         ):
             return
         self._loupe.put_away()
-        self._tap(cell)
+        self._user.tap(cell)
 
     def _pointed(self, event: Event) -> None:
         if event.pointerType == "mouse":
-            self._point(self._cell_of(event))
+            self._user.point(self._cell_of(event))
 
     def _pressed(self, event: Event) -> None:
         """Point at a cell under a resting finger: show what a tap would do; the finger may still slide away."""
         if event.pointerType != "mouse":
-            self._point(self._cell_of(event))
+            self._user.point(self._cell_of(event))
 
     def _focused(self, event: Event) -> None:
         cell = self._cell_of(event)
         if cell is not None:
             self._set_roving(cell)
-            self._focus(cell, event.target.matches(":focus-visible"))
+            self._user.focus(cell, event.target.matches(":focus-visible"))
 
     def _key(self, event: Event) -> None:
         cell = self._cell_of(event)
@@ -174,10 +184,10 @@ class CellGrid:
         if event.key in (*ARROWS, *ENDS):
             self._elements[target(self._view, cell, event.key)].focus()
         elif latin(event.key, event.code) in ("enter", " "):
-            self._tap(cell)
+            self._user.tap(cell)
         elif latin(event.key, event.code) == ASK:
-            self._ask(cell)
-        elif event.key != "Escape" or not self._cancel():
+            self._user.ask(cell)
+        elif event.key != "Escape" or not self._user.cancel():
             return  # nothing to cancel: Escape may close a dialog around the board
         event.preventDefault()
 

@@ -22,11 +22,11 @@ class DialogBoard:
         paint: Callable[[], None],
         cancel: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._paint = paint
+        self.tap, self.cancel, self._paint = tap, cancel, paint
         self._canvas = make("canvas", {"aria-hidden": "true"})
         grid = make("div", {"id": "draft", "role": "grid", "aria-label": label})
         self.element = make("div", {"class": "drafting"}, self._canvas, grid)
-        self.cells = CellGrid(grid, tap, cancel, lambda _: None, self._focus)
+        self.cells = CellGrid(grid, self)
         self._painter = Painter(self._canvas, BOARD_MARGIN)
         self.focused: int | None = None
 
@@ -44,6 +44,13 @@ class DialogBoard:
             self._painter.show(scene_of(label))
             self._painter.paint()
 
-    def _focus(self, cell: int | None, visible: bool) -> None:
+    def point(self, cell: int | None) -> None:
+        """Do nothing: a draft has no message about a cell."""
+
+    def ask(self, cell: int) -> None:
+        """Do nothing, likewise."""
+
+    def focus(self, cell: int | None, visible: bool) -> None:
+        """Show the focus of the keyboard."""
         self.focused = cell if visible else None
         self._paint()

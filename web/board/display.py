@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from affinage.view.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
-from affinage.view.game_view import GameView
+from affinage.view.game_view import Change, Effect, GameView
 from web.board.cells import CellGrid
 from web.board.loupe import Confirming
 from web.board.painter import Painter, palette
@@ -39,16 +39,12 @@ class Display:
         preferences: Preferences,
     ) -> None:
         self._game_view = game_view
-        self._update = update
+        self.tap, self.cancel, self._update = tap, cancel, update
         self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
         self._stones = Painter(by_id("stones"), BOARD_MARGIN)
         self._cells = CellGrid(
             by_id("board"),
-            tap,
-            cancel,
-            self._point,
-            self._focus,
-            self.tell,
+            self,
             Confirming(lambda: preferences["taps"], self._ask),
         )
         self._frame_proxy = proxy(self._frame)
@@ -99,29 +95,31 @@ class Display:
         """Show the message about a cell that may be picked next."""
         self.say(words.about_cell(self._game_view, cell), aloud=aloud, cell=cell)
 
-    def tell(self, cell: int) -> None:
+    def ask(self, cell: int) -> None:
         """Show the message about a cell because the player asked."""
         text = words.about_cell(self._game_view, cell) or words.named_cell(self._game_view, cell)
         self.say(text, cell=cell)
 
-    def animate_move(self, fresh: Sequence[int] | None = None) -> None:
+    def show(self, change: Change) -> None:
+        """Show a change of the game; one that is only a detail leaves animations and messages alone."""
+        if change.effect is Effect.MOVE:
+            self._animate(change)
+        elif change.effect is Effect.POSITION:
+            self._fresh, self._fading = (), False
+            self.say("")
+        self.refresh()
+
+    def _animate(self, change: Change) -> None:
         """Animate a move: its stones grow, and the holes fade in after the last move."""
         self.say("")
         self._pointer = replace(self._pointer, hovered=None)
-        self._fresh = tuple(self._game_view.last_cells()) if fresh is None else fresh
+        self._fresh = tuple(self._game_view.last_cells()) if change.places else ()
         self._fading = self._game_view.match.outcome is not None
         is_still = self.is_still()
         self._changed_at = -FADE_MS if is_still else float(api.window.performance.now())
         if not is_still:
             self._game_view.ending.begin()
             self._play_out_ending()
-        self.refresh()
-
-    def redraw(self) -> None:
-        """Redraw after a change without animation."""
-        self._fresh, self._fading = (), False
-        self.say("")
-        self.refresh()
 
     def refresh(self) -> None:
         """Request one redraw before the next frame, however much changed."""
@@ -143,7 +141,7 @@ class Display:
 
     def _ask(self, cell: int) -> None:
         """Show what a second tap on a cell would pick."""
-        self._point(cell)
+        self.point(cell)
         self.say(words.second_tap(self._game_view, cell), cell=cell)
 
     def _set_colours(self) -> None:
@@ -169,7 +167,8 @@ class Display:
         self._cheese.paint()
         self.refresh()
 
-    def _point(self, cell: int | None) -> None:
+    def point(self, cell: int | None) -> None:
+        """Follow the pointer, and show what is to be said of its cell."""
         if cell == self._pointer.hovered:
             return
         self._pointer = replace(self._pointer, hovered=cell)
@@ -179,7 +178,8 @@ class Display:
             self.say("", aloud=False)
         self._repaint()
 
-    def _focus(self, cell: int | None, visible: bool) -> None:
+    def focus(self, cell: int | None, visible: bool) -> None:
+        """Follow the focus of the keyboard; browsers show it only if `visible`."""
         self._pointer = replace(self._pointer, focused=cell if visible else None)
         if visible and cell is not None:
             self.say_of(cell, aloud=False)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import hypot
+from typing import Protocol
 
 from affinage.notation.wording import mark_words
 from affinage.play.drawing import DrawnMark, next_colour
 from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from affinage.view.grid import latin
+from web.board.display import Display
 from web.browser import api
 from web.browser.dom import later, listen
 from web.browser.elements import Element, Event
@@ -20,21 +21,24 @@ RIGHT = 2  # the mouse button
 CIRCLE, ARROW = "m", "a"  # keys
 
 
+class MarkedBoard(Protocol):
+    """A board whose game keeps what is drawn."""
+
+    game_view: GameView
+    display: Display
+
+    def changed(self) -> None:
+        """Handle a change of the marks."""
+
+    def announce(self, text: str) -> None:
+        """Announce a text to screen readers."""
+
+
 class MarkPen:
-    """Draws on the game that `game_view` gives.
+    """Draws on the game of a board."""
 
-    `sketched` is called when what is being drawn has changed, `drawn` with what has been drawn or taken away, in words.
-    """
-
-    def __init__(
-        self,
-        grid: Element,
-        game_view: Callable[[], GameView],
-        sketched: Callable[[], None],
-        drawn: Callable[[str], None],
-    ) -> None:
-        self._grid, self._game_view = grid, game_view
-        self._sketched, self._drawn = sketched, drawn
+    def __init__(self, grid: Element, board: MarkedBoard) -> None:
+        self._grid, self._board = grid, board
         self._tail: int | None = None  # where the mark begins that is being drawn
         self._colour = ""  # in which it is; "" = the one that follows
         self._presses = 0  # so far, to know whether one still lasts
@@ -105,18 +109,19 @@ class MarkPen:
 
     def _sketch(self, head: int | None) -> None:
         mark = None if self._tail is None or head is None else self._mark(self._tail, head, self._colour)
-        self._game_view().marks.begin(mark)
-        self._sketched()
+        self._board.game_view.marks.begin(mark)
+        self._board.display.refresh()
 
     def _mark(self, tail: int, head: int, colour: str) -> DrawnMark:
         mark = DrawnMark(colour, tail, head)
-        return mark if colour else next_colour(self._game_view().match.node.marks, mark)
+        return mark if colour else next_colour(self._board.game_view.match.node.marks, mark)
 
     def _draw(self, tail: int, head: int, colour: str = "") -> None:
-        game_view, mark = self._game_view(), self._mark(tail, head, colour)
+        game_view, mark = self._board.game_view, self._mark(tail, head, colour)
         game_view.draw(mark)
         words = capitalized(mark_words(game_view.game, mark))
-        self._drawn(f"{words}." if mark in game_view.marks.drawn else f"{words} is removed.")
+        self._board.changed()
+        self._board.announce(f"{words}." if mark in game_view.marks.drawn else f"{words} is removed.")
 
     def _hold_page(self, event: Event) -> None:
         """Keep the page from scrolling under what is being drawn, and from taking its end for a tap."""
@@ -137,7 +142,7 @@ class MarkPen:
             self._draw(cell, cell)
         elif key == ARROW and self._arrow is None:
             self._arrow = cell
-            self._drawn(f"An arrow begins at {self._game_view().game.board.names[cell]}.")
+            self._board.announce(f"An arrow begins at {self._board.game_view.game.board.names[cell]}.")
         elif key == ARROW and self._arrow is not None:
             tail, self._arrow = self._arrow, None
             self._draw(tail, cell)
@@ -152,7 +157,7 @@ class MarkPen:
         cell = element.closest("[data-cell]") if element else None
         if not cell or not self._grid.contains(cell):
             return None
-        return self._game_view().game.board.index.get(str(cell.dataset.cell))
+        return self._board.game_view.game.board.index.get(str(cell.dataset.cell))
 
 
 def _colour_of(event: Event) -> str:

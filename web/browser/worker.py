@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from affinage.game import Move
 from web.browser import api, dom
 from web.browser.api import JsException
 from web.browser.elements import Event
-from web.engine.messages import Evaluation, Request
-from web.engine.page.computer import Computer, NoWorker, WorkerFirst
+from web.engine.page.computer import NoWorker, WorkerFirst
 from web.engine.page.main_thread_engine import MainThreadEngine
-from web.engine.page.thinking import Thinking
+from web.engine.page.thinking import Board, Thinking
 
 WATCH_MS = 3000  # between two checks for a silent worker
 
@@ -55,29 +53,21 @@ async def load_part(name: str) -> None:
     await api.window.boot.addLater(name)
 
 
-def thinking_in_browser(
-    play: Callable[[Move], None],
-    advise: Callable[[Evaluation], None],
-    refresh: Callable[[], None],
-    failed: Callable[[str], None],
-) -> Thinking:
-    """Return the page's connection to the computer, in a worker if possible; `failed` gets the reason of a failure."""
+class BrowserClock:
+    """The browser's clock."""
 
-    def now() -> float:
+    def now(self) -> float:
+        """Return the seconds since the page was opened."""
         return float(api.window.performance.now()) / 1000
 
-    def later(act: Callable[[], None], seconds: float) -> None:
+    def later(self, act: Callable[[], None], seconds: float) -> None:
+        """Call a function after some seconds."""
         dom.later(1000 * seconds, act)
 
-    def hear(request: Request, evaluation: Evaluation, final: bool) -> None:
-        thinking.hear(request, evaluation, final)
 
-    def give_up(reason: str) -> None:
-        thinking.gave_up()
-        failed(reason)
-
+def thinking_in_browser(board: Board) -> Thinking:
+    """Return the connection of a board to the computer, in a worker if possible."""
     connect = WorkerFirst(BrowserWorker, partial(MainThreadEngine, load=load_numpy, load_part=load_part))
-    computer = Computer(connect, now, hear, give_up, refresh)
-    thinking = Thinking(computer, play, advise, refresh, now, later)
-    api.window.setInterval(dom.proxy(computer.watch), WATCH_MS)
+    thinking = Thinking(connect, BrowserClock(), board)
+    api.window.setInterval(dom.proxy(thinking.computer.watch), WATCH_MS)
     return thinking

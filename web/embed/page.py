@@ -6,7 +6,6 @@ It starts when the picture in its place is touched. It stores nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -18,7 +17,7 @@ from affinage.play import setup
 from affinage.play.match import GameRecord, Match
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.appearance import Appearance
-from affinage.view.game_view import GameView
+from affinage.view.game_view import Change, Effect, GameView
 from web.browser import api, failures
 from web.browser.dom import by_id, enable, later, listen, make, on_click, prose, proxy
 from web.browser.elements import Event
@@ -44,12 +43,13 @@ class Embed(BoardController):
         self._timer: int | None = None  # of a running replay
         self._step = proxy(self._run_on)
         self._checking = False  # the last move of a puzzle is being checked
+        self._answering = False  # a defence is being played, which needs no check
         super().__init__(
             self._game_view_of(game_record), Preferences({"theme": embed_options.theme, "sound": "off"}.get)
         )
         if embed_options.resume:
             self.game_view.goto(embed_options.resume)
-        self._status = StatusLine(self.choose, self._acts, brief=True)
+        self._status = StatusLine(self.choose, self.acts, brief=True)
         self._host_page = HostPage(game_record.match)
         failures.say_beside_board(lambda lines: self._say(" ".join(lines)))
         self._bind()
@@ -76,8 +76,8 @@ class Embed(BoardController):
     def _bind(self) -> None:
         for name, act in {
             "first": lambda: self.goto(0),
-            "undo": self._undo,
-            "redo": self._redo,
+            "undo": self.undo,
+            "redo": self.redo,
             "last": lambda: self.goto(len(self.game_view.match.moves)),
             "run": self._run,
         }.items():
@@ -105,7 +105,7 @@ class Embed(BoardController):
 
     def _prepare_to_leave(self) -> None:
         """Write the address at which another Python can continue, unless a move is under way."""
-        if self._thinking.waited_for or self._checking or self._timer is not None:
+        if self.thinking.waited_for or self._checking or self._timer is not None:
             return
         match, resume = self.game_view.match, 0
         if self._puzzle:  # a puzzle is defined by its first position
@@ -127,7 +127,7 @@ class Embed(BoardController):
         self.game_view = self._game_view_of(game_record)
         self._host_page = HostPage(game_record.match)
         self._set_board()
-        self.refresh()
+        self.changed()
         self.complain(complaints)
 
     def complain(self, complaints: tuple[str, ...]) -> None:
@@ -153,7 +153,7 @@ class Embed(BoardController):
         by_id("note").textContent = found.note
         by_id("by").hidden = False
         self._status.introduce(self.game_view)
-        self._display.set_board(self.game_view)
+        self.display.set_board(self.game_view)
         by_id("goal").hidden = self._puzzle is None
         if self._puzzle:
             colour = self.game_view.game.colours[self._puzzle.side - 1]
@@ -169,25 +169,25 @@ class Embed(BoardController):
         if self._timer is not None:
             self._halt()
         elif self.game_view.view_only:
-            self._redo()
+            self.redo()
         elif not self._checking:
             super().tap(cell)
 
-    def _again(self) -> None:
+    def again(self) -> None:
         old = self._game_record.match
         start = self._puzzle.start if self._puzzle else old.start
         self.seat(GameRecord(Match(old.game, old.people, start), self._game_record.levels))
 
-    def _undo(self) -> None:
+    def undo(self) -> None:
         self._halt()
         if self.game_view.view_only:
             self.goto(self.game_view.match.ply - 1)
         else:
-            super()._undo()
+            super().undo()
 
-    def _redo(self) -> None:
+    def redo(self) -> None:
         self._halt()
-        super()._redo()
+        super().redo()
 
     def goto(self, ply: int) -> None:
         """Show another ply; a replay stops there."""
@@ -207,19 +207,19 @@ class Embed(BoardController):
 
     def _run_on(self) -> None:
         self._timer = None
-        super()._redo()
+        super().redo()
         if not self.game_view.match.at_end:
             self._timer = api.window.setTimeout(self._step, STEP_MS)
-        self._display.refresh()
+        self.display.refresh()
 
     def _halt(self) -> None:
         if self._timer is not None:
             api.window.clearTimeout(self._timer)
             self._timer = None
-            self._display.refresh()
+            self.display.refresh()
 
-    def _computer_failed(self, reason: str) -> None:
-        self._display.say(f"The computer has stopped: {reason.rstrip('.')}.")
+    def computer_failed(self, reason: str) -> None:
+        self.display.say(words.computer_stopped(reason))
 
     # Puzzle
 
@@ -246,8 +246,7 @@ class Embed(BoardController):
         """Show the verdict on the last move, and take it back or answer it."""
         position = self.game_view.match.position
         if not sure:
-            self.game_view.undo()
-            self._redraw()
+            self.undo()
             self._say("That does not do it. Try another move.")
         elif position.is_terminal():
             self._say("Solved.")
@@ -268,8 +267,9 @@ class Embed(BoardController):
     def _answer(self, move: Move) -> None:
         """Play a defence to the solution; every one loses."""
         answer = words.plays(self.game_view, move)
-        self.game_view.play(move)
-        super()._animate_move()
+        self._answering = True
+        self.changed(self.game_view.play(move))
+        self._answering = False
         if self.game_view.match.outcome:
             self._say(f"{answer}. Solved.")
         elif self._puzzle and self.game_view.match.position.to_move == self._puzzle.side:
@@ -286,11 +286,12 @@ class Embed(BoardController):
 
     # Display
 
-    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
-        super()._animate_move(fresh)
-        self._check()
+    def _finish(self, change: Change) -> None:
+        """Check a move of a puzzle."""
+        if change.effect is Effect.MOVE and not self._answering:
+            self._check()
 
-    def _update(self) -> None:
+    def update_views(self) -> None:
         """Update everything around the board, and report to the host page."""
         match = self.game_view.match
         self._status.update(self.game_view)
@@ -301,8 +302,8 @@ class Embed(BoardController):
         by_id("run").disabled = not match.moves
         by_id("run").setAttribute("aria-pressed", "false" if self._timer is None else "true")
         bar = by_id("thinking")
-        bar.classList.toggle("on", self._thinking.waited_for)
-        bar.value = self._thinking.part or 0
+        bar.classList.toggle("on", self.thinking.waited_for)
+        bar.value = self.thinking.part or 0
         link = share.link(GameRecord(match, self.game_view.computers.levels))
         by_id("open").href = f"./{link}"
         by_id("address").textContent = by_id("open").href
@@ -310,10 +311,10 @@ class Embed(BoardController):
 
     def touch(self, button: str, ply: str) -> None:
         """Run the action requested while Python was loading."""
-        self._thinking.follow(self.game_view)
-        self._display.say("")  # replaces the hint to tap the board
+        self.thinking.follow(self.game_view)
+        self.display.say("")  # replaces the hint to tap the board
         if api.document.hasFocus():  # do not take the focus from the host page
-            self._display.take_focus()
+            self.display.take_focus()
         if ply:
             self.go_as_asked(int(ply))
         elif button and button != "begin":

@@ -10,7 +10,7 @@ from affinage.game import Game
 from affinage.play.correspondence import ID_SIGNS, Offer, new_id
 from affinage.play.match import GameRecord, fit_name
 from affinage.play.versions import Relation
-from affinage.view.game_view import GameView
+from affinage.view.game_view import POSITION, Change, Effect, GameView
 from web.browser import api, persistence, settings
 from web.browser.tasks import begin, copy, copy_by_hand, share
 from web.friends import game as friend_game
@@ -22,35 +22,17 @@ from web.friends.live import Live
 from web.friends.panel import FriendPanel
 from web.model.seating import Seating
 from web.storage.saved_game import SavedGame
-from web.storage.saved_games import SavedGames
-from web.table.notice import Notice
+from web.table.table import Table
 
 TOLD = "told-storage"  # the setting that remembers that storage was spoken of
 
 
 class Friends:
-    """Binds games by links to the page.
+    """Binds games by links to the page."""
 
-    `table` is what is on the page, and `put` puts another game there. `redraw` shows that something has changed, and
-    `refresh` does so too, but leaves what is animated and said. `animate` shows that a move was played, with the cells
-    whose stones appear. `announce` tells screen readers.
-    """
-
-    def __init__(
-        self,
-        saved_games: SavedGames,
-        notice: Notice,
-        table: Callable[[], GameView],
-        put: Callable[[GameView], None],
-        redraw: Callable[[], None],
-        refresh: Callable[[], None],
-        animate: Callable[[Sequence[int] | None], None],
-        announce: Callable[[str], None],
-    ) -> None:
-        self._saved_games, self._notice = saved_games, notice
-        self._table, self._put, self._redraw = table, put, redraw
-        self._animate, self._announce = animate, announce
-        self._live = Live(table, saved_games.open, notice, refresh, announce, self._receive, self.rematch)
+    def __init__(self, table: Table) -> None:
+        self._table, self._notice, self._saved_games = table, table.notice, table.saved_games
+        self._live = Live(table, self._receive, self.rematch)
         self._waiting = 0  # other games in which something is to be done here
         self.turns = 0  # all such games
         self._asks = False  # the notice shows an offer that is to be answered
@@ -61,9 +43,9 @@ class Friends:
             "accept": lambda: self._change(friend_game.accept),
             "next": self._next,
             "keep": lambda: self._dialog.keep(
-                self._address(self._table(), friend_game.of(self._table()).seat)
+                self._address(self._table.game_view, friend_game.of(self._table.game_view).seat)
             ),
-            "replies": lambda: self._dialog.replies(self._table()),
+            "replies": lambda: self._dialog.replies(self._table.game_view),
             "live": self._live.toggle,
         }
         acts |= {f"offer-{offer}": partial(self._offer, offer) for offer in Offer}
@@ -71,7 +53,7 @@ class Friends:
 
     @cached_property
     def _dialog(self) -> FriendDialog:
-        return FriendDialog(self._redraw)
+        return FriendDialog(partial(self._table.changed, POSITION))
 
     # How games begin
 
@@ -80,13 +62,13 @@ class Friends:
         own = seating.people[seat - 1]
         if own not in game.colours:
             settings.keep(settings.NAME, own)
-        self._put(friend_game.begun(game, seating.people, new_id(os.urandom(ID_SIGNS)), seat))
+        self._table.put(friend_game.begun(game, seating.people, new_id(os.urandom(ID_SIGNS)), seat))
 
     def rematch(self) -> None:
         """Begin the next game with colours exchanged, or go on with it if a friend has begun it."""
-        new = friend_game.rematch(self._table())
+        new = friend_game.rematch(self._table.game_view)
         if new:
-            self._put(self._saved_games.open(friend_game.of(new).id) or new)
+            self._table.put(self._saved_games.open(friend_game.of(new).id) or new)
 
     # Links that arrive
 
@@ -97,7 +79,7 @@ class Friends:
         arrival = friend_game.arrive(arriving, self._saved_games.open(correspondence.id))
         if not arrival.game_view.match.at_end:
             arrival.game_view.goto(len(arrival.game_view.match.moves))
-        self._put(arrival.game_view)
+        self._table.put(arrival.game_view)
         if arrival.relation is None:
             self._welcome(arrival.game_view)
         self._report(arrival, friend_words.arrived(arrival, arriving), arriving)
@@ -106,10 +88,10 @@ class Friends:
         """Show the message of a friend who plays live."""
         game_view = arrival.game_view
         if arrival.relation is Relation.NEWER:
-            is_move = len(game_view.match.moves) > arrival.common
-            self._animate(None if is_move else ())
-            if is_move:
-                self._announce(live_words.moved(game_view))
+            played = tuple(game_view.match.moves[arrival.common :])
+            self._table.changed(Change(Effect.MOVE, played))
+            if played:
+                self._table.announce(live_words.moved(game_view))
         self._report(arrival, friend_words.arrived(arrival, arriving, friend_words.PAGE), arriving)
 
     def _report(self, arrival: Arrival, lines: Sequence[str], arriving: GameRecord) -> None:
@@ -127,7 +109,7 @@ class Friends:
     def _choose(self, arrival: Arrival, arriving: GameRecord) -> None:
         """Go on with the version of a link that has changed what was known."""
         friend_game.take_over(arrival.game_view, arriving)
-        self._put(arrival.game_view)
+        self._table.put(arrival.game_view)
 
     def _welcome(self, game_view: GameView) -> None:
         name = settings.read(settings.NAME) or ""
@@ -139,7 +121,7 @@ class Friends:
         if name:
             settings.keep(settings.NAME, name)
             friend_game.rename(game_view, name)
-            self._redraw()
+            self._table.changed(POSITION)
 
     # What people do
 
@@ -148,14 +130,14 @@ class Friends:
         begin(self._send())
 
     async def _send(self) -> None:
-        game_view, to = self._table(), self._addressee()
+        game_view, to = self._table.game_view, self._addressee()
         if await share(friend_words.letter(game_view, to), self._address(game_view, to)):
             await self._sent(game_view, to)
         else:
             await self._copy()
 
     async def _copy(self) -> None:
-        game_view, to = self._table(), self._addressee()
+        game_view, to = self._table.game_view, self._addressee()
         self._panel.link.value = self._address(game_view, to)
         if await copy(self._panel.link):
             await self._sent(game_view, to, "The link is copied. Paste it into a chat with your friend.")
@@ -164,12 +146,12 @@ class Friends:
 
     def _addressee(self) -> int:
         """Return the seat of the friend who needs the link: in a live game, one who is not there."""
-        return self._live.status().absent or friend_game.friend(self._table())
+        return self._live.status().absent or friend_game.friend(self._table.game_view)
 
     async def _sent(self, game_view: GameView, to: int, *messages: str) -> None:
         if to == friend_game.friend(game_view):
             friend_game.mark_sent(game_view)
-        self._redraw()
+        self._table.changed(POSITION)
         if messages:
             self._tell(messages)
         if len(game_view.match.moves) <= game_view.game.players:  # once a game
@@ -189,25 +171,24 @@ class Friends:
             self._notice.show(lines, stays=stays)
 
     def _offer(self, offer: Offer) -> None:
-        friend_game.offer(self._table(), offer)
-        self._redraw()
+        friend_game.offer(self._table.game_view, offer)
+        self._table.changed(POSITION)
 
     def _change(self, change: Callable[[GameView], None]) -> None:
-        change(self._table())
-        self._redraw()
+        change(self._table.game_view)
+        self._table.changed(POSITION)
 
     def _next(self) -> None:
         """Go on with the next game in which something is to be done here."""
         for saved in self._others():
             if game_view := self._saved_games.open(saved.key):
-                self._put(game_view)
+                self._table.put(game_view)
                 return
 
     # How it is shown
 
-    def update(self) -> None:
+    def update(self, game_view: GameView) -> None:
         """Show the game on the table as it is."""
-        game_view = self._table()
         if self._asks and not (game_view.correspondence and friend_game.asks_here(game_view)):
             self._asks = False
             self._notice.hide()
@@ -219,13 +200,13 @@ class Friends:
         self._panel.update(game_view, self._waiting, self._live.status())
 
     def _count(self) -> None:
-        game_view = self._table()
+        game_view = self._table.game_view
         self._waiting = len(self._others())
         own = game_view.correspondence and friend_game.stage(game_view) in (Stage.YOURS, Stage.TO_SEND)
         self.turns = self._waiting + bool(own)
 
     def _others(self) -> Sequence[SavedGame]:
-        correspondence = self._table().correspondence
+        correspondence = self._table.game_view.correspondence
         shown = correspondence.id if correspondence else ""
         return [saved for saved in self._saved_games.by_links() if saved.turn and saved.key != shown]
 
@@ -235,11 +216,11 @@ class Friends:
 
     def follow_other_tab(self, name: str) -> None:
         """Another tab has kept something: show the game on the table as it is there, if that has gone on with it."""
-        game_view = self._table()
+        game_view = self._table.game_view
         self._counted = ()
         key = name.rpartition(".")[2]
         if game_view.correspondence and key == game_view.correspondence.id:
             kept = self._saved_games.open(key)
             if kept and kept.match.moves != game_view.match.moves:
-                self._put(kept)
-        self._redraw()
+                self._table.put(kept)
+        self._table.changed(POSITION)

@@ -7,7 +7,6 @@ from functools import cached_property, partial
 
 from affinage.play.correspondence import series
 from affinage.play.match import GameRecord
-from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.dom import later
 from web.browser.live import Line, join, servers
@@ -16,7 +15,7 @@ from web.browser.tasks import begin
 from web.friends import live_words
 from web.friends.game import Arrival
 from web.friends.live_game import LiveGame, LiveState, LiveStatus, News
-from web.table.notice import Notice
+from web.table.table import Table
 
 SERIES = "live"  # where a tab remembers what it plays live, to go on after a reload
 RELAY_MS = 6000  # until a relay that does not answer is spoken of
@@ -24,25 +23,12 @@ ANSWER_MS = 5000  # until a move that nobody has acknowledged is to be sent by l
 
 
 class Live:
-    """Binds live games to the page.
-
-    `table` is what is on the page, `kept` opens a game of this device, `refresh` shows that something has changed,
-    `announce` tells screen readers, `receive` shows what a friend has sent, and `rematch` begins the next game.
-    """
+    """Binds live games to the page; `receive` shows what a friend has sent, and `rematch` begins the next game."""
 
     def __init__(
-        self,
-        table: Callable[[], GameView],
-        kept: Callable[[str], GameView | None],
-        notice: Notice,
-        refresh: Callable[[], None],
-        announce: Callable[[str], None],
-        receive: Callable[[Arrival, GameRecord], None],
-        rematch: Callable[[], None],
+        self, table: Table, receive: Callable[[Arrival, GameRecord], None], rematch: Callable[[], None]
     ) -> None:
-        self._table, self._kept, self._notice = table, kept, notice
-        self._refresh, self._announce = refresh, announce
-        self._receive, self._rematch = receive, rematch
+        self._table, self._receive, self._rematch = table, receive, rematch
         self._tab = BrowserStorage("sessionStorage")
         self._series = ""  # what is played live
         self._game: LiveGame | None = None
@@ -59,7 +45,7 @@ class Live:
 
     def status(self) -> LiveStatus:
         """Return the state of the live game to show."""
-        game_view = self._table()
+        game_view = self._table.game_view
         if self._game is None or game_view.correspondence is None:
             return LiveStatus()
         absent = self._game.absent(game_view)
@@ -68,11 +54,11 @@ class Live:
 
     def _show(self) -> None:
         """Show that something has changed, and tell screen readers who has come or gone."""
-        self._refresh()
+        self._table.changed()
         presence = self.status().presence
         if presence != self._announced and self._state is not LiveState.JOINING:
             self._announced = presence
-            self._announce(presence)
+            self._table.announce(presence)
 
     # How it begins and ends
 
@@ -91,11 +77,13 @@ class Live:
             self._show()
 
     def _start(self) -> None:
-        correspondence = self._table().correspondence
+        correspondence = self._table.game_view.correspondence
         assert correspondence is not None
         self._series, self._state = series(correspondence.id), LiveState.JOINING
         self._tab.write(SERIES, self._series)
-        self._game = LiveGame(self._send, self._kept, lambda: float(api.window.performance.now()) / 1000)
+        self._game = LiveGame(
+            self._send, self._table.saved_games.open, lambda: float(api.window.performance.now()) / 1000
+        )
         begin(self._join(self._game))
 
     async def _join(self, game: LiveGame) -> None:
@@ -103,7 +91,7 @@ class Live:
             line = await join(self._series, self)
         except OSError:
             self.stop()
-            self._notice.show(live_words.NO_SCRIPT)
+            self._table.notice.show(live_words.NO_SCRIPT)
             self._show()
             return
         if self._game is game:
@@ -113,8 +101,8 @@ class Live:
 
     def stop(self) -> None:
         """End the live game; the game goes on by link."""
-        if self._game and self._table().correspondence:
-            self._game.give_up(self._table())
+        if self._game and self._table.game_view.correspondence:
+            self._game.give_up(self._table.game_view)
         if self._line:
             self._line.leave()
         self._game = self._line = None
@@ -123,7 +111,7 @@ class Live:
 
     def follow(self) -> None:
         """Send friends what has changed; a tab that is loaded again goes on, and one that shows another game ends."""
-        game_view = self._table()
+        game_view = self._table.game_view
         shown = series(game_view.correspondence.id) if game_view.correspondence else ""
         if self._game is None:
             if shown and self.is_offered and self._tab.read(SERIES) == shown:
@@ -133,12 +121,12 @@ class Live:
         elif self._game.tell(game_view):
             self._told += 1
             later(ANSWER_MS, partial(self._await_answer, self._game, self._told))
-            later(0, self._refresh)  # to keep that it counts as sent
+            later(0, self._table.changed)  # to keep that it counts as sent
 
     def _await_answer(self, game: LiveGame, told: int) -> None:
         """Have the last version sent by link if nobody has acknowledged it."""
         if self._game is game and self._told == told and game.unanswered:
-            game.give_up(self._table())
+            game.give_up(self._table.game_view)
             self._show()
 
     def _send(self, text: str, peer: str) -> None:
@@ -149,15 +137,15 @@ class Live:
 
     def joined(self, peer: str) -> None:
         """Note that a page has joined."""
-        if self._game and not self._game.join(peer, self._table()):
+        if self._game and not self._game.join(peer, self._table.game_view):
             self.flooded()
 
     def left(self, peer: str) -> None:
         """Note that a page has left."""
         if self._game:
             self._game.leave(peer)
-            if not self._game.reaches(self._table()):
-                self._game.give_up(self._table())
+            if not self._game.reaches(self._table.game_view):
+                self._game.give_up(self._table.game_view)
             self._show()
 
     def relays(self, count: int) -> None:
@@ -172,30 +160,32 @@ class Live:
     def _miss_relays(self, game: LiveGame | None) -> None:
         if game and self._game is game and not self._is_up and self._state is not LiveState.DOWN:
             self._state = LiveState.DOWN
-            if not game.seats(self._table()):
-                self._notice.show(live_words.NO_RELAY)
+            if not game.seats(self._table.game_view):
+                self._table.notice.show(live_words.NO_RELAY)
             self._show()
 
     def flooded(self) -> None:
         """End the line: more was sent than a game can have, or by too many pages."""
         self.stop()
-        self._notice.show(live_words.EXCESS, stays=True)
+        self._table.notice.show(live_words.EXCESS, stays=True)
         self._show()
 
     def said(self, peer: str, text: str) -> None:
         """Take a message."""
         if self._game is None:
             return
-        heard = self._game.hear(peer, text, self._table())
+        heard = self._game.hear(peer, text, self._table.game_view)
         match heard.news:
             case News.EXCESS:
                 self.flooded()
                 return
             case News.REFUSAL:
-                self._notice.show(live_words.refused(heard.reason), stays=True)
+                self._table.notice.show(live_words.refused(heard.reason), stays=True)
                 self._show()
             case News.REMATCH:
-                self._notice.show([live_words.rematch(self._table())], "Rematch", self._rematch, stays=True)
+                self._table.notice.show(
+                    [live_words.rematch(self._table.game_view)], "Rematch", self._rematch, stays=True
+                )
                 self._show()
             case News.GAME | News.FORK if heard.arrival and heard.record:
                 self._receive(heard.arrival, heard.record)

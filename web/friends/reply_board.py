@@ -45,7 +45,7 @@ class ReplyBoard:
     def _tap(self, cell: int) -> None:
         if self._trial is None:
             return
-        refusal = self._trial.tap(cell)
+        refusal = self._trial.tap(cell).refusal
         if refusal:
             self._said.replaceChildren(*prose(f"{capitalized(str(refusal))}."))
         else:

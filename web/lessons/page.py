@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from affinage.errors import IllegalMoveError
 from affinage.game import Game
 from affinage.teach.lessons import Passed
+from affinage.view.game_view import Change, Effect
 from web.browser import address, api
 from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
@@ -26,7 +25,7 @@ class LessonPage(ExercisePage):
     def __init__(self, course: Course, progress: LessonProgress) -> None:
         self._course, self._progress = course, progress
         super().__init__(course.game_view)
-        self._panel = LessonPanel({"again": self._again, "hint": self._hint}, self.open)
+        self._panel = LessonPanel({"again": self.again, "hint": self._hint}, self.open)
         self.seat()
 
     @property
@@ -57,12 +56,12 @@ class LessonPage(ExercisePage):
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
         if not self.game_view.view_only:
             self._course.refuse(refusal)
-            self._display.say("")
-            self.refresh()
+            self.display.say("")
+            self.changed()
 
     def _hint(self) -> None:
         self._course.hint()
-        self.refresh()
+        self.changed()
 
     # Display
 
@@ -78,13 +77,14 @@ class LessonPage(ExercisePage):
         """Credit the game that is taught, not the small variant that a step is played on."""
         return type(game)
 
-    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
-        self._course.judge()
-        if isinstance(self._course.verdict, Passed):
-            self._progress.keep(self._course.lesson, self._course.passed)
-        super()._animate_move(fresh)
+    def _settle(self, change: Change) -> None:
+        """Judge a move, and store a step that it passes."""
+        if change.effect is Effect.MOVE:
+            self._course.judge()
+            if isinstance(self._course.verdict, Passed):
+                self._progress.keep(self._course.lesson, self._course.passed)
 
-    def _update(self) -> None:
+    def update_views(self) -> None:
         """Update everything around the board."""
         self._status.update(self.game_view)
         self._panel.update(self._course)

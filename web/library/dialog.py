@@ -10,7 +10,6 @@ from typing import Any
 from affinage.errors import RecordError
 from affinage.notation import record
 from affinage.play.match import GameRecord
-from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.dom import by_id, hide, is_enter, listen, make, prose, save
@@ -34,6 +33,7 @@ from web.library.reading import Finds, check_size, complaints_of
 from web.storage.kept import PROGRESS, Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
+from web.table.table import Table
 from web.text import words
 
 JSON, TEXT = "application/json", "text/plain"
@@ -41,18 +41,10 @@ MAX_SHOWN = 100  # of a file, in the list
 
 
 class RecordsDialog:
-    """File import and export, and the library.
+    """File import and export, and the library; `forms` returns the forms of progress in files."""
 
-    `game_view` returns the current game, `show` replaces it, and `forms` returns the forms of progress in files.
-    """
-
-    def __init__(
-        self,
-        game_view: Callable[[], GameView],
-        show: Callable[[GameView, Sequence[str]], None],
-        forms: Callable[[], Sequence[Form[Any]]],
-    ) -> None:
-        self._game_view, self._show, self._forms = game_view, show, forms
+    def __init__(self, table: Table, forms: Callable[[], Sequence[Form[Any]]]) -> None:
+        self._table, self._forms = table, forms
         self._library = Library(Database(), api.window.Date.now)
         self._list = LibraryList(self._library)
         self._dialog = by_id("records-dialog")
@@ -94,7 +86,7 @@ class RecordsDialog:
         self._run(self._load())
 
     def _game_record(self) -> GameRecord:
-        game_view = self._game_view()
+        game_view = self._table.game_view
         return GameRecord(game_view.match, game_view.computers.levels)
 
     # Files
@@ -107,7 +99,7 @@ class RecordsDialog:
 
     async def _read(self, *texts: Callable[[], Awaitable[str]]) -> None:
         """Read texts as they arrive, and open or list their games."""
-        finds, table = Finds(), self._game_view().match
+        finds, table = Finds(), self._table.game_view.match
         with self._working() as slices:
             for text in texts:
                 if slices.is_cancelled:
@@ -180,7 +172,7 @@ class RecordsDialog:
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
         for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any dialog
             dialog.close()
-        self._show(game_view_of(game_record), complaints)
+        self._table.open(game_view_of(game_record), complaints)
 
     # The library
 

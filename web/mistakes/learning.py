@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.calendar import now
 from web.browser.storage import BrowserStorage
-from web.engine.page.thinking import Thinking
 from web.mistakes import words as mistake_words
 from web.mistakes.learn_panel import LearnPanel
 from web.mistakes.search import MistakeSearch
 from web.mistakes.storage import MISTAKE_FORM
 from web.puzzles.link import MISTAKES, Wanted
 from web.storage.shelf import ProgressShelf
+from web.table.table import Table
 
 
 class Learning:
     """Looks for the mistakes of those who play the game on the board here, keeps them, and opens them."""
 
-    def __init__(self, thinking: Thinking, game_view: Callable[[], GameView]) -> None:
-        self._thinking, self._game_view = thinking, game_view
+    def __init__(self, table: Table) -> None:
+        self._table, self._thinking = table, table.thinking
         self._shelf = ProgressShelf(BrowserStorage("localStorage"), MISTAKE_FORM)
         self._search: MistakeSearch | None = None
         self._said = ""
@@ -44,7 +42,7 @@ class Learning:
         )
 
     def _begin_or_stop(self) -> None:
-        game_view = self._game_view()
+        game_view = self._table.game_view
         self._said = ""
         if self._search:
             self._search = None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from affinage.errors import AffinageError
+from affinage.view.game_view import Change, Effect
 from web.browser import api
 from web.browser.calendar import now
 from web.browser.storage import BrowserStorage
@@ -31,7 +31,7 @@ class MistakesPage(ExercisePage):
         super().__init__(attempt.game_view)
         self._panel = MistakePanel(
             {
-                "again": self._again,
+                "again": self.again,
                 "show": self._show,
                 "back": lambda: self.goto(self.game_view.match.ply - 1),
                 "forward": lambda: self.goto(self.game_view.match.ply + 1),
@@ -64,16 +64,13 @@ class MistakesPage(ExercisePage):
 
     # Results
 
-    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+    def _settle(self, change: Change) -> None:
+        """Judge a move, and count the attempt once a move or a search has decided it."""
         attempt = self._attempt
-        attempt.judge()
-        if attempt.verdict in (MistakeVerdict.CHECKING, MistakeVerdict.WRONG):
-            self._thinking.look_into(Trial(attempt))
-        super()._animate_move(fresh)
-
-    def _follow(self) -> None:
-        """Follow a change of the attempt, by a move or by a search."""
-        super()._follow()
+        if change.effect is Effect.MOVE:
+            attempt.judge()
+            if attempt.verdict in (MistakeVerdict.CHECKING, MistakeVerdict.WRONG):
+                self.thinking.look_into(Trial(attempt))
         self._count()
 
     def _count(self) -> None:
@@ -90,9 +87,9 @@ class MistakesPage(ExercisePage):
         if complaint := self._shelf.complaint():
             self._notice.show([complaint], stays=True)
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Try again after the computer has stopped."""
-        self._again()
+        self.again()
 
     # How it is shown
 
@@ -103,14 +100,14 @@ class MistakesPage(ExercisePage):
         api.document.title = f"{mistake_words.HEADING} · {game.name}"
         self._set_board(self._attempt.game_view)
 
-    def _update(self) -> None:
+    def update_views(self) -> None:
         """Show the attempt as it is now around the board."""
         attempt, box = self._attempt, self._shelf.progress
         key = attempt.mistake.key
         left = len([other for other in box.due(now()) if other != key])
         self._status.update(self.game_view)
         back_on = mistake_words.back_on(box.kept.get(key), now())
-        failed = self._thinking.broken and not attempt.is_over
+        failed = self.thinking.broken and not attempt.is_over
         self._panel.update(attempt, failed=failed, back_on=back_on, left=left)
         self._show_thinking()
 

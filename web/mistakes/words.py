@@ -8,7 +8,7 @@ from affinage.teach import rulebook
 from web.mistakes.box import KeptMistake
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.words import day_of
-from web.text.words import expected, move_words
+from web.text.words import computer_stopped, expected, move_words
 
 HEADING = "Learn from your mistakes"
 FINISHED = "That was the last one for now."
@@ -27,7 +27,7 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
     """Return the answer to the move tried; `failed` if the computer has stopped."""
     match attempt.verdict:
         case MistakeVerdict.CHECKING:
-            return "The computer has stopped." if failed else "Checking your move…"
+            return computer_stopped() if failed else "Checking your move…"
         case MistakeVerdict.RIGHT:
             return f"Right.{_others(attempt, 'Also good')}"
         case MistakeVerdict.WRONG:

@@ -18,10 +18,10 @@ from web.browser import settings
 from web.browser.dom import by_id, is_enter, listen, make
 from web.browser.elements import Element, Event
 from web.model.seating import OpponentKind, Seating
-from web.model.suggestion import Climb
 from web.new_game.mix import Mix
 from web.new_game.variants import Variants, tags_of, title_of
 from web.new_game.who_plays import WhoPlays
+from web.table.table import Table
 from web.widgets.cards import radio_card, radio_group
 from web.widgets.named_figures import NamedFigures
 
@@ -35,18 +35,11 @@ class Invite(Protocol):
 class NewGamePanel:
     """The dialog that asks for a game and its players, built from the options that the game declares.
 
-    `start` begins the match that was chosen, `invite` one with a friend elsewhere, in which one has a seat.
-    `climb` returns the player's progress in a game. `draw` shows the drawing board.
+    `invite` begins a match with a friend elsewhere, in which the player has a seat. `draw` shows the drawing board.
     """
 
-    def __init__(
-        self,
-        start: Callable[[Game, Seating], None],
-        invite: Invite,
-        climb: Callable[[Game], Climb],
-        draw: Callable[[Game], None],
-    ) -> None:
-        self._start, self._invite, self._climb, self._draw = start, invite, climb, draw
+    def __init__(self, table: Table, invite: Invite, draw: Callable[[Game], None]) -> None:
+        self._table, self._invite, self._draw = table, invite, draw
         self._dialog = by_id("setup")
         self._game_class: type[Game] | None = None
         self._mix: Mix  # for the chosen game, like its variants
@@ -61,7 +54,7 @@ class NewGamePanel:
     def open(self, game_view: GameView, company: OpponentKind | None = None) -> None:
         """Show the panel with a game's options, and its players unless `company` asks for others."""
         own_name = settings.read(settings.NAME) or ""
-        self._who.open(game_view, self._climb(game_view.game), own_name, company)
+        self._who.open(game_view, self._table.series.climb(game_view.game), own_name, company)
         self._take_class(type(game_view.game))
         self._mix.take(game_view.game.values)
         self._dialog.showModal()
@@ -141,7 +134,7 @@ class NewGamePanel:
         """Switch to another game, in its default variant and with the same players."""
         game = load(f"game={found.key}")
         self._take_class(found)
-        self._who.follow(self._climb(game))
+        self._who.follow(self._table.series.climb(game))
         self._mix.take(game.values)
         self._refresh()
         self._dialog.querySelector("[name=game]:checked").focus()
@@ -187,4 +180,4 @@ class NewGamePanel:
         if self._who.sends_link:
             self._invite(self._game, seating, side)
         else:
-            self._start(self._game, seating)
+            self._table.begin(self._game, seating)

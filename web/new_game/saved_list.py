@@ -9,17 +9,16 @@ from web.browser.dom import make
 from web.browser.elements import Element
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import LISTED
+from web.table.table import Table
 from web.text import words
 from web.widgets.screenful import Screenful
 
-Forget = Callable[[SavedGame], Callable[[], str]]
-
 
 class SavedList:
-    """Lists saved games; `forget` drops one, and returns a function that restores it or returns why it cannot."""
+    """Lists saved games, which can be dropped and brought back."""
 
-    def __init__(self, saved: Sequence[SavedGame], forget: Forget) -> None:
-        self._saved, self._forget = saved, forget
+    def __init__(self, saved: Sequence[SavedGame], table: Table) -> None:
+        self._saved, self._table = saved, table
         self._forgotten: dict[int, Callable[[], str]] = {}  # functions that restore them
         self._screenful = Screenful(LISTED)
         self._list = make("div", {"class": "games kept"})
@@ -52,7 +51,7 @@ class SavedList:
     def _forget_or_bring_back(self, number: int, button: Element) -> None:
         refusal = ""
         if number not in self._forgotten:
-            self._forgotten[number] = self._forget(self._saved[number])
+            self._forgotten[number] = self._table.forget(self._saved[number])
         else:
             refusal = self._forgotten[number]()
             if not refusal:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
 
 from affinage.bots.levels import LEVELS
 from affinage.game import Game
@@ -15,10 +14,9 @@ from web.board.stones import paint_miniature
 from web.browser import api
 from web.browser.dom import by_id, listen, make, proxy
 from web.browser.elements import Element, Event
-from web.model.seating import Seating, one_person
-from web.model.suggestion import Climb
-from web.new_game.saved_list import Forget, SavedList
-from web.storage.saved_game import SavedGame
+from web.model.seating import one_person
+from web.new_game.saved_list import SavedList
+from web.table.table import Table
 from web.text import words
 from web.widgets.sheet import close_if_asked, fill
 
@@ -31,21 +29,9 @@ PLIES_SHOWN = 24  # plies after which a miniature starts again
 class StartScreen:
     """Cards with small boards that play random games, and the games to continue."""
 
-    def __init__(
-        self,
-        begin: Callable[[Game, Seating], None],
-        climb: Callable[[Game], Climb],
-        unfinished: Callable[[], Sequence[SavedGame]],
-        go_on: Callable[[SavedGame], None],
-        forget: Forget,
-        is_still: Callable[[], bool],
-        unread: Callable[[], int],
-    ) -> None:
+    def __init__(self, table: Table) -> None:
         self._dialog = by_id("start-dialog")
-        self._begin, self._climb = begin, climb
-        self._unfinished, self._go_on, self._forget = unfinished, go_on, forget
-        self._unread = unread  # number of unreadable saved games
-        self._is_still = is_still  # whether animation is off
+        self._table = table
         self._saved_list: SavedList | None = None  # while the dialog is open, if there are any
         self._shows: list[tuple[Element, Match]] = []
         self._random = random.Random()
@@ -60,10 +46,10 @@ class StartScreen:
         self._stop()
         cards = [_card(game_class(key)) for key in game_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
-        if unread := self._unread():
+        if unread := self._table.saved_games.unread():
             body.prepend(make("p", {"class": "fine", "id": "start-unread"}, words.unread(unread, "game")))
-        unfinished = self._unfinished()
-        self._saved_list = SavedList(unfinished, self._forget) if unfinished else None
+        unfinished = self._table.saved_games.unfinished()
+        self._saved_list = SavedList(unfinished, self._table) if unfinished else None
         if self._saved_list:
             body.prepend(*self._saved_list.elements)
         fill(self._dialog, "start-title", "Choose a game", body)
@@ -72,7 +58,7 @@ class StartScreen:
         self._shows = [(canvas, Match(game)) for (_, canvas), game in zip(cards, games, strict=True)]
         for number in range(len(self._shows)):
             self._advance(number, plies=8)
-        if not self._is_still():
+        if not self._table.display.is_still():
             self._moves_left = MOVES_SHOWN
             self._timer = api.window.setInterval(self._step, MOVE_MS)
 
@@ -114,12 +100,12 @@ class StartScreen:
             self._play(load(f"game={way.dataset.game}"), way.dataset.way)
         elif self._saved_list and (saved := self._saved_list.clicked(event.target)):
             self._dialog.close()
-            self._go_on(saved)
+            self._table.resume(saved)
 
     def _play(self, game: Game, way: str) -> None:
         """Begin a game, against the computer or for as many people as it takes."""
-        level = (self._climb(game).level or LEVELS[0].number) if way == COMPUTER else 0
-        self._begin(game, one_person(game, "", 1, level))
+        level = (self._table.series.climb(game).level or LEVELS[0].number) if way == COMPUTER else 0
+        self._table.begin(game, one_person(game, "", 1, level))
 
 
 def _card(found: type[Game]) -> tuple[Element, Element]:

@@ -52,7 +52,7 @@ def _rules() -> RulesDialog:
 def start() -> None:
     """Open the exercise of the page's address."""
     page = _lesson() if address.exercise() == "lesson" else _puzzle()
-    BrowserControls(page.preferences, lambda: page.game_view, page.choose, page.command, {})
+    BrowserControls(page, {})
     for name, act in {
         "rules": lambda: _rules().open(whole_game(page.game_view.game)),
         "games": lambda: api.window.location.assign(api.window.location.pathname),

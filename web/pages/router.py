@@ -9,48 +9,32 @@ content of the address is opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
-from affinage.game import Game
 from affinage.play.match import GameRecord, Match
 from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.browser import api
-from web.browser.address import FRIEND, GAMES, KEPT, LAB, Address, AddressBar, exercise
-from web.storage.saved_game import SavedGame
-from web.storage.saved_games import SavedGames
-from web.table.notice import Notice
+from web.browser.address import FRIEND, GAMES, KEPT, LAB, Address, exercise
+from web.browser.tasks import with_rest
+from web.pages.features import Features
+from web.table.table import Table
 from web.text import words
 
 MAX_COMPLAINTS = 5  # per link, or they would cover the board
 
 
 class Router:
-    """Opens games from addresses.
+    """Opens games from addresses."""
 
-    `seat` shows a game; `replace` also gives the reason, and offers to return to the last one. `measure` opens the lab
-    with a variant and the plan of a fragment, `choose` the start screen; `invite` asks what to play with a friend
-    online, and `open_turn` opens a link of such a game.
-    """
-
-    def __init__(
-        self,
-        address_bar: AddressBar,
-        saved_games: SavedGames,
-        notice: Notice,
-        game_view: Callable[[], GameView],
-        seat: Callable[[GameView], None],
-        replace: Callable[[GameView, *tuple[str, ...]], None],
-        measure: Callable[[Game, str], None],
-        choose: Callable[[], None],
-        invite: Callable[[], None],
-        open_turn: Callable[[GameRecord], None],
-    ) -> None:
-        self._address_bar, self._saved_games, self._notice = address_bar, saved_games, notice
-        self._game_view, self._seat, self._replace = game_view, seat, replace
-        self._measure, self._choose = measure, choose
-        self._invite, self._open_turn = invite, open_turn
+    def __init__(self, table: Table, features: Features) -> None:
+        self._table, self._features = table, features
+        self._address_bar, self._saved_games, self._notice = (
+            table.address_bar,
+            table.saved_games,
+            table.notice,
+        )
 
     def begin(self) -> None:
         """Start a visit, or continue it."""
@@ -58,9 +42,9 @@ class Router:
         key = self._saved_games.of_step() if _comes_back() else ""
         game_view = self._saved_games.open(key) if key else None
         if game_view and game_view.game == address.game:
-            self._seat(game_view)
+            self._table.seat(game_view)
             return
-        self._saved_games.seat(self._game_view().match)
+        self._saved_games.seat(self._table.game_view.match)
         if key and not game_view:
             self._notice.show(["This tab's game cannot be read, so a new one has begun."])
         else:
@@ -79,12 +63,12 @@ class Router:
         game_view = self._saved_games.open(key) if key else None
         if game_view and game_view.game == address.game:
             self._notice.hide()
-            self._seat(game_view)
+            self._table.seat(game_view)
         elif address.has_board:
             self._open_variant_of(address)
         else:
             self._notice.hide()
-            self._seat(GameView(Match(address.game)))
+            self._table.seat(GameView(Match(address.game)))
             self._open(address)
 
     def follow_fragment(self) -> None:
@@ -117,8 +101,8 @@ class Router:
 
     def _open_variant_of(self, address: Address) -> bool:
         """Open the variant of an address; return whether there were messages about it."""
-        if address.game != self._game_view().game:
-            self._replace(GameView(Match(address.game)), "A new game has begun.")
+        if address.game != self._table.game_view.game:
+            self._table.replace(GameView(Match(address.game)), "A new game has begun.")
         if address.complaints:
             self._notice.show(_complaints_of(address))
             self._address_bar.write(address.game, anew=True)
@@ -128,7 +112,7 @@ class Router:
         """Open the variant of an address, and ask how to play it with a friend online."""
         self._open_variant_of(address)
         self._address_bar.write(address.game, anew=True)
-        self._invite()
+        with_rest(self._features.invite)
 
     def _open_kept(self, address: Address) -> None:
         """Continue a saved game from the list on the landing page."""
@@ -137,7 +121,7 @@ class Router:
         self._address_bar.write(game, anew=True)
         if game_view:
             self._notice.hide()
-            self._seat(game_view)
+            self._table.seat(game_view)
         else:
             self._notice.show(["That game is not kept in this browser any more."])
 
@@ -145,7 +129,7 @@ class Router:
         """Measure the variant of an address, and remove the plan from the address."""
         self._open_variant_of(address)
         self._address_bar.write(address.game, anew=True)
-        self._measure(address.game, f"#{address.fragment}")
+        self._features.measure(address.game, f"#{address.fragment}")
 
     def _open_game_of(self, address: Address) -> None:
         """Open the game in an address, and remove it from the address."""
@@ -154,10 +138,10 @@ class Router:
         game_record, faults = share.recover(address.game, address.fragment)
         if game_record.correspondence and not (faults or address.complaints):
             self._address_bar.write(address.game, anew=True)
-            self._open_turn(game_record)
+            with_rest(lambda: self._features.friends.open(game_record))
             return
         if game_record.correspondence and (kept := self._saved_games.open(game_record.correspondence.id)):
-            self._seat(kept)
+            self._table.seat(kept)
             self._address_bar.write(kept.game, anew=True)
             fault = [*address.complaints, *faults][0]
             self._notice.show([f"This link cannot be used: {fault}.", "Your game is unchanged."], stays=True)
@@ -166,7 +150,7 @@ class Router:
         messages = _complaints_of(address)
         game_view = met or _visited(game_record)
         sentences = (f"{capitalized(fault)}." for fault in faults)
-        self._replace(game_view, *messages, *sentences, _opened(game_record.match, faults))
+        self._table.replace(game_view, *messages, *sentences, _opened(game_record.match, faults))
         self._address_bar.write(address.game, anew=True)
         if met and not met.match.at_end and not messages and not faults:
             self._mention_later_moves(met)
@@ -177,39 +161,31 @@ class Router:
 
         def go_on() -> None:
             game_view.goto(len(match.moves))
-            self._seat(game_view)
+            self._table.seat(game_view)
 
         message = f"This link shows move {match.ply} of a game that you have up to move {len(match.moves)}."
         self._notice.show(
             [message, "A different move here starts a variation."],
             "To the last move",
             go_on,
-            holds=lambda: self._game_view().match.node is node,
+            holds=lambda: self._table.game_view.match.node is node,
         )
 
     def _offer(self) -> None:
         """Offer the last unfinished game of this variant."""
-        for saved in self._saved_games.unfinished(self._game_view().game)[:1]:
+        for saved in self._saved_games.unfinished(self._table.game_view.game)[:1]:
             moves = words.count_of_moves(len(saved.moves))
             message = f"Your game of {words.name_in_words(saved.game)} ({moves}) is still here."
-            self._notice.show([message], "Continue", partial(self.go_on, saved))
+            self._notice.show([message], "Continue", partial(self._table.resume, saved))
 
     def _go_on_with_last(self) -> None:
         """Continue the last unfinished game, or offer all games if there is none."""
         last = next((saved for saved in self._saved_games.unfinished() if not saved.correspondence), None)
         if last is None:
-            self._choose()
+            with_rest(self._features.choose)
             return
         self._address_bar.write(last.game, anew=True)  # otherwise Back would lead here again
-        self.go_on(last)
-
-    def go_on(self, saved: SavedGame) -> None:
-        """Continue a saved game."""
-        game_view = self._saved_games.open(saved.key)
-        if game_view:
-            self._replace(game_view, "Your game goes on.")
-        else:
-            self._notice.show(["That game cannot be read. The current game continues."])
+        self._table.resume(last)
 
 
 def _visited(game_record: GameRecord) -> GameView:

@@ -12,7 +12,7 @@ from affinage.play.match import Match
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
 from affinage.texts import capitalized
-from affinage.view.game_view import GameView
+from affinage.view.game_view import Change, Effect, GameView
 from web.browser import address, api
 from web.browser.calendar import now, today
 from web.browser.dom import by_id, later, listen, write
@@ -56,7 +56,7 @@ class PuzzlePage(ExercisePage):
             {
                 "hint": self._hint,
                 "show": self._show,
-                "again": self._again,
+                "again": self.again,
                 "back": lambda: self._step(-1),
                 "forward": lambda: self._step(1),
                 "next": self._next,
@@ -157,7 +157,7 @@ class PuzzlePage(ExercisePage):
     def _hint(self) -> None:
         self._attempt.hint()
         self._count()
-        self.refresh()
+        self.changed()
 
     def _show(self) -> None:
         self._attempt.show()
@@ -171,7 +171,7 @@ class PuzzlePage(ExercisePage):
         if match.last_move:
             mover = match.position_at(match.ply - 1).to_move
             move = words.move_words(self.game_view, str(match.last_move))
-            self._display.say(
+            self.display.say(
                 f"{match.ply} of {len(match.moves)}: {match.game.colours[mover - 1]} plays {move}"
             )
 
@@ -236,18 +236,20 @@ class PuzzlePage(ExercisePage):
         if self._searching:
             later(BREATH_MS, partial(self._refute, attempt))
         else:
-            self.refresh()
+            self.changed()
 
-    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+    def _settle(self, change: Change) -> None:
+        """Judge a move, and search the refutation of a wrong one."""
+        if change.effect is not Effect.MOVE:
+            return
         self._attempt.judge()
         if self._attempt.is_wrong or self._attempt.is_over:
             self._count()
         if self._attempt.is_wrong:
             self._searching = True
             later(BREATH_MS, partial(self._refute, self._attempt))
-        super()._animate_move(fresh)
 
-    def _computer_failed(self, reason: str) -> None:
+    def computer_failed(self, reason: str) -> None:
         """Do nothing: puzzles do not use the computer."""
 
     # Display
@@ -259,7 +261,7 @@ class PuzzlePage(ExercisePage):
         api.document.title = f"{self._heading} · {game.name}"
         self._set_board(self._attempt.game_view)
 
-    def _update(self) -> None:
+    def update_views(self) -> None:
         """Update everything around the board."""
         solver = self._shelf.progress
         self._status.update(self.game_view)

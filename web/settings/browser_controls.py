@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from affinage.view.game_view import GameView
 from affinage.view.grid import latin
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import begin, with_rest
-from web.model.preferences import Preferences
+from web.table.controller import BoardController
 
 if TYPE_CHECKING:
     from web.settings.dialog import SettingsDialog
@@ -25,27 +24,16 @@ COMMAND = "/"  # the key that opens the command line
 
 
 class BrowserControls:
-    """Binds these controls.
+    """Binds these controls; `acts` are the actions of letters together with Ctrl."""
 
-    `choose` takes what to place, `command` what is typed, and `acts` are what letters do together with Ctrl.
-    """
-
-    def __init__(
-        self,
-        preferences: Preferences,
-        game_view: Callable[[], GameView],
-        choose: Callable[[int], None],
-        command: Callable[[str], str],
-        acts: Mapping[str, Callable[[], None]],
-    ) -> None:
-        self._preferences, self._game_view, self._choose, self._acts = preferences, game_view, choose, acts
-        self._command = command
+    def __init__(self, board: BoardController, acts: Mapping[str, Callable[[], None]]) -> None:
+        self._board, self._preferences, self._acts = board, board.preferences, acts
         on_click("settings", lambda: self._settings.open())
         on_click("mute", self._switch_sound)
         on_click("fullscreen", lambda: begin(_switch_screen()))
         listen(api.document, "fullscreenchange", lambda _: _screen_switched())
         listen(api.document, "keydown", self._key)
-        preferences.follow(self._show_sound, "sound")
+        self._preferences.follow(self._show_sound, "sound")
         self._show_sound()
         by_id("mute").disabled = by_id("fullscreen").disabled = False
         by_id("fullscreen").hidden = not getattr(api.document, "fullscreenEnabled", False)
@@ -67,13 +55,13 @@ class BrowserControls:
     def _command_line(self) -> CommandLine:
         from web.table.command_line import CommandLine
 
-        return CommandLine(self._command)
+        return CommandLine(self._board.command)
 
     def _allow_dialogs(self) -> None:
         by_id("settings").disabled = False
 
     def _show_keys(self) -> None:
-        self._keys.open(self._game_view().game, has_shortcuts=self._has_shortcuts)
+        self._keys.open(self._board.game_view.game, has_shortcuts=self._has_shortcuts)
 
     def _switch_sound(self) -> None:
         self._preferences.choose("sound", "off" if self._preferences["sound"] == "on" else "on")
@@ -101,13 +89,13 @@ class BrowserControls:
         return self._preferences["keys"] == "on"
 
     def _plain_key(self, key: str, *, on_board: bool) -> None:
-        letters = [name[0].lower() for name in self._game_view().game.alternatives]
+        letters = [name[0].lower() for name in self._board.game_view.game.alternatives]
         if key == "?":
             with_rest(self._show_keys)
         elif key == COMMAND:
             with_rest(lambda: self._command_line.open())
         elif on_board and key in letters:
-            self._choose(letters.index(key))
+            self._board.choose(letters.index(key))
 
 
 async def _switch_screen() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Move
-from affinage.view.game_view import GameView
+from affinage.view.game_view import DETAIL, POSITION, Change, Effect, GameView
 from web.board.display import Display
 from web.browser import api
 from web.browser.dom import by_id
@@ -24,16 +24,26 @@ if TYPE_CHECKING:
     from web.browser.sounds import Speaker
 
 
+class View(Protocol):
+    """Something beside the board that shows the game."""
+
+    def update(self, game_view: GameView) -> None:
+        """Show the game as it is now."""
+
+
 class BoardController(ABC):
-    """Binds a game to the board and to the computer players; pages add everything around them."""
+    """Binds a game to the board and to the computer players; pages add everything around them.
+
+    Every action ends in `changed`, which is the only way to say that the game is another than before. Views follow
+    once before the next frame.
+    """
 
     def __init__(self, game_view: GameView, preferences: Preferences) -> None:
         self.game_view = game_view
         self.preferences = preferences
-        self._thinking = thinking_in_browser(
-            self._computer_plays, self._advise, self.refresh, self._computer_failed
-        )
-        self._display = Display(game_view, self.tap, self.cancel, self._update, preferences)
+        self.views: list[View] = []
+        self.thinking = thinking_in_browser(self)
+        self.display = Display(game_view, self.tap, self.cancel, self.update_views, preferences)
 
     @cached_property
     def _speaker(self) -> Speaker:
@@ -42,34 +52,56 @@ class BoardController(ABC):
         return Speaker()
 
     @property
-    def _acts(self) -> dict[str, Callable[[], None]]:
+    def acts(self) -> dict[str, Callable[[], None]]:
         """Actions of the buttons beside the board, by name."""
         return {
-            "swap": self._swap,
-            "pass": self._pass,
-            "again": self._again,
-            "pause": self._pause,
-            "go-on": self._go_on,
-            "stop": self._thinking.stop,
+            "swap": self.swap,
+            "pass": self.pass_turn,
+            "again": self.again,
+            "pause": self.pause,
+            "go-on": self.go_on,
+            "stop": self.thinking.stop,
         }
+
+    # Changes
+
+    def changed(self, change: Change = DETAIL) -> None:
+        """Handle a change of the game: its consequences, the computer's next request, and the display."""
+        if not change:
+            return
+        self._settle(change)
+        self.thinking.follow(self.game_view)
+        self.display.show(change)
+        if change.effect is Effect.MOVE and self.preferences["sound"] == "on":
+            happening = last_happening(self.game_view.match)
+            with_rest(lambda: self._speaker.play(happening))
+        self._finish(change)
+
+    def _settle(self, change: Change) -> None:  # noqa: B027 - pages override what they need
+        """Handle what a change means to this page, before the computer answers it."""
+
+    def _finish(self, change: Change) -> None:  # noqa: B027
+        """Handle what follows from a change that is shown."""
+
+    def update_views(self) -> None:
+        """Show the game as it is now in everything beside the board."""
+        for view in self.views:
+            view.update(self.game_view)
 
     # Actions of players
 
     def tap(self, cell: int) -> None:
         """Pick a cell by mouse, touch or keyboard."""
-        match = self.game_view.match
-        before = match.ply, match.last_move
-        if refusal := self.game_view.tap(cell):
-            self._refuse(cell, refusal)
-        elif (match.ply, match.last_move) != before:
-            self._animate_move()
+        change = self.game_view.tap(cell)
+        if change.refusal:
+            self._refuse(cell, change.refusal)
         else:
-            self._redraw()
+            self.changed(change)
 
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
         """Show why a cell cannot be picked."""
-        self._display.say_of(cell)
-        self.refresh()
+        self.display.say_of(cell)
+        self.changed()
 
     def answer_early_tap(self) -> None:
         """Pick the cell that was tapped before Python ran, if possible."""
@@ -83,18 +115,18 @@ class BoardController(ABC):
         """Play a typed move, or answer a typed question; return the answer."""
         from web.table.commands import reply
 
-        found = reply(self.game_view, text)
-        if found.move:
-            self._play_picked(found.move)
-        return found.words
+        answer = reply(self.game_view, text)
+        if answer.move:
+            self._play_picked(answer.move)
+        return answer.words
 
     def _play_picked(self, move: Move) -> None:
         """Play a legal move as if its cells were picked one by one."""
         self.cancel()
         if move == PASS:
-            self._pass()
+            self.pass_turn()
         elif move == SWAP:
-            self._swap()
+            self.swap()
         else:
             moves = self.game_view.match.position.continuations(move.picks).moves
             if self.game_view.game.alternatives:
@@ -104,99 +136,69 @@ class BoardController(ABC):
 
     def cancel(self) -> bool:
         """Take back the first stone; False if there is none."""
-        had = self.game_view.take_back_pick()
-        if had:
-            self._redraw()
-        return had
+        change = self.game_view.take_back_pick()
+        self.changed(change)
+        return bool(change)
 
     def goto(self, ply: int) -> None:
         """Show another ply."""
         self.game_view.goto(ply)
-        self._redraw()
+        self.changed(POSITION)
 
-    def _undo(self) -> None:
+    def undo(self) -> None:
+        """Take back what can be taken back."""
         self.game_view.undo()
-        self._redraw()
+        self.changed(POSITION)
 
-    def _redo(self) -> None:
-        before = self.game_view.match.ply
-        self.game_view.redo()
-        if self.game_view.match.ply > before:
-            self._animate_move()
-        else:
-            self.refresh()
+    def redo(self) -> None:
+        """Replay what was taken back."""
+        self.changed(self.game_view.redo() or DETAIL)
 
     def choose(self, alternative: int) -> None:
         """Choose one of the moves that a cell can mean."""
-        self.game_view.choose(alternative)
-        self.refresh()
+        self.changed(self.game_view.choose(alternative))
 
-    def _swap(self) -> None:
-        self.game_view.swap()
-        self._animate_move(())
+    def swap(self) -> None:
+        """Answer the first turn by exchanging colours."""
+        self.changed(self.game_view.swap())
 
-    def _pass(self) -> None:
-        self.game_view.play(PASS)
-        self._animate_move(())
+    def pass_turn(self) -> None:
+        """Pass, where no other move is possible."""
+        self.changed(self.game_view.play(PASS))
 
     @abstractmethod
-    def _again(self) -> None:
+    def again(self) -> None:
         """Play the same variant again."""
 
     # Actions of the computer
 
-    def _computer_plays(self, move: Move) -> None:
-        said = words.plays(self.game_view, move)
-        self.game_view.play(move)
-        self._animate_move(None if move.picks else ())
-        self._tell(move, said)
+    def play(self, move: Move) -> None:
+        """Play a move of the computer, and announce it."""
+        sentence = words.plays(self.game_view, move)
+        self.changed(self.game_view.play(move))
+        self._tell(move, sentence)
 
-    def _tell(self, move: Move, said: str) -> None:
+    def _tell(self, move: Move, sentence: str) -> None:
         """Announce a move of the computer, which the board shows."""
-        self._display.announce(said)
+        self.display.announce(sentence)
 
-    def _advise(self, evaluation: Evaluation) -> None:
-        self._display.say(words.advice(self.game_view, evaluation))
+    def advise(self, evaluation: Evaluation) -> None:
+        """Show the evaluation of a hint."""
+        self.display.say(words.advice(self.game_view, evaluation))
 
-    def _pause(self) -> None:
+    def pause(self) -> None:
+        """Pause the computers."""
         self.game_view.computers.pause()
-        self._redraw()
+        self.changed(POSITION)
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
+        """Let the computers continue."""
         self.game_view.computers.go_on()
-        self._thinking.try_again()
+        self.thinking.try_again()
 
     @abstractmethod
-    def _computer_failed(self, reason: str) -> None:
+    def computer_failed(self, reason: str) -> None:
         """Show why the computer has stopped."""
-
-    # Display
-
-    def _follow(self) -> None:
-        """Update the computer's requests after a possible change of the match."""
-        self._thinking.follow(self.game_view)
-
-    def refresh(self) -> None:
-        """Show changes, and handle their consequences."""
-        self._follow()
-        self._display.refresh()
-
-    def _redraw(self) -> None:
-        """Redraw after a change without animation."""
-        self._follow()
-        self._display.redraw()
-
-    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
-        """Animate the stones of a move, or those on the given cells."""
-        self._follow()
-        self._display.animate_move(fresh)
-        if self.preferences["sound"] == "on":
-            happening = last_happening(self.game_view.match)
-            with_rest(lambda: self._speaker.play(happening))
-
-    @abstractmethod
-    def _update(self) -> None:
-        """Update everything around the board."""
 
 
 def answer_taps() -> None:

@@ -12,19 +12,17 @@ from web.browser import api
 from web.browser.dom import by_id, listen, make, prose
 from web.browser.elements import Element, Event
 from web.table.result import MatchResult, match_result
+from web.table.series import Rematch
 from web.text import words
 
 FIELDS = "textarea, input"
 
 
 class EndCard:
-    """Shows the result of a match that has ended on the board; `acts` are the actions of its buttons by name.
+    """Shows the result of a match that has ended on the board; `acts` are the actions of its buttons by name."""
 
-    `suggested` returns the level that suits the player.
-    """
-
-    def __init__(self, acts: Mapping[str, Callable[[], None]], suggested: Callable[[GameView], int]) -> None:
-        self._acts, self._suggested = acts, suggested
+    def __init__(self, acts: Mapping[str, Callable[[], None]], series: Rematch) -> None:
+        self._acts, self._series = acts, series
         self._box = by_id("end")
         self._shown: tuple[Match, MatchResult] | None = None
         self._closed: Match | None = None  # match whose card was closed
@@ -56,7 +54,7 @@ class EndCard:
         by_id("result").focus()
 
     def _show(self, game_view: GameView) -> None:
-        result = match_result(game_view, self._suggested(game_view))
+        result = match_result(game_view, self._series.climb(game_view.game).level)
         if self._shown == (game_view.match, result):
             return
         self._shown = game_view.match, result

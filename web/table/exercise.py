@@ -8,7 +8,7 @@ from typing import Protocol
 from affinage.game import Game
 from affinage.notation.credit import whole_game
 from affinage.view.appearance import Appearance
-from affinage.view.game_view import GameView
+from affinage.view.game_view import POSITION, GameView
 from web.browser import api, failures, settings
 from web.browser.address import exercise
 from web.browser.dom import by_id, listen, make
@@ -18,6 +18,7 @@ from web.table.controller import BoardController
 from web.table.credit import credit_line
 from web.table.notice import Notice
 from web.table.status import StatusLine
+from web.text import words
 
 
 class Exercise(Protocol):
@@ -39,10 +40,10 @@ class ExercisePage(BoardController):
     def __init__(self, game_view: GameView) -> None:
         preferences = Preferences(settings.read, settings.keep)
         super().__init__(game_view, preferences)
-        self._notice = Notice(self._display.refresh)
+        self._notice = Notice(self.display.refresh)
         self._credit = make("p", {"class": "fine credit"})
         failures.say_beside_board(lambda lines: self._notice.show(lines, *failures.remedy(*lines)))
-        self._status = StatusLine(self.choose, self._acts)
+        self._status = StatusLine(self.choose, self.acts)
         preferences.follow(lambda: self._set_board(self.game_view), "labels", "notation")
         listen(api.window, "popstate", lambda _: self._follow_history())
         listen(
@@ -63,23 +64,23 @@ class ExercisePage(BoardController):
     def tap(self, cell: int) -> None:
         """Pick a cell; after a wrong move, reset the board first."""
         if self._exercise.is_wrong:
-            self._again()
+            self.again()
         else:
             super().tap(cell)
 
-    def _again(self) -> None:
+    def again(self) -> None:
         self._exercise.begin()
         self.seat()
 
-    def _computer_failed(self, reason: str) -> None:
-        line = f"The computer has stopped: {reason.rstrip('.')}."
+    def computer_failed(self, reason: str) -> None:
+        line = words.computer_stopped(reason)
         offer, act = failures.remedy(line)
-        self._notice.show([line], offer or "Try again", act or self._go_on)
+        self._notice.show([line], offer or "Try again", act or self.go_on)
 
     def _show_thinking(self) -> None:
         """Show how far the computer has come."""
-        by_id("thinking").classList.toggle("on", self._thinking.waited_for)
-        by_id("thinking").value = self._thinking.part or 0
+        by_id("thinking").classList.toggle("on", self.thinking.waited_for)
+        by_id("thinking").value = self.thinking.part or 0
 
     def _follow_history(self) -> None:
         """Handle Back and Forward, which may lead to another page."""
@@ -103,5 +104,5 @@ class ExercisePage(BoardController):
         self._status.introduce(game_view)
         self._credit.replaceChildren(*credit_line(self._credited(game_view.game)))
         by_id("answers").append(self._credit)
-        self._display.set_board(game_view)
-        self._redraw()
+        self.display.set_board(game_view)
+        self.changed(POSITION)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from affinage.play.variations import GameNode, Pruned
-from affinage.view.game_view import GameView
+from affinage.view.game_view import POSITION, GameView
 from web.browser import api
 from web.browser.dom import by_id, enable, listen, on_click, prose
 from web.browser.elements import Event
 from web.model import tree
 from web.model.tree import Listing
 from web.table.move_list import MoveList
-from web.table.notice import Notice
+from web.table.table import Table
 from web.text import words
 
 SIDEWAYS = {"ArrowLeft": -1, "ArrowRight": 1}
@@ -23,13 +22,10 @@ MAX_COMMENT = 4000  # characters
 
 
 class MovesPanel:
-    """The current line as a list, with variations below the moves they replace, and a comment for each ply.
+    """The current line as a list, with variations below the moves they replace, and a comment for each ply."""
 
-    `goto` is called with a ply of the line; `changed` after every other change of the match.
-    """
-
-    def __init__(self, goto: Callable[[int], None], changed: Callable[[], None], notice: Notice) -> None:
-        self._goto, self._changed, self._notice = goto, changed, notice
+    def __init__(self, table: Table) -> None:
+        self._table, self._goto = table, table.goto
         self._box = by_id("moves")
         self._list = MoveList(self._box)
         self._comment = by_id("comment")
@@ -90,13 +86,13 @@ class MovesPanel:
     def _show(self, node: GameNode | None) -> None:
         if node and self._game_view:
             self._game_view.show(node)
-            self._changed()
+            self._table.changed(POSITION)
 
     def _promote(self) -> None:
         """Make the line up to the current move the main line."""
         if self._game_view:
             self._game_view.promote()
-            self._changed()
+            self._table.changed(POSITION)
 
     def _prune(self) -> None:
         """Delete the current move with all that follows, and offer to undo it."""
@@ -107,17 +103,17 @@ class MovesPanel:
         message = f"{node.ply}. {words.move_words(self._game_view, str(node.move))} is deleted"
         following = tree.size(node) - 1
         message += f", with {words.count_of_moves(following)} after it." if following else "."
-        self._changed()
-        self._notice.show([message], "Undo", partial(self._graft, self._game_view, pruned))
+        self._table.changed(POSITION)
+        self._table.notice.show([message], "Undo", partial(self._graft, self._game_view, pruned))
 
     def _graft(self, game_view: GameView, pruned: Pruned) -> None:
         game_view.graft(pruned)
-        self._changed()
+        self._table.changed(POSITION)
 
     def _commented(self) -> None:
         if self._node and self._game_view:
             self._game_view.comment(self._node, str(self._comment.value).encode(errors="replace").decode())
-            self._changed()
+            self._table.changed(POSITION)
 
     def _update_comment(self) -> None:
         """Show the comment of the current ply, unless the field is being edited."""

@@ -31,14 +31,18 @@ class Side:
     ) -> None:
         offered = {name: act for name, act in acts.items() if name != "again"}  # the end card offers that
         self._status_line = StatusLine(choose, offered, brief=True)
+        self._introduced: GameView | None = None  # whose texts are shown
         self._offered: str | None = None  # label of the switch, "" for none
 
     def update(self, game_view: GameView) -> None:
         """Update to a game."""
+        if game_view is not self._introduced:
+            self._introduced = game_view
+            self._introduce(game_view)
         self._status_line.update(game_view)
         self._update_switch(game_view)
 
-    def introduce(self, game_view: GameView) -> None:
+    def _introduce(self, game_view: GameView) -> None:
         """Show the texts of a variant: its name, its designer and its switches."""
         game = game_view.game
         name(game)

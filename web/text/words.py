@@ -148,3 +148,12 @@ def _state(game_view: GameView) -> str:
     if is_alone_among_computers and not game_view.computers.level:
         return "Your turn"
     return f"{person(match, match.position.to_move)} to move"
+
+
+def computer_stopped(reason: str = "") -> str:
+    """Return the message about a computer that cannot continue.
+
+    >>> computer_stopped("it could not be loaded")
+    'The computer has stopped: it could not be loaded.'
+    """
+    return f"The computer has stopped: {reason.rstrip('.')}." if reason else "The computer has stopped."

@@ -42,7 +42,29 @@ class WorkerConnection(Protocol):
 
 
 Connect = Callable[[Callable[[str], None], Callable[[str], None]], WorkerConnection]
-React = Callable[[Request, Evaluation, bool], None]
+
+
+class Clock(Protocol):
+    """A clock that can wait."""
+
+    def now(self) -> float:
+        """Return the time in seconds since some moment."""
+
+    def later(self, act: Callable[[], None], seconds: float) -> None:
+        """Call a function after some seconds."""
+
+
+class Asker(Protocol):
+    """The one who asks the computer questions."""
+
+    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
+        """Handle an answer; more follow unless it is `final`."""
+
+    def give_up(self, reason: str) -> None:
+        """Handle a failure to answer."""
+
+    def follow_start(self) -> None:
+        """Handle a step of a worker's start."""
 
 
 class Job(Protocol):
@@ -89,26 +111,17 @@ class WorkerFirst:
 class Computer:
     """Sends requests to the worker, which starts when first needed.
 
-    `connect` starts a worker, with callbacks for each message and for the reason of its death. Answers go to
-    `react(request, evaluation, final)`. A dead worker is replaced and asked again; if that fails too, `give_up` gets
-    the reason. `started` is called at each step of a worker's start.
+    `connect` starts a worker, with callbacks for each message and for the reason of its death. A dead worker is
+    replaced and asked again; if that fails too, the asker has to give up.
     """
 
-    def __init__(
-        self,
-        connect: Connect,
-        now: Callable[[], float],
-        react: React,
-        give_up: Callable[[str], None],
-        started: Callable[[], None],
-    ) -> None:
-        self._connect, self._now, self._react, self._give_up = connect, now, react, give_up
-        self._tell_started = started
+    def __init__(self, connect: Connect, clock: Clock, asker: Asker) -> None:
+        self._connect, self._now, self._asker = connect, clock.now, asker
         self._wire: WorkerConnection | None = None
         self._wires = 0  # number of workers so far; separates late messages of an old one
         self._started = False  # the worker has reported READY
         self._heard = 0.0  # time of its last message, in seconds
-        self._watched = now()  # time of the last check, in seconds
+        self._watched = clock.now()  # time of the last check, in seconds
         self._numbers = count(1)
         self._number = 0  # of the last question
         self._attempts = 0  # attempts to answer it
@@ -191,7 +204,7 @@ class Computer:
         if kind in (STARTING, READY):
             self._started = kind == READY
             self.start = None if self._started else float(message["part"])
-            self._tell_started()
+            self._asker.follow_start()
             if self._job:
                 self._job.hear(message)
         elif self._job and message.get("id") == self._job_number:
@@ -203,7 +216,7 @@ class Computer:
             request = self.request
             if kind == ANSWER:
                 self.request = None
-            self._react(request, evaluation_of(message), kind == ANSWER)
+            self._asker.hear(request, evaluation_of(message), kind == ANSWER)
 
     def _hear_of_job(self, job: Job, message: Mapping[str, Any]) -> None:
         if message["kind"] == FAILED:
@@ -223,7 +236,7 @@ class Computer:
             self._try()
         elif self.request:
             self.request = None
-            self._give_up(reason)
+            self._asker.give_up(reason)
         if self._job and self._job_attempts < ATTEMPTS:
             self._try_job(self._job)
         elif self._job:

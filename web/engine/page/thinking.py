@@ -15,12 +15,26 @@ from affinage.game import Move
 from affinage.view.game_view import GameView
 from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Evaluation, Request
 from web.engine.page.chart import Chart
-from web.engine.page.computer import Computer
+from web.engine.page.computer import Clock, Computer, Connect
 
 HINT_S, ANALYSIS_S = 1.0, 5.0
 PACE_S, WATCHED_PACE_S = 0.15, 0.8  # shortest duration of a computer's move, to be seen
 
-Later = Callable[[Callable[[], None], float], None]
+
+class Board(Protocol):
+    """The board that the computer plays on."""
+
+    def play(self, move: Move) -> None:
+        """Play a move of the computer."""
+
+    def advise(self, evaluation: Evaluation) -> None:
+        """Show the evaluation of a hint."""
+
+    def changed(self) -> None:
+        """Update the display to the computer's progress."""
+
+    def computer_failed(self, reason: str) -> None:
+        """Show why the computer has stopped."""
 
 
 class Inquiry(Protocol):
@@ -63,24 +77,11 @@ class MoveInquiry(Inquiry, Protocol):
 
 
 class Thinking:
-    """Lets the computer play its colours, give hints, analyse, and evaluate a finished game.
+    """Lets the computer play its colours, give hints, analyse, and evaluate a finished game."""
 
-    `play` is called with a move for the game, `advise` with the evaluation of a hint, `refresh` when the display must
-    be updated; `later` calls a function after some seconds.
-    """
-
-    def __init__(
-        self,
-        computer: Computer,
-        play: Callable[[Move], None],
-        advise: Callable[[Evaluation], None],
-        refresh: Callable[[], None],
-        now: Callable[[], float],
-        later: Later,
-    ) -> None:
-        self.computer = computer
-        self._play, self._advise, self._refresh = play, advise, refresh
-        self._now, self._later = now, later
+    def __init__(self, connect: Connect, clock: Clock, board: Board) -> None:
+        self.computer = Computer(connect, clock, self)
+        self._clock, self._board = clock, board
         self._check_of: Callable[[GameView], MoveInquiry | None] = lambda game_view: None
         self._offer_back: Callable[[MoveInquiry], None] = lambda check: None
         self._game_view: GameView | None = None
@@ -134,7 +135,7 @@ class Thinking:
         if wish != self._asked:
             self._drop()
             if wish:
-                self._asked, self._asked_at, self._hurried = wish, self._now(), False
+                self._asked, self._asked_at, self._hurried = wish, self._clock.now(), False
                 self.computer.ask(wish)
         if any(game_view.computers.levels) and not (game_view.match.outcome or self.broken):
             self.computer.warm()  # while the player thinks
@@ -209,7 +210,7 @@ class Thinking:
     ) -> None:
         """Have moves of people who practise checked, and those that cost too much offered back."""
         self._check_of, self._offer_back = check_of, offer_back
-        self._refresh()
+        self._board.changed()
 
     def look_into(self, inquiry: Inquiry | None) -> None:
         """Find something out, in the place of what was being found out; None for nothing more."""
@@ -226,14 +227,19 @@ class Thinking:
     def try_again(self) -> None:
         """Ask again after a failure."""
         self.broken = False
-        self._refresh()
+        self._board.changed()
 
-    def gave_up(self) -> None:
+    def give_up(self, reason: str) -> None:
         """Stop after a failure: the computer's colours can be moved by hand until somebody tries again."""
         self._hint, self.broken = None, True
         self.chart = self.inquiry = self._check = None
         self._drop()
-        self._refresh()
+        self._board.changed()
+        self._board.computer_failed(reason)
+
+    def follow_start(self) -> None:
+        """Show how far the worker's start has come."""
+        self._board.changed()
 
     # Answers
 
@@ -250,7 +256,7 @@ class Thinking:
                 self._play_soon(game_view, request, evaluation.best)
             elif final and request.what == HINT:
                 self._give_hint(game_view, evaluation)
-        self._refresh()
+        self._board.changed()
 
     def _hear_of_board(self, game_view: GameView, request: Request, evaluation: Evaluation) -> None:
         """Handle an evaluation of the current position."""
@@ -261,9 +267,9 @@ class Thinking:
     def _play_soon(self, game_view: GameView, request: Request, best: str) -> None:
         """Play the answer after a minimum time, so that it is seen."""
         pace = WATCHED_PACE_S if game_view.computers.alone else PACE_S
-        wait = 0.0 if self._hurried else max(0.0, self._asked_at + pace - self._now())
+        wait = 0.0 if self._hurried else max(0.0, self._asked_at + pace - self._clock.now())
         self._play_answer = partial(self._move, game_view, request, best)
-        self._later(self._play_answer, wait)
+        self._clock.later(self._play_answer, wait)
 
     def _give_hint(self, game_view: GameView, evaluation: Evaluation) -> None:
         """Mark the suggested move, drop picked cells that it does not have, and show its evaluation."""
@@ -272,7 +278,7 @@ class Thinking:
             game_view.take_back_pick()
         game_view.marks.set_move(move)
         self._hint = None
-        self._advise(evaluation)
+        self._board.advise(evaluation)
 
     def _hear_of_inquiry(self, game_view: GameView, evaluation: Evaluation, final: bool) -> None:
         inquiry = self._inquiry
@@ -290,4 +296,4 @@ class Thinking:
     def _move(self, game_view: GameView, request: Request, text: str) -> None:
         """Play the answer, unless another position is shown now."""
         if game_view is self._game_view and request == self._asked and request == self._wish():
-            self._play(game_view.game.parse_move(game_view.match.position, text))
+            self._board.play(game_view.game.parse_move(game_view.match.position, text))

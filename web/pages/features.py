@@ -1,11 +1,8 @@
-"""The dialogs of the page and the printed sheet.
-
-A board does not need their modules, which are imported when one is first opened.
-"""
+"""The features of the page, which are imported when one is first opened: a board does not need their modules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +14,16 @@ from web.browser.elements import Event
 from web.browser.tasks import with_lab, with_rest
 from web.model.seating import OpponentKind, Seating, same_people
 from web.storage.kept import Form
-from web.storage.saved_game import SavedGame
-from web.storage.saved_games import SavedGames
+from web.table.table import Table
 
 if TYPE_CHECKING:
     from web.drawing.dialog import DrawDialog
     from web.embed.dialog import EmbedDialog
-    from web.engine.page.computer import Computer
+    from web.friends.friends import Friends
     from web.lab.dialog import LabDialog
     from web.library.dialog import RecordsDialog
-    from web.model.suggestion import Climb
-    from web.new_game.dialog import Invite, NewGamePanel
+    from web.mistakes.learning import Learning
+    from web.new_game.dialog import NewGamePanel
     from web.new_game.start_screen import StartScreen
     from web.printing.paper import Paper
     from web.rules.dialog import RulesDialog
@@ -35,40 +31,20 @@ if TYPE_CHECKING:
     from web.sharing.dialog import ShareDialog
 
 
-class Dialogs:
-    """Opens the dialogs; `game_view` returns the current game.
+class Features:
+    """Opens features for the game on the table."""
 
-    `begin` starts a match, `put` seats a game that was set up or read, `go_on` one that is kept, and `invite` one with
-    a friend elsewhere. `climb` returns the player's progress in a game. `failed` reports why measuring is not possible.
-    """
-
-    def __init__(
-        self,
-        game_view: Callable[[], GameView],
-        saved_games: SavedGames,
-        computer: Computer,
-        *,
-        begin: Callable[[Game, Seating], None],
-        put: Callable[[GameView, Sequence[str]], None],
-        go_on: Callable[[SavedGame], None],
-        invite: Invite,
-        forget: Callable[[SavedGame], Callable[[], str]],
-        climb: Callable[[Game], Climb],
-        is_still: Callable[[], bool],
-        failed: Callable[[str], None],
-    ) -> None:
-        self._game_view, self._saved_games, self._computer = game_view, saved_games, computer
-        self._begin, self._put, self._go_on, self._invite = begin, put, go_on, invite
-        self._forget, self._climb, self._is_still, self._failed = forget, climb, is_still, failed
+    def __init__(self, table: Table) -> None:
+        self._table = table
         self._openers: dict[str, Callable[[], None]] = {
             "games": self.choose,
             "share": self.share,
-            "edit": lambda: self._editor.open(game_view()),
+            "edit": lambda: self._editor.open(table.game_view),
             "records": lambda: self._records.open(),
             "rules": self.explain,
-            "new": lambda: self._new_game.open(game_view()),
-            "lab": lambda: self.measure(game_view().game),
-            "embed-this": lambda: self._embed.open(game_view()),
+            "new": lambda: self._new_game.open(table.game_view),
+            "lab": lambda: self.measure(table.game_view.game),
+            "embed-this": lambda: self._embed.open(table.game_view),
             "print-this": lambda: api.window.print(),
         }
         for name, act in self._openers.items():
@@ -82,7 +58,7 @@ class Dialogs:
     def _allow(self) -> None:
         for name in self._openers:
             by_id(name).disabled = False
-        listen(api.window, "beforeprint", lambda _: self._paper.lay_out(self._game_view()))
+        listen(api.window, "beforeprint", lambda _: self._paper.lay_out(self._table.game_view))
         listen(api.window, "afterprint", lambda _: self._paper.clear())
 
     def choose(self) -> None:
@@ -91,19 +67,49 @@ class Dialogs:
 
     def share(self) -> None:
         """Show the share dialog for the current game."""
-        self._share.open(self._game_view())
+        self._share.open(self._table.game_view)
 
     def explain(self) -> None:
         """Show the rules of the current game."""
-        self._rules.open(self._game_view().game)
+        self._rules.open(self._table.game_view.game)
 
     def invite(self) -> None:
         """Ask what to play with a friend online."""
-        self._new_game.open(self._game_view(), OpponentKind.ELSEWHERE)
+        self._new_game.open(self._table.game_view, OpponentKind.ELSEWHERE)
 
     def measure(self, game: Game, link: str = "") -> None:
         """Show the lab with a variant, and the plan of a link if there is one."""
-        with_lab(lambda: self._lab.open(game, link), self._failed)
+        with_lab(lambda: self._lab.open(game, link), lambda reason: self._table.report([reason]))
+
+    @cached_property
+    def friends(self) -> Friends:
+        """Games with friends."""
+        from web.friends.friends import Friends
+
+        return Friends(self._table)
+
+    @property
+    def opened_friends(self) -> Friends | None:
+        """Games with friends, None before the first one."""
+        return vars(self).get("friends")
+
+    def rematch(self) -> None:
+        """Begin the next game by links."""
+        self.friends.rematch()
+
+    def follow(self, game_view: GameView) -> None:
+        """Update the features that follow the game on the table, once a game has needed them."""
+        if game_view.ended or "learning" in vars(self):
+            self.learning.update(game_view)
+        if game_view.correspondence or self.opened_friends:
+            self.friends.update(game_view)
+
+    @cached_property
+    def learning(self) -> Learning:
+        """Learning from mistakes."""
+        from web.mistakes.learning import Learning
+
+        return Learning(self._table)
 
     def _dragged(self, event: Event) -> None:
         """Accept files dropped anywhere on the page."""
@@ -123,11 +129,11 @@ class Dialogs:
     def _editor(self) -> Editor:
         from web.set_up.dialog import Editor
 
-        return Editor(
-            lambda game_view: self._put(game_view, ()),
-            lambda game_view: self._share.open(game_view),
-            lambda game: self._draw.open(game),
-        )
+        return Editor(self._table.open, lambda game_view: self._share.open(game_view), self._show_drawing)
+
+    def _show_drawing(self, game: Game) -> None:
+        """Show the drawing board."""
+        self._draw.open(game)
 
     @cached_property
     def _draw(self) -> DrawDialog:
@@ -137,28 +143,20 @@ class Dialogs:
 
     def _play_on(self, game: Game) -> None:
         """Begin a game for the people at the table."""
-        game_view = self._game_view()
-        self._begin(game, same_people(game_view.match, game_view.computers.seats, game))
+        game_view = self._table.game_view
+        self._table.begin(game, same_people(game_view.match, game_view.computers.seats, game))
 
     @cached_property
     def _records(self) -> RecordsDialog:
         from web.library.dialog import RecordsDialog
 
-        return RecordsDialog(self._game_view, self._put, forms_of_progress)
+        return RecordsDialog(self._table, forms_of_progress)
 
     @cached_property
     def _start(self) -> StartScreen:
         from web.new_game.start_screen import StartScreen
 
-        return StartScreen(
-            self._begin,
-            self._climb,
-            self._saved_games.unfinished,
-            self._go_on,
-            self._forget,
-            self._is_still,
-            self._saved_games.unread,
-        )
+        return StartScreen(self._table)
 
     @cached_property
     def _share(self) -> ShareDialog:
@@ -176,13 +174,16 @@ class Dialogs:
     def _lab(self) -> LabDialog:
         from web.lab.dialog import LabDialog
 
-        return LabDialog(self._computer)
+        return LabDialog(self._table.thinking.computer)
 
     @cached_property
     def _new_game(self) -> NewGamePanel:
         from web.new_game.dialog import NewGamePanel
 
-        return NewGamePanel(self._begin, self._invite, self._climb, lambda game: self._draw.open(game))
+        return NewGamePanel(self._table, self._begin_by_links, self._show_drawing)
+
+    def _begin_by_links(self, game: Game, seating: Seating, seat: int) -> None:
+        self.friends.invite(game, seating, seat)
 
     @cached_property
     def _paper(self) -> Paper:

@@ -10,8 +10,8 @@ from affinage.view.game_view import GameView
 from web.browser.storage import BrowserStorage
 from web.model.seating import Seating, seating_after
 from web.model.suggestion import Climb, climb_of, result_of
-from web.new_game.results import GameResults
 from web.table.result import match_result
+from web.table.results import GameResults
 
 
 class Rematch:

@@ -1,0 +1,202 @@
+"""The table of the full page: its game, saved games and notice, and the few verbs that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from affinage.game import SWAP, Game, Move
+from affinage.play.match import Match
+from affinage.view.appearance import Appearance
+from affinage.view.game_view import POSITION, Change, Effect, GameView
+from web.browser import api, failures, settings
+from web.browser.address import AddressBar, HistoryStep
+from web.browser.dom import later
+from web.browser.storage import BrowserStorage
+from web.browser.tasks import with_rest
+from web.model.preferences import Preferences
+from web.model.seating import Seating
+from web.storage.saved_game import SavedGame
+from web.storage.saved_games import SavedGames
+from web.table.appearance import preferred
+from web.table.controller import BoardController
+from web.table.notice import Notice
+from web.text import words
+
+if TYPE_CHECKING:
+    from web.table.series import Rematch
+
+
+class Table(BoardController):
+    """The table of the full page, which whoever needs the current game holds.
+
+    `seat` and the verbs built on it put another game there, `changed` tells that the game has changed, and `announce`
+    speaks to screen readers.
+    """
+
+    def __init__(self, address_bar: AddressBar) -> None:
+        preferences = Preferences(settings.read, settings.keep)
+        game = address_bar.address.game
+        super().__init__(
+            GameView(Match(game), appearance=preferred(Appearance(), preferences, game)), preferences
+        )
+        self.game_view.set_branches(branches=False)
+        self.address_bar = address_bar
+        self.saved_games = SavedGames(BrowserStorage("localStorage"), HistoryStep(), api.window.Date.now)
+        self.notice = Notice(self.display.refresh)
+        self._was_over = False  # whether the match shown has been over
+        self._gave_up = False  # whether it was resigned here, which can be undone
+        failures.say_beside_board(self.report)
+
+    @cached_property
+    def series(self) -> Rematch:
+        """The games after this one, and the results against the computer."""
+        from web.table.series import Rematch
+
+        return Rematch(self.begin)
+
+    # Other games
+
+    def seat(self, game_view: GameView) -> None:
+        """Show another game in place of this one, which is saved."""
+        self.keep()
+        self.game_view = game_view
+        self._was_over = game_view.match.outcome_at(len(game_view.match.moves)) is not None
+        self._gave_up = False
+        game_view.set_appearance(preferred(game_view.appearance, self.preferences, game_view.game))
+        game_view.set_branches(branches=self._was_over or not game_view.match.at_end)
+        self.saved_games.seat(game_view.match)
+        self.display.set_board(game_view)
+        self.changed(POSITION)
+
+    def begin(self, game: Game, seating: Seating | None = None) -> None:
+        """Start a match, and offer to return to the running one."""
+        match = Match(game, seating.people if seating else None)
+        game_view = GameView(match, levels=seating.levels if seating else ())
+        game_view.computers.set_practice(seating.practice if seating else 0)
+        self.replace(game_view, "A new game has begun.")
+
+    def open(self, game_view: GameView, complaints: Sequence[str] = ()) -> None:
+        """Show a game that was set up, or read as far as it can be."""
+        self.replace(game_view, *complaints, "This is the current game now.")
+
+    def resume(self, saved: SavedGame) -> None:
+        """Continue a saved game."""
+        game_view = self.saved_games.open(saved.key)
+        if game_view:
+            self.replace(game_view, "Your game goes on.")
+        else:
+            self.notice.show(["That game cannot be read. The current game continues."])
+
+    def replace(self, game_view: GameView, *messages: str) -> None:
+        """Replace the game, with messages and an offer to return to the running match."""
+        old = self.game_view
+        self._seat_at_its_address(game_view)
+        if old.match.moves and not old.match.outcome:
+            self.notice.show(messages, "Back to the last game", partial(self._seat_at_its_address, old))
+        elif len(messages) > 1:
+            self.notice.show(messages)
+        else:
+            self.notice.hide()
+
+    def put(self, game_view: GameView) -> None:
+        """Show a game without messages and without a way back."""
+        self._seat_at_its_address(game_view)
+        self.notice.hide()
+
+    def _seat_at_its_address(self, game_view: GameView) -> None:
+        """Show a game at the address of its variant, which is a new step of the history if the variant changes."""
+        self.keep()  # with the history step where it was played
+        address = self.address_bar.address
+        if not address.has_board or address.game != game_view.game:
+            self.address_bar.write(game_view.game)
+        self.seat(game_view)
+
+    # Messages
+
+    def announce(self, text: str) -> None:
+        """Announce a text to screen readers that is also shown elsewhere."""
+        self.display.announce(text)
+
+    def report(self, lines: Sequence[str]) -> None:
+        """Show a failure, with what can be done about it."""
+        self.notice.show(lines, *failures.remedy(*lines))
+
+    def note(self, line: str, offer: str = "", act: Callable[[], None] | None = None) -> None:
+        """Show a notice about the last move, until that is taken back or another game is opened."""
+        node = self.game_view.match.node
+        self.notice.show([line], offer, act, holds=lambda: self.game_view.match.has_on_board(node))
+
+    def _tell(self, move: Move, sentence: str) -> None:
+        """Announce a move of the computer; a swap, which no board shows, as a notice."""
+        if move == SWAP:
+            self.note(f"{sentence}.")
+        else:
+            super()._tell(move, sentence)
+
+    def computer_failed(self, reason: str) -> None:
+        """Show why the computer has stopped, and what can be done about it."""
+        lines = [words.computer_stopped(reason)]
+        offer, act = failures.remedy(*lines)
+        if act:
+            self.notice.show([*lines, "Your game is kept."], offer, act)
+        else:
+            self.notice.show([*lines, "You can play both sides, or try again."], "Try again", self.go_on)
+
+    # Storage
+
+    def keep(self) -> None:
+        """Save the game at once: the page may crash before the next event."""
+        self._show_soon(self.saved_games.keep(self.game_view))
+
+    def keep_again(self) -> None:
+        """Make sure that the game is saved before the page is left."""
+        self._show_soon(self.saved_games.keep_again(self.game_view))
+
+    def forget(self, saved: SavedGame) -> Callable[[], str]:
+        """Delete a saved game; the current one may have waited for its space."""
+        bring_back = self.saved_games.forget(saved)
+        self.keep()
+        return bring_back
+
+    def _show_soon(self, messages: Sequence[str]) -> None:
+        """Show messages of the storage after other messages."""
+        if messages:
+            later(0, partial(self.notice.show, messages, stays=True))
+
+    # Consequences of changes
+
+    def resign(self) -> None:
+        """Resign for the player to move, in a game without computers."""
+        if not (self.game_view.match.outcome or self.game_view.computers.level):
+            self.changed(self.game_view.resign())
+
+    def _settle(self, change: Change) -> None:
+        """Save the game, and revoke its result if it continues after a resignation."""
+        self.keep()
+        game_view = self.game_view
+        if self._gave_up and not game_view.match.resigned:
+            self._was_over = self._gave_up = False
+            game_view.set_branches(branches=False)
+            with_rest(lambda: self.series.take_back(game_view))
+
+    def _finish(self, change: Change) -> None:
+        """Count the turns that outdate a notice, and the result of a match that has ended."""
+        if change.effect is not Effect.MOVE:
+            return
+        self.notice.turn_played()
+        game_view = self.game_view
+        if game_view.match.outcome and not self._was_over:
+            self._was_over, self._gave_up = True, bool(game_view.match.resigned)
+            game_view.set_branches(branches=True)
+            with_rest(lambda: self._count(game_view))
+
+    def _count(self, game_view: GameView) -> None:
+        """Store the result of a game, which may change the suggested level."""
+        self.series.count(game_view)
+        self._announce_result(game_view)
+        self.changed()
+
+    def _announce_result(self, game_view: GameView) -> None:
+        """Announce the result of a match that has just ended."""
