@@ -107,7 +107,7 @@ def taps(link: str) -> list[tuple[int, str, int]]:
         while not view.match.outcome:
             mover, cells = view.match.position.to_move, view.choice.cells
             cell = random.choice([each for each in range(len(names)) if cells >> each & 1])
-            assert view.tap(cell) is None
+            assert not view.tap(cell).refusal
             found.append((mover, names[cell], len(view.match.moves)))
         return found
 
