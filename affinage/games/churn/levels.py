@@ -1,8 +1,13 @@
-"""The levels of the computer in Churn, rated in `docs/strength.md`."""
+"""The levels of the computer in Churn, rated in `docs/strength.md`, and the turns that they check first.
+
+Churn ends with the stone that fills its board.
+"""
 
 from __future__ import annotations
 
 from affinage.bots.levels import LevelTable, Strength
+from affinage.game import Move
+from affinage.games.churn.rules import ChurnPosition
 
 LEVELS = LevelTable(
     (
@@ -14,3 +19,8 @@ LEVELS = LevelTable(
     ),
     nearest=(1, 1, 2, 2, 5),
 )
+
+
+def terminal_moves(position: ChurnPosition) -> list[Move]:
+    """Return all moves onto the last empty cell; earlier none."""
+    return position.legal_moves() if position.empty.bit_count() == 1 else []

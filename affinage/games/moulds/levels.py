@@ -1,8 +1,15 @@
-"""The levels of the computer in Attack of the Moulds, rated in `docs/strength.md`."""
+"""The levels of the computer in Attack of the Moulds, rated in `docs/strength.md`, and the turns that they check first.
+
+Turns that may end the game: captures are counted on bits, without making moves.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from affinage.bots.levels import LevelTable, Strength
+from affinage.game import Move
+from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, MouldsPosition
 
 LEVELS = LevelTable(
     (
@@ -17,3 +24,22 @@ LEVELS = LevelTable(
     ),
     nearest=(1, 1, 1, 2, 8),
 )
+
+
+def terminal_moves(position: MouldsPosition) -> list[Move]:
+    """Return the turns that reach 20 cubes if these win, leave no other colour, fill the board, or may repeat it."""
+    game, own = position.game, position.stones[position.to_move - 1]
+    others = game.board.full & ~(own | position.empty)
+    may_return = max(Counter(position.past).values()) >= RETURNS - 1
+    needed = ENOUGH_CUBES - own.bit_count() if game.stops_at_twenty else game.board.size + 1
+
+    def may_end(move: Move) -> bool:
+        if len(move.picks) != 1 and may_return:  # a spread, or a pass
+            return True
+        if not move.picks:
+            return False
+        taken, grown = game.near[move.picks[-1]] & others, len(move.picks) == 1
+        is_full = grown and position.empty.bit_count() == 1
+        return is_full or taken == others or taken.bit_count() + grown >= needed
+
+    return [move for move in position.legal_moves() if may_end(move)]

@@ -1,8 +1,13 @@
-"""The levels of the computer in Taifas, rated in `docs/strength.md`."""
+"""The levels of the computer in Taifas, rated in `docs/strength.md`, and the turns that they check first.
+
+Taifas ends with the stone that fills its board.
+"""
 
 from __future__ import annotations
 
 from affinage.bots.levels import LevelTable, Strength
+from affinage.game import Move
+from affinage.games.taifas.rules import TaifasPosition
 
 LEVELS = LevelTable(
     (
@@ -17,3 +22,8 @@ LEVELS = LevelTable(
     ),
     nearest=(1, 1, 2, 3, 8),
 )
+
+
+def terminal_moves(position: TaifasPosition) -> list[Move]:
+    """Return all moves onto the last empty cell; earlier none."""
+    return position.legal_moves() if position.empty.bit_count() == 1 else []
