@@ -109,18 +109,18 @@ class View:
             column = sorted(y for at, y in coords if at == x)
             first, other = (column[-1], column[0]) if self.board.is_hex else (column[0], column[-1])
             ends[column_letters(x - left)] = [(across, along) for along, across in _ends(first, other, x)]
-        found: dict[str, Point] = {}
+        places: dict[str, Point] = {}
         for text in ends:
-            self._settle(text, ends, found, frozenset())
-        return [(text, found[text]) for text in ends]
+            self._settle(text, ends, places, frozenset())
+        return [(text, places[text]) for text in ends]
 
     def _settle(
-        self, text: str, ends: Mapping[str, list[Point]], found: dict[str, Point], kept: frozenset[str]
+        self, text: str, ends: Mapping[str, list[Point]], places: dict[str, Point], kept: frozenset[str]
     ) -> None:
         """Place a label at an end of its line; it may displace labels that are not in `kept`."""
         clear = [place for place in ends[text] if self._distance(place, self._placed) > OFF_CELLS]
         met = [
-            [other for other, at in found.items() if self._distance(place, [self._place(*at)]) <= CLEARANCE]
+            [other for other, at in places.items() if self._distance(place, [self._place(*at)]) <= CLEARANCE]
             for place in clear
         ]
         choices = list(zip(clear, met, strict=True))
@@ -128,11 +128,11 @@ class View:
         free = next((choice for choice in on_line if not choice[1]), None)
         free = free or next((choice for choice in on_line if kept.isdisjoint(choice[1])), None)
         free = free or next((choice for choice in choices if not choice[1]), (ends[text][0], []))
-        found[text], sent = free
+        places[text], sent = free
         for other in sent:
-            del found[other]
+            del places[other]
         for other in sent:
-            self._settle(other, ends, found, kept | {text})
+            self._settle(other, ends, places, kept | {text})
 
     def _distance(self, place: Point, others: Sequence[Point]) -> float:
         """Return the distance of a place, in board coordinates, to the nearest of some points in the plane."""

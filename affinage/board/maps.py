@@ -62,16 +62,16 @@ class BoardMap:
 
     def parts(self) -> int:
         """Return the number of parts that its cells form, joined by sides."""
-        found, left = 0, set(self.cells)
+        count, left = 0, set(self.cells)
         while left:
-            found += 1
+            count += 1
             ahead = [left.pop()]
             while ahead:
                 x, y = ahead.pop()
                 near = {(x + dx, y + dy) for dx, dy in steps("ortho", is_hex=self.is_hex)} & left
                 left -= near
                 ahead += near
-        return found
+        return count
 
     def fault(self) -> str:
         """Return what keeps it from being a board, "" if nothing does.
@@ -104,10 +104,10 @@ def parse_map(text: str) -> BoardMap:
     Raises OptionError for anything but a whole text of a connected board with 4 to 400 cells.
     """
     _, size, digits = (*text.split(":", 2), "", "")[:3]
-    found = _SIZE.fullmatch(size)
-    if not found:
+    match = _SIZE.fullmatch(size)
+    if not match:
         raise _error(text, f"has a bad size; expected {FORMS}, such as map:s3x3:_4A")
-    width, height = int(found[2]), int(found[3])
+    width, height = int(match[2]), int(match[3])
     if max(width, height) > MAX_SIDE:
         raise _error(text, f"is too large; expected a box of at most {MAX_SIDE} by {MAX_SIDE} cells")
     if strange := sorted(set(digits) - set(_DIGITS)):
@@ -119,7 +119,7 @@ def parse_map(text: str) -> BoardMap:
     if "1" in bits[width * height :]:
         raise _error(text, f"has bits set behind its {width * height} cells; expected zeros there")
     cells = ((at % width, at // width) for at, bit in enumerate(bits) if bit == "1")
-    drawing = BoardMap.of(cells, is_hex=found[1] == "h")
+    drawing = BoardMap.of(cells, is_hex=match[1] == "h")
     if fault := drawing.fault():
         raise _error(text, f"is not a board: {fault}")
     return drawing

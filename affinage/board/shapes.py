@@ -214,11 +214,11 @@ def nearest_board(text: str) -> str:
     shape = SHAPES.get(name.strip().lower())
     if shape is None:
         return "square:8"
-    found = [min(int(digits), MAX_CELLS) for digits in re.findall(r"[0-9]{1,9}", numbers, re.ASCII)]
+    sides = [min(int(digits), MAX_CELLS) for digits in re.findall(r"[0-9]{1,9}", numbers, re.ASCII)]
     if not shape.arity:
         return shape.name
-    if len(found) == shape.arity > 1 and shape.fits(tuple(found)):
-        return shape.text(tuple(found))
-    wanted = found[0] if found else 8
+    if len(sides) == shape.arity > 1 and shape.fits(tuple(sides)):
+        return shape.text(tuple(sides))
+    wanted = sides[0] if sides else 8
     singles = [n for n in range(1, MAX_CELLS) if shape.fits(shape.expand(n))]
     return shape.text(shape.expand(min(singles, key=lambda n: abs(n - wanted))))

@@ -27,14 +27,14 @@ def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
     [8, 4, 12, 6, 4]
     """
     left, bottom = (min(axis) for axis in zip(*board.coords, strict=True))
-    found = []
+    symmetric = []
     for (ax, ay), (bx, by) in _axes(board):
         moved = [(ax * x + bx * y, ay * x + by * y) for x, y in board.coords]
         dx, dy = (low - min(axis) for low, axis in zip((left, bottom), zip(*moved, strict=True), strict=True))
         places = [(x + dx, y + dy) for x, y in moved]
         if all(place in board.at for place in places):
-            found.append(tuple(board.at[place] for place in places))
-    return tuple(found)
+            symmetric.append(tuple(board.at[place] for place in places))
+    return tuple(symmetric)
 
 
 class SymmetryTable:

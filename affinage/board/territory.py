@@ -43,12 +43,12 @@ def hole_of(cells: int, rim: int, stones: tuple[int, ...]) -> Hole:
 
 def holes_within(board: Board, links: str, cells: int, stones: tuple[int, ...]) -> tuple[Hole, ...]:
     """Return the holes formed by empty cells, by their lowest cell; `links` is the family that joins cells."""
-    near, taken, found = board.near(links), stones[0] | stones[1], []
+    near, taken, holes = board.near(links), stones[0] | stones[1], []
     while cells:
         group, beside = board.group(cells, near)
-        found.append(hole_of(group, beside & taken, stones))
+        holes.append(hole_of(group, beside & taken, stones))
         cells ^= group
-    return tuple(found)
+    return tuple(holes)
 
 
 def sizes_by_owner(holes: Iterable[Hole], owner: int) -> tuple[int, ...]:

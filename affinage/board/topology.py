@@ -132,21 +132,21 @@ class Board:
 
     def beside(self, mask: int, near: tuple[int, ...]) -> int:
         """Return the cells next to at least one cell of `mask`; they may include cells of the mask."""
-        found = 0
+        around = 0
         while mask:
             low = mask & -mask
-            found |= near[low.bit_length() - 1]
+            around |= near[low.bit_length() - 1]
             mask ^= low
-        return found
+        return around
 
     def groups(self, mask: int, near: tuple[int, ...]) -> list[int]:
         """Return the connected groups of a mask, each a mask, by their lowest cell."""
-        found = []
+        groups = []
         while mask:
             group, _ = self.group(mask, near)
-            found.append(group)
+            groups.append(group)
             mask ^= group
-        return found
+        return groups
 
     def group(self, mask: int, near: tuple[int, ...], first: int = 0) -> tuple[int, int]:
         """Return the connected group of a mask's lowest cell, or of its cell `first`, and the cells beside it."""

@@ -129,12 +129,12 @@ def empty(view: View) -> tuple[Layer, ...]:
 
 def coordinates(view: View, size: float = LABEL_SIZE) -> tuple[Text, ...]:
     """Return the letters of columns and numbers of rows around the board; larger ones are farther from it."""
-    found = []
+    labels = []
     for text, at in view.labels:
         x, y = min(view.centres, key=partial(dist, at))
         out = 1 + (size - LABEL_SIZE) / 2 / dist(at, (x, y))
-        found.append(Text(text, x + (at[0] - x) * out, y + (at[1] - y) * out, size, "label"))
-    return tuple(found)
+        labels.append(Text(text, x + (at[0] - x) * out, y + (at[1] - y) * out, size, "label"))
+    return tuple(labels)
 
 
 def polygon(view: View, centre: Point, scale: float = 1.0) -> str:

@@ -29,7 +29,7 @@ def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
     """Return the marks of a text such as `circle=c3,d4 A=e5`; raises NotationError with the valid ones."""
     if len(text) > MAX_CHARACTERS:
         raise NotationError(f"marks can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
-    found = []
+    marks = []
     for part in text.split():
         sign, equals, cells = part.partition("=")
         if not equals or not cells:
@@ -38,8 +38,8 @@ def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
             raise NotationError(
                 f"mark {quoted(sign)} is unknown; marks are {', '.join(SHAPES)}, a letter or a digit"
             )
-        found += [Mark(sign, game.read_cell(name)) for name in cells.split(",")]
-    return tuple(found)
+        marks += [Mark(sign, game.read_cell(name)) for name in cells.split(",")]
+    return tuple(marks)
 
 
 def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text]]:

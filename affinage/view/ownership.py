@@ -35,20 +35,20 @@ def layers(game_view: GameView, shown: Shown) -> tuple[list[Layer], list[Layer]]
         there = game_view.match.position.colour_at(cell)
         if not colour or not half or colour == there:
             continue
-        found, key = (upon, (colour, UPON)) if there else (under, (colour, half))
-        found[key] = found.get(key, 0) | 1 << cell
+        masks, key = (upon, (colour, UPON)) if there else (under, (colour, half))
+        masks[key] = masks.get(key, 0) | 1 << cell
     return _squares(game_view, shown, under), _squares(game_view, shown, upon)
 
 
 def _squares(game_view: GameView, shown: Shown, marks: dict[tuple[int, float], int]) -> list[Layer]:
     """Return pale squares in the owners' colours, with visible edges on any ground."""
-    found = []
+    layers = []
     for (colour, half), cells in sorted(marks.items()):
         kind = game_view.kinds[colour - 1]
         for edge, group in inks(shown, cells, f"stone-{kind}-edge"):
             path = "".join(_mark(*game_view.view.centres[cell], half) for cell in bits(group))
-            found += [Layer(path, fill=f"stone-{kind}", alpha=0.6), Layer(path, stroke=edge, width=0.035)]
-    return found
+            layers += [Layer(path, fill=f"stone-{kind}", alpha=0.6), Layer(path, stroke=edge, width=0.035)]
+    return layers
 
 
 def _mark(x: float, y: float, half: float) -> str:
@@ -70,9 +70,9 @@ def hint(game_view: GameView) -> list[Layer]:
     colours = position.to_place() or (position.to_move,)
     if game_view.game.alternatives:
         colours = (position.continuations(move.picks).moves.index(move) + 1,)
-    found = []
+    layers = []
     for cell, colour in zip(move.picks, colours, strict=False):
         if not position.colour_at(cell):
-            found += stone_layers(game_view.kinds[colour - 1], [centres[cell]], alpha=0.6)
+            layers += stone_layers(game_view.kinds[colour - 1], [centres[cell]], alpha=0.6)
     rings = "".join(circle(*centres[cell], 0.46) for cell in move.picks)
-    return [*found, *rimmed(Layer(rings, stroke="focus", width=0.08))]
+    return [*layers, *rimmed(Layer(rings, stroke="focus", width=0.08))]

@@ -63,8 +63,8 @@ def spelled(game_view: GameView, move: str) -> str:
 def spelled_out(game: Game, move: str) -> str:
     """Return a move in words: `c3 and d4`, `c3 to d4`, `Black on c3`."""
     colour = next((name for name in game.colours if move.startswith(name[0])), "")
-    said = f"{colour} on {move[1:]}" if colour else move
-    return said.replace(",", " and ").replace("-", " to ")
+    spelled = f"{colour} on {move[1:]}" if colour else move
+    return spelled.replace(",", " and ").replace("-", " to ")
 
 
 def passing(game_view: GameView) -> str:
@@ -106,11 +106,11 @@ def made(game_view: GameView, move: Move) -> str:
         return "passed"
     if move == SWAP:
         return "swapped sides"
-    said = spelled_out(game_view.game, str(move))
+    spelled = spelled_out(game_view.game, str(move))
     did = _did_to_others(game_view, move)
     if "-" in str(move):
-        return f"played {said}{did}"
-    return f"placed {said if len(move.picks) == 1 and said != str(move) else f'on {said}'}{did}"
+        return f"played {spelled}{did}"
+    return f"placed {spelled if len(move.picks) == 1 and spelled != str(move) else f'on {spelled}'}{did}"
 
 
 def _did_to_others(game_view: GameView, move: Move) -> str:
@@ -171,5 +171,5 @@ def about_cell(game_view: GameView, number: int) -> str:
 def effect(game_view: GameView, number: int) -> str:
     """Return the effect of picking a legal cell on other cells; may be empty."""
     picked = () if game_view.other_starts >> number & 1 else game_view.picked
-    found = game_view.match.position.effect(number, picked).words
-    return f"{game_view.game.board.names[number]}: {found}" if found else ""
+    effect = game_view.match.position.effect(number, picked).words
+    return f"{game_view.game.board.names[number]}: {effect}" if effect else ""

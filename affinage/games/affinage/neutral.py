@@ -91,10 +91,10 @@ class NeutralBan:
 
     def _laid_out(self, mask: int) -> int:
         """Return a mask of the board's cells in the layout of a lane."""
-        found = 0
+        spread = 0
         for up, down, cells in self._moved:
-            found |= (mask & cells) << up >> down
-        return found
+            spread |= (mask & cells) << up >> down
+        return spread
 
     def _placed(self, cells: Sequence[int]) -> int:
         """Return a number with one cell per lane."""
@@ -102,19 +102,19 @@ class NeutralBan:
 
     def _beside(self, cells: int) -> int:
         """Return the neighbours of cells; they may include the cells themselves and margins."""
-        found = 0
+        around = 0
         for shift in self._shifts:
-            found |= cells << shift | cells >> shift
-        return found
+            around |= cells << shift | cells >> shift
+        return around
 
-    def _filled(self, found: int, within: int) -> int:
+    def _filled(self, region: int, within: int) -> int:
         """Return the groups in `within` that contain any of the given cells."""
         before = 0
-        while found != before:
-            before = found
+        while region != before:
+            before = region
             for shift in self._shifts:
-                found |= (found << shift | found >> shift) & within
-        return found
+                region |= (region << shift | region >> shift) & within
+        return region
 
     def _uneven(self, black: int, white: int, lanes: _Lanes) -> int:
         """Return the top bit of each lane with unequal counts of black and white stones."""

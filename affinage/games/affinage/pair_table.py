@@ -61,11 +61,11 @@ class PairTable:
 
     def seconds(self, pairs: int, first: int) -> int:
         """Return the mask of the cells that complete one of the pairs after a first cell."""
-        found = 0
+        partners = 0
         for number in bits(pairs & self._begun[first]):
             one, other = self.cells[number]
-            found |= 1 << (other if one == first else one)
-        return found
+            partners |= 1 << (other if one == first else one)
+        return partners
 
 
 def flags(mask: int) -> bytes:

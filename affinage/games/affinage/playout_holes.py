@@ -87,5 +87,5 @@ def _cascade(black: NDArray[np.intp], white: NDArray[np.intp]) -> NDArray[np.int
         for own in (black, white)
     ]
     ahead = (more[0] - more[1])[:, :0:-1]  # largest size first, without size 0
-    found: NDArray[np.intp] = ahead[row, (ahead != 0).argmax(1)]
-    return found
+    leads: NDArray[np.intp] = ahead[row, (ahead != 0).argmax(1)]
+    return leads

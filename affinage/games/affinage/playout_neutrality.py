@@ -45,14 +45,14 @@ class NeutralPairs:
                 strict=True,
             )
             return np.array([self._leaves(*one) for one in each], np.bool_)
-        found = [
+        parts = [
             self._leave(black[:, game], white[:, game], movers[game], pair)
             for game, pair in (
                 (games[begin : begin + CANDIDATES], pairs[begin : begin + CANDIDATES])
                 for begin in range(0, len(games), CANDIDATES)
             )
         ]
-        return np.concatenate([np.zeros(0, np.bool_), *found])
+        return np.concatenate([np.zeros(0, np.bool_), *parts])
 
     def strike(self, stones: NDArray[np.int8], movers: Movers, legal: Flags) -> None:
         """Remove the pairs, (games, pairs), that would leave a neutral hole."""

@@ -156,8 +156,8 @@ class PairMasks:
     @cached_property
     def numbers(self) -> NDArray[np.intp]:
         """Number of the pair of two cells, (cells, cells + 1); the number of pairs means none."""
-        found = np.full((self.size, self.size + 1), len(self), np.intp)
+        table = np.full((self.size, self.size + 1), len(self), np.intp)
         if not self.ordered:
-            found[self.seconds, self.firsts] = np.arange(len(self))
-        found[self.firsts, self.seconds] = np.arange(len(self))
-        return found
+            table[self.seconds, self.firsts] = np.arange(len(self))
+        table[self.firsts, self.seconds] = np.arange(len(self))
+        return table

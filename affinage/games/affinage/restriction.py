@@ -69,15 +69,15 @@ class Crowd(Restriction):
         number = (self.limit + 1).bit_length()
         start = (1 << number) - 1 - self.limit
         digits = [table.full * (start >> at & 1) for at in range(number)]
-        found = _count(digits, table.touching) if self.combined else 0
+        cells = _count(digits, table.touching) if self.combined else 0
         for cell in bits(stones[0] | stones[1]):
             first, second = table.near_first[cell], table.near_second[cell]
-            found |= table.having[cell]
+            cells |= table.having[cell]
             if self.combined:
-                found |= _count(digits, first) | _count(digits, second)
+                cells |= _count(digits, first) | _count(digits, second)
             else:
-                found |= _count(digits, first | second)
-        return found
+                cells |= _count(digits, first | second)
+        return cells
 
 
 def _count(digits: list[int], pairs: int) -> int:
@@ -125,12 +125,12 @@ class _CrowdEligibility(Eligibility):
             near = rule.near[first]
             beside = near & self._up_to[spare - 1] if spare else 0
             return open_cells & (beside | ~near & self._up_to[spare])
-        found = open_cells & self._up_to[spare]
+        partners = open_cells & self._up_to[spare]
         # A stone near both counts once, so cells with a common neighbour may still form a pair.
-        for cell in bits(open_cells & self._up_to[-1] & rule.sharing[first] & ~found):
+        for cell in bits(open_cells & self._up_to[-1] & rule.sharing[first] & ~partners):
             if self._pair_crowd(first, cell) <= rule.limit:
-                found |= 1 << cell
-        return found
+                partners |= 1 << cell
+        return partners
 
     def _pair_crowd(self, first: int, second: int) -> int:
         near = self._rule.near
@@ -139,15 +139,15 @@ class _CrowdEligibility(Eligibility):
     def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
         limit, crowd = self._rule.limit, self._pair_crowd(cell, cell)
         if first is None or crowd > limit:
-            said, total = _stones(crowd), crowd
+            crowd_words, total = _stones(crowd), crowd
         elif self._rule.combined:
             seen, own = crowd + (self._rule.near[first] >> cell & 1), self._pair_crowd(first, first)
-            said, total = f"{own} + {seen} stones", own + seen
+            crowd_words, total = f"{own} + {seen} stones", own + seen
         else:
             total = self._pair_crowd(first, cell)
-            said = _stones(total)
+            crowd_words = _stones(total)
         where = "near" if first is None else "near the pair"
-        return IllegalMoveError("crowded", f"{said} {where}; the limit is {limit}") if total > limit else None
+        return IllegalMoveError("crowded", f"{crowd_words} {where}; the limit is {limit}") if total > limit else None
 
 
 def _stones(number: int) -> str:
@@ -170,13 +170,13 @@ class Agreement(Restriction):
 
     def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
         """Return the mask of the pairs that have an occupied cell or a stone of the wrong colour near them."""
-        found = 0
+        cells = 0
         for cell in bits(stones[0] | stones[1]):
-            found |= table.having[cell]
+            cells |= table.having[cell]
         for colour, near in zip(self.unwanted(colours), (table.near_first, table.near_second), strict=True):
             for cell in bits(stones[colour - 1]):
-                found |= near[cell]
-        return found
+                cells |= near[cell]
+        return cells
 
     def unwanted(self, colours: tuple[int, int]) -> tuple[int, int]:
         """Return the colours forbidden near the first and near the second stone."""

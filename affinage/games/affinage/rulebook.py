@@ -95,7 +95,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the sentences about pair, limit, neutral holes, owners of holes, winner and pie rule."""
         turn = f"On {board_in_words(self.game.board)}, each turn places {self._pair()}."
-        found = [
+        sentences = [
             Sentence(turn, self.found(_partners)),
             Sentence(self.limit(), self.found(partial(_refusal_in, codes=("crowded", "colour")))),
         ]
@@ -104,9 +104,9 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
                 "No turn may leave a hole with as many black stones as white around it, unless it is the only "
                 "hole or was the same before."
             )
-            found.append(Sentence(text, self.found(partial(_refusal_in, codes=("neutral",)))))
+            sentences.append(Sentence(text, self.found(partial(_refusal_in, codes=("neutral",)))))
         goal = f"{GOALS[self._values['goal']]}; on a tie, the last to place wins."
-        return (*found, Sentence(self._holes(), self.found(_ended)), Sentence(goal), *self.pie())
+        return (*sentences, Sentence(self._holes(), self.found(_ended)), Sentence(goal), *self.pie())
 
     def prompt(self) -> str:
         """Return the prompt to place such a pair."""
@@ -171,15 +171,15 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
     def numbers(self) -> dict[Shown, str]:
         """Return the sentences about the limit and the counts of a hole."""
-        found: dict[Shown, str] = {
+        lines: dict[Shown, str] = {
             "open": "The score counts finished holes; beside it is the score if the game ended now.",
             "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it.",
         }
         if breakdown := self.game.breakdown:
             sums = " + ".join(f"{number} ({what})" for what, number in breakdown.parts if number)
             origin = f"= {sums}" if sums else "was chosen by hand"
-            found["limit"] = f"Limit {breakdown.limit} {origin}."
-        return found
+            lines["limit"] = f"Limit {breakdown.limit} {origin}."
+        return lines
 
     def harm(self, before: AffinagePosition, after: AffinagePosition, side: int) -> str:
         """Return the largest hole that another has closed or taken over, or else a lead."""
@@ -206,13 +206,13 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
         """Return each hole, and the stones around it that decide its owner."""
-        found = []
+        shares = []
         for hole in position.holes:
             black, white = hole.counts
             around = f"{number_of(black, 'black stone')} and {number_of(white, 'white stone')}"
             text = f"{self.owner(hole.owner)} gets the hole of {self.cells(hole.cells)}, with {around} around it."
-            found.append(Share(hole.cells, hole.owner, text))
-        return tuple(found)
+            shares.append(Share(hole.cells, hole.owner, text))
+        return tuple(shares)
 
     def small_board(self) -> str:
         """Return a board with sides of five squares or four hexagons, on which a knight can leap."""

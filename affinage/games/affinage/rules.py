@@ -106,10 +106,10 @@ class Affinage(Game):
 
     def read_move(self, text: str) -> Move:
         """Return the pair of a text such as `a1,b1`; pairs of one colour may be in any order."""
-        found = _PAIR.fullmatch(text)
-        if not found:
+        match = _PAIR.fullmatch(text)
+        if not match:
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}, or pass")
-        first, second = (self.read_cell(name) for name in found.groups())
+        first, second = (self.read_cell(name) for name in match.groups())
         if second < first and not self.mixed:
             first, second = second, first
         return self.pair(first, second)

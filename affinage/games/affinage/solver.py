@@ -49,8 +49,8 @@ class AffinageSolver(LineSolver[AffinagePosition]):
     @cached_property
     def _playouts(self) -> AffinagePlayouts:
         """Playouts of the search, or new ones for the first proof."""
-        found: Any = playouts_of(self._game)
-        playouts: AffinagePlayouts = found
+        shared: Any = playouts_of(self._game)
+        playouts: AffinagePlayouts = shared
         return playouts
 
     def number_of(self, position: AffinagePosition) -> int:
@@ -86,19 +86,19 @@ class AffinageSolver(LineSolver[AffinagePosition]):
             replies = self._allowed(high & ~other_loads, other, own)
             passed = other | own << size | 1 << 2 * size
             return [(passed, other_loads, own_loads, replies.bit_count())] if replies else []
-        found = []
+        turns = []
         while legal:
             lowest = legal & -legal
             legal ^= lowest
             pair = lowest.bit_length() // 8 - 1
             theirs, mine = other_loads + self._cross[pair], own_loads + self._same[pair]
             replies = (high & ~theirs).bit_count()
-            found += [
+            turns += [
                 (other | turned | (own | placed) << size, theirs, mine, replies)
                 for placed, turned in self._turns[pair]
             ]
-        found.sort(key=itemgetter(3), reverse=True)
-        return found
+        turns.sort(key=itemgetter(3), reverse=True)
+        return turns
 
     def is_won(self, node: Node) -> bool:
         """Return whether the mover has won: by score, or on a tie by the last placement."""

@@ -27,8 +27,8 @@ class Witnesses:
     """Pairs of a position that are checked after each turn."""
 
     def __init__(self, position: AffinagePosition) -> None:
-        found: Any = playouts_of(position.game)
-        playouts: AffinagePlayouts = found
+        shared: Any = playouts_of(position.game)
+        playouts: AffinagePlayouts = shared
         self.pairs = playouts.pairs
         stones, loads = self.pairs.stones_and_loads([position.stones])
         self._stones, self._loads = stones[0], loads[:, 0]

@@ -81,15 +81,15 @@ class AffinageRows(Rows):
             self._found[:, turned] = self._allowed(self.movers[turned], turned)
             self._turned[:] = False
         allowed = self._found
-        found = np.zeros(self.stones.shape, np.bool_)
+        legal = np.zeros(self.stones.shape, np.bool_)
         for pairs in self._pairs:
-            found |= allowed[pairs]
+            legal |= allowed[pairs]
         begun = np.flatnonzero(self.picked != NONE)
-        found[:, begun] = False
+        legal[:, begun] = False
         cells, pairs = self._partners[:, self.picked[begun]], self._pairs[:, self.picked[begun]]
         direction, column = np.nonzero(allowed[pairs, begun])
-        found[cells[direction, column], begun[column]] = True
-        return found
+        legal[cells[direction, column], begun[column]] = True
+        return legal
 
     def _allowed(self, movers: NDArray[np.int8], rows: Numbers | slice = EVERY) -> Flags:
         """Return the pairs that these colours can place in some rows, (pairs + 1, rows)."""

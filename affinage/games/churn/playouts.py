@@ -185,5 +185,5 @@ class _ChurnGames(Lockstep[Placed]):
 
 def held(masks: Groups) -> NDArray[np.bool_]:
     """Return where masks, (words, ...), are not empty."""
-    found: NDArray[np.bool_] = np.bitwise_or.reduce(masks) != 0
-    return found
+    is_held: NDArray[np.bool_] = np.bitwise_or.reduce(masks) != 0
+    return is_held

@@ -59,11 +59,11 @@ class ChurnSolver(LineSolver[ChurnPosition]):
 
     def _spread(self, mask: int) -> int:
         """Return the neighbours of a mask."""
-        found = 0
+        spread = 0
         for table in self._beside:
-            found |= table[mask & (1 << CHUNK) - 1]
+            spread |= table[mask & (1 << CHUNK) - 1]
             mask >>= CHUNK
-        return found
+        return spread
 
     def _grouped(self, own: int, empty: int, theirs: int) -> list[int]:
         """Return the stones of a colour after each placement that forms its smallest group, of two or more."""
@@ -87,9 +87,9 @@ class ChurnSolver(LineSolver[ChurnPosition]):
 
 def bits_of(mask: int) -> list[int]:
     """Return the single bits of a mask."""
-    found = []
+    lowest = []
     while mask:
         low = mask & -mask
-        found.append(low)
+        lowest.append(low)
         mask ^= low
-    return found
+    return lowest

@@ -29,12 +29,12 @@ LEVELS = LevelTable(
 def terminal_moves(position: EmulsionPosition) -> list[Move]:
     """Return the turns that affect the surroundings of all turns."""
     beside = position.game.beside
-    found = list(position.generate_moves())
-    for move in tuple(found):
+    moves = list(position.generate_moves())
+    for move in tuple(moves):
         around = 0
         for cell in move.picks:
             around |= 1 << cell | beside[cell]
-        found = [each for each in found if any(around >> cell & 1 for cell in each.picks)]
-        if not found:
+        moves = [each for each in moves if any(around >> cell & 1 for cell in each.picks)]
+        if not moves:
             break
-    return found
+    return moves

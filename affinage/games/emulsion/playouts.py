@@ -168,9 +168,9 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         x = np.zeros_like(bits_left)
         for half in self.halves:  # the nth set bit is in the upper half if the lower has too few
             lower = bits_left & self.kind.type((1 << half) - 1)
-            found = np.bitwise_count(lower)
-            above = found <= nth
-            nth -= found * above
+            below = np.bitwise_count(lower)
+            above = below <= nth
+            nth -= below * above
             x += above * self.kind.type(half)
             bits_left = np.where(above, bits_left >> half, lower)
         return word, x

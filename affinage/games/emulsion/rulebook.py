@@ -64,7 +64,7 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
 
     def shares(self, position: EmulsionPosition) -> tuple[Share, ...]:
         """Return the groups that cancel out, and the biggest one left of each colour."""
-        found = [
+        shares = [
             Share(
                 black | white,
                 0,
@@ -78,8 +78,8 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
                 text = f"{self.whose(colour)} biggest group left has {size}."
             else:
                 text = f"{self.owner(colour)} has no group left."
-            found.append(Share(groups[0] if groups else 0, colour, text))
-        return tuple(found)
+            shares.append(Share(groups[0] if groups else 0, colour, text))
+        return tuple(shares)
 
     def harm(self, before: EmulsionPosition, after: EmulsionPosition, side: int) -> str:
         """Return the biggest group of one's own that has shrunk, or that of the other that has grown by more."""

@@ -103,10 +103,10 @@ class Emulsion(Game):
 
     def read_move(self, text: str) -> Move:
         """Return the swap or the placement of a text."""
-        found = _MOVE.fullmatch(text)
-        if not found or (found[2] == "," and not self.is_free):
+        match = _MOVE.fullmatch(text)
+        if not match or (match[2] == "," and not self.is_free):
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
-        return self.move(self.read_cell(found[1]), self.read_cell(found[3]), placing=found[2] == ",")
+        return self.move(self.read_cell(match[1]), self.read_cell(match[3]), placing=match[2] == ",")
 
     def move(self, first: int, second: int, *, placing: bool) -> Move:
         """Return the swap of two cells, or the placement on them."""
@@ -145,14 +145,14 @@ class EmulsionPosition(Position):
                 above[values[cell] - 1] |= 1 << cell
         for value in range(TOP_TWICE_VALUE - 2, -1, -1):
             above[value] |= above[value + 1]
-        found = {}
+        swaps = {}
         for cell in bits(own & game.board.beside(enemy, game.around)):
             beside, value = game.beside[cell], values[cell]
             # Beside its old cell, a stone no longer counts itself as a neighbour, which is 2 halves.
             partners = game.around[cell] & ((above[value] & ~beside) | (above[value + 2] & beside))
             if partners:
-                found[cell] = partners
-        return found
+                swaps[cell] = partners
+        return swaps
 
     @cached_property
     def _open_pairs(self) -> int:

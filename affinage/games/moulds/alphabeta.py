@@ -52,11 +52,11 @@ class BitGrid:
 
     def _shifts(self, masks: Sequence[int]) -> dict[int, int]:
         """Return, for each shift between these cells, the cells with a neighbour at that distance."""
-        found: defaultdict[int, int] = defaultdict(int)
+        shifts: defaultdict[int, int] = defaultdict(int)
         for cell, mask in enumerate(masks):
             for other in bits(mask):
-                found[self.places[other] - self.places[cell]] |= 1 << self.places[cell]
-        return found
+                shifts[self.places[other] - self.places[cell]] |= 1 << self.places[cell]
+        return shifts
 
     def beside(self, cubes: int) -> list[int]:
         """Return the cubes moved by a step in each direction; cubes that leave the board are in the margin."""
@@ -209,18 +209,18 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         grid, own, taken = self._grid, cubes[0], reduce(or_, cubes)
         near, others, empty = grid.near, taken & ~own, grid.board & ~taken
         growths = reduce(or_, grid.beside(own)) & empty
-        found = [
+        turns = [
             (-2 * (near[target] & others).bit_count() - 1, target, target, own)
             for target in each_bit(growths)
         ]
         for source in each_bit(own):
             for target in each_bit(grid.reach[source] & empty):
                 turn = source << grid.size | target
-                found.append((-2 * (near[target] & others).bit_count(), turn, target, own ^ source))
-        found.sort()
+                turns.append((-2 * (near[target] & others).bit_count(), turn, target, own ^ source))
+        turns.sort()
         if first:
-            found.sort(key=lambda each: each[1] != first)
-        for _, turn, target, rest in found:
+            turns.sort(key=lambda each: each[1] != first)
+        for _, turn, target, rest in turns:
             touched = near[target]
             yield turn, (*[mask & ~touched for mask in cubes[1:]], rest | target | (touched & taken))
 

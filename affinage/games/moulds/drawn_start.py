@@ -57,15 +57,15 @@ def _squared(board: Board, one: int, other: int) -> int:
 
 def _distances(near: Sequence[int], cell: int) -> list[int]:
     """Return how many steps each cell is away."""
-    found, seen, ring, steps = [0] * len(near), 0, 1 << cell, 0
+    distances, seen, ring, steps = [0] * len(near), 0, 1 << cell, 0
     while ring:
         seen |= ring
         ahead = 0
         for reached in bits(ring):
-            found[reached] = steps
+            distances[reached] = steps
             ahead |= near[reached]
         ring, steps = ahead & ~seen, steps + 1
-    return found
+    return distances
 
 
 def _orbits(board: Board, cells: Iterable[int], length: int) -> Iterator[tuple[int, ...]]:

@@ -205,11 +205,11 @@ class _MouldsGames:
 
     def _hand_on(self, lives: NDArray[np.bool_]) -> None:
         """Pass the turn to the next player with cubes; `lives` is (players, games)."""
-        line, found = np.arange(self.rows.size), self._movers
+        line, movers = np.arange(self.rows.size), self._movers
         for step in range(self._players - 1, 0, -1):
             player = (self._movers + step) % self._players
-            found = np.where(lives[player, line], player, found)
-        self._movers = found
+            movers = np.where(lives[player, line], player, movers)
+        self._movers = movers
 
     def entries(self, sources: Cells, targets: Cells) -> NDArray[np.int16]:
         """Return the log of these moves."""

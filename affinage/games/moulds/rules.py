@@ -82,11 +82,11 @@ class Moulds(Game):
 
     def read_move(self, text: str) -> Move:
         """Return the growth or the spread of a text."""
-        found = _MOVE.fullmatch(text)
-        if not found:
+        match = _MOVE.fullmatch(text)
+        if not match:
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}, or pass")
-        first = self.read_cell(found[1])
-        return self.spread(first, self.read_cell(found[2])) if found[2] else self.growth(first)
+        first = self.read_cell(match[1])
+        return self.spread(first, self.read_cell(match[2])) if match[2] else self.growth(first)
 
     def growth(self, cell: int) -> Move:
         """Return the move that grows onto a cell."""

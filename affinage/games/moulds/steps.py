@@ -31,12 +31,12 @@ def ring(board: Board, family: str) -> tuple[int, ...]:
 
 def leaps(board: Board, family: str) -> tuple[int, ...]:
     """Return, for each cell, the cells two steps away in a straight line over a cell of the board."""
-    found = []
+    masks = []
     for cell, (x, y) in enumerate(board.coords):
         mask = 0
         for over in bits(board.near(family)[cell]):
             mid_x, mid_y = board.coords[over]
             target = board.at.get((2 * mid_x - x, 2 * mid_y - y))
             mask |= 0 if target is None else 1 << target
-        found.append(mask)
-    return tuple(found)
+        masks.append(mask)
+    return tuple(masks)

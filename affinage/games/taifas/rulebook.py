@@ -55,13 +55,13 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         """Return each zone, its value and, on a tie, when it was completed."""
         outcome = position.outcome()
         tied = outcome is not None and outcome.termination is Termination.TIEBREAK
-        found = []
+        shares = []
         for colour, zones in enumerate(position.zones, 1):
             for zone in zones:
                 text = f"{self.whose(colour)} zone of {self.cells(zone)} counts {self._worth(zone)}"
                 closed = f"; stone number {position.completed(zone, colour)} closed it" if tied else ""
-                found.append(Share(zone, colour, f"{text}{closed}."))
-        return tuple(found)
+                shares.append(Share(zone, colour, f"{text}{closed}."))
+        return tuple(shares)
 
     def harm(self, before: TaifasPosition, after: TaifasPosition, side: int) -> str:
         """Return the zone that a colour has lost, or the smallest new one of the other, or else a lead."""

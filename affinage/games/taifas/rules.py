@@ -88,10 +88,10 @@ class Taifas(Game):
 
     def read_move(self, text: str) -> Move:
         """Return the placement of a text such as `Bc3`."""
-        found = _MOVE.fullmatch(text)
-        if not found:
+        match = _MOVE.fullmatch(text)
+        if not match:
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
-        return Move(text, (self.read_cell(found[2]),))
+        return Move(text, (self.read_cell(match[2]),))
 
     def placement(self, colour: int, cell: int) -> Move:
         """Return the move that places a stone of a colour on a cell."""

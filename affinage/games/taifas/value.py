@@ -40,7 +40,7 @@ def kinds() -> Whole:
 
     A code has a digit for each cell, row by row: 0 empty, 1 for the last placer, 2 for the other.
     """
-    found, number = [], 0
+    numbers, number = [], 0
     for (wide, high), codes in zip(SHAPES, CODES, strict=True):
         places = np.arange(wide * high).reshape(high, wide)
         images = [places, places[:, ::-1]] if wide != high else [places, places.T]
@@ -50,9 +50,9 @@ def kinds() -> Whole:
         digits = np.arange(codes)[:, None] // powers % 3
         least = np.min([digits[:, image.ravel()] @ powers for image in images], axis=0)
         of_code = np.unique(least, return_inverse=True)[1]
-        found.append(of_code + number)
+        numbers.append(of_code + number)
         number += int(of_code.max()) + 1
-    return np.concatenate(found)
+    return np.concatenate(numbers)
 
 
 KINDS = 3321  # number of kinds

@@ -87,14 +87,14 @@ class Chapter(Generic[Rules, State]):
             for option in game.options
             if option.key not in ("board", "pie")
         ]
-        said = [
+        lines = [
             game.texts.summary,
             f"You play on {board_in_words(game.board)}, and {game.colours[0]} starts.",
         ]
         if chosen:
-            said.append(f"This game has: {'; '.join(chosen)}.")
-        said.append(f"A move is {game.move_form}.")
-        return (*map(Sentence, said), *self.pie())
+            lines.append(f"This game has: {'; '.join(chosen)}.")
+        lines.append(f"A move is {game.move_form}.")
+        return (*map(Sentence, lines), *self.pie())
 
     def pie(self) -> tuple[Sentence, ...]:
         """Return the sentence about the pie rule, if the variant has it."""
@@ -206,8 +206,8 @@ def _played(start: State, picture_of: Callable[[State], Picture | None]) -> Pict
     for seed in range(GAMES_SEARCHED):
         chance, position = Random(seed), start
         for _ in range(MAX_PLIES):
-            if found := picture_of(position):
-                return found
+            if picture := picture_of(position):
+                return picture
             if position.is_terminal():
                 break
             position = position.apply(random_move(position, chance))

@@ -74,9 +74,9 @@ def lines(option: Option, *, joins_numbers: bool = False) -> Iterator[OptionLine
     joined = numbers if joins_numbers and len(numbers) > MAX_NUMBERS else []
     for value in option.values:
         if value not in joined:
-            found = line(option, value)
+            choice = line(option, value)
             default = ("default",) if value == option.default else ()
-            yield replace(found, marks=(*default, *found.marks))
+            yield replace(choice, marks=(*default, *choice.marks))
     if joined:
         yield replace(line(option, joined[0]), value=spelled(joined), words=f"a number: {spelled(joined)}")
     if isinstance(option, BoardOption):

@@ -75,9 +75,9 @@ def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
 def described(picture: Picture) -> str:
     """Return a description of the marked cells."""
     spell = picture.position.game.board.spell
-    said = [
+    sentences = [
         f"{sign.capitalize()}: {spell(getattr(picture, kind))}."
         for kind, sign in SIGNS.items()
         if getattr(picture, kind)
     ]
-    return " ".join(said) or "No cell is marked."
+    return " ".join(sentences) or "No cell is marked."

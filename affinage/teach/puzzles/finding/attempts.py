@@ -31,21 +31,21 @@ def attempts(start: Position, line: Sequence[Move]) -> tuple[Round, ...]:
 
 def _attempt(start: Position, line: Sequence[Move], number: int, seed: int) -> Attempt:
     """Return an attempt of one player, who is shown the right move after each of its own."""
-    solver, position, found = player(start.game, number, seed), start, ""
+    solver, position, hits = player(start.game, number, seed), start, ""
     for ply, move in enumerate(line):
         if ply % 2 == 0:
-            found += str(int(solver.choose(position) == move))
+            hits += str(int(solver.choose(position) == move))
         position = position.apply(move)
-    return found
+    return hits
 
 
 def rating_of(rounds: Sequence[Round]) -> Rating:
     """Return the rating of a puzzle, which wins against a player that misses any of its moves."""
     puzzle = Rating()
-    for found in rounds:
+    for attempts in rounds:
         results = [
             RatedGame(Rating(rating, CERTAINTY), float("0" in attempt))
-            for rating, attempt in zip(RATINGS, found, strict=True)
+            for rating, attempt in zip(RATINGS, attempts, strict=True)
         ]
         puzzle = rated(puzzle, results)
     return puzzle
@@ -57,5 +57,5 @@ def obviousness(rounds: Sequence[Round]) -> tuple[float, ...]:
     >>> obviousness([("01", "11"), ("00", "01")])
     (0.25, 0.75)
     """
-    columns = zip(*(attempt for found in rounds for attempt in found), strict=True)
+    columns = zip(*(attempt for attempts in rounds for attempt in attempts), strict=True)
     return tuple(column.count("1") / len(column) for column in columns)

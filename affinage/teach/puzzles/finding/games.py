@@ -47,13 +47,13 @@ def candidates(link: str, number: int, seed: int, known: set[Likeness]) -> Itera
 def _lines(game: Game, seed: int, steps: int) -> Iterator[tuple[Position, Line]]:
     """Return the positions of a game and of its other endings that are puzzles, longest lines first."""
     prover = PuzzleProver(steps * GAME_STEPS)
-    found: dict[Position, Line] = {}
+    lines: dict[Position, Line] = {}
     played = _played(game.initial(), seed, soft=False)
-    earliest = _look_through(played, prover, steps, found)
+    earliest = _look_through(played, prover, steps, lines)
     if earliest:
         for number in range(1, ENDINGS + 1):
-            _look_through(_played(earliest, seed + number, soft=True), prover, steps, found)
-    return iter(sorted(found.items(), key=lambda item: -len(item[1])))
+            _look_through(_played(earliest, seed + number, soft=True), prover, steps, lines)
+    return iter(sorted(lines.items(), key=lambda item: -len(item[1])))
 
 
 def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
@@ -68,7 +68,7 @@ def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
 
 
 def _look_through(
-    played: list[Position], prover: PuzzleProver, steps: int, found: dict[Position, Line]
+    played: list[Position], prover: PuzzleProver, steps: int, lines: dict[Position, Line]
 ) -> Position | None:
     """Collect the puzzles of a game, from its end as far as proofs reach; return the earliest proved position."""
     earliest = None
@@ -80,7 +80,7 @@ def _look_through(
             if prover.is_won(start, start.to_move, steps):
                 choices, line = prover.solution(start)
                 if choices >= MIN_CHOICES and len(start.legal_moves()) >= MIN_MOVES:
-                    found[start] = line
+                    lines[start] = line
         except UnprovenError:
             break
         earliest = start

@@ -22,12 +22,12 @@ def likeness(position: Position) -> Likeness:
 
 def likenesses(start: Position, line: Iterable[Move]) -> set[Likeness]:
     """Return the keys of the solver's positions in a line; puzzles that share one have the same end."""
-    found, position = set(), start
+    likenesses, position = set(), start
     for number, move in enumerate(line):
         if number % 2 == 0:
-            found.add(likeness(position))
+            likenesses.add(likeness(position))
         position = position.apply(move)
-    return found
+    return likenesses
 
 
 def _moved(mask: int, cells: tuple[int, ...]) -> int:

@@ -40,13 +40,13 @@ class PuzzleProver:
 
     def only_move(self, position: Position) -> Move | None:
         """Return the only move that keeps a win for the player to move, or None."""
-        found = None
+        winning = None
         for move in position.legal_moves():
             if self.is_won(position.apply(move), position.to_move):
-                if found:
+                if winning:
                     return None
-                found = move
-        return found
+                winning = move
+        return winning
 
     def solution(self, position: Position) -> tuple[int, Line]:
         """Return the line of a puzzle for the player to move, and the number of the solver's choices in it.

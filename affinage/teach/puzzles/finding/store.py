@@ -32,14 +32,14 @@ def journal(path: Path) -> Journal:
 
 def read(path: Path) -> Findings:
     """Return the findings of a file, without an incomplete last line; raises AffinageError for any other fault."""
-    found, source = Findings(), journal(path)
+    findings, source = Findings(), journal(path)
     for number, entry in source.entries():
         try:
-            found.games.add((load(entry["link"]).link(), int(entry["seed"]), int(entry["game"])))
-            found.candidates += [_candidate(entry["link"], puzzle) for puzzle in entry["puzzles"]]
+            findings.games.add((load(entry["link"]).link(), int(entry["seed"]), int(entry["game"])))
+            findings.candidates += [_candidate(entry["link"], puzzle) for puzzle in entry["puzzles"]]
         except (AffinageError, AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:
             raise source.fault(number, f"no game of found puzzles: {one_line(str(error))}") from None
-    return found
+    return findings
 
 
 def _candidate(link: str, entry: Mapping[str, str]) -> PuzzleCandidate:
@@ -49,11 +49,11 @@ def _candidate(link: str, entry: Mapping[str, str]) -> PuzzleCandidate:
     for text in entry["line"].split():
         line.append(game.parse_move(position, text))
         position = position.apply(line[-1])
-    rounds = tuple(tuple(found.split()) for found in entry["attempts"].split("/"))
+    rounds = tuple(tuple(attempts.split()) for attempts in entry["attempts"].split("/"))
     return PuzzleCandidate(start, tuple(line), rounds)
 
 
-def entry_of(link: str, seed: int, game: int, found: Sequence[PuzzleCandidate]) -> Mapping[str, Any]:
+def entry_of(link: str, seed: int, game: int, candidates: Sequence[PuzzleCandidate]) -> Mapping[str, Any]:
     """Return the journal entry of a searched game."""
     puzzles = [
         {
@@ -61,6 +61,6 @@ def entry_of(link: str, seed: int, game: int, found: Sequence[PuzzleCandidate]) 
             "line": " ".join(map(str, each.line)),
             "attempts": "/".join(map(" ".join, each.rounds)),
         }
-        for each in found
+        for each in candidates
     ]
     return {"link": link, "seed": seed, "game": game, "puzzles": puzzles}
