@@ -67,13 +67,13 @@ class Amaf:
         counts, sums = self._table
         if not picks and not moves:
             return counts[kinds[0], cells].sum(axis=1), sums[kinds[0], cells].sum(axis=1)
-        found = np.zeros((2, len(cells) + moves))
+        table = np.zeros((2, len(cells) + moves))
         kind = kinds[min(len(picks), KINDS - 1)]
-        found[:, : len(cells)] = self._table[:, kind, cells].sum(axis=2)
+        table[:, : len(cells)] = self._table[:, kind, cells].sum(axis=2)
         if picks:
             kind, end = kinds[min(len(picks), KINDS) - 1], len(cells) + self._table.shape[3]
-            found[:, len(cells) : end] = self._table[:, kind, picks[-1], :moves]
-        return found[0], found[1]
+            table[:, len(cells) : end] = self._table[:, kind, picks[-1], :moves]
+        return table[0], table[1]
 
 
 def no_tables(number: int, game: Game) -> Floats:

@@ -43,12 +43,14 @@ def candidates_of(
         most = _share(root, winner)
         if sure:
             proven_winners[sure] = winner
-    found = [
+    ranking = [
         (_rank_beside(root, move, proven_winner, proof), _candidate(root, move, proven_winner, most))
         for move, proven_winner in proven_winners.items()
     ]
-    found.sort(key=lambda ranked: (-ranked[0], ranked[1].move != foreseen, -ranked[1].visits, ranked[1].move))
-    return tuple(candidate for _, candidate in found)
+    ranking.sort(
+        key=lambda ranked: (-ranked[0], ranked[1].move != foreseen, -ranked[1].visits, ranked[1].move)
+    )
+    return tuple(candidate for _, candidate in ranking)
 
 
 def beside(candidates: tuple[Candidate, ...], known: Mapping[Move, float]) -> tuple[Candidate, ...]:
@@ -58,13 +60,13 @@ def beside(candidates: tuple[Candidate, ...], known: Mapping[Move, float]) -> tu
     """
     first, *rest = candidates
     visits = {each.move: each.visits for each in rest}
-    told = [
+    of_known = [
         Candidate(move, visits.get(move, 0), share, 0.0)
         for move, share in known.items()
         if move != first.move
     ]
-    told.sort(key=lambda each: (-each.visits, each.move))
-    won, lost = ([each for each in told if bool(each.rate) == is_won] for is_won in (True, False))
+    of_known.sort(key=lambda each: (-each.visits, each.move))
+    won, lost = ([each for each in of_known if bool(each.rate) == is_won] for is_won in (True, False))
     return (first, *won, *(each for each in rest if each.move not in known), *lost)
 
 

@@ -36,9 +36,9 @@ class Knowledge:
         value_function: ValueFunction[Game, Position] | None = None,
         bitbase: Bitbase | None = None,
     ) -> None:
-        for what, given in (("value function", value_function), ("bitbase", bitbase)):
-            if given is not None and given.game != game:
-                raise ValueError(f"a {what} of {given.game.link()!r} in a search of {game.link()!r}")
+        for what, part in (("value function", value_function), ("bitbase", bitbase)):
+            if part is not None and part.game != game:
+                raise ValueError(f"a {what} of {part.game.link()!r} in a search of {game.link()!r}")
         self.solver = solver_of(game, bitbase)
         self.look_ahead: LookAhead[Game, Position] | None = look_ahead_of(game)
         self.value_function = value_function

@@ -138,12 +138,12 @@ class SearchNode:
 
     def child(self, index: int) -> SearchNode:
         """Return the node of an option, created on first use."""
-        found = self.children[index]
-        if found is None:
+        child = self.children[index]
+        if child is None:
             option = self._option(index)
-            found = self.played(option) if isinstance(option, Move) else self._picked(option)
-            self.children[index] = found
-        return found
+            child = self.played(option) if isinstance(option, Move) else self._picked(option)
+            self.children[index] = child
+        return child
 
     def _option(self, index: int) -> int | Move:
         if self.options or self.turns is None:

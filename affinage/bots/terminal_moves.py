@@ -17,8 +17,8 @@ TerminalMoves: TypeAlias = Callable[[Position], Iterable[Move]]
 
 def terminal_moves_of(game: Game) -> TerminalMoves:
     """Return the function that finds these moves in a variant."""
-    found: TerminalMoves = registry.part(game.key, "terminal_moves")
-    return found
+    function: TerminalMoves = registry.part(game.key, "terminal_moves")
+    return function
 
 
 def all_moves(position: Position) -> Iterable[Move]:

@@ -58,11 +58,11 @@ class ValueFunction(ABC, Generic[Rules, State]):
 @lru_cache(maxsize=1)
 def value_function_of(game: Game) -> ValueFunction[Game, Position] | None:
     """Return the value function of a variant, if its game has one; warn of unusable weights and do without."""
-    found = registry.part(game.key, "value_function")
-    if not found or game.players != 2 or not found.suits(game.board):
+    kind = registry.part(game.key, "value_function")
+    if not kind or game.players != 2 or not kind.suits(game.board):
         return None
     try:
-        function: ValueFunction[Game, Position] = found(
+        function: ValueFunction[Game, Position] = kind(
             game, np.frombuffer(read(f"{game.key}/value.weights"), np.int8)
         )
     except AssetError as error:

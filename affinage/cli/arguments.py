@@ -41,11 +41,11 @@ def _measure(unit: str, least: float, most: float) -> Callable[[str], float]:
 
     def read(text: str) -> float:
         try:
-            found = float(text)
+            value = float(text)
         except ValueError:
-            found = -1.0
-        if least <= found <= most:
-            return found
+            value = -1.0
+        if least <= value <= most:
+            return value
         raise argparse.ArgumentTypeError(f"{quoted(text)} is invalid; expected {least:g} to {most:g} {unit}")
 
     return read

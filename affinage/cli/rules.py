@@ -33,17 +33,17 @@ def run(options: argparse.Namespace) -> int:
     if not options.game.isalpha():
         _print_variant(load(options.game))
         return 0
-    found = game_class(options.game)
-    print(f"{found.name}, {credit(found).words}\n{found.texts.source}\n")
-    _print_rules(found.texts.rules)
+    kind = game_class(options.game)
+    print(f"{kind.name}, {credit(kind).words}\n{kind.texts.source}\n")
+    _print_rules(kind.texts.rules)
     print("Designer's notes")
-    for note in found.texts.notes:
+    for note in kind.texts.notes:
         print(textwrap.fill(note, 90, initial_indent="  ", subsequent_indent="  "))
     print("Options")
-    for option in found.options:
+    for option in kind.options:
         _print_option(option)
     print("Presets")
-    for preset in found.texts.presets:
+    for preset in kind.texts.presets:
         print(f"  {preset.name:12} {preset.character}\n{'':14} {preset.link or '(all defaults)'}")
     return 0
 
@@ -51,8 +51,8 @@ def run(options: argparse.Namespace) -> int:
 def list_games(_: argparse.Namespace) -> int:
     """Print the list of games."""
     for key in game_keys():
-        found = game_class(key)
-        print(f"{key:10} {found.name}, {credit(found).words}: {found.texts.summary}")
+        kind = game_class(key)
+        print(f"{key:10} {kind.name}, {credit(kind).words}: {kind.texts.summary}")
     print("\nStart with: python -m affinage play game=KEY (--help shows the other commands)")
     return 0
 
@@ -63,12 +63,12 @@ def _print_rules(rules: Sequence[Rule]) -> None:
 
 
 def _print_variant(game: Game) -> None:
-    found = credit(game)
-    print(f"{name_of(game)}, {found.words}\n{found.source}\n")
-    if found.note:
-        print(f"{textwrap.fill(found.note, 90)}\n")
-    said = [sentence.text for sentence in rulebook.sentences(game)]
-    lines = [f"{number}. {text}" for number, text in enumerate(said, 1)]
+    by = credit(game)
+    print(f"{name_of(game)}, {by.words}\n{by.source}\n")
+    if by.note:
+        print(f"{textwrap.fill(by.note, 90)}\n")
+    sentences = [sentence.text for sentence in rulebook.sentences(game)]
+    lines = [f"{number}. {text}" for number, text in enumerate(sentences, 1)]
     lines += [f"First: {rulebook.prompt(game)}", *rulebook.numbers(game).values()]
     print("\n".join(textwrap.fill(line, 90, subsequent_indent="   ") for line in lines), end="\n\n")
     _print_rules([rule for rule in game.texts.rules if rule.ours])

@@ -73,14 +73,14 @@ def load_game(link: str = "") -> Any:
 
 def type_of(key: str) -> Any:
     """Return OpenSpiel's description of a game."""
-    found = game_class(key)
+    game_kind = game_class(key)
     counts = [
-        int(count) for option in found.options if option.key == "players" for count in option.values
+        int(count) for option in game_kind.options if option.key == "players" for count in option.values
     ] or [2]
     kind = pyspiel.GameType
     return kind(
         short_name=short_name(key),
-        long_name=found.name,
+        long_name=game_kind.name,
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.DETERMINISTIC,
         information=kind.Information.PERFECT_INFORMATION,
@@ -116,11 +116,13 @@ class OpenSpielGame(pyspiel.Game):
     game_type: ClassVar[Any]
 
     def __init__(self, parameters: Mapping[str, str | int] | None = None) -> None:
-        given, found = parameters or {}, game_class(self.key)
+        chosen, game_kind = parameters or {}, game_class(self.key)
         values = {
-            option.key: as_value(option, given[option.key]) for option in found.options if option.key in given
+            option.key: as_value(option, chosen[option.key])
+            for option in game_kind.options
+            if option.key in chosen
         }
-        game = found(values)
+        game = game_kind(values)
         self.actions, self.planes = Actions(game), Planes(game)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.number,
@@ -131,7 +133,7 @@ class OpenSpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=self.actions.most,
         )
-        super().__init__(self.game_type, info, dict(given))
+        super().__init__(self.game_type, info, dict(chosen))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return registered, (str(self),)

@@ -38,14 +38,14 @@ def check(path: Path, what: str, is_own: IsOwn) -> None:
     A missing file is fine, and an empty file has nothing to lose.
     """
     try:
-        found = path.stat()
+        state = path.stat()
     except FileNotFoundError:
         _check_folder(path)
         return
     except ValueError:  # such as a NUL or a lone surrogate
         raise AffinageError(f"{file_name(path)} is not the name of a file") from None
-    _check_writable(path, found)
-    if found.st_size and not is_own(path):
+    _check_writable(path, state)
+    if state.st_size and not is_own(path):
         raise AffinageError(
             f"{file_name(path)} is not {what} of this program and was not changed; choose another name"
         )
@@ -63,18 +63,18 @@ def _check_folder(path: Path) -> None:
         raise FileNotFoundError(errno.ENOENT, "the folder does not exist", str(path))
 
 
-def _check_writable(path: Path, found: os.stat_result) -> None:
+def _check_writable(path: Path, state: os.stat_result) -> None:
     """Raise OSError unless an existing path is a writable plain file."""
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(state.st_mode):
         raise IsADirectoryError(errno.EISDIR, "it is a folder; expected the name of a file", str(path))
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(state.st_mode):
         raise OSError(errno.EINVAL, "it is not a plain file; expected the name of a file", str(path))
     for number in STANDARD:
         with suppress(OSError):  # stdin, stdout or stderr may be closed
-            if os.path.samestat(found, os.fstat(number)):
+            if os.path.samestat(state, os.fstat(number)):
                 raise AffinageError(f"{file_name(path)} is the command's own input or output")
     # Renaming needs no permission to write the file itself, and root may write anything.
-    if not found.st_mode & 0o222 or not os.access(path, os.W_OK):
+    if not state.st_mode & 0o222 or not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, "it may only be read", str(path))
 
 

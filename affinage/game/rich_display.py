@@ -27,8 +27,8 @@ class Stepped(Pictured):
     """An object that also shows itself as pictures to step through."""
 
     def _repr_html_(self) -> str | None:
-        found: str | None = import_module(PICTURES).steps(self)
-        return found
+        markup: str | None = import_module(PICTURES).steps(self)
+        return markup
 
 
 class Drawn(Pictured):

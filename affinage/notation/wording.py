@@ -146,8 +146,8 @@ def name_of(game: Game) -> str:
     >>> name_of(load("")), name_of(load("place=knight")), name_of(load("game=churn"))
     ('Affinage, Emmental', 'Affinage, place knight', 'Churn, size 3')
     """
-    said = variant_name(game)
-    return f"{game.name}, {said}" if said else game.name
+    variant = variant_name(game)
+    return f"{game.name}, {variant}" if variant else game.name
 
 
 def own_name(game: Game) -> str:
@@ -198,8 +198,8 @@ def name_in_words(game: Game) -> str:
     """Return the name without keys of links: `Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap`."""
     if preset_of(game):
         return name_of(game)
-    said = "; ".join(_choices(game))
-    return f"{game.name}, {said}" if said else game.name
+    choices = "; ".join(_choices(game))
+    return f"{game.name}, {choices}" if choices else game.name
 
 
 def mark_words(game: Game, mark: DrawnMark) -> str:

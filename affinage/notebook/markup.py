@@ -34,10 +34,10 @@ def board_of(game_view: GameView) -> dict[str, object]:
     view = game_view.view
     size = _size(view)
     corners = [max(axis) for axis in zip(*view.corners, strict=True)]
-    found = credit(game_view.game)
+    by = credit(game_view.game)
     return {
         "name": name_of(game_view.game),
-        "credit": {"words": found.whole, "source": found.source, "label": SOURCE},
+        "credit": {"words": by.whole, "source": by.source, "label": SOURCE},
         "ratio": size[0] / size[1],
         "width": 200 * corners[0] / size[0],
         "height": 200 * corners[1] / size[1],

@@ -95,7 +95,7 @@ def layout(size: Point, paper: Point) -> Layout:
     >>> layout((180, 180), PAPERS["a4"]).number, layout((180, 300), PAPERS["a4"]).rows
     (1, 2)
     """
-    return min((_laid_out(size, each) for each in turned(paper)), key=lambda found: found.number)
+    return min((_laid_out(size, each) for each in turned(paper)), key=lambda laid: laid.number)
 
 
 def _laid_out(size: Point, paper: Point) -> Layout:

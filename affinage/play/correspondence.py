@@ -75,9 +75,9 @@ def next_id(id: str) -> str:
     >>> next_id("k3v9q2x7abcd"), next_id("k3v9q2x7abcd-2")
     ('k3v9q2x7abcd-2', 'k3v9q2x7abcd-3')
     """
-    found = _ID.fullmatch(id)
-    number = int(found[2] or 1) + 1 if found else 0
-    return f"{found[1]}-{number}" if found and number <= MAX_ROUNDS else ""
+    match = _ID.fullmatch(id)
+    number = int(match[2] or 1) + 1 if match else 0
+    return f"{match[1]}-{number}" if match and number <= MAX_ROUNDS else ""
 
 
 def series(id: str) -> str:

@@ -53,8 +53,8 @@ def write(folder: Path, rows: Iterable[Row]) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     for name in by_file:
         files.check(folder / name, WHAT, _is_own)
-    for name, found in sorted(by_file.items()):
-        files.replace(folder / name, _packed(text_of(found)), WHAT, _is_own)
+    for name, of_file in sorted(by_file.items()):
+        files.replace(folder / name, _packed(text_of(of_file)), WHAT, _is_own)
     return [folder / name for name in sorted(by_file)]
 
 
@@ -107,15 +107,15 @@ class _Table:
             raise AffinageError("it is not a plain file")
         lines = self._cells()
         heading = next(lines, [])
-        given = ["link", *(OPTION + key for key in keys), "seed", "games", "version", "details"]
+        required = ["link", *(OPTION + key for key in keys), "seed", "games", "version", "details"]
         columns = {name: place for place, name in enumerate(heading)}
-        if missing := [name for name in given if name not in columns]:
+        if missing := [name for name in required if name not in columns]:
             raise AffinageError(f"it has no column {missing[0]}")
         if len(columns) < len(heading):
             raise AffinageError("two columns have the same name")
         ends = {name.removesuffix("_low") for name in heading if name.endswith("_low")}
         names = [name for name in heading if name in ends]
-        known = {*given, *(name + end for name in names for end in ("", "_low", "_high"))}
+        known = {*required, *(name + end for name in names for end in ("", "_low", "_high"))}
         if unknown := [name for name in heading if name not in known]:
             raise AffinageError(f"the column {quoted(unknown[0])} is unknown")
         for cells in lines:
@@ -173,10 +173,10 @@ def _number(name: str, text: str) -> float:
 def _details(text: str) -> Mapping[str, object]:
     """Return the object in the details; raises AffinageError for any other text."""
     try:
-        found: Mapping[str, object] = parse(text) if text else {}
+        details: Mapping[str, object] = parse(text) if text else {}
     except (ValueError, RecursionError):
         raise AffinageError("the details are not JSON") from None
-    return found
+    return details
 
 
 def text_of(rows: Sequence[Row]) -> str:

@@ -49,21 +49,21 @@ def best_of(store: SurveyStore, links: Sequence[str], stage: str, number: int) -
     With several seeds, the lowest counts, so that measuring selected variants again does not change the selection.
     """
     wishes, wanted = WISHES[stage], set(links)
-    found, seeds = dict[str, Figures](), dict[str, int]()
+    figures, seeds = dict[str, Figures](), dict[str, int]()
     for each in store:
         link, seed = each.task.link, each.task.seed
         has_any = each.task.stage == stage and not wishes.keys().isdisjoint(each.figures)
         if has_any and link in wanted and seed <= seeds.get(link, seed):
-            found[link], seeds[link] = each.figures, seed
-    if not found:
+            figures[link], seeds[link] = each.figures, seed
+    if not figures:
         raise OptionError(f"none of these variants was measured at the stage {stage}; measure it first")
-    return best(found, wishes, number)
+    return best(figures, wishes, number)
 
 
-def best(found: Mapping[str, Figures], wishes: Mapping[str, int], number: int) -> list[str]:
+def best(figures: Mapping[str, Figures], wishes: Mapping[str, int], number: int) -> list[str]:
     """Return the best variants as links, best first, without ones similar to an earlier one."""
-    links = list(found)
-    ranks = mean_ranks([found[link] for link in links], wishes)
+    links = list(figures)
+    ranks = mean_ranks([figures[link] for link in links], wishes)
     chosen: dict[str, Choices] = {}
     for place in np.argsort(ranks, kind="stable"):
         if len(chosen) == number:

@@ -55,14 +55,14 @@ def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Ste
     if not game.has_pie:
         proof = yield from _proving(prover, start, most)
         return proof[0] if proof else None
-    found = set()
+    winners = set()
     for move in start.legal_moves():
         after = start.apply(move)
         proof = yield from _proving(prover, after, most)
         if proof is None:
             return None
-        found.add(proof[0] if proof[0] == 0 or not after.may_swap else 2)
-    return min(found, key=lambda player: (1, 0, 2).index(player), default=None)
+        winners.add(proof[0] if proof[0] == 0 or not after.may_swap else 2)
+    return min(winners, key=lambda player: (1, 0, 2).index(player), default=None)
 
 
 def steps_of_a_survey(game: Game) -> int:

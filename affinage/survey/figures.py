@@ -84,13 +84,13 @@ def bootstrap(numbers: Numbers, statistic: Callable[[Numbers], Numbers]) -> Figu
     if count < 2:
         return _unbounded(statistic(numbers))
     step = max(1, RESAMPLED_AT_ONCE // count)
-    found = np.concatenate(
+    means = np.concatenate(
         [
             statistic(numbers[random.integers(count, size=(min(step, RESAMPLES - first), count))])
             for first in range(0, RESAMPLES, step)
         ]
     )
-    low, high = np.quantile(found, (0.025, 0.975))
+    low, high = np.quantile(means, (0.025, 0.975))
     return Figure(float(statistic(numbers)), float(low), float(high))
 
 

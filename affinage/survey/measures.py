@@ -190,8 +190,8 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
 
 def measured(sample: Sample, by: Mapping[str, Measure] = MEASURES) -> dict[str, Figure]:
     """Return every figure of the games of a sample; for a single game only those with bounded intervals."""
-    found = {name: measure(sample) for name, measure in by.items()}
-    return {name: figure for name, figure in found.items() if figure and figure.is_bounded}
+    by_name = {name: measure(sample) for name, measure in by.items()}
+    return {name: figure for name, figure in by_name.items() if figure and figure.is_bounded}
 
 
 Lines: TypeAlias = "list[NDArray[np.int32]] | list[Numbers] | tuple[NDArray[np.int32], ...]"

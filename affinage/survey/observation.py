@@ -89,9 +89,9 @@ class Observation:
         yield self._with_searches(games, report)
 
     def _look_at_first_turns(self) -> Steps[None]:
-        found = yield from openings.looking_at_all(self.game, self.seed)
-        balance = yield from openings.balancing(self.game, found, self.seed)
-        self._first_turns = openings.fair_openings(found), balance
+        all_openings = yield from openings.looking_at_all(self.game, self.seed)
+        balance = yield from openings.balancing(self.game, all_openings, self.seed)
+        self._first_turns = openings.fair_openings(all_openings), balance
 
     def _with_searches(self, games: int, report: Report) -> Report:
         """Return a report of random games together with the engine games so far."""

@@ -44,11 +44,11 @@ def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
     moves = fair.initial().legal_moves()
     random = np.random.default_rng(search_seed(fair, seed, 0))
     drawn = sorted(random.permutation(len(moves))[:MAX].tolist())
-    found = []
+    all_openings = []
     for number in drawn:
         opening = yield from looking(fair, moves[number], seed, number + 1, LOOK)
-        found.append(opening)
-    return found
+        all_openings.append(opening)
+    return all_openings
 
 
 def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> Steps[Opening]:
@@ -60,30 +60,32 @@ def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> St
     return Opening(move, result.values[0], result.error)
 
 
-def fair_openings(found: list[Opening]) -> Figure | None:
+def fair_openings(all_openings: list[Opening]) -> Figure | None:
     """Return the first turns with |chance - 1/2| <= `FAIR` / first turns evaluated; a share, Wilson. Ours.
 
     An evaluation has an error of about 0.03, so few even turns are missed. None if there are no first turns.
     """
-    if not found:
+    if not all_openings:
         return None
-    return figures.share(sum(abs(opening.chance - EVEN) <= FAIR for opening in found), len(found))
+    return figures.share(
+        sum(abs(opening.chance - EVEN) <= FAIR for opening in all_openings), len(all_openings)
+    )
 
 
-def balance_pie(game: Game, found: list[Opening], seed: int) -> Figure | None:
+def balance_pie(game: Game, all_openings: list[Opening], seed: int) -> Figure | None:
     """Return 1 - |2 chance - 1| after the most even first turn: balance if the second player chooses sides; a share.
 
     Our measure, for the pie rule. The chance comes from a second, longer search, as the most even of many estimates
     looks more even than it is; the interval is normal, from that search's standard error. None without first turns.
     """
-    return finish(balancing(game, found, seed))
+    return finish(balancing(game, all_openings, seed))
 
 
-def balancing(game: Game, found: list[Opening], seed: int) -> Steps[Figure | None]:
+def balancing(game: Game, all_openings: list[Opening], seed: int) -> Steps[Figure | None]:
     """Compute the balance with the pie rule in steps."""
-    if not found:
+    if not all_openings:
         return None
-    best = min(found, key=lambda opening: abs(opening.chance - EVEN))
+    best = min(all_openings, key=lambda opening: abs(opening.chance - EVEN))
     again = yield from looking(without_pie(game), best.move, seed, SECOND_LOOK, AGAIN * LOOK)
     reach = Z * again.error
     chance = Figure(again.chance, again.chance - reach, again.chance + reach).as_share()

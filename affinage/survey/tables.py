@@ -20,7 +20,7 @@ def export(store: SurveyStore, folder: Path) -> list[Path]:
 
 def read(folder: Path) -> list[Values]:
     """Return the measurements of the current code in tables of a folder; raises AffinageError without any."""
-    found = [
+    measurements = [
         values_of(
             Measurement(
                 Task(each.link, each.stage, each.seed, each.games), each.version, each.figures, each.details
@@ -29,21 +29,21 @@ def read(folder: Path) -> list[Values]:
         for each in atlas.read(folder)
         if is_present(each.stage, each.version)
     ]
-    if not found:
+    if not measurements:
         raise AffinageError(f"{file_name(folder)} has no tables (*{atlas.SUFFIX}) of this version")
-    return found
+    return measurements
 
 
 def rows(store: SurveyStore) -> Iterator[atlas.Row]:
     """Yield the measurements with the options of their variants."""
     for measurement in store:
         try:
-            found = _row(measurement)
-            row.check(found)
+            one = _row(measurement)
+            row.check(one)
         except AffinageError as error:
             store.leave_out(measurement.task.link, error)
         else:
-            yield found
+            yield one
 
 
 def _row(measurement: Measurement) -> atlas.Row:

@@ -83,8 +83,8 @@ def _of_winners(sample: Sample) -> list[Numbers]:
 
 def _mean(traces: tuple[Numbers, ...] | list[Numbers], of: Callable[[Numbers], float]) -> Figure | None:
     """Return the mean of a function over games of at least one turn."""
-    found = np.array([of(chances) for chances in traces if len(chances) > 1])
-    return figures.mean(found) if len(found) else None
+    values = np.array([of(chances) for chances in traces if len(chances) > 1])
+    return figures.mean(values) if len(values) else None
 
 
 def _lead_changes(chances: Numbers) -> float:

@@ -22,14 +22,14 @@ def measure() -> tuple[Milliseconds, Games]:
     painted = clicks.measure((*positions.LINKS, *CLICKED_TOO))
     native = json.loads(positions.measure())
     inside = json.loads(run(["node", str(PYODIDE)]))
-    found: Milliseconds = {link: {"click to paint": summary(times)} for link, times in painted.items()}
+    figures: Milliseconds = {link: {"click to paint": summary(times)} for link, times in painted.items()}
     for where, measured in (("native", native), ("Pyodide", inside)):
         for link, asked in measured["milliseconds"].items():
-            found[link] |= {f"{name}, {where}": summary(times) for name, times in asked.items()}
+            figures[link] |= {f"{name}, {where}": summary(times) for name, times in asked.items()}
     games = {
         link: {"native": native["games"][link], "Pyodide": inside["games"][link]} for link in native["games"]
     }
-    return found, games
+    return figures, games
 
 
 def table(figures: Milliseconds, games: Games) -> str:
@@ -37,10 +37,10 @@ def table(figures: Milliseconds, games: Games) -> str:
     lines = [HEADING]
     for link, measured in figures.items():
         lines += ["", link]
-        lines += [row(name, found) for name, found in measured.items()]
+        lines += [row(name, speeds) for name, speeds in measured.items()]
     lines += ["", f"{'random games a second':<26}{'native':>10}{'Pyodide':>10}"]
     lines += [
-        f"  {link:<24}{found['native']:>10.0f}{found['Pyodide']:>10.0f}" for link, found in games.items()
+        f"  {link:<24}{speeds['native']:>10.0f}{speeds['Pyodide']:>10.0f}" for link, speeds in games.items()
     ]
     return "\n".join(lines)
 

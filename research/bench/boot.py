@@ -141,11 +141,11 @@ def visit(context: BrowserContext, url: str, kind: Kind, *, kept: bool = False) 
     page.goto(url, wait_until="commit")
     expect(page.locator("html[data-done]")).to_be_attached(timeout=LOAD_MS)
     done = float(page.locator("html").get_attribute("data-done") or 0)
-    found = page.evaluate(PAINTED)
+    timing = page.evaluate(PAINTED)
     if kept:
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.close()
-    return PageVisit(done, received[0], float(found["first"] or 0), str(found["start"]))
+    return PageVisit(done, received[0], float(timing["first"] or 0), str(timing["start"]))
 
 
 def restrain(page: Page, kind: Kind) -> CDPSession:
@@ -162,23 +162,23 @@ def restrain(page: Page, kind: Kind) -> CDPSession:
 
 def round_of_visits(browser: Browser, base: str, kinds: Sequence[Kind]) -> dict[str, PageVisit]:
     """Return one visit of each kind, close together, so that a busy machine slows all of them alike."""
-    found: dict[str, PageVisit] = {}
+    visits: dict[str, PageVisit] = {}
     for kind in kinds:
         with browser.new_context(viewport=DESKTOP if kind.slowdown == 1 else PHONE) as context:
             context.add_init_script(DONE)
             served = not kind.path.startswith("bare")
-            found[kind.name] = visit(context, base + kind.path, kind, kept=served and bool(kind.again))
+            visits[kind.name] = visit(context, base + kind.path, kind, kept=served and bool(kind.again))
             if kind.again:
                 sleep(REST_S)
-                found[kind.again] = visit(context, base + kind.path, kind)
-    return found
+                visits[kind.again] = visit(context, base + kind.path, kind)
+    return visits
 
 
 def summary(rounds: list[dict[str, PageVisit]]) -> dict[str, object]:
     """Return the medians, and the ratios with limits."""
     visits: dict[str, list[PageVisit]] = defaultdict(list)
-    for found in rounds:
-        for name, measured in found.items():
+    for round_ in rounds:
+        for name, measured in round_.items():
             visits[name].append(measured)
     ms = {name: round(median(measured.done for measured in some)) for name, some in visits.items()}
     sent = {name: round(median(measured.bytes for measured in some)) for name, some in visits.items()}
@@ -229,14 +229,14 @@ def main() -> None:
     parser.add_argument(
         "--kinds", nargs="+", choices=names, default=names, metavar="KIND", help=", ".join(names)
     )
-    given = parser.parse_args()
+    options = parser.parse_args()
     rounds = []
-    with hosted(given.site) as base, sync_playwright() as playwright:
-        for number in range(given.rounds):
-            kinds = [kind for kind in KINDS if kind.name in given.kinds]
+    with hosted(options.site) as base, sync_playwright() as playwright:
+        for number in range(options.rounds):
+            kinds = [kind for kind in KINDS if kind.name in options.kinds]
             with playwright.chromium.launch(**launch_options()) as browser:
                 rounds.append(round_of_visits(browser, base, kinds))
-            line = "  ".join(f"{name} {found.done:.0f}" for name, found in rounds[-1].items())
+            line = "  ".join(f"{name} {last.done:.0f}" for name, last in rounds[-1].items())
             say(f"{number + 1}: {line}")
     say(json.dumps(summary(rounds)))
 

@@ -87,8 +87,8 @@ def press_times(page: Page) -> Presses:
     """Return the times of presses in an open lab, while it measures and while idle."""
     button, random = page.locator("#lab-run"), Random(1)
     for number in range(PRESSES):
-        for said in ("Stop", "Continue"):
-            expect(button).to_have_text(said)
+        for label in ("Stop", "Continue"):
+            expect(button).to_have_text(label)
             page.wait_for_timeout(random.randint(*PAUSES_MS))
             if number % 2:
                 button.press("Enter")
@@ -98,8 +98,8 @@ def press_times(page: Page) -> Presses:
     unanswered: int = page.evaluate("window.unanswered")
     if unanswered:
         raise RuntimeError(f"{unanswered} presses were not answered in the next frame")
-    found: dict[str, list[float]] = page.evaluate("window.presses")
-    return Presses(*([*times, *[UNREPORTED_MS] * (PRESSES - len(times))] for times in found.values()))
+    presses: dict[str, list[float]] = page.evaluate("window.presses")
+    return Presses(*([*times, *[UNREPORTED_MS] * (PRESSES - len(times))] for times in presses.values()))
 
 
 def long_tasks(page: Page) -> list[float]:

@@ -147,8 +147,8 @@ def main() -> None:
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of results")
     options = parser.parse_args()
-    given = [*options.link, *drawn_variants(options.drawn_rules, options.seed)]
-    links = given or [f"game={key}" for key in options.game or game_keys()]
+    chosen = [*options.link, *drawn_variants(options.drawn_rules, options.seed)]
+    links = chosen or [f"game={key}" for key in options.game or game_keys()]
     numbers = range(options.first, options.last + 1)
     try:
         for link in links:

@@ -64,31 +64,31 @@ def report(url: str) -> dict[str, Any]:
         subprocess.run(command, env=os.environ | environment, capture_output=True, check=False)
         if not path.is_file():
             raise ToolError(f"Lighthouse could not load {url}")
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    if error := found.get("runtimeError"):
+        contents: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    if error := contents.get("runtimeError"):
         raise ToolError(f"Lighthouse could not load {url}: {error['message']}")
-    return found
+    return contents
 
 
-def scores(found: dict[str, Any]) -> dict[str, int]:
+def scores(contents: dict[str, Any]) -> dict[str, int]:
     """Return the score of each category, up to 100."""
-    return {name: round(100 * found["categories"][name]["score"]) for name in CATEGORIES}
+    return {name: round(100 * contents["categories"][name]["score"]) for name in CATEGORIES}
 
 
-def failed(found: dict[str, Any]) -> Iterator[str]:
+def failed(contents: dict[str, Any]) -> Iterator[str]:
     """Yield the audits that cost a page points in the categories with a full-score target."""
     for name in CATEGORIES[1:]:
-        for audit in found["categories"][name]["auditRefs"]:
-            score = found["audits"][audit["id"]]["score"]
+        for audit in contents["categories"][name]["auditRefs"]:
+            score = contents["audits"][audit["id"]]["score"]
             if audit["weight"] and score is not None and score < 1:
                 yield audit["id"]
 
 
 def measured(url: str, runs: int) -> dict[str, Any]:
     """Return the load of median performance: its scores, its figures, and the failed audits."""
-    found = [report(url) for _ in range(runs)]
-    performance = [scores(each)["performance"] for each in found]
-    middle = found[performance.index(median_low(performance))]
+    reports = [report(url) for _ in range(runs)]
+    performance = [scores(each)["performance"] for each in reports]
+    middle = reports[performance.index(median_low(performance))]
     return {
         **scores(middle),
         "all": performance,
@@ -104,26 +104,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--site", type=Path, default=ROOT / "dist", help="the built site (default: dist/)")
     parser.add_argument("--runs", type=whole(1, 99), default=RUNS, help=f"loads of each (default: {RUNS})")
     parser.add_argument("--check", action="store_true", help="fail where a score is not reached")
-    given = parser.parse_args(arguments)
-    if unknown := [name for name in given.pages if name not in PAGES]:
+    options = parser.parse_args(arguments)
+    if unknown := [name for name in options.pages if name not in PAGES]:
         parser.error(f"unknown page {unknown[0]}; expected {', '.join(PAGES)}")
     results = {}
-    with serving(given.site, handler=Host) as base:
-        for name in given.pages or PAGES:
+    with serving(options.site, handler=Host) as base:
+        for name in options.pages or PAGES:
             path, wanted = PAGES[name]
-            results[name] = {"wanted": wanted, **measured(base + path, given.runs)}
+            results[name] = {"wanted": wanted, **measured(base + path, options.runs)}
             say(f"{name}: {_line(results[name])}")
     say(json.dumps(results))
-    low = [name for name, found in results.items() if found["performance"] < found["wanted"]]
-    if given.check and low:
+    low = [name for name, result in results.items() if result["performance"] < result["wanted"]]
+    if options.check and low:
         raise ToolError(f"performance is below what is wanted: {', '.join(low)}")
 
 
-def _line(found: dict[str, Any]) -> str:
-    parts = [f"{found['performance']} performance (wanted: {found['wanted']}, loads: {found['all']})"]
-    parts += [f"{found[name]} {name}" for name in CATEGORIES[1:]]
-    parts += [f"{name} {value}" for name, value in found["metrics"].items()]
-    return ", ".join([*parts, *([f"failed: {', '.join(found['failed'])}"] if found["failed"] else [])])
+def _line(result: dict[str, Any]) -> str:
+    parts = [f"{result['performance']} performance (wanted: {result['wanted']}, loads: {result['all']})"]
+    parts += [f"{result[name]} {name}" for name in CATEGORIES[1:]]
+    parts += [f"{name} {value}" for name, value in result["metrics"].items()]
+    return ", ".join([*parts, *([f"failed: {', '.join(result['failed'])}"] if result["failed"] else [])])
 
 
 if __name__ == "__main__":

@@ -54,12 +54,12 @@ def all_moves(position: Position) -> None:
 
 def times(act: Callable[[Position], None], positions: Sequence[Position]) -> list[float]:
     """Return the milliseconds for each position."""
-    found = []
+    durations = []
     for position in positions:
         start = perf_counter()
         act(position)
-        found.append((perf_counter() - start) * 1000)
-    return found
+        durations.append((perf_counter() - start) * 1000)
+    return durations
 
 
 def games_per_second(link: str, seconds: float = 2.0) -> float:

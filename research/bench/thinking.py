@@ -66,11 +66,11 @@ def stop_times(browser: Browser, base: str, link: str) -> list[float]:
     """Return the milliseconds from Stop to the computer's move, over the first moves of some games."""
     with open_page(browser, base, link) as page:
         page.evaluate(STOP_CLOCK)
-        while len(found := page.evaluate("window.stops")) < STOPS:
+        while len(reported := page.evaluate("window.stops")) < STOPS:
             seat(page, len(levels_of(load(link))))
             while move(page):
                 stop(page)
-        times: list[float] = found
+        times: list[float] = reported
         return times
 
 
@@ -78,11 +78,11 @@ def answer_times(browser: Browser, base: str, link: str, level: int) -> list[flo
     """Return the milliseconds from the end of a turn to a level's answer, over the first moves of some games."""
     with open_page(browser, base, link) as page:
         page.evaluate(ANSWER_CLOCK)
-        while len(found := page.evaluate("window.answers")) <= ANSWERS:
+        while len(reported := page.evaluate("window.answers")) <= ANSWERS:
             seat(page, level)
             while move(page):
                 expect(page.locator("#status-text")).not_to_contain_text("thinks", timeout=START_MS)
-        times: list[float] = found[1:]
+        times: list[float] = reported[1:]
         return times
 
 
@@ -143,10 +143,12 @@ def lab(browser: Browser, base: str, link: str) -> Rows:
     yield "the same, thread and all", first_looks(browser, base, link, warm=False)
 
 
-def line(name: str, found: list[float]) -> str:
+def line(name: str, durations: list[float]) -> str:
     """Return a row below the heading, also for events that never happened."""
     return (
-        row(name, summary(found if len(found) > 1 else 2 * found)) if found else f"  {name:<24}{'none':>10}"
+        row(name, summary(durations if len(durations) > 1 else 2 * durations))
+        if durations
+        else f"  {name:<24}{'none':>10}"
     )
 
 
@@ -168,18 +170,18 @@ def main() -> None:
         "--kinds", nargs="+", choices=KINDS, default=list(KINDS), help="what to measure (all)"
     )
     parser.add_argument("--site", type=Path, help="a built site to measure (the sources)")
-    given = parser.parse_args()
+    options = parser.parse_args()
     say(HEADING)
     with (
-        hosted(given.site) if given.site else serving(ROOT) as base,
+        hosted(options.site) if options.site else serving(ROOT) as base,
         sync_playwright() as playwright,
         playwright.chromium.launch(**launch_options()) as browser,
     ):
-        for link in given.links:
+        for link in options.links:
             say(f"\n{link}")
-            for kind in given.kinds:
-                for name, found in KINDS[kind](browser, base, link):
-                    say(line(name, found))
+            for kind in options.kinds:
+                for name, durations in KINDS[kind](browser, base, link):
+                    say(line(name, durations))
 
 
 if __name__ == "__main__":

@@ -26,18 +26,18 @@ KEPT = "navigator.serviceWorker?.ready.then(() => true)"
 
 def round_of_visits(program: str, base: str) -> dict[str, float]:
     """Return the milliseconds from each navigation's start to its end, accurate to 30 ms."""
-    found = {}
+    times = {}
     with webkit.running(program) as browser:
         for name, (path, done) in VISITS.items():
             if name.startswith("repeat"):
                 sleep(REST_S)
             tab = browser.open(base + path)
             tab.wait(done)
-            found[name] = float(tab.evaluate("performance.now()"))
+            times[name] = float(tab.evaluate("performance.now()"))
             if name == "first":
                 tab.evaluate(KEPT)
             tab.close()
-    return found
+    return times
 
 
 def main() -> None:
@@ -52,8 +52,8 @@ def main() -> None:
         for number in range(rounds):
             for name, ms in round_of_visits(WEBKIT.path(), base).items():
                 times[name].append(ms)
-            say(f"{number + 1}: " + "  ".join(f"{name} {found[-1]:.0f}" for name, found in times.items()))
-    medians = {name: round(median(found)) for name, found in times.items()}
+            say(f"{number + 1}: " + "  ".join(f"{name} {values[-1]:.0f}" for name, values in times.items()))
+    medians = {name: round(median(values)) for name, values in times.items()}
     ratios = {
         f"{name} / bare": round(medians[name] / medians["bare"], 2) for name in VISITS if name != "bare"
     }

@@ -61,23 +61,23 @@ class Tables:
     @cached_property
     def _beside(self) -> Masks:
         """Neighbouring cells, (masks,)."""
-        found = np.zeros(1, np.int64)
+        around = np.zeros(1, np.int64)
         for near in self.board.near("ortho"):
-            found = np.concatenate([found, found | near])
-        return found
+            around = np.concatenate([around, around | near])
+        return around
 
     @cached_property
     def formed(self) -> Masks:
         """Group that a stone on each cell would form with the stones of the mask, (cells, masks)."""
-        found = np.empty((self.board.size, len(self.masks)), np.int64)
-        for cell, group in enumerate(found):
+        groups = np.empty((self.board.size, len(self.masks)), np.int64)
+        for cell, group in enumerate(groups):
             group[:] = 1 << cell
             while True:
                 larger = group | self._beside[group] & self.masks
                 if (larger == group).all():
                     break
                 group[:] = larger
-        return found
+        return groups
 
     @cached_property
     def sizes(self) -> Masks:
@@ -87,11 +87,11 @@ class Tables:
     @cached_property
     def after(self) -> Masks:
         """Stones after one is placed on each cell and smaller groups are removed, (cells, masks)."""
-        found = self.formed.copy()
+        removed = self.formed.copy()
         for cell in range(self.board.size):
             has = self.masks >> cell & 1 == 1
-            found |= np.where(has & (self.sizes[cell] >= self.sizes), 1 << cell, 0)
-        return found
+            removed |= np.where(has & (self.sizes[cell] >= self.sizes), 1 << cell, 0)
+        return removed
 
     @cached_property
     def largest(self) -> Masks:
@@ -110,13 +110,13 @@ class Tables:
     @cached_property
     def images(self) -> list[Masks]:
         """Images of the masks under each symmetry, (masks,)."""
-        found = []
+        images = []
         for goes in symmetries(self.board):
             image = np.zeros(1, np.int64)
             for place in goes:
                 image = np.concatenate([image, image | 1 << place])
-            found.append(image)
-        return found
+            images.append(image)
+        return images
 
     def least(self, own: Masks, other: Masks) -> Masks:
         """Return the smallest image of each position: the mover's stones in the low bits, the other's above."""
@@ -151,24 +151,24 @@ def parts(numbers: Masks) -> Iterator[Masks]:
 
 def positions(tables: Tables, starts: Masks) -> list[Masks]:
     """Return all positions reachable from some others, including these, by depth and without duplicates."""
-    found: list[list[Masks]] = [[] for _ in range(2 * int(tables.depth.max()) + 1)]
+    by_place: list[list[Masks]] = [[] for _ in range(2 * int(tables.depth.max()) + 1)]
     by_depth = []
 
     def add(numbers: Masks) -> None:
         own, other = tables.apart(numbers)
         depths = tables.depth[own] + tables.depth[other]
         for place in np.unique(depths).tolist():
-            found[place].append(numbers[depths == place])
+            by_place[place].append(numbers[depths == place])
 
     add(starts)
-    for number, some in enumerate(found):
+    for number, some in enumerate(by_place):
         here = np.unique(np.concatenate([*some, np.zeros(0, np.int64)]))
         some.clear()
         by_depth.append(here)
         for part in parts(here):
             add(np.unique(tables.turns(part)[1]))
         if number % SAID_EVERY == 0:
-            say(f"{number} of {len(found)} depths, {sum(map(len, by_depth)):,} positions")
+            say(f"{number} of {len(by_place)} depths, {sum(map(len, by_depth)):,} positions")
     return by_depth
 
 
@@ -200,13 +200,13 @@ def held(tables: Tables) -> Masks:
     masks, largest, counts = tables.masks, tables.largest, tables.counts
     # The smallest image of a position is smallest in its upper half, so other stones need not be considered.
     is_least = np.min(tables.images, axis=0) == masks
-    found = [np.zeros(0, np.int64)]
+    parts = [np.zeros(0, np.int64)]
     for other in masks[is_least & (largest <= REACH)].tolist():
         own = masks[(largest + largest[other] <= REACH) & (masks & other == 0)]
         own = own[(counts[own] + counts[other]) % EVERY == 0]
         own = own[tables.choices(own, np.full_like(own, other)).sum(0) > 1]
-        found.append(np.unique(tables.least(own, np.full_like(own, other))))
-    return np.unique(np.concatenate(found))
+        parts.append(np.unique(tables.least(own, np.full_like(own, other))))
+    return np.unique(np.concatenate(parts))
 
 
 def file(path: Path) -> bytes:

@@ -23,7 +23,7 @@ def write(path: Path, **arrays: ArrayLike) -> None:
 def read(path: Path, *names: str) -> list[Any]:
     """Return the arrays of these names in a file; raises ToolError if it has other contents."""
     try:
-        with np.load(path) as found:
-            return [found[name] for name in names]
+        with np.load(path) as arrays:
+            return [arrays[name] for name in names]
     except (ValueError, KeyError, EOFError, BadZipFile):
         raise ToolError(f"{path} cannot be gone on with; without it all begins anew") from None

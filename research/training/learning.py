@@ -103,11 +103,11 @@ def returns(played: Round) -> list[Floats]:
     # Return of the next ply's position, for its mover, and whether there is a next ply.
     after = np.zeros(len(played.first_won))
     is_open = np.zeros(len(played.first_won), np.bool_)
-    found = []
+    sums = []
     for ply, won in zip(reversed(played.plies), winners(played), strict=True):
         targets = np.where(is_open[ply.games], 1 - after[ply.games], won)
-        found.append(targets)
+        sums.append(targets)
         mixed = LAMBDA * targets + (1 - LAMBDA) * logistic(ply.best)
         after[ply.games] = np.where(is_open[ply.games], mixed, targets)
         is_open[ply.games] = True
-    return found
+    return sums

@@ -69,6 +69,6 @@ def play(function: TaifasValue, weights: Floats, random: np.random.Generator, pa
 def turns(function: TaifasValue, weights: Floats, board: NDArray[np.int8], left: int) -> Floats:
     """Return the sums of weights after all turns, (cells and colours, games); minus infinity for full cells."""
     table = function.table(int(function.phase(np.array(left))), weights)
-    found = function.sums_after(board, table, left)
-    found[(board != 0)[:, None].repeat(2, 1)] = -np.inf
-    return found.reshape(2 * function.size, -1)
+    values = function.sums_after(board, table, left)
+    values[(board != 0)[:, None].repeat(2, 1)] = -np.inf
+    return values.reshape(2 * function.size, -1)

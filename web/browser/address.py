@@ -69,10 +69,8 @@ def at_landing() -> bool:
 
 def exercise() -> str:
     """Return the kind of exercise in place of a board, "" for none."""
-    given = [key for key, _ in read(str(api.window.location.search)).pairs]
-    return next(
-        (kind for kind in EXERCISES if any(key == kind or slip_of(key, (kind,)) for key in given)), ""
-    )
+    keys = [key for key, _ in read(str(api.window.location.search)).pairs]
+    return next((kind for kind in EXERCISES if any(key == kind or slip_of(key, (kind,)) for key in keys)), "")
 
 
 def write(query: str, *, anew: bool = False) -> bool:

@@ -74,15 +74,15 @@ def _played_since(old: Listing, match: Match) -> list[GameNode]:
     That is so if each change added one of the nodes after the old end, and no other variation starts there.
     """
     changes = match.revision - old.revision
-    found: list[GameNode] = []
+    nodes: list[GameNode] = []
     node = match.end
     while node is not old.end:
         parent = node.parent
         if parent is None or node.born <= old.revision or len(parent.children) > 1:
             return []
-        found.append(node)
+        nodes.append(node)
         node = parent
-    return found[::-1] if len(found) == changes else []
+    return nodes[::-1] if len(nodes) == changes else []
 
 
 def _main_plies(line: list[GameNode]) -> int:
@@ -94,15 +94,15 @@ def _main_plies(line: list[GameNode]) -> int:
 def entries(match: Match) -> list[MoveRow]:
     """Return the rows of a match: each move of the line, and the variations after its end."""
     line = match.line()
-    found = [
+    rows = [
         _plain(move.text)
         if len(before.children) == 1 and not node.comment
         else MoveRow(move.text, node.comment, _asides(before, node))
         for before, node, move in zip(line, line[1:], match.moves, strict=False)
     ]
     if line[-1].children:
-        found.append(MoveRow("", asides=_asides(line[-1], None)))
-    return found
+        rows.append(MoveRow("", asides=_asides(line[-1], None)))
+    return rows
 
 
 def _asides(origin: GameNode, following: GameNode | None) -> tuple[VariationRow, ...]:
@@ -165,13 +165,13 @@ def size(node: GameNode) -> int:
 
 def shape(root: GameNode) -> list[tuple[str, str, tuple[DrawnMark, ...], int, int]]:
     """Return all of a tree as plain values: two trees are alike when these are equal."""
-    found, waiting = [], [root]
+    nodes, waiting = [], [root]
     while waiting:
         node = waiting.pop()
         move = node.move.text if node.move else ""
-        found.append((move, node.comment, node.marks, node.resigned, len(node.children)))
+        nodes.append((move, node.comment, node.marks, node.resigned, len(node.children)))
         waiting += reversed(node.children)
-    return found
+    return nodes
 
 
 def is_part(part: GameNode, whole: GameNode) -> bool:
@@ -184,8 +184,8 @@ def is_part(part: GameNode, whole: GameNode) -> bool:
         if not set(ours.marks) <= set(theirs.marks):
             return False
         for child in ours.children:
-            found = theirs.child(child.move) if child.move else None
-            if found is None:
+            same = theirs.child(child.move) if child.move else None
+            if same is None:
                 return False
-            waiting.append((child, found))
+            waiting.append((child, same))
     return True

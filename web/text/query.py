@@ -12,8 +12,8 @@ def values_of(query: str, kind: str, keys: tuple[str, ...]) -> tuple[dict[str, s
     >>> values_of("?lesson=churn&stpe=2&fbclid=x", "lesson", ("lesson", "step"))
     ({'lesson': 'churn', 'stpe': '2'}, ["unknown key 'stpe'; keys of a lesson are lesson, step"])
     """
-    given, faults = choices(read(query), keys)
-    unknown = [key for key in given if key not in keys]
+    values, faults = choices(read(query), keys)
+    unknown = [key for key in values if key not in keys]
     if unknown:
         faults.append(f"unknown key {quoted(unknown[0])}; keys of a {kind} are {', '.join(keys)}")
-    return given, faults
+    return values, faults

@@ -53,11 +53,11 @@ def bitbase_of(game: Game) -> Bitbase | None:
     if not has_bitbase(game):
         return None
     try:
-        found = registry.part(game.key, "bitbase")
+        kind = registry.part(game.key, "bitbase")
     except ModuleNotFoundError:  # the page loads it when it is first needed
         return None
     try:
-        bitbase: Bitbase = found(game, read(f"{game.key}/bitbase.bits"))
+        bitbase: Bitbase = kind(game, read(f"{game.key}/bitbase.bits"))
     except AssetError as error:
         warn(str(error), stacklevel=2)
         return None

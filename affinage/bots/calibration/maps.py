@@ -75,7 +75,7 @@ class OwnerMap:
         """Return the owner map of a position with these stones, for colours with these chances."""
         leads = [(chance + MIN) ** self.winning for chance in chances]
         nobodys = self.nobody * (1 / len(chances) + MIN) ** self.winning
-        found = []
+        by_cell = []
         cells = zip(zip(*shares, strict=True), zip(*whole_games, strict=True), strict=True)
         for cell, (searched, played_out) in enumerate(cells):
             nobody = nobodys * self._weight(1 - sum(searched), 1 - sum(played_out))
@@ -84,8 +84,8 @@ class OwnerMap:
                 for lead, mask, *both in zip(leads, stones, searched, played_out, strict=True)
             ]
             whole = nobody + sum(weights)
-            found.append([weight / whole for weight in weights])
-        return tuple(zip(*found, strict=True))
+            by_cell.append([weight / whole for weight in weights])
+        return tuple(zip(*by_cell, strict=True))
 
     def _weight(self, searched: float, played_out: float) -> float:
         """Return the combined weight of an owner's shares in both kinds of games."""

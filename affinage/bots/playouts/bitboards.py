@@ -32,9 +32,9 @@ class _Move:
 
     def of(self, masks: Masks) -> Masks:
         """Return the cells reached."""
-        found: Masks = self.shift(masks[self.source], self.places)
-        found &= self.landing
-        return found
+        shifted: Masks = self.shift(masks[self.source], self.places)
+        shifted &= self.landing
+        return shifted
 
 
 class BitBoards:
@@ -68,49 +68,49 @@ class BitBoards:
 
     def beside(self, masks: Masks) -> Masks:
         """Return the cells beside any cell of each mask."""
-        found = np.zeros_like(masks)
+        around = np.zeros_like(masks)
         for move in self._moves:
-            found[move.into] |= move.of(masks)
-        return found
+            around[move.into] |= move.of(masks)
+        return around
 
     def filled(self, seeds: Masks, within: Masks) -> Masks:
         """Return the groups in `within` that contain any of the seeds."""
-        found = seeds & within
+        region = seeds & within
         # Constants of the rounds are computed first, as for few masks everything else is fast.
         ways = [
             (
                 move.shift,
-                found[move.source],
+                region[move.source],
                 move.places,
-                found[move.into],
+                region[move.into],
                 within[move.into] & move.landing,
-                np.empty_like(found[move.into]),
+                np.empty_like(region[move.into]),
             )
             for move in self._moves
         ]
-        before = np.empty_like(found)
+        before = np.empty_like(region)
         while True:
-            np.copyto(before, found)
+            np.copyto(before, region)
             for shift, source, places, into, allowed, moved in ways:
                 shift(source, places, out=moved)
                 np.bitwise_and(moved, allowed, out=moved)
                 np.bitwise_or(into, moved, out=into)
-            if not (before != found).any():
-                return found
+            if not (before != region).any():
+                return region
 
 
 def lowest(masks: Masks) -> Masks:
     """Return the lowest cell of each mask."""
-    found = masks & (~masks + np.uint64(1))
-    for word in range(1, len(found)):
-        found[word, masks[:word].any(0)] = 0
-    return found
+    bits = masks & (~masks + np.uint64(1))
+    for word in range(1, len(bits)):
+        bits[word, masks[:word].any(0)] = 0
+    return bits
 
 
 def counts(masks: NDArray[np.unsignedinteger], words: int = 0) -> NDArray[np.uint16]:
     """Return the number of cells in each mask, with its words along this axis."""
-    found: NDArray[np.uint16] = np.bitwise_count(masks).sum(words, dtype=np.uint16)
-    return found
+    counts: NDArray[np.uint16] = np.bitwise_count(masks).sum(words, dtype=np.uint16)
+    return counts
 
 
 def _moves(step: int, cells: Masks) -> Iterator[_Move]:

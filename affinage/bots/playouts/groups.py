@@ -23,7 +23,9 @@ def neighbour_table(near: Sequence[int]) -> NDArray[np.intp]:
     """Return the neighbours of each cell from masks, (directions, cells), padded with the number of cells."""
     cells = [list(bits(mask)) for mask in near]
     most = max(map(len, cells))
-    return np.array([found + [len(near)] * (most - len(found)) for found in cells], np.intp).T.copy()
+    return np.array(
+        [near_cells + [len(near)] * (most - len(near_cells)) for near_cells in cells], np.intp
+    ).T.copy()
 
 
 def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
@@ -52,18 +54,18 @@ def _block_labels(
     # All bits are set for neighbours in other groups: the result is too high to spread.
     walls = [(padded[cells] != colours).astype(kind) * np.iinfo(kind).max for cells in beside]
     labels = np.full((size + 1, rows), size, kind)
-    found, line = labels[:-1], np.arange(rows)
-    found[:] = np.where(colours > 0, np.arange(size, dtype=kind)[:, None], kind.type(size))
-    seen = np.empty_like(found)
-    before = found.copy()
+    numbers, line = labels[:-1], np.arange(rows)
+    numbers[:] = np.where(colours > 0, np.arange(size, dtype=kind)[:, None], kind.type(size))
+    seen = np.empty_like(numbers)
+    before = numbers.copy()
     while True:
         for _ in range(SWEEPS):
             for cells, wall in zip(beside, walls, strict=True):
                 np.take(labels, cells, axis=0, out=seen, mode="clip")
                 np.bitwise_or(seen, wall, out=seen)
-                np.minimum(found, seen, out=found)
-            if np.array_equal(found, before):
-                return found
-            before[:] = found
+                np.minimum(numbers, seen, out=numbers)
+            if np.array_equal(numbers, before):
+                return numbers
+            before[:] = numbers
         # The label of a label: long groups settle in few rounds.
-        found[:] = labels.ravel()[found.astype(np.intp) * rows + line]
+        numbers[:] = labels.ravel()[numbers.astype(np.intp) * rows + line]

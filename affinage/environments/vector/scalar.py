@@ -49,10 +49,10 @@ class ScalarRows(Rows):
 
     def legal(self) -> Flags:
         """See `Rows.legal`."""
-        found = np.zeros((self._actions.number, len(self._stages)), np.bool_)
+        legal = np.zeros((self._actions.number, len(self._stages)), np.bool_)
         for row, stage in enumerate(self._stages):
-            found[self._actions.legal(stage), row] = True
-        return found[: self._actions.pass_turn]
+            legal[self._actions.legal(stage), row] = True
+        return legal[: self._actions.pass_turn]
 
     def over(self, stuck: Flags) -> Flags:
         """See `Rows.over`."""

@@ -147,7 +147,11 @@ class _CrowdEligibility(Eligibility):
             total = self._pair_crowd(first, cell)
             crowd_words = _stones(total)
         where = "near" if first is None else "near the pair"
-        return IllegalMoveError("crowded", f"{crowd_words} {where}; the limit is {limit}") if total > limit else None
+        return (
+            IllegalMoveError("crowded", f"{crowd_words} {where}; the limit is {limit}")
+            if total > limit
+            else None
+        )
 
 
 def _stones(number: int) -> str:

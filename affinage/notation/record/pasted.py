@@ -22,9 +22,9 @@ _SIGN = re.compile(r"[#?&=%;/＃？＝／]")  # of an address
 
 def links(text: str) -> list[re.Match[str]]:
     """Return the words that are links of games: those that end in a game, or else those that choose rules."""
-    found = [(word, narrow(cleaned(word[0]))) for word in words(text) if _SIGN.search(word[0])]
-    whole = [word for word, read in found if _ends_in_game(read)]
-    return whole or [word for word, read in found if _choice().search(read)]
+    readings = [(word, narrow(cleaned(word[0]))) for word in words(text) if _SIGN.search(word[0])]
+    whole = [word for word, read in readings if _ends_in_game(read)]
+    return whole or [word for word, read in readings if _choice().search(read)]
 
 
 def _ends_in_game(word: str) -> bool:
@@ -58,7 +58,7 @@ class Reading:
 
     def steps(self) -> Iterator[float]:
         """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
-        seen, found = set[str](), set[str]()
+        seen, known = set[str](), set[str]()
         for number, word in enumerate(self._words):
             written = word[0]
             if written in seen:
@@ -68,8 +68,8 @@ class Reading:
             try:
                 self._allowance.take_game(written.partition("#")[0])
                 game_record = share.read_link(written)
-                if (link := share.link(game_record)) not in found:  # a mail often has it as text and as HTML
-                    found.add(link)
+                if (link := share.link(game_record)) not in known:  # a mail often has it as text and as HTML
+                    known.add(link)
                     self.game_records.append(game_record)
                     self.names.append("")
             except AffinageError as error:

@@ -75,10 +75,10 @@ def _draw_foot(pen: PdfPen, layout: Layout, sheet: Sheet, title: str) -> None:
     """Draw the sheet's title and instructions, and the ruler."""
     width, height = layout.paper
     y, end = height - MARGIN - FOOT / 2, width - MARGIN
-    said = [title, f"Row {sheet.row + 1}, column {sheet.column + 1}"] if layout.number > 1 else [title]
+    sentences = [title, f"Row {sheet.row + 1}, column {sheet.column + 1}"] if layout.number > 1 else [title]
     if sheet.column or sheet.row:
-        said.append("Cut along the dashes and glue the edge onto the marks of the sheet before")
-    pen.lines(". ".join(said), (MARGIN, y), width - 3 * MARGIN - RULE, SMALL, colour=SOFT)
+        sentences.append("Cut along the dashes and glue the edge onto the marks of the sheet before")
+    pen.lines(". ".join(sentences), (MARGIN, y), width - 3 * MARGIN - RULE, SMALL, colour=SOFT)
     _draw_rule(pen, (end - RULE, y + 1.5), RULE)
 
 

@@ -31,8 +31,8 @@ def draw_stones(
     """Draw stones to cut out, centred in a width."""
     names = [kinds(game)[colour] for colour in colours]
     at = corner[0] + (width - squares.columns * squares.side) / 2, corner[1]
-    said = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
-    with pen.figure(f"Stones to cut out: {said}"):
+    counts = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
+    with pen.figure(f"Stones to cut out: {counts}"):
         _draw_stones(pen, at, squares, names)
     _draw_cuts(pen, at, squares, len(colours))
 

@@ -45,13 +45,13 @@ def main() -> None:
     chosen = options.system or known
     record(recording, chosen, say)
     games = {group: recording.games(group) for group in chosen}
-    games = {group: found for group, found in games.items() if len(found) >= MIN_GAMES}
+    games = {group: some for group, some in games.items() if len(some) >= MIN_GAMES}
     fitted, with_function = dict(FITTED), dict(WITH_VALUE_FUNCTION)
-    for group, found in games.items():
+    for group, some in games.items():
         if options.fit and group != MIXED:
-            (with_function if group + PLAIN in known else fitted)[group.removesuffix(PLAIN)] = fit(found)
+            (with_function if group + PLAIN in known else fitted)[group.removesuffix(PLAIN)] = fit(some)
     own = {MIXED: fitted.get(DEFAULT_GAME)}  # all variants of Affinage share one
-    assessed = {group: assess(found, own.get(group)) for group, found in games.items()}
+    assessed = {group: assess(some, own.get(group)) for group, some in games.items()}
     for group, assessment in assessed.items():
         proven = sum(len(game.positions) - len(game.unproven) for game in games[group])
         say("\n".join(["", *report.lines(group, len(games[group]), proven, assessment)]))

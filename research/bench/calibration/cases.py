@@ -26,11 +26,11 @@ def outcome_of(game: PlayedGame, colour: int) -> float:
 
 def chances(games: Sequence[PlayedGame], chance: ChanceMap, mark: int = -1) -> Cases:
     """Return the mover's chances after the playouts of a mark, and the outcomes."""
-    found = [
+    rows = [
         (chance_in(at, at.estimates[mark], chance), outcome_of(game, at.to_move), at.to_move, game.number)
         for game, at in unproven(games)
     ]
-    values, outcomes, to_move, numbers = zip(*found, strict=True)
+    values, outcomes, to_move, numbers = zip(*rows, strict=True)
     return Cases(np.array(values), np.array(outcomes), np.array(to_move), np.array(numbers))
 
 
@@ -62,7 +62,7 @@ def gaps(
     With `of_longer`, the searches are those already longer. Searches that prove the winner are left out: a proof is no
     chance, and no margin could hold it.
     """
-    found = []
+    gaps = []
     for game, at in unproven(games):
         searches = (at.longer, at.longest) if of_longer else (at.estimates, at.longer)
         for estimate, longer in zip(*searches, strict=False):
@@ -70,25 +70,25 @@ def gaps(
                 continue
             own = chance_in(at, estimate, chance)
             error = estimate.error if plain else chance.error(own, estimate.visits, estimate.playouts)
-            found.append((abs(own - chance_in(at, longer, chance)), 2 * error, game.number))
-    values = np.array(found).reshape(-1, 3)
+            gaps.append((abs(own - chance_in(at, longer, chance)), 2 * error, game.number))
+    values = np.array(gaps).reshape(-1, 3)
     return Gaps(values[:, 0], values[:, 1], values[:, 2].astype(np.intp))
 
 
 def proofs(games: Sequence[PlayedGame]) -> float:
     """Return the share of the longer searches that prove the winner."""
-    found = [longer.proven is not None for _, at in unproven(games) for longer in (*at.longer, *at.longest)]
-    return sum(found) / max(1, len(found))
+    proven = [longer.proven is not None for _, at in unproven(games) for longer in (*at.longer, *at.longest)]
+    return sum(proven) / max(1, len(proven))
 
 
 def owners(games: Sequence[PlayedGame], of: Callable[[AnalysedPosition], Floats]) -> Cases:
     """Return the shares of every owner of every cell, including nobody, and the owners at the end."""
     shares, came, numbers = [], [], []
     for game, at in unproven(games):
-        found = with_nobody(of(at))
-        shares.append(found.ravel())
-        came.append((np.arange(len(found))[:, None] == np.array(game.owners)).ravel())
-        numbers.append(np.full(found.size, game.number))
+        chances = with_nobody(of(at))
+        shares.append(chances.ravel())
+        came.append((np.arange(len(chances))[:, None] == np.array(game.owners)).ravel())
+        numbers.append(np.full(chances.size, game.number))
     joined = np.concatenate(shares)
     return Cases(joined, np.concatenate(came), np.ones_like(joined, np.intp), np.concatenate(numbers))
 

@@ -43,8 +43,8 @@ class Recording:
 
     def games(self, group: str) -> list[PlayedGame]:
         """Return the recorded games of a group."""
-        found = store.read(self.folder / f"{group}.jsonl")
-        return [game for game in found if (game.seed, game.playouts) == (self.seed, self.playouts)]
+        stored = store.read(self.folder / f"{group}.jsonl")
+        return [game for game in stored if (game.seed, game.playouts) == (self.seed, self.playouts)]
 
 
 def record(recording: Recording, groups: Iterable[str], say: Callable[[str], None]) -> None:

@@ -41,38 +41,38 @@ def lines(name: str, games: int, proven: int, assessed: Assessment) -> Iterator[
     for each in bins(assessed.chances):
         ends = f"{each.outcome.low:.1%} to {each.outcome.high:.1%}"
         yield f"{each.chance:>10.1%}{each.outcome.value:>10.1%}{ends:>18}{each.positions:>7,}{each.games:>7,}"
-    for told, cases in (("the search's values", assessed.raw), ("the chances told", assessed.chances)):
-        yield from _differences(told, cases)
+    for figure, cases in (("the search's values", assessed.raw), ("the chances told", assessed.chances)):
+        yield from _differences(figure, cases)
     yield f"± holds: {_share(assessed.held)} of cases; as the search has it {_share(assessed.raw_held)}"
     yield f"  after {LONGER} times as many games: {_share(assessed.held_longer)}"
     yield f"  of longer searches {assessed.proofs:.1%} prove who wins, and are not among them"
     yield "owners of cells"
-    told_of = {
+    by_figure = {
         "random play": assessed.random_owners,
         "the search": assessed.raw_owners,
         "told": assessed.owners,
     }
-    for told, cases in told_of.items():
-        found = by_game(squares(cases), cases.games)
-        yield f"  {told}: Brier's score {_score(found)}, off by {difference(cases):.1%}"
+    for figure, cases in by_figure.items():
+        score = by_game(squares(cases), cases.games)
+        yield f"  {figure}: Brier's score {_score(score)}, off by {difference(cases):.1%}"
     yield f"  better than random play by {_score(assessed.gain)}"
 
 
-def _differences(told: str, cases: Cases) -> Iterator[str]:
-    found = interval(cases, difference)
+def _differences(figure: str, cases: Cases) -> Iterator[str]:
+    share = interval(cases, difference)
     luck = chance_alone(cases, difference)
     yield (
-        f"{told} differ from outcomes by {_share(found)}, unweighted {plain_difference(cases):.1%}; "
+        f"{figure} differ from outcomes by {_share(share)}, unweighted {plain_difference(cases):.1%}; "
         f"true ones would by {luck:.1%}; Brier's score {brier(cases):.4f}"
     )
 
 
-def _share(found: Figure) -> str:
-    return f"{found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
+def _share(figure: Figure) -> str:
+    return f"{figure.value:.1%} ({figure.low:.1%} to {figure.high:.1%})"
 
 
-def _score(found: Figure) -> str:
-    return f"{found.value:.4f} ({found.low:.4f} to {found.high:.4f})"
+def _score(figure: Figure) -> str:
+    return f"{figure.value:.4f} ({figure.low:.4f} to {figure.high:.4f})"
 
 
 def module(fitted: Mapping[str, Calibration], assessed: Mapping[str, Calibration]) -> str:

@@ -69,9 +69,9 @@ def bins(cases: Cases) -> list[Bin]:
     return [_bin(cases.taken(places == place)) for place in np.unique(places)]
 
 
-def _bin(found: Cases) -> Bin:
-    outcome = by_game(found.outcomes, found.games).as_share()
-    return Bin(float(found.chances.mean()), outcome, len(found), len(np.unique(found.games)))
+def _bin(cases: Cases) -> Bin:
+    outcome = by_game(cases.outcomes, cases.games).as_share()
+    return Bin(float(cases.chances.mean()), outcome, len(cases), len(np.unique(cases.games)))
 
 
 def by_game(numbers: Floats, games: Whole) -> Figure:
@@ -87,8 +87,8 @@ def difference(cases: Cases) -> float:
 
 def plain_difference(cases: Cases) -> float:
     """Return the same, averaged over bins."""
-    found = bins(cases)
-    return sum(each.off for each in found) / len(found)
+    parts = bins(cases)
+    return sum(each.off for each in parts) / len(parts)
 
 
 def brier(cases: Cases) -> float:
@@ -105,12 +105,12 @@ def chance_alone(cases: Cases, of: Callable[[Cases], float], seed: int = 0) -> f
     """Return the mean difference if all chances were true and positions of one game had equal luck."""
     random = np.random.default_rng(seed)
     _, places = np.unique(cases.games, return_inverse=True)
-    found = []
+    scores = []
     for _ in range(RESAMPLES):
         luck = random.random(places.max() + 1)[places]
         luck = np.where(cases.to_move == 1, luck, 1 - luck)
-        found.append(of(replace(cases, outcomes=(luck < cases.chances).astype(np.float64))))
-    return float(np.mean(found))
+        scores.append(of(replace(cases, outcomes=(luck < cases.chances).astype(np.float64))))
+    return float(np.mean(scores))
 
 
 def interval(cases: Cases, of: Callable[[Cases], float]) -> Figure:
