@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -272,3 +272,19 @@ def test_an_earlier_day_is_chosen_and_progress_goes_with_the_library(
     expect(dialog.get_by_role("status")).to_have_text("Added to yours: puzzle progress.")
     expect(add).to_be_hidden()
     assert page.evaluate("localStorage['affinage.puzzles']") == kept
+
+
+def test_a_wrong_clock_costs_no_streak(daily: Callable[..., Table]) -> None:
+    table = daily(TODAY)
+    solve(table, DAILY)
+    expect_standing(table, re.compile("Your streak: 1 day\\.$"))
+    for days, streak in ((1, "2 days"), (0, "2 days"), (365, "1 day, at most 2 days"), (2, "3 days")):
+        day = TODAY + timedelta(days)
+        table.page.clock.set_fixed_time(f"{day}T12:00:00")
+        table.page.reload()
+        table.await_board()
+        if days:
+            solve(table, of_the_day(shipped(), day))
+        else:
+            expect(table.notice).to_have_text(re.compile("^You have solved this puzzle today"))
+        expect_standing(table, re.compile(f"Your streak: {streak}\\.$"))

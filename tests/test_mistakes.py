@@ -259,7 +259,7 @@ def test_why_is_said_of_the_answers_too() -> None:
 
 
 def box_of(*mistakes: Mistake) -> MistakeBox:
-    return MistakeBox().with_found(mistakes)
+    return MistakeBox().with_found(mistakes, NOW)
 
 
 OTHER = replace(MISTAKE, moves=MOVES[:1], played="c3,c4")
@@ -272,7 +272,7 @@ def test_mistakes_come_back_another_day_also_when_they_were_found_at_once() -> N
     assert box.due(NOW) == []
     assert box.due(NOW + timedelta(minutes=11)) == [OTHER.key]
     assert set(box.due(NOW + timedelta(days=30))) == {OTHER.key, MISTAKE.key}
-    again = box.with_found([MISTAKE])
+    again = box.with_found([MISTAKE], NOW)
     assert again.due(NOW) == [], "a position that is found again keeps its place"
     assert box.without(MISTAKE.key).due(NOW + timedelta(days=30)) == [OTHER.key]
     assert box.tried("gone", NOW, clean=True) == box
@@ -284,14 +284,14 @@ def test_the_number_of_kept_mistakes_is_limited() -> None:
         for size in range(4, 19)
         for most in range(24)
     ]
-    box = box_of(MISTAKE).tried(MISTAKE.key, NOW, clean=True).with_found(many)
+    box = box_of(MISTAKE).tried(MISTAKE.key, NOW, clean=True).with_found(many, NOW)
     assert len(box.kept) == MOST
     assert MISTAKE.key not in box.kept, "it would come back last"
 
 
 def test_a_box_reads_back() -> None:
     shelf = Shelf()
-    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_found([MISTAKE, OTHER]))
+    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_found([MISTAKE, OTHER], NOW))
     ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.tried(OTHER.key, NOW, clean=False))
     box = ProgressShelf(shelf, MISTAKE_FORM).progress
     assert [found.mistake for found in box.kept.values()] == [MISTAKE, OTHER]
@@ -315,7 +315,7 @@ def test_a_box_reads_back() -> None:
 )
 def test_a_damaged_line_stays_and_stands_in_nothings_way(old: str, new: str) -> None:
     shelf = Shelf()
-    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_found([MISTAKE, OTHER]))
+    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_found([MISTAKE, OTHER], NOW))
     heading, first, second, end = shelf[MISTAKE_FORM.key].split("\n")
     shelf[MISTAKE_FORM.key] = "\n".join([heading, first.replace(old, new, 1), second, end])
     again = ProgressShelf(shelf, MISTAKE_FORM)
@@ -330,7 +330,7 @@ def test_a_text_of_another_version_is_kept_aside_and_a_full_storage_complains() 
     assert [key for key in shelf if key.startswith("aside.mistakes.")]
     shelf.reason = "it is full"
     full = ProgressShelf(shelf, MISTAKE_FORM)
-    full.change(lambda box: box.with_found([MISTAKE]))
+    full.change(lambda box: box.with_found([MISTAKE], NOW))
     said = "This browser cannot save your mistakes: it is full. A reload would lose what is new."
     assert (full.complaint(), full.is_stored) == (said, False)
     assert full.progress.due(NOW) == [MISTAKE.key], "as long as the page lives"

@@ -34,7 +34,7 @@ def own_progress() -> Shelf:
     """Return a browser where a puzzle was failed, and a mistake found and tried again."""
     shelf = Shelf()
     ProgressShelf(shelf, PUZZLE_FORM).change(lambda solver: solver.counted(PUZZLE, NOW, clean=False))
-    box = MistakeBox().with_found([MISTAKE, OTHER]).tried(MISTAKE.key, NOW, clean=True)
+    box = MistakeBox().with_found([MISTAKE, OTHER], NOW).tried(MISTAKE.key, NOW, clean=True)
     ProgressShelf(shelf, MISTAKE_FORM).change(lambda _: box)
     return shelf
 
@@ -49,7 +49,9 @@ def finds_of(text: str) -> Finds:
 def added(shelf: Shelf, finds: Finds) -> list[str]:
     """Add the progress of a file to that of a browser, and return what goes wrong."""
     forms = {form.key: form for form in FORMS}
-    return [fault for key, text in finds.progress if (fault := ProgressShelf(shelf, forms[key]).add(text))]
+    return [
+        fault for key, text in finds.progress if (fault := ProgressShelf(shelf, forms[key]).add(text, NOW))
+    ]
 
 
 @pytest.mark.parametrize("games", [0, 1, 2])
@@ -80,21 +82,23 @@ def test_a_file_of_an_earlier_version_has_puzzles_alone() -> None:
 
 
 def test_mistakes_of_two_browsers_are_joined_each_with_its_later_date() -> None:
-    here = MistakeBox().with_found([MISTAKE]).tried(MISTAKE.key, NOW, clean=True)
-    there = MistakeBox().with_found([OTHER, replace(MISTAKE, chance=0.6)])
+    here = MistakeBox().with_found([MISTAKE], NOW).tried(MISTAKE.key, NOW, clean=True)
+    there = MistakeBox().with_found([OTHER, replace(MISTAKE, chance=0.6)], NOW)
     later = there.tried(MISTAKE.key, NOW + timedelta(1), clean=False)
-    for merged in (here.merged(there), there.merged(here)):
+    for merged in (here.merged(there, NOW), there.merged(here, NOW)):
         assert set(merged.kept) == {MISTAKE.key, OTHER.key}
         assert merged.kept[MISTAKE.key].card == here.kept[MISTAKE.key].card
         assert merged.kept[OTHER.key].card is None
-    for merged in (here.merged(later), later.merged(here)):
+    for merged in (here.merged(later, NOW), later.merged(here, NOW)):
         assert merged.kept[MISTAKE.key].card == later.kept[MISTAKE.key].card
-    assert list(here.merged(there).kept) == [MISTAKE.key, OTHER.key], "one's own come first"
+    assert list(here.merged(there, NOW).kept) == [MISTAKE.key, OTHER.key], "one's own come first"
     many = [replace(MISTAKE, link=f"board=square:{size}x{size}") for size in range(4, 14)]
-    boxes = [MistakeBox().with_found(replace(one, start=str(n)) for one in many) for n in range(MOST // 5)]
+    boxes = [
+        MistakeBox().with_found((replace(one, start=str(n)) for one in many), NOW) for n in range(MOST // 5)
+    ]
     full = MistakeBox()
     for box in boxes:
-        full = full.merged(box)
+        full = full.merged(box, NOW)
     assert len(full.kept) == MOST
 
 
@@ -103,7 +107,7 @@ def test_progress_that_cannot_be_read_changes_nothing(form: Form[Any]) -> None:
     shelf = Shelf()
     said = f"The {form.name} of this file cannot be read: damaged, or of another version."
     for text in ("", f"affinage {form.key} 9\nrating 1 1 1"):
-        assert ProgressShelf(shelf, form).add(text) == said
+        assert ProgressShelf(shelf, form).add(text, NOW) == said
     assert shelf == {}
 
 
@@ -113,7 +117,7 @@ def test_damaged_lines_of_a_file_are_set_aside_and_the_rest_is_added(form: Form[
     damaged = f"{text}some line\nof another version\n"
     shelf = Shelf()
     for _ in range(2):
-        assert ProgressShelf(shelf, form).add(damaged) == (
+        assert ProgressShelf(shelf, form).add(damaged, NOW) == (
             f"2 lines of the {form.name} of this file cannot be read. The rest is added to yours."
         )
         assert shelf[form.key] == damaged, "another version may read them"
@@ -127,5 +131,5 @@ def test_progress_of_a_file_that_the_browser_cannot_keep_is_told() -> None:
     shelf = Shelf()
     shelf.reason = FULL
     said = f"This browser cannot keep the puzzle progress of this file: {FULL}."
-    assert ProgressShelf(shelf, PUZZLE_FORM).add(text) == said
+    assert ProgressShelf(shelf, PUZZLE_FORM).add(text, NOW) == said
     assert shelf == {}

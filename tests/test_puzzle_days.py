@@ -8,11 +8,12 @@ import pytest
 
 from affinage.play.glicko import Rating
 from affinage.teach.puzzles.collection import of_the_day, shipped
+from web.model.streak import Run, Streak
 from web.puzzles import words as puzzle_words
 from web.puzzles.choice import PuzzleChoice
 from web.puzzles.link import Wanted, read
 from web.puzzles.months import months_later, weeks_of
-from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver, Streak
+from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 
 COLLECTION = shipped()
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -73,26 +74,26 @@ def test_two_browsers_become_one() -> None:
     here = PuzzleSolver().counted(one, NOW, clean=False)
     there = PuzzleSolver().counted(one, NOW + timedelta(1), clean=False).counted(other, NOW, clean=True)
     there = there.counted(third, NOW, clean=False)
-    for merged in (here.merged(there), there.merged(here)):
+    for merged in (here.merged(there, NOW), there.merged(here, NOW)):
         assert set(merged.tried) == {one.key, other.key, third.key}
         assert merged.rating == there.rating
         assert merged.cards == there.cards
-    assert here.merged(PuzzleSolver()) == here
-    assert PuzzleSolver().merged(here) == here
-    assert there.merged(there) == there
+    assert here.merged(PuzzleSolver(), NOW) == here
+    assert PuzzleSolver().merged(here, NOW) == here
+    assert there.merged(there, NOW) == there
 
 
 def test_the_later_streak_and_day_count() -> None:
-    here = PuzzleSolver(streak=Streak(TODAY, 2, 3), daily=Daily(TODAY, 1))
-    there = PuzzleSolver(
-        streak=Streak(TODAY - timedelta(5), 9, 12), daily=Daily(TODAY, 0, 0, DailyStatus.SOLVED)
-    )
-    merged = here.merged(there)
-    assert merged.streak == Streak(TODAY, 2, 12)
-    assert merged.daily.come is DailyStatus.SOLVED
-    assert there.merged(here) == merged
+    here = PuzzleSolver(streak=Streak((Run.of(TODAY, 2),), 3), dailies=(Daily(TODAY, 1),))
+    earlier = Streak((Run.of(TODAY - timedelta(5), 9),), 12)
+    there = PuzzleSolver(streak=earlier, dailies=(Daily(TODAY, 0, 0, DailyStatus.SOLVED),))
+    for merged in (here.merged(there, NOW), there.merged(here, NOW)):
+        assert (merged.streak.on(TODAY), merged.streak.longest) == (2, 12)
+        assert merged.daily_of(TODAY).come is DailyStatus.SOLVED
 
 
 def test_a_rating_of_more_puzzles_is_the_better_known() -> None:
     here = PuzzleSolver(rating=Rating(1600, 80), tried=("00000001", "00000002"))
-    assert here.merged(PuzzleSolver(rating=Rating(1400, 200), tried=("00000001",))).rating == Rating(1600, 80)
+    assert here.merged(PuzzleSolver(rating=Rating(1400, 200), tried=("00000001",)), NOW).rating == Rating(
+        1600, 80
+    )

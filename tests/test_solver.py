@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from affinage.play.glicko import Rating
 from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Shelf
+from web.model.streak import Run, Streak
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.choice import PuzzleChoice
 from web.puzzles.link import Wanted
-from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver, Streak
+from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import HEADING, PUZZLE_FORM, parse, to_text
 from web.storage.kept import Kept
 from web.storage.refusals import FULL, REFUSED
@@ -61,18 +62,9 @@ def test_what_was_solved_at_once_does_not_come_again() -> None:
     assert PuzzleSolver().counted(FIRST, NOW, clean=True).cards == {}
 
 
-def test_a_streak_counts_days_in_a_row() -> None:
-    streak = Streak().solved(TODAY)
-    assert streak == streak.solved(TODAY) == Streak(TODAY, 1, 1)
-    longer = streak.solved(TODAY + DAY)
-    assert (longer.on(TODAY + DAY), longer.on(TODAY + 2 * DAY), longer.on(TODAY + 3 * DAY)) == (2, 2, 0)
-    assert longer.on(TODAY - 9 * DAY) == 0, "a clock that is set back proves nothing"
-    assert longer.solved(TODAY + 5 * DAY) == Streak(TODAY + 5 * DAY, 1, 2)
-
-
 def test_the_puzzle_of_a_day_is_decided_once() -> None:
     solver = PuzzleSolver().with_daily(Daily(TODAY, 1)).with_daily(Daily(TODAY, 2, 0, DailyStatus.SHOWN))
-    assert solver.streak.length == 0
+    assert solver.streak.on(TODAY) == 0
     assert solver.with_daily(Daily(TODAY, 2, 0, DailyStatus.SOLVED)) == solver
     assert solver.daily_of(TODAY + DAY) == Daily(TODAY + DAY)
 
@@ -84,9 +76,9 @@ def test_the_text_brings_back_all_of_it() -> None:
     assert kept.unread == ()
     assert kept.progress.rating.rating == pytest.approx(solver.rating.rating, abs=0.01)
     assert kept.progress.cards[FIRST.key].due == solver.cards[FIRST.key].due
-    assert (kept.progress.streak, kept.progress.daily, kept.progress.tried) == (
+    assert (kept.progress.streak, kept.progress.dailies, kept.progress.tried) == (
         solver.streak,
-        solver.daily,
+        solver.dailies,
         solver.tried,
     )
     assert parse(to_text(kept)) == kept
@@ -237,6 +229,6 @@ def test_a_standing_says_how_sure_it_is() -> None:
     assert (
         puzzle_words.standing(PuzzleSolver(), TODAY) == "You have no puzzle rating yet. Your streak: 0 days."
     )
-    solver = PuzzleSolver(Rating(1480, 45), Streak(date(2026, 11, 22), 1, 4), tried=(FIRST.key,))
+    solver = PuzzleSolver(Rating(1480, 45), Streak((Run.of(TODAY, 1),), 4), tried=(FIRST.key,))
     said = "Your puzzle rating: 1480 ± 90. Your streak: 1 day, at most 4 days."
     assert puzzle_words.standing(solver, TODAY) == said

@@ -16,3 +16,8 @@ def today() -> date:
     """Return the current day at the browser's place."""
     here = api.window.Date.new()
     return date(int(here.getFullYear()), int(here.getMonth()) + 1, int(here.getDate()))
+
+
+def zone() -> int:
+    """Return the time zone at the browser's place, in minutes east of Greenwich."""
+    return -int(api.window.Date.new().getTimezoneOffset())

@@ -12,6 +12,7 @@ from affinage.notation import record
 from affinage.play.match import GameRecord
 from web.browser import api
 from web.browser.api import JsException
+from web.browser.calendar import now
 from web.browser.dom import by_id, hide, is_enter, listen, make, prose, save
 from web.browser.elements import Event
 from web.browser.storage import BrowserStorage
@@ -160,7 +161,7 @@ class RecordsDialog:
     def _take_progress(self) -> None:
         """Add the progress of a file to that of this browser."""
         forms = {form.key: form for form in self._forms()}
-        faults = [ProgressShelf(self._storage, forms[key]).add(text) for key, text in self._progress]
+        faults = [ProgressShelf(self._storage, forms[key]).add(text, now()) for key, text in self._progress]
         _show("join", is_on=False)
         self._say(" ".join(filter(None, faults)) or f"Added to yours: {self._reached()}.")
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from fsrs import Card
 
 from web.mistakes.mistake import Mistake
-from web.puzzles.reviews import later, reviewed
+from web.puzzles.reviews import due_at, later, reviewed
 
 MOST = 300  # kept; beyond, those that would come back last go
 
@@ -28,13 +28,13 @@ class MistakeBox:
 
     kept: Mapping[str, KeptMistake] = field(default_factory=dict)
 
-    def with_found(self, mistakes: Iterable[Mistake]) -> MistakeBox:
+    def with_found(self, mistakes: Iterable[Mistake], now: datetime) -> MistakeBox:
         """Return the box with the mistakes of a game added; a known position keeps its place in the schedule."""
         kept = dict(self.kept)
         for mistake in mistakes:
             known = kept.get(mistake.key)
             kept[mistake.key] = replace(known, mistake=mistake) if known else KeptMistake(mistake)
-        return MistakeBox(_fitting(kept))
+        return MistakeBox(_fitting(kept, now))
 
     def tried(self, key: str, now: datetime, *, clean: bool) -> MistakeBox:
         """Return the box after an attempt: mistakes solved at once are repeated, too."""
@@ -48,25 +48,29 @@ class MistakeBox:
         """Return the box without a mistake."""
         return MistakeBox({other: found for other, found in self.kept.items() if other != key})
 
-    def merged(self, other: MistakeBox) -> MistakeBox:
+    def merged(self, other: MistakeBox, now: datetime) -> MistakeBox:
         """Return the box with the mistakes of another device, each with its later card."""
         kept = dict(self.kept)
         for key, found in other.kept.items():
             known = kept.get(key, found)
-            kept[key] = replace(known, card=later(known.card, found.card)) if found.card else known
-        return MistakeBox(_fitting(kept))
+            kept[key] = replace(known, card=later(known.card, found.card, now)) if found.card else known
+        return MistakeBox(_fitting(kept, now))
 
     def due(self, now: datetime) -> list[str]:
         """Return the keys of what is to be tried now: new ones as they were found, then what has waited longest."""
         new = [key for key, found in self.kept.items() if found.card is None]
-        waiting = [(found.card.due, key) for key, found in self.kept.items() if found.card]
+        waiting = [(due_at(found.card, now), key) for key, found in self.kept.items() if found.card]
         return new + [key for due, key in sorted(waiting) if due <= now]
 
 
-def _fitting(kept: dict[str, KeptMistake]) -> dict[str, KeptMistake]:
+def _fitting(kept: dict[str, KeptMistake], now: datetime) -> dict[str, KeptMistake]:
     """Return as many as are kept: new ones, and those that come back first."""
     if len(kept) <= MOST:
         return kept
-    by_due = sorted(kept, key=lambda key: (bool(found := kept[key].card), found.due if found else None))
-    wanted = set(by_due[:MOST])
+
+    def wait(key: str) -> tuple[bool, datetime]:
+        card = kept[key].card
+        return (True, due_at(card, now)) if card else (False, now)
+
+    wanted = set(sorted(kept, key=wait)[:MOST])
     return {key: found for key, found in kept.items() if key in wanted}

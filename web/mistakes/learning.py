@@ -53,7 +53,7 @@ class Learning:
     def _finish(self, search: MistakeSearch) -> None:
         """Keep what was found, and open it."""
         self._search = None
-        self._shelf.change(lambda box: box.with_found(search.found))
+        self._shelf.change(lambda box: box.with_found(search.found, now()))
         self._said = self._shelf.complaint() or mistake_words.found(len(search.found))
         if search.found and self._shelf.is_stored:
             api.window.location.assign(Wanted(MISTAKES).address)

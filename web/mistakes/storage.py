@@ -33,7 +33,7 @@ def to_text(kept: Kept[MistakeBox]) -> str:
     return written(HEADING, map(_line, kept.progress.kept.values()), kept.unread)
 
 
-MISTAKE_FORM = Form("mistakes", MistakeBox(), parse, to_text)
+MISTAKE_FORM = Form("mistakes", MistakeBox(), parse, to_text, MAX_CHARACTERS)
 
 
 def _line(found: KeptMistake) -> str:

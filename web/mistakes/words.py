@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from affinage.teach import rulebook
 from web.mistakes.box import KeptMistake
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
+from web.puzzles.reviews import due_at
 from web.puzzles.words import day_of
 from web.text.words import computer_stopped, expected, move_words
 
@@ -76,10 +77,11 @@ def back_on(found: KeptMistake | None, now: datetime) -> str:
     """Return when a mistake comes back, "" before it was tried."""
     if found is None or found.card is None:
         return ""
-    wait: timedelta = found.card.due - now
-    if wait < timedelta(hours=1):
-        return f"It comes back in {max(1, round(wait / timedelta(minutes=1)))} minutes."
-    return f"It comes back on {day_of(found.card.due.date())}."
+    at = due_at(found.card, now)
+    if at - now < timedelta(hours=1):
+        minutes = max(1, round((at - now) / timedelta(minutes=1)))
+        return f"It comes back in {minutes} minute{'s' * (minutes > 1)}."
+    return f"It comes back on {day_of(at.astimezone().date())}."
 
 
 def waiting(count: int) -> str:

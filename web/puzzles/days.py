@@ -17,16 +17,18 @@ from web.puzzles.solver import PuzzleSolver
 class PuzzleDays:
     """The calendar, in the place that the panel has for it."""
 
-    def __init__(self, choice: PuzzleChoice, solver: Callable[[], PuzzleSolver], today: date) -> None:
+    def __init__(
+        self, choice: PuzzleChoice, solver: Callable[[], PuzzleSolver], today: Callable[[], date]
+    ) -> None:
         self._choice, self._solver, self._today = choice, solver, today
-        self._first = choice.first_day(today)
-        self._month = today.replace(day=1)
+        self._month = today().replace(day=1)
         self._box = make("div")
         by_id("puzzle-days").append(self._box)
         listen(self._box, "click", self._clicked)
 
     def show(self) -> None:
         """Show a month as it is now."""
+        first, today = self._choice.first_day(self._today()), self._today()
         names = make("tr", {}, *(make("th", {"scope": "col"}, f"{day:%a}") for day in week_of(self._month)))
         table = make("table", {}, make("thead", {}, names))
         table.append(make("tbody", {}, *map(self._week, weeks_of(self._month))))
@@ -34,8 +36,8 @@ class PuzzleDays:
             make("button", {"type": "button", "data-months": months}, name)
             for months, name in (("-1", "Earlier"), ("1", "Later"))
         )
-        earlier.disabled = self._month <= self._first
-        later.disabled = months_later(self._month, 1) > self._today
+        earlier.disabled = self._month <= first
+        later.disabled = months_later(self._month, 1) > today
         month = make("strong", {"aria-live": "polite"}, f"{self._month:%B %Y}")
         self._box.replaceChildren(make("div", {"class": "row"}, earlier, month, later), table)
 
@@ -46,11 +48,12 @@ class PuzzleDays:
         """Return what stands in the place of a day, nothing for days of other months."""
         if day.month != self._month.month:
             return []
-        if not self._first <= day <= self._today:
+        today = self._today()
+        if not self._choice.first_day(today) <= day <= today:
             return [make("span", {}, str(day.day))]
         status = self._solver().status(self._choice.daily(day).key)
         link = {"href": Wanted(day.isoformat()).address, "aria-label": puzzle_words.day_said(day, status)}
-        link |= {"aria-current": "date"} if day == self._today else {}
+        link |= {"aria-current": "date"} if day == today else {}
         return [make("a", link | {"data-status": status}, str(day.day))]
 
     def _clicked(self, event: Event) -> None:

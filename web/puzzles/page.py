@@ -14,7 +14,7 @@ from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
 from affinage.texts import capitalized
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import address, api
-from web.browser.calendar import now, today
+from web.browser.calendar import now, today, zone
 from web.browser.dom import by_id, later, listen, write
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy, copy_by_hand, share
@@ -75,7 +75,7 @@ class PuzzlePage(ExercisePage):
     def _days(self) -> PuzzleDays:
         from web.puzzles.days import PuzzleDays
 
-        return PuzzleDays(self._choice, lambda: self._shelf.progress, self._day)
+        return PuzzleDays(self._choice, lambda: self._shelf.progress, lambda: self._day)
 
     # Which puzzle
 
@@ -186,7 +186,7 @@ class PuzzlePage(ExercisePage):
     def _share(self) -> None:
         site = str(api.window.location.href).partition("#")[0].partition("?")[0]
         link = site + Wanted(self._attempt.puzzle.key).address
-        streak = self._shelf.progress.streak.on(self._day) if self._is_daily else 0
+        streak = self._shelf.progress.streak.on(self._day, zone()) if self._is_daily else 0
         text = puzzle_words.result(self._heading, words.name_of(self.game_view.game), self._result, streak)
         by_id("puzzle-result").value = f"{text}\n{link}"
         begin(self._send(text, link))
@@ -222,7 +222,7 @@ class PuzzlePage(ExercisePage):
             if not self._counted and (attempt.is_over or not attempt.is_clean):
                 self._counted = True
                 solver = solver.counted(attempt.puzzle, now(), clean=attempt.is_clean)
-            return solver.with_daily(self._result) if self._is_daily else solver
+            return solver.with_daily(self._result, zone()) if self._is_daily else solver
 
         self._shelf.change(change)
         if complaint := self._shelf.complaint():
@@ -268,7 +268,7 @@ class PuzzlePage(ExercisePage):
         can_share = self._result.come is not DailyStatus.OPEN
         self._panel.update(self._attempt, searching=self._searching, can_share=can_share)
         due = len(self._choice.due(solver, now()))
-        self._panel.stand(puzzle_words.standing(solver, self._day), due)
+        self._panel.stand(puzzle_words.standing(solver, self._day, zone()), due)
 
 
 def asks_for_mistakes() -> bool:

@@ -15,12 +15,32 @@ SCHEDULER = Scheduler(
 )
 
 
-def later(card: Card | None, other: Card) -> Card:
-    """Return of two cards of one puzzle the one that was reviewed later."""
-    return max(card or other, other, key=lambda each: each.last_review or each.due)
+AHEAD = timedelta(days=1)  # a review so far in the future was dated by a clock that was wrong
+
+
+def _is_ahead(card: Card, now: datetime) -> bool:
+    return card.last_review is not None and card.last_review - now > AHEAD
+
+
+def due_at(card: Card, now: datetime) -> datetime:
+    """Return when a card is due: at once if its last review has a date in the future."""
+    return now if _is_ahead(card, now) else card.due
+
+
+def later(card: Card | None, other: Card, now: datetime) -> Card:
+    """Return of two cards of one puzzle the one that was reviewed later; a date in the future comes last."""
+    return max(
+        card or other, other, key=lambda each: (not _is_ahead(each, now), each.last_review or each.due)
+    )
 
 
 def reviewed(card: Card | None, now: datetime, *, recalled: bool) -> Card:
-    """Return the card of a puzzle that was tried again, or failed for the first time; `now` is in UTC."""
-    rating = Rating.Good if recalled else Rating.Again
-    return SCHEDULER.review_card(card or Card(0, due=now), rating, now)[0]
+    """Return the card of a puzzle that was tried again, or failed for the first time; `now` is in UTC.
+
+    A card whose last review has a date in the future counts as reviewed when it was due.
+    """
+    card = card or Card(0, due=now)
+    if card.last_review and _is_ahead(card, now):
+        waited = card.due - card.last_review
+        card = Card(0, card.state, card.step, card.stability, card.difficulty, now, now - waited)
+    return SCHEDULER.review_card(card, Rating.Good if recalled else Rating.Again, now)[0]

@@ -11,7 +11,10 @@ from fsrs import Card
 
 from affinage.play.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import CollectedPuzzle
-from web.puzzles.reviews import later, reviewed
+from web.model.streak import Streak, latest_of
+from web.puzzles.reviews import due_at, later, reviewed
+
+MOST_DAILIES = 10  # results of daily puzzles that are kept
 
 
 class DailyStatus(StrEnum):
@@ -33,37 +36,12 @@ class Daily:
 
 
 @dataclass(frozen=True, slots=True)
-class Streak:
-    """The days in a row with a solved puzzle of the day."""
-
-    last: date | None = None
-    length: int = 0
-    longest: int = 0
-
-    def on(self, today: date) -> int:
-        """Return the length on a day; a day without a solution ends the streak."""
-        return self.length if self.last and 0 <= (today - self.last).days <= 1 else 0
-
-    def merged(self, other: Streak) -> Streak:
-        """Return the streak that goes on later, the longer of two that end alike."""
-        last = max(self, other, key=lambda one: (one.last or date.min, one.length))
-        return replace(last, longest=max(self.longest, other.longest))
-
-    def solved(self, today: date) -> Streak:
-        """Return the streak after solving the puzzle of one more day."""
-        if self.last == today:
-            return self
-        length = self.on(today) + 1
-        return Streak(today, length, max(length, self.longest))
-
-
-@dataclass(frozen=True, slots=True)
 class PuzzleSolver:
     """The progress of a solver."""
 
     rating: Rating = field(default_factory=Rating)
     streak: Streak = field(default_factory=Streak)
-    daily: Daily = field(default_factory=Daily)
+    dailies: tuple[Daily, ...] = ()  # results of the last daily puzzles, in the order of play
     tried: tuple[str, ...] = ()  # keys of the puzzles that counted for the rating
     cards: Mapping[str, Card] = field(default_factory=dict)  # of puzzles to repeat, by key
 
@@ -78,18 +56,16 @@ class PuzzleSolver:
             return after
         return replace(after, cards={**self.cards, puzzle.key: reviewed(card, now, recalled=clean)})
 
-    def merged(self, other: PuzzleSolver) -> PuzzleSolver:
+    def merged(self, other: PuzzleSolver, now: datetime) -> PuzzleSolver:
         """With the progress of another device: the rating is that of more puzzles, cards are the later ones."""
         rating = self.rating if len(self.tried) >= len(other.tried) else other.rating
-        cards = {key: later(self.cards.get(key), card) for key, card in other.cards.items()}
+        cards = {key: later(self.cards.get(key), card, now) for key, card in other.cards.items()}
+        own = tuple(max(daily, other.daily_of(daily.day), key=_progress) for daily in self.dailies)
+        new = [daily for daily in other.dailies if daily.day not in {each.day for each in own}]
         return PuzzleSolver(
             rating,
             self.streak.merged(other.streak),
-            max(
-                self.daily,
-                other.daily,
-                key=lambda one: (one.day or date.min, one.come is not DailyStatus.OPEN),
-            ),
+            latest_of(own, new, MOST_DAILIES),
             tuple(dict.fromkeys((*self.tried, *other.tried))),
             {**self.cards, **cards},
         )
@@ -100,19 +76,25 @@ class PuzzleSolver:
             return ""
         return "missed" if key in self.cards else "solved"
 
-    def with_daily(self, daily: Daily) -> PuzzleSolver:
-        """Return the solver with a result of a daily puzzle."""
-        if self.daily.day == daily.day and self.daily.come is not DailyStatus.OPEN:
+    def with_daily(self, daily: Daily, zone: int | None = None) -> PuzzleSolver:
+        """Return the solver with a result of a daily puzzle in a time zone, unless that is decided already."""
+        if daily.day is None or self.daily_of(daily.day).come is not DailyStatus.OPEN:
             return self
-        solved = daily.come is DailyStatus.SOLVED and daily.day is not None
-        streak = self.streak.solved(daily.day) if solved and daily.day else self.streak
-        return replace(self, daily=daily, streak=streak)
+        others = [each for each in self.dailies if each.day != daily.day]
+        is_solved = daily.come is DailyStatus.SOLVED
+        streak = self.streak.solved(daily.day, zone) if is_solved else self.streak
+        return replace(self, dailies=(*others, daily)[-MOST_DAILIES:], streak=streak)
 
-    def daily_of(self, day: date) -> Daily:
+    def daily_of(self, day: date | None) -> Daily:
         """Return the result so far of the puzzle of a day."""
-        return self.daily if self.daily.day == day else Daily(day)
+        return next((daily for daily in self.dailies if daily.day == day), Daily(day))
 
     def due(self, now: datetime) -> list[str]:
         """Return the keys of the puzzles to repeat now, the longest waiting first."""
-        waiting = [key for key, card in self.cards.items() if card.due <= now]
-        return sorted(waiting, key=lambda key: self.cards[key].due)
+        waiting = {key: at for key, card in self.cards.items() if (at := due_at(card, now)) <= now}
+        return sorted(waiting, key=waiting.__getitem__)
+
+
+def _progress(daily: Daily) -> tuple[bool, int, int]:
+    """Return a sort key; higher for a result that is later in the course of a puzzle."""
+    return daily.come is not DailyStatus.OPEN, daily.misses, daily.hints

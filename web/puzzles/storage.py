@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
+from itertools import chain
 from typing import Any
 
 from fsrs import Card, State
@@ -11,32 +12,48 @@ from fsrs.scheduler import MAX_DIFFICULTY, MIN_DIFFICULTY, STABILITY_MIN
 
 from affinage.play.glicko import Rating
 from affinage.texts import whole_number
-from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver, Streak
+from web.model.streak import Run, Streak
+from web.puzzles.solver import MOST_DAILIES, Daily, DailyStatus, PuzzleSolver
 from web.storage.kept import Form, Kept, read_lines, written
 
 HEADING = "affinage puzzles 1"  # includes the version
-MAX_CHARACTERS = 200_000
+MAX_CHARACTERS = 1_000_000
 STABILITIES = (0, 36_500)  # days
 HIGHEST = 9_999  # of misses and days in a row
 RATINGS, DEVIATIONS, VOLATILITIES = (0, 4_000), (10, 1_000), (0.001, 0.5)  # minimum and maximum of each
+ZONES = (-24 * 60, 24 * 60)  # minutes east of Greenwich
 KEY_DIGITS = 8
 
 
 def parse(text: str) -> Kept[PuzzleSolver] | None:
     """Return the contents of a text; None if it means nothing."""
-    found: dict[str, Any] = {}
-    cards: dict[str, Card] = {}
+    found: dict[str, list[Any]] = {kind: [] for kind in READERS}
 
     def read(line: str) -> None:
         kind, *fields = line.split(" ")
-        if kind == AGAIN:
-            key, *numbers = fields
-            cards[_key(key)] = card_of(*numbers)
-        else:
-            found[kind] = READERS[kind](*fields)
+        found[kind].append(READERS[kind](*fields))
 
     unread = read_lines(text, HEADING, MAX_CHARACTERS, read)
-    return None if unread is None else Kept(PuzzleSolver(**found, cards=cards), unread)
+    return None if unread is None else Kept(_solver(**found), unread)
+
+
+def _solver(
+    rating: list[Rating],
+    streak: list[tuple[Run, int]],
+    daily: list[Daily],
+    zone: list[int],
+    tried: list[tuple[str, ...]],
+    again: list[tuple[str, Card]],
+) -> PuzzleSolver:
+    """Return the solver of the entries of a text, by their kind."""
+    longest = max((length for _, length in streak), default=0)
+    return PuzzleSolver(
+        rating[-1] if rating else Rating(),
+        Streak((), longest, zone[-1] if zone else None).with_runs(run for run, _ in streak),
+        tuple({each.day: each for each in daily}.values())[-MOST_DAILIES:],
+        tuple(dict.fromkeys(chain.from_iterable(tried))),
+        dict(again),
+    )
 
 
 def to_text(kept: Kept[PuzzleSolver]) -> str:
@@ -44,21 +61,22 @@ def to_text(kept: Kept[PuzzleSolver]) -> str:
     return written(HEADING, _lines(kept.progress), kept.unread)
 
 
-PUZZLE_FORM = Form("puzzles", PuzzleSolver(), parse, to_text)
+PUZZLE_FORM = Form("puzzles", PuzzleSolver(), parse, to_text, MAX_CHARACTERS)
 
 
 def _lines(solver: PuzzleSolver) -> Iterator[str]:
-    streak, daily = solver.streak, solver.daily
     rating, deviation = _held(solver.rating.rating, *RATINGS), _held(solver.rating.deviation, *DEVIATIONS)
     yield f"rating {rating:.2f} {deviation:.2f} {_held(solver.rating.volatility, *VOLATILITIES):.6f}"
-    if streak.last:
-        yield f"streak {streak.last} {min(streak.length, HIGHEST)} {min(streak.longest, HIGHEST)}"
-    if daily.day:
+    for run in solver.streak.runs:  # earlier versions read one, the last
+        yield f"streak {run.last} {min(run.length, HIGHEST)} {min(solver.streak.longest, HIGHEST)}"
+    if solver.streak.zone is not None:
+        yield f"zone {solver.streak.zone}"
+    for daily in solver.dailies:
         yield f"daily {daily.day} {min(daily.misses, HIGHEST)} {min(daily.hints, HIGHEST)} {daily.come}"
     if solver.tried:
         yield f"tried {' '.join(solver.tried)}"
     for key, card in solver.cards.items():
-        yield f"{AGAIN} {key} {card_text(card)}"
+        yield f"again {key} {card_text(card)}"
 
 
 def card_text(card: Card) -> str:
@@ -75,8 +93,12 @@ def _rating(rating: str, deviation: str, volatility: str) -> Rating:
     )
 
 
-def _streak(last: str, length: str, longest: str) -> Streak:
-    return Streak(date.fromisoformat(last), _count(length), _count(longest))
+def _streak(last: str, length: str, longest: str) -> tuple[Run, int]:
+    return Run.of(date.fromisoformat(last), max(_count(length), 1)), _count(longest)
+
+
+def _zone(minutes: str) -> int:
+    return int(_number(minutes, *ZONES))
 
 
 def _daily(day: str, misses: str, hints: str, come: str) -> Daily:
@@ -85,6 +107,10 @@ def _daily(day: str, misses: str, hints: str, come: str) -> Daily:
 
 def _tried(*keys: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(_key, keys)))
+
+
+def _again(key: str, *fields: str) -> tuple[str, Card]:
+    return _key(key), card_of(*fields)
 
 
 def card_of(state: str, step: str, stability: str, difficulty: str, due: str, last: str) -> Card:
@@ -105,10 +131,11 @@ def card_of(state: str, step: str, stability: str, difficulty: str, due: str, la
 READERS: dict[str, Callable[..., object]] = {
     "rating": _rating,
     "streak": _streak,
+    "zone": _zone,
     "daily": _daily,
     "tried": _tried,
-}  # by field of a solver
-AGAIN = "again"  # start of a card's line
+    "again": _again,
+}  # by the first word of a line
 
 
 def _number(text: str, least: float, most: float) -> float:

@@ -8,7 +8,7 @@ from affinage.game import PASS, Move
 from affinage.play.glicko import Rating
 from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.attempt import Attempt, Verdict
-from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver, Streak
+from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.text.words import move_words
 
 ERRORS = 2  # standard deviations: 95 % of true ratings are within
@@ -69,14 +69,14 @@ def days(streak: int) -> str:
     return "1 day" if streak == 1 else f"{streak} days"
 
 
-def standing(solver: PuzzleSolver, today: date) -> str:
+def standing(solver: PuzzleSolver, today: date, zone: int | None = None) -> str:
     """Return the solver's rating and streak."""
-    streak: Streak = solver.streak
+    streak, longest = solver.streak.on(today, zone), solver.streak.longest
     rated = (
         f"Your puzzle rating: {rating(solver.rating)}." if solver.tried else "You have no puzzle rating yet."
     )
-    longest = f", at most {days(streak.longest)}" if streak.longest > streak.on(today) else ""
-    return f"{rated} Your streak: {days(streak.on(today))}{longest}."
+    record = f", at most {days(longest)}" if longest > streak else ""
+    return f"{rated} Your streak: {days(streak)}{record}."
 
 
 def answer(attempt: Attempt, *, searching: bool) -> str:

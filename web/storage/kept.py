@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
 PROGRESS = {"puzzles": "puzzle progress", "mistakes": "mistakes"}
@@ -13,8 +14,8 @@ PROGRESS = {"puzzles": "puzzle progress", "mistakes": "mistakes"}
 class Progress(Protocol):
     """What a player has reached in this browser; such values never change."""
 
-    def merged(self: Reached, other: Reached) -> Reached:
-        """Return it together with that of another device, or of this one earlier."""
+    def merged(self: Reached, other: Reached, now: datetime) -> Reached:
+        """Return it together with that of another device, or of this one earlier; `now` is in UTC."""
 
 
 Reached = TypeVar("Reached", bound=Progress)
@@ -36,6 +37,7 @@ class Form(Generic[Reached]):
     empty: Reached  # of a beginner
     parse: Callable[[str], Kept[Reached] | None]  # None for a text that means nothing
     to_text: Callable[[Kept[Reached]], str]
+    most: int  # characters of a text that can be read
 
     @property
     def name(self) -> str:

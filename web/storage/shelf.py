@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Generic
 
 from web.storage.aside import set_aside
@@ -16,6 +17,7 @@ class ProgressShelf(Generic[Reached]):
     def __init__(self, storage: Storage, form: Form[Reached]) -> None:
         self._storage, self._form = storage, form
         self._kept = Kept(form.empty)
+        self._text: str | None = None  # stored, as last read or written here
         self._is_foreign = False  # the stored text could not be read and is set aside
         self._refusal = ""  # why the last text was not stored
         self._complained: set[str] = set()
@@ -35,12 +37,12 @@ class ProgressShelf(Generic[Reached]):
         """Read the text again, as another tab may have changed it."""
         self._refusal = ""
         text = self._storage.read(self._form.key)
-        if text is None:
+        if text in (None, self._text):
             return
         found = self._form.parse(text)
         if found is None:
             self._is_foreign, self._refusal = True, set_aside(self._storage, self._form.key)
-        self._kept = found or self._kept
+        self._kept, self._text = found or self._kept, text
 
     def change(self, change: Callable[[Reached], Reached]) -> None:
         """Change the contents, including what another tab has stored in between."""
@@ -48,17 +50,24 @@ class ProgressShelf(Generic[Reached]):
         self._write(Kept(change(self._kept.progress), self._kept.unread))
 
     def _write(self, kept: Kept[Reached]) -> None:
-        self._kept = kept
-        self._refusal = self._refusal or self._storage.write(self._form.key, self._form.to_text(kept))
+        self._kept, text = kept, self._form.to_text(kept)
+        self._refusal = self._refusal or self._storage.write(self._form.key, text)
+        if not self._refusal:
+            self._text = text
 
-    def add(self, text: str) -> str:
+    def add(self, text: str, now: datetime) -> str:
         """Add what a file has; return what goes wrong, "" if nothing does. Its unreadable lines are kept, too."""
         found = self._form.parse(text)
         if found is None:
             return f"The {self._form.name} of this file cannot be read: damaged, or of another version."
         self._read()
         unread = tuple(dict.fromkeys((*self._kept.unread, *found.unread)))
-        self._write(Kept(self._kept.progress.merged(found.progress), unread))
+        kept = Kept(self._kept.progress.merged(found.progress, now), unread)
+        if (
+            len(self._form.to_text(kept)) > self._form.most // 2
+        ):  # the rest is for what the player reaches later
+            return f"The {self._form.name} of this file cannot be added: together with yours it is too long."
+        self._write(kept)
         if self._refusal:
             return f"This browser cannot keep the {self._form.name} of this file: {self._refusal}."
         if found.unread:
