@@ -25,7 +25,7 @@ from tests.strategies import games, marks, trees
 from tests.tables import table_of
 from web.model import tree
 from web.sharing import links as share_links
-from web.storage.saved_games import PREFIX
+from web.storage.saved_index import PREFIX
 
 CIRCLE, ARROW = DrawnMark("red", 3, 3), DrawnMark("green", 0, 5)
 GAME = affinage.load("board=square:4")

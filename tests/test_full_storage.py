@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import pytest
 
 import affinage
 from affinage.play import setup
+from affinage.play.correspondence import ID_SIGNS, Correspondence, new_id
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
-from tests.shelf import Browser, came_back
+from tests.shelf import Browser, Shelf, came_back
 from tests.tables import table_of, tap
 from web.storage.refusals import FULL, REFUSED
-from web.storage.saved_game import read
-from web.storage.saved_games import GONE, MAKE_ROOM, MAX, PREFIX, SavedGames
+from web.storage.saved_games import GONE, MAKE_ROOM, MAX, SavedGames
+from web.storage.saved_index import PREFIX
 
 
 def resigned(*moves: str) -> GameView:
@@ -22,6 +24,12 @@ def resigned(*moves: str) -> GameView:
     game_view = table_of("board=square:4", *moves)
     game_view.resign()
     return game_view
+
+
+def friend_game(*moves: str) -> GameView:
+    """Return a game by links in which it is the player's turn."""
+    match = table_of("board=square:4", *moves).match
+    return GameView(match, correspondence=Correspondence(new_id(os.urandom(ID_SIGNS)), 1 + len(moves) % 2))
 
 
 def ended(browser: Browser) -> list[int]:
@@ -173,14 +181,63 @@ def test_a_game_that_is_played_alone_keeps_its_count() -> None:
     assert len(set(counts)) == len(counts) == 2, "the clock does not tell which was played last"
 
 
-def test_a_text_that_is_known_is_not_parsed_again() -> None:
+def test_all_texts_are_read_once_and_then_only_those_that_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, others = Browser(), 40
+    other = browser.tab()
+    for _ in range(others):
+        other.keep(friend_game("a1,b1"))
+    tab, game_view, looked = browser.tab(), table_of("board=square:4"), list[str]()
+    tab.keep(game_view)
+    assert len(tab.unfinished()) == tab.waiting() == others
+    get = browser.shelf.read
+
+    def note(key: str) -> str | None:
+        looked.append(key)
+        return get(key)
+
+    monkeypatch.setattr(browser.shelf, "read", note)
+    monkeypatch.setattr(browser.shelf, "names", lambda: pytest.fail("all are listed again"))
+    for names in (("a1", "b1"), ("c3", "c4"), ("d1", "d2")):
+        tap(game_view, *names)
+        tab.keep(game_view)
+        assert (len(tab.unfinished()), tab.waiting(), len(tab.by_links())) == (others,) * 3
+    assert len([key for key in looked if key.startswith(PREFIX)]) <= 2 * 3 * 2, "by either tab"
+    saved = tab.by_links()[0]
+    bring_back = tab.forget(saved)
+    assert (tab.waiting(), tab.waiting(besides=tab.by_links()[0].key)) == (others - 1, others - 2)
+    bring_back()
+    assert tab.waiting() == others
+    assert len(looked) < others
+
+
+def test_another_tab_is_followed() -> None:
     browser = Browser()
-    for move in ("a1,b1", "c3,c4"):
-        browser.tab().keep(table_of("board=square:4", move))
-    browser.tab().unfinished()
-    parsed = read.cache_info().misses
-    assert len(browser.tab().unfinished()) == 2
-    assert read.cache_info().misses == parsed
+    tab, other = browser.tab(), browser.tab()
+    assert tab.unfinished() == []
+    game_view = friend_game("a1,b1")
+    other.keep(game_view)
+    assert (len(tab.unfinished()), tab.waiting()) == (1, 1)
+    other.forget(other.by_links()[0])
+    assert (tab.unfinished(), tab.waiting()) == ([], 0)
+    other.keep_again(game_view)
+    assert tab.waiting() == 1
+    browser.shelf.clear()
+    assert tab.follow(None) == ""
+    assert (tab.unfinished(), tab.waiting()) == ([], 0)
+    assert tab.follow("theme") is None
+
+
+def test_a_game_that_another_tab_goes_on_with_makes_no_room() -> None:
+    browser = Browser()
+    deaf = SavedGames(browser.shelf, Shelf(), lambda: 1.0)  # what it reads has changed before it hears of it
+    first, game_view = browser.tab(), resigned("a1,b1")
+    first.keep(game_view)
+    assert deaf.unfinished() == []
+    game_view.undo()
+    first.keep(game_view)
+    for _ in range(MAX + 1):
+        deaf.keep(resigned("c3,c4"))
+    assert [saved.moves for saved in browser.tab().unfinished()] == [("a1,b1",)]
 
 
 def test_a_refusal_is_told_once_and_the_game_kept_when_it_can_be() -> None:

@@ -11,7 +11,7 @@ from tests.tables import table_of
 from tests.test_thinking import Room, Worker
 from web.analysis.practice import MoveCheck
 from web.model.seating import Seating, next_seating
-from web.storage.saved_games import PREFIX
+from web.storage.saved_index import PREFIX
 
 
 class Practice(Room):

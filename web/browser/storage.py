@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from web.browser import api
 from web.browser.api import JsException
+from web.browser.elements import Event
 from web.storage.refusals import FULL, NONE, REFUSED
 
 PREFIX = "affinage."
@@ -43,8 +44,13 @@ class BrowserStorage:
     def names(self) -> list[str]:
         """Return the keys of all stored texts."""
         try:
-            storage = getattr(api.window, self._name)
-            found = [str(storage.key(number)) for number in range(storage.length)]
+            found: list[str] = api.window.Object.keys(getattr(api.window, self._name)).to_py()
         except (JsException, AttributeError):
             return []
         return [key.removeprefix(PREFIX) for key in found if key.startswith(PREFIX)]
+
+
+def changed_key(event: Event) -> str | None:
+    """Return the key of the text that another tab has changed, None if it may be any."""
+    key: object = event.key  # JavaScript's null, not None, once everything is cleared
+    return key.removeprefix(PREFIX) if isinstance(key, str) else None

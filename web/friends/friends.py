@@ -21,7 +21,6 @@ from web.friends.game import Arrival, Stage
 from web.friends.live import Live
 from web.friends.panel import FriendPanel
 from web.model.seating import Seating
-from web.storage.saved_game import SavedGame
 from web.table.table import Table
 
 TOLD = "told-storage"  # the setting that remembers that storage was spoken of
@@ -180,8 +179,9 @@ class Friends:
 
     def _next(self) -> None:
         """Go on with the next game in which something is to be done here."""
-        for saved in self._others():
-            if game_view := self._saved_games.open(saved.key):
+        for saved in self._saved_games.by_links():
+            is_other = saved.turn and saved.key != self._shown
+            if is_other and (game_view := self._saved_games.open(saved.key)):
                 self._table.put(game_view)
                 return
 
@@ -201,26 +201,26 @@ class Friends:
 
     def _count(self) -> None:
         game_view = self._table.game_view
-        self._waiting = len(self._others())
+        self._waiting = self._saved_games.waiting(self._shown)
         own = game_view.correspondence and friend_game.stage(game_view) in (Stage.YOURS, Stage.TO_SEND)
         self.turns = self._waiting + bool(own)
 
-    def _others(self) -> Sequence[SavedGame]:
+    @property
+    def _shown(self) -> str:
+        """The key of the game on the table, "" if it is not one by links."""
         correspondence = self._table.game_view.correspondence
-        shown = correspondence.id if correspondence else ""
-        return [saved for saved in self._saved_games.by_links() if saved.turn and saved.key != shown]
+        return correspondence.id if correspondence else ""
 
     def _address(self, game_view: GameView, seat: int) -> str:
         here = str(api.window.location.href).partition("#")[0].partition("?")[0]
         return here + friend_words.link(game_view, seat)
 
-    def follow_other_tab(self, name: str) -> None:
-        """Another tab has kept something: show the game on the table as it is there, if that has gone on with it."""
+    def follow_other_tab(self, key: str) -> None:
+        """Follow a change of this saved game, "" for any, in another tab: show the game on the table as it is there."""
         game_view = self._table.game_view
         self._counted = ()
-        key = name.rpartition(".")[2]
-        if game_view.correspondence and key == game_view.correspondence.id:
-            kept = self._saved_games.open(key)
+        if game_view.correspondence and key in ("", self._shown):
+            kept = self._saved_games.open(self._shown)
             if kept and kept.match.moves != game_view.match.moves:
                 self._table.put(kept)
         self._table.changed(POSITION)

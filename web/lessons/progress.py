@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.teach.lessons import Lesson
 from affinage.texts import whole_number
-from web.storage.saved_games import Storage
+from web.storage.texts import Storage
 
 PREFIX = "lesson."
 

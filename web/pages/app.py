@@ -11,6 +11,7 @@ from web.browser import api
 from web.browser.address import AddressBar, at_landing
 from web.browser.dom import by_id, later, listen
 from web.browser.elements import Event
+from web.browser.storage import changed_key
 from web.browser.tasks import with_rest
 from web.pages.features import Features
 from web.pages.router import Router
@@ -64,7 +65,8 @@ class App(Table):
         listen(api.window, "pagehide", lambda _: self.keep_again())
         listen(api.document, "visibilitychange", lambda _: self.keep_again())
         listen(api.window, "newversion", self._offer_version)
-        listen(api.window, "storage", self._follow_other_tab)
+        listen(api.window, "storage", self._follow_storage)
+        listen(api.window, "pageshow", self._come_back)
         with_rest(self._add_rest)
 
     def _add_rest(self) -> None:
@@ -154,10 +156,19 @@ class App(Table):
 
         return react
 
-    def _follow_other_tab(self, event: Event) -> None:
-        """Follow a game by links that changes in another tab."""
-        if friends := self._features.opened_friends:
-            friends.follow_other_tab(event.key)
+    def _follow_storage(self, event: Event) -> None:
+        self._follow_other_tab(changed_key(event))
+
+    def _follow_other_tab(self, name: str | None) -> None:
+        """Follow the saved games, of which another tab has changed the one with this key, or any where it is None."""
+        key = self.saved_games.follow(name)
+        if key is not None and (friends := self._features.opened_friends):
+            friends.follow_other_tab(key)
+
+    def _come_back(self, event: Event) -> None:
+        """Follow what other tabs have done while the history kept the whole page, which heard nothing of it."""
+        if event.persisted:
+            self._follow_other_tab(None)
 
     def _offer_version(self, event: Event) -> None:
         self.notice.stand(["A new version is ready. Your game will continue in it."], "Reload", event.detail)

@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
 
+LONGEST = timedelta(days=365)  # wait
 # Soon enough to check that the solution was understood, then after days; without randomness, so it can be explained.
 SCHEDULER = Scheduler(
     learning_steps=(timedelta(minutes=10),),
     relearning_steps=(timedelta(minutes=10),),
-    maximum_interval=365,
+    maximum_interval=LONGEST.days,
     enable_fuzzing=False,
 )
 
@@ -41,6 +42,6 @@ def reviewed(card: Card | None, now: datetime, *, recalled: bool) -> Card:
     """
     card = card or Card(0, due=now)
     if card.last_review and _is_ahead(card, now):
-        waited = card.due - card.last_review
+        waited = min(max(card.due - card.last_review, timedelta(0)), LONGEST)
         card = Card(0, card.state, card.step, card.stability, card.difficulty, now, now - waited)
     return SCHEDULER.review_card(card, Rating.Good if recalled else Rating.Again, now)[0]

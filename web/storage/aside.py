@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from web.storage.saved_games import Storage
+from web.storage.texts import Storage
 
 PREFIX = "aside."
 

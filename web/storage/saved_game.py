@@ -6,7 +6,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
+from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.notation import earlier_levels, record
 from affinage.notation.link import load
@@ -19,7 +21,10 @@ from web.storage import correspondence_fields, stored
 
 VERSION = 1
 MAX_PERCENT = 100
-MAX_READ = 1024  # texts that are not parsed again each time that games are listed
+MAX_COUNT = 2**50  # a higher count is damaged
+MAX_LINKS = 256  # that are not read again for each game
+Value = TypeVar("Value")
+
 BEGINNINGS = (
     "moves",
     "picked",
@@ -97,7 +102,8 @@ class SavedGame:
 
 def count_in(text: object) -> int:
     """Return the count in stored data, 0 if there is none."""
-    return whole_number(str(text)) or 0
+    count = whole_number(str(text)) or 0
+    return count if count <= MAX_COUNT else 0
 
 
 def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, object]) -> str:
@@ -147,15 +153,26 @@ def foreign_in(text: str) -> dict[str, object]:
     return {key: value for key, value in stored.parse(text).items() if key not in (*OF_RECORD, *OF_PAGE)}
 
 
-@lru_cache(maxsize=MAX_READ)
+@lru_cache(maxsize=MAX_LINKS)
+def _variant(link: str) -> Game:
+    return load(link)
+
+
+def _listed(value: object, kind: type[Value]) -> tuple[Value, ...]:
+    """Return the items of a list; raise TypeError for another value, or items of another kind."""
+    if not isinstance(value, list) or not all(type(item) is kind for item in value):
+        raise TypeError("not such a list")
+    return tuple(value)
+
+
 def read(key: str, text: str) -> SavedGame | None:
     """Return the contents of a stored text; None for damaged ones and other versions."""
     try:
         data = stored.parse(text)
         if data["kept"] != VERSION:
             return None
-        game, friend = load(data["link"]), data.get("friend")
-        people, levels = (*map(str, data["people"]),), (*map(int, data["levels"]),)
+        game, friend = _variant(data["link"]), data.get("friend")
+        people, levels = _listed(data["people"], str), _listed(data["levels"], int)
         if levels and data["affinage"] != record.VERSION_OF_LEVELS:
             people, levels = earlier_levels.as_today(game, people, levels)
         saved = SavedGame(
@@ -163,12 +180,12 @@ def read(key: str, text: str) -> SavedGame | None:
             link=game.link(),
             people=tuple(map(fit_name, people)),
             levels=levels,
-            moves=tuple(map(str, data["moves"])),
+            moves=_listed(data["moves"], str),
             ply=int(data["ply"]),
             paused=bool(data["paused"]),
             ended=bool(data["ended"]),
             has_begun=_has_begun(data),
-            picked=tuple(map(str, data.get("picked", ()))),
+            picked=_listed(data.get("picked", []), str),
             practice=min(count_in(data.get("practice")), MAX_PERCENT),
             visited=bool(data.get("visited")),
             correspondence=correspondence_fields.read(friend, game.players),
@@ -182,3 +199,18 @@ def read(key: str, text: str) -> SavedGame | None:
     sound = len(saved.levels) in seats and all(level >= 0 for level in saved.levels)
     # A text has at least one character per move; a variation may continue beyond the line.
     return saved if sound and 0 <= saved.ply <= len(text) else None
+
+
+def view_of(saved: SavedGame, text: str) -> GameView | None:
+    """Return the view of a game as it was left; None if its moves cannot be read."""
+    try:
+        match = record.read(text)
+    except AffinageError:
+        return None
+    game_view = GameView(match, levels=saved.levels, correspondence=saved.correspondence)
+    game_view.computers.set_practice(saved.practice)
+    if saved.visited:
+        game_view.computers.visit()
+    index = game_view.game.board.index
+    picked = [index[name] for name in saved.picked if name in index]
+    return game_view if game_view.restore(saved.ply, picked, paused=saved.paused) else None

@@ -10,9 +10,9 @@ instead. For a game by links, the newer version stays.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from operator import attrgetter
 from weakref import WeakKeyDictionary
 
 from affinage.errors import AffinageError
@@ -25,11 +25,12 @@ from affinage.view.computers import Computers
 from affinage.view.game_view import GameView
 from web.model.tree import is_part
 from web.storage.refusals import FULL
-from web.storage.saved_game import SavedGame, count_in, foreign_in, read, text_of
+from web.storage.saved_game import SavedGame, count_in, foreign_in, read, text_of, view_of
+from web.storage.saved_index import PREFIX, SavedIndex
+from web.storage.texts import Storage, Texts
 
 MAX = 12  # saved games that nobody would continue; beyond, the oldest are dropped
 LISTED = 6  # games to continue listed at first, and added each time
-PREFIX = "game."
 COUNT = "count"  # key of the highest count of all games
 SHOWN = "table"  # key of a history step's game
 FORKED = (
@@ -40,26 +41,7 @@ GONE = "another tab has forgotten it"
 MAKE_ROOM = "To make room, delete games under New game, My games."
 
 State = tuple[object, ...]
-
-
-class Texts(Protocol):
-    """Texts by key; the browser may refuse any access."""
-
-    def read(self, key: str) -> str | None:
-        """Return the text, or None."""
-
-    def write(self, key: str, text: str) -> str:
-        """Store a text; return the reason if that fails, as in `web.storage.refusals`, or ""."""
-
-
-class Storage(Texts, Protocol):
-    """Texts that can be listed and dropped."""
-
-    def drop(self, key: str) -> None:
-        """Delete a text."""
-
-    def names(self) -> list[str]:
-        """Return the keys of all texts."""
+_order = attrgetter("order")
 
 
 @dataclass(slots=True)
@@ -87,6 +69,7 @@ class SavedGames:
     def __init__(self, storage: Storage, step: Texts, now: Callable[[], float]) -> None:
         self._storage, self._step, self._now = storage, step, now
         self._entries: WeakKeyDictionary[Match, _Entry] = WeakKeyDictionary()
+        self._index = SavedIndex(storage)
         self._unsaved: dict[str, GameView] = {}  # refused by storage, kept while the page lives
         self._shown = ""  # key of the game shown in this tab
         self._count: int | None = None  # as last read
@@ -162,6 +145,7 @@ class SavedGames:
         else:
             self._unsaved.pop(entry.key, None)
             entry.text, self._complained = text, False
+            self._index.note(entry.key, text)
         return reason
 
     def keep_again(self, game_view: GameView) -> Sequence[str]:
@@ -174,7 +158,7 @@ class SavedGames:
     def _next_count(self, own: int) -> int:
         """Return the count of a changed game: `own` if it is higher than all others, else one above the highest."""
         if self._count is None:
-            self._count = max((saved.count for saved in self._all()), default=0)
+            self._count = max((saved.count for saved in self._index.games()), default=0)
         self._count = max(self._count, own, count_in(self._storage.read(COUNT)))
         if not own or own < self._count:
             self._count += 1
@@ -212,50 +196,69 @@ class SavedGames:
 
     def _clear_out(self) -> None:
         """Drop the oldest games that nobody would continue; unreadable texts stay."""
-        if len(self._keys()) > MAX:
-            for saved in self._droppable()[:-MAX]:
-                self.forget(saved)
+        for saved in self._droppable(besides=MAX):
+            self.forget(saved)
 
-    def _droppable(self) -> list[SavedGame]:
-        """Return the games that nobody would continue, oldest first."""
-        return sorted((saved for saved in self._all() if not saved.unfinished), key=lambda saved: saved.order)
+    def _droppable(self, besides: int = 0) -> Iterator[SavedGame]:
+        """Yield the games that nobody would continue, oldest first, besides so many of the latest."""
+        ended = [saved for saved in self._index.games() if not saved.unfinished]
+        ended.sort(key=_order)
+        for saved in ended[: max(len(ended) - besides, 0)]:
+            now = self._index.reread(saved.key)  # another tab may go on with it at this moment
+            if now and not now.unfinished:
+                yield now
 
     def forget(self, saved: SavedGame) -> Callable[[], str]:
         """Drop a game; return a function that restores it, or returns the reason why it cannot, or ""."""
         name = PREFIX + saved.key
         text = self._storage.read(name)
         self._storage.drop(name)
+        self._index.note(saved.key, None)
         self._unsaved.pop(saved.key, None)
 
         def bring_back() -> str:
             if self._storage.read(name) is not None:
                 return ""
-            return GONE if text is None else self._storage.write(name, text)
+            refusal = GONE if text is None else self._storage.write(name, text)
+            self._index.reread(saved.key)
+            return refusal
 
         return bring_back
 
-    def _keys(self) -> list[str]:
-        return [key.removeprefix(PREFIX) for key in self._storage.names() if key.startswith(PREFIX)]
+    def follow(self, name: str | None) -> str | None:
+        """Follow another tab, which has changed the text with this key, or any text where it is None.
 
-    def _all(self) -> list[SavedGame]:
-        texts = (read(key, self._storage.read(PREFIX + key) or "") for key in self._keys())
-        return [saved for saved in texts if saved]
+        Return the key of the changed game, "" if it may be any, None if it is no game.
+        """
+        if name is None:
+            self._index.forget_all()
+            return ""
+        if not name.startswith(PREFIX):
+            return None
+        key = name.removeprefix(PREFIX)
+        self._index.reread(key)
+        return key
 
     def unread(self) -> int:
         """Return the number of unreadable games, which stay as they are."""
-        return len(self._keys()) - len(self._all())
+        return self._index.unread()
 
     def unfinished(self, game: Game | None = None) -> list[SavedGame]:
         """Return the games to continue, newest first, of one variant or of all, without the one shown."""
-        found = [saved for saved in self._all() if saved.unfinished and saved.key != self._shown]
-        if game:
-            found = [saved for saved in found if saved.link == game.link()]
-        return sorted(found, key=lambda saved: saved.order, reverse=True)
+        link = game.link() if game else ""
+        games = [saved for saved in self._index.games() if saved.unfinished and saved.key != self._shown]
+        return sorted((saved for saved in games if not game or saved.link == link), key=_order, reverse=True)
 
     def by_links(self) -> list[SavedGame]:
         """Return the games by links that continue or have an end to send: those that wait for an action first."""
-        found = [saved for saved in self._all() if saved.correspondence and (saved.turn or not saved.ended)]
-        return sorted(found, key=lambda saved: (saved.turn, saved.order), reverse=True)
+        games = [
+            saved for saved in self._index.games() if saved.correspondence and (saved.turn or not saved.ended)
+        ]
+        return sorted(games, key=lambda saved: (saved.turn, saved.order), reverse=True)
+
+    def waiting(self, besides: str = "") -> int:
+        """Return the number of games by links that wait for the player, not counting the one with this key."""
+        return self._index.waiting(besides)
 
     def of_step(self) -> str:
         """Return the key of the game shown at this history step, or ""."""
@@ -265,23 +268,17 @@ class SavedGames:
         """Return the view of a saved game as it was left; None if it is gone or unreadable."""
         if key in self._unsaved:
             return self._unsaved[key]
-        text = self._storage.read(PREFIX + key) or ""
-        saved = read(key, text)
-        if saved is None:
+        text = self._storage.read(PREFIX + key)
+        saved = self._index.note(key, text)
+        if saved is None or text is None:
             return None
-        try:
-            match = record.read(text)
-        except AffinageError:
+        game_view = view_of(saved, text)
+        if game_view is None:
+            self._index.leave_out(key)
             return None
-        game_view = GameView(match, levels=saved.levels, correspondence=saved.correspondence)
-        game_view.computers.set_practice(saved.practice)
-        if saved.visited:
-            game_view.computers.visit()
-        index = game_view.game.board.index
-        picked = [index[name] for name in saved.picked if name in index]
-        if not game_view.restore(saved.ply, picked, paused=saved.paused):
-            return None
-        self._entries[match] = _Entry(key, text, saved.count, _state(game_view), foreign=foreign_in(text))
+        self._entries[game_view.match] = _Entry(
+            key, text, saved.count, _state(game_view), foreign=foreign_in(text)
+        )
         return game_view
 
     def meet(self, game_record: GameRecord) -> GameView | None:
@@ -292,7 +289,7 @@ class SavedGames:
         match = game_record.match
         moves, link = tuple(move.text for move in match.moves), match.game.link()
         players = _players(Computers(match, game_record.levels))
-        for saved in sorted(self._all(), key=lambda saved: saved.order, reverse=True):
+        for saved in sorted(self._index.games(), key=_order, reverse=True):
             if saved.correspondence:
                 continue  # only its own links change it
             common = min(len(saved.moves), len(moves))

@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from web.storage.aside import set_aside
 from web.storage.kept import Form, Kept, Reached
-from web.storage.saved_games import Storage
+from web.storage.texts import Storage
 
 
 class ProgressShelf(Generic[Reached]):

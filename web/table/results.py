@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from affinage.game import Game
 from affinage.notation.earlier_levels import level_today
 from web.model.suggestion import DRAWN, LOST, WON, Result
-from web.storage.saved_games import Storage
+from web.storage.texts import Storage
 
 PREFIX = "results."
 MAX = 60  # results kept for each game, besides the last win against each level

@@ -1,0 +1,64 @@
+"""An index of the saved games: all are read once, and then only those that change. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from web.storage.saved_game import SavedGame, read
+from web.storage.texts import Storage
+
+PREFIX = "game."
+
+
+class SavedIndex:
+    """The games in `storage`; it is told of every change, here and in other tabs."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._known: dict[str, SavedGame | None] | None = None  # by key; unreadable ones are None
+        self._waiting: set[str] = set()  # keys of games by links in which something is to be done here
+
+    @property
+    def _all(self) -> dict[str, SavedGame | None]:
+        if self._known is None:
+            self._known, self._waiting = {}, set()
+            for name in self._storage.names():
+                if name.startswith(PREFIX):
+                    self.reread(name.removeprefix(PREFIX))
+        return self._known
+
+    def games(self) -> Iterable[SavedGame]:
+        """Return the readable games, in no order."""
+        return [saved for saved in self._all.values() if saved]
+
+    def waiting(self, besides: str = "") -> int:
+        """Return the number of games by links that wait for the player, not counting the one with this key."""
+        return len(self._all and self._waiting - {besides})
+
+    def unread(self) -> int:
+        """Return the number of unreadable games."""
+        return list(self._all.values()).count(None)
+
+    def reread(self, key: str) -> SavedGame | None:
+        """Read a game again; return None if it is gone or unreadable."""
+        return self.note(key, self._storage.read(PREFIX + key))
+
+    def note(self, key: str, text: str | None) -> SavedGame | None:
+        """Note the text of a game, None if it is gone; return the game, None if it is unreadable."""
+        saved = read(key, text) if text else None
+        if self._known is not None:
+            self._known.pop(key, None)
+            self._waiting.discard(key)
+            if text is not None:
+                self._known[key] = saved
+            if saved and saved.correspondence and saved.turn:
+                self._waiting.add(key)
+        return saved
+
+    def leave_out(self, key: str) -> None:
+        """Leave out a game whose moves cannot be read."""
+        self.note(key, "")
+
+    def forget_all(self) -> None:
+        """Read all games again when they are next needed."""
+        self._known = None
