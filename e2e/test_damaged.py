@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
 
+import affinage
 from affinage.notation import record
+from affinage.play.correspondence import Correspondence
+from affinage.play.match import Match
+from affinage.view.game_view import GameView
 from e2e.conftest import Visitor, load
 from e2e.lab import lab_of
 from e2e.opponent import move
 from e2e.test_kept import QUERY
 from e2e.test_records import dialog_of, fill
+from tests.shelf import Browser as Shelves
+from web.storage.saved_index import PREFIX
 from web.text import words
 
 # Changes the library as a later version of the page, or damage, might.
@@ -65,6 +73,75 @@ LATER_ENTRY = """() => new Promise(done => {
         };
     };
 })"""
+
+JSON_VALUES: tuple[object, ...] = (None, True, 7, -1, 1e300, "", "text", [], [None], {}, {"a": 1})
+# Stores each text in turn beside other games, and returns what the landing page lists then.
+LIST_BESIDE = """texts => texts.map(text => {
+    localStorage.setItem("affinage.game.damaged", text);
+    dispatchEvent(new Event("storage"));
+    const entries = document.querySelectorAll("#continue:not([hidden]), #my-games:not([hidden]) a");
+    return Array.from(entries, entry => entry.textContent);
+})"""
+STORE = "texts => { for (const [key, text] of Object.entries(texts)) localStorage.setItem(`affinage.${key}`, text); }"
+
+
+def damages(text: str) -> list[str]:
+    """Return a saved game with any value of JSON in any place, or cut off."""
+    data = json.loads(text)
+    whole = [data | {key: value} for key in data for value in JSON_VALUES]
+    friend = data.get("friend", {})
+    inner = [data | {"friend": friend | {key: value}} for key in friend for value in JSON_VALUES]
+    cut = ['{"unfinished": true', *(text[:length] for length in range(0, len(text), 7))]
+    return [*map(json.dumps, (*JSON_VALUES, *whole, *inner)), *cut]
+
+
+def saved(move: str, correspondence: Correspondence | None = None) -> dict[str, str]:
+    """Return the stored text of a game of Churn after one move, by its key."""
+    match = Match(affinage.load("game=churn"), ("Ann", "Bob"))
+    match.push(move)
+    shelves = Shelves()
+    shelves.tab().keep(GameView(match, correspondence=correspondence))
+    return shelves.shelf
+
+
+def test_one_damaged_game_hides_no_other_on_the_landing_page(visitor: Visitor) -> None:
+    page = visitor.page().page
+    page.goto(visitor.base)
+    friend = saved("c3", Correspondence("k3v9q2x7abcd", 2))
+    own = saved("c1")
+    page.evaluate(STORE, own | friend)
+    texts = [
+        damaged
+        for text in (*own.values(), *friend.values())
+        if text.startswith("{")
+        for damaged in damages(text)
+    ]
+    for text, listed in zip(texts, page.evaluate(LIST_BESIDE, texts), strict=True):
+        own_entry = {"Continue Churn, move 2", "Churn, move 2 Two players"} & set(listed)
+        assert own_entry, (text, listed)
+        assert "Churn with Ann Your move" in listed, (text, listed)
+        assert len(listed) <= 3
+        assert not [entry for entry in listed if re.search("undefined|null|NaN|object", entry)], (
+            text,
+            listed,
+        )
+
+
+def test_a_damaged_game_is_passed_over_when_the_last_one_goes_on(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.goto(visitor.base)
+    sound = saved("c3")
+    (key,) = (key for key in sound if key.startswith(PREFIX))
+    damaged = json.dumps(json.loads(sound[key]) | {"moves": ["z9"], "count": 9})
+    table.page.evaluate(STORE, sound | {f"{PREFIX}damaged": damaged})
+    load(table, f"{visitor.base}?continue")
+    expect(table.moves).to_have_text(["1.c3"])
+    load(table, f"{visitor.base}?game=churn")
+    expect(table.moves).to_have_count(0)
+    table.notice.get_by_role("button", name="Continue").click()
+    expect(table.notice).to_contain_text("That game cannot be read.")
+    table.notice.get_by_role("button", name="Continue").click()
+    expect(table.moves).to_have_text(["1.c3"])
 
 
 def test_what_the_browser_has_kept_of_another_version_ends_nothing(visitor: Visitor) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from affinage.game import SWAP
-from affinage.play.match import Match
+from affinage.play.match import GameRecord, Match
 from affinage.play.variations import GameNode
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, Shelf, came_back
@@ -364,3 +365,73 @@ def test_a_level_that_is_not_known_comes_back_as_the_strongest() -> None:
     browser = Browser()
     browser.shelf["game.good"] = json.dumps(GOOD | {"levels": [0, 9]})
     assert came_back(browser.tab(), "good").computers.levels == (0, 8)
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(["", "a1,b1", "board=hex:3", "3"]),
+    lambda values: (
+        st.lists(values, max_size=2)
+        | st.dictionaries(st.sampled_from(["id", "moves", "a"]), values, max_size=2)
+    ),
+    max_leaves=4,
+)
+
+
+def paths(data: object, *before: str | int) -> list[tuple[str | int, ...]]:
+    """Return the places of all values in JSON data."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [before, *(path for key, value in inner for path in paths(value, *before, key))]
+
+
+def changed(data: Any, path: Sequence[str | int], value: object) -> Any:
+    """Return JSON data with another value at a place."""
+    if not path:
+        return value
+    copy = data.copy()
+    copy[path[0]] = changed(data[path[0]], path[1:], value)
+    return copy
+
+
+@given(st.sampled_from([GOOD, GOOD | {"friend": FRIEND, "count": 1}]), st.data())
+def test_one_damaged_game_hides_no_other(sound: dict[str, object], data: st.DataObject) -> None:
+    browser = Browser()
+    browser.shelf["game.good"] = json.dumps(GOOD)
+    browser.shelf[f"game.{FRIEND['id']}"] = json.dumps(GOOD | {"friend": FRIEND | {"turn": True}})
+    text = json.dumps(changed(sound, data.draw(st.sampled_from(paths(sound))), data.draw(JSON)))
+    browser.shelf["game.bad"] = text[: data.draw(st.just(len(text)) | st.integers(0, len(text)))]
+    before = browser.shelf["game.bad"]
+    tab, new = browser.tab(), table_of("board=square:4", "c3,c4")
+    tab.open("bad")
+    assert tab.meet(GameRecord(table_of("board=square:4", "a1,b1", people=("Ann", "Bob")).match))
+    assert {"good", FRIEND["id"]} <= {saved.key for saved in tab.unfinished()}
+    assert FRIEND["id"] in {saved.key for saved in tab.by_links()}
+    assert tab.waiting() in (1, 2)
+    assert tab.keep(new) == ()
+    tab.forget(tab.by_links()[-1])
+    assert len(came_back(browser.tab(), tab.of_step()).match.moves) == 1
+    assert browser.shelf.get("game.bad", before) == before
+
+
+@pytest.mark.parametrize("count", [2**53, 2**53 - 1, 10**300, -1, 1e300, "9" * 16])
+def test_a_damaged_count_keeps_no_later_game_from_being_read(count: object) -> None:
+    browser = Browser()
+    browser.shelf["game.bad"] = json.dumps(GOOD | {"count": count})
+    browser.shelf["count"] = str(count)
+    for move in ("a1,b1", "c3,c4", "d1,d2"):
+        browser.tab().keep(table_of("board=square:4", move))
+    assert [saved.moves[0] for saved in browser.tab().unfinished()][:3] == ["d1,d2", "c3,c4", "a1,b1"]
+
+
+def test_a_game_whose_moves_cannot_be_read_is_left_out_once_that_shows() -> None:
+    browser = Browser()
+    browser.shelf["game.bad"] = json.dumps(GOOD | {"moves": ["a1,a1"], "count": 2})
+    browser.shelf["game.good"] = json.dumps(GOOD | {"count": 1})
+    tab = browser.tab()
+    assert [saved.key for saved in tab.unfinished()] == ["bad", "good"]
+    assert tab.open("bad") is None
+    assert [saved.key for saved in tab.unfinished()] == ["good"]
+    assert tab.unread() == 1

@@ -8,6 +8,7 @@
   const LISTED = 6; // number of games; the library lists all
   const SHARED = ["shared-url", "shared", "shared-title"]; // keys, as in web/affinage.webmanifest
   const part = (id) => document.getElementById(id);
+  const isShown = () => document.documentElement.classList.contains("landing");
 
   function takeShared() {
     const given = new URLSearchParams(location.search);
@@ -15,43 +16,65 @@
     if (found) history.replaceState(null, "", location.pathname + found);
   }
 
+  const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+  const isText = (value) => typeof value === "string";
+  const gameOf = (link) => affinageLink.read(`?${link}`).pairs.find(([name]) => name === "game")?.[1] ?? Object.keys(affinageGames)[0];
+
+  /** Return a saved game, null for one that web/storage/saved_game.py cannot read either. */
+  function parsed(key, text) {
+    try {
+      const { kept, link, people, levels, moves, friend, ended, unfinished, count } = JSON.parse(text);
+      const isSound =
+        kept === 1 && isText(link) && Object.hasOwn(affinageGames, gameOf(link)) && [people, levels, moves].every(Array.isArray) &&
+        (friend == null || (isObject(friend) && isText(friend.id)));
+      const place = Number.isSafeInteger(count) ? count : 0;
+      return isSound ? { key, link, levels, moves, friend, ended, unfinished, count: place } : null;
+    } catch {
+      return null; // damaged
+    }
+  }
+
+  const read = new Map(); // the texts of saved games by name, with the games in them
+
+  function gameIn(name) {
+    const text = localStorage[name];
+    if (read.get(name)?.text !== text) read.set(name, { text, game: parsed(name.slice(SAVED.length), text) });
+    return read.get(name).game;
+  }
+
   const isOpen = ({ unfinished, friend, ended }) => (friend ? friend.turn || !ended : unfinished);
 
   /** Return the unfinished games: those that wait for the player first, then the latest. */
   function unfinishedGames() {
+    let names = [];
     try {
-      const names = Object.keys(localStorage).filter((name) => name.startsWith(SAVED));
-      const texts = names.map((name) => [name.slice(SAVED.length), localStorage[name]]);
-      const likely = texts.filter(([, text]) => text.includes('"unfinished": true') || text.includes('"friend": {'));
-      const games = likely.map(([key, text]) => ({ ...JSON.parse(text), key })).filter(isOpen);
-      const isWaiting = ({ friend }) => Number(Boolean(friend?.turn));
-      return games.sort((one, other) => isWaiting(other) - isWaiting(one) || other.count - one.count);
+      names = Object.keys(localStorage).filter((name) => name.startsWith(SAVED));
     } catch {
-      return []; // storage is unavailable, or holds foreign data
+      // storage is unavailable
     }
+    const games = names.map(gameIn).filter((game) => game && isOpen(game));
+    const isWaiting = ({ friend }) => Number(Boolean(friend?.turn));
+    return games.sort((one, other) => isWaiting(other) - isWaiting(one) || other.count - one.count);
   }
 
-  function gameOf({ link }) {
-    return affinageLink.read(`?${link}`).pairs.find(([name]) => name === "game")?.[1] ?? Object.keys(affinageGames)[0];
-  }
-
-  const nameOf = (game) => affinageGames[gameOf(game)]?.name ?? "your game";
+  const nameOf = ({ link }) => affinageGames[gameOf(link)].name;
   const progress = (game) => `${nameOf(game)}, move ${game.moves.length + 1}`;
 
   function stateOf({ friend, levels }) {
     if (friend) return friend.send ? "Send the link" : friend.turn ? "Your move" : "Waiting";
-    return levels?.some(Boolean) ? "Computer" : "Two players";
+    return levels.some(Boolean) ? "Computer" : "Two players";
   }
 
   function entry(game) {
     const { link, friend, key } = game;
     const item = document.createElement("li");
     const open = document.createElement("a");
-    open.href = `?${link || `game=${gameOf(game)}`}#kept/${key}`;
+    open.href = `?${link || `game=${gameOf(link)}`}#kept/${key}`;
     const state = document.createElement("span");
     state.className = friend?.turn ? "turn" : "";
     state.textContent = stateOf(game);
-    open.append(`${friend ? `${nameOf(game)} with ${friend.with || "a friend"}` : progress(game)} `, state);
+    const others = isText(friend?.with) && friend.with;
+    open.append(`${friend ? `${nameOf(game)} with ${others || "a friend"}` : progress(game)} `, state);
     item.append(open);
     return item;
   }
@@ -65,7 +88,7 @@
     part("my-games").hidden = !others.length;
     part("my-games-list").replaceChildren(...others.slice(0, LISTED).map(entry));
     const turns = games.filter(({ friend }) => friend?.turn).length;
-    if (document.documentElement.classList.contains("landing")) document.title = turns ? `(${turns}) Affinage` : "Affinage";
+    if (isShown()) document.title = turns ? `(${turns}) Affinage` : "Affinage";
   }
 
   function paste(event) {
@@ -81,7 +104,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     show();
     addEventListener("popstate", show);
-    addEventListener("storage", show);
+    addEventListener("storage", () => isShown() && show());
     part("paste").addEventListener("submit", paste);
   });
 })();

@@ -10,7 +10,6 @@ content of the address is opened.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from affinage.play.match import GameRecord, Match
 from affinage.texts import capitalized
@@ -19,7 +18,7 @@ from web.browser import api
 from web.browser.address import FRIEND, GAMES, KEPT, LAB, Address, exercise
 from web.browser.tasks import with_rest
 from web.pages.features import Features
-from web.table.table import Table
+from web.table.table import GOES_ON, Table
 from web.text import words
 
 MAX_COMPLAINTS = 5  # per link, or they would cover the board
@@ -97,7 +96,7 @@ class Router:
         elif address.fragment:
             self._open_game_of(address)
         elif address.has_board and not self._open_variant_of(address):
-            self._offer()
+            self._table.offer()
 
     def _open_variant_of(self, address: Address) -> bool:
         """Open the variant of an address; return whether there were messages about it."""
@@ -171,21 +170,15 @@ class Router:
             holds=lambda: self._table.game_view.match.node is node,
         )
 
-    def _offer(self) -> None:
-        """Offer the last unfinished game of this variant."""
-        for saved in self._saved_games.unfinished(self._table.game_view.game)[:1]:
-            moves = words.count_of_moves(len(saved.moves))
-            message = f"Your game of {words.name_in_words(saved.game)} ({moves}) is still here."
-            self._notice.show([message], "Continue", partial(self._table.resume, saved))
-
     def _go_on_with_last(self) -> None:
-        """Continue the last unfinished game, or offer all games if there is none."""
-        last = next((saved for saved in self._saved_games.unfinished() if not saved.correspondence), None)
-        if last is None:
-            with_rest(self._features.choose)
-            return
-        self._address_bar.write(last.game, anew=True)  # otherwise Back would lead here again
-        self._table.resume(last)
+        """Continue the last unfinished game that can be read, or offer all games if there is none."""
+        for saved in self._saved_games.unfinished():
+            game_view = None if saved.correspondence else self._saved_games.open(saved.key)
+            if game_view:
+                self._address_bar.write(saved.game, anew=True)  # otherwise Back would lead here again
+                self._table.replace(game_view, GOES_ON)
+                return
+        with_rest(self._features.choose)
 
 
 def _visited(game_record: GameRecord) -> GameView:

@@ -27,6 +27,8 @@ from web.text import words
 if TYPE_CHECKING:
     from web.table.series import Rematch
 
+GOES_ON = "Your game goes on."
+
 
 class Table(BoardController):
     """The table of the full page, which whoever needs the current game holds.
@@ -82,12 +84,22 @@ class Table(BoardController):
         self.replace(game_view, *complaints, "This is the current game now.")
 
     def resume(self, saved: SavedGame) -> None:
-        """Continue a saved game."""
+        """Continue a saved game; if it cannot be read, offer another one."""
         game_view = self.saved_games.open(saved.key)
         if game_view:
-            self.replace(game_view, "Your game goes on.")
+            self.replace(game_view, GOES_ON)
         else:
-            self.notice.show(["That game cannot be read. The current game continues."])
+            self.offer("That game cannot be read. The current game continues.")
+
+    def offer(self, *before: str) -> None:
+        """Offer the last unfinished game of this variant, after other lines."""
+        for saved in self.saved_games.unfinished(self.game_view.game)[:1]:
+            moves = words.count_of_moves(len(saved.moves))
+            line = f"Your game of {words.name_in_words(saved.game)} ({moves}) is still here."
+            self.notice.show([*before, line], "Continue", partial(self.resume, saved))
+            return
+        if before:
+            self.notice.show(before)
 
     def replace(self, game_view: GameView, *messages: str) -> None:
         """Replace the game, with messages and an offer to return to the running match."""
