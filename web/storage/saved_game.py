@@ -195,7 +195,7 @@ def read(key: str, text: str) -> SavedGame | None:
         )
     except (ValueError, TypeError, LookupError, AttributeError):
         return None
-    seats = (0, saved.game.players)
+    seats = (0, game.players)
     sound = len(saved.levels) in seats and all(level >= 0 for level in saved.levels)
     # A text has at least one character per move; a variation may continue beyond the line.
     return saved if sound and 0 <= saved.ply <= len(text) else None

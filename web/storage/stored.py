@@ -29,6 +29,8 @@ def parse(text: str) -> Any:
     if len(brackets) > 2 * most_brackets(text):
         raise ValueError("a kept text has too many brackets")
     for _ in range(DEEPEST):
+        if not brackets:
+            break
         brackets = brackets.replace("[]", "").replace("{}", "")  # the innermost ones
     if brackets:
         raise ValueError("a kept text is nested too deeply, or its brackets do not match")
