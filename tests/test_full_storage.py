@@ -196,12 +196,16 @@ def test_all_texts_are_read_once_and_then_only_those_that_change(monkeypatch: py
         return get(key)
 
     monkeypatch.setattr(browser.shelf, "read", note)
-    monkeypatch.setattr(browser.shelf, "names", lambda: pytest.fail("all are listed again"))
+    with monkeypatch.context() as closed:
+        closed.setattr(browser.shelf, "names", lambda: pytest.fail("all are listed for one move"))
+        tap(game_view, "d3", "d4")
+        tab.keep(game_view)
+        assert tab.waiting() == others
     for names in (("a1", "b1"), ("c3", "c4"), ("d1", "d2")):
         tap(game_view, *names)
         tab.keep(game_view)
         assert (len(tab.unfinished()), tab.waiting(), len(tab.by_links())) == (others,) * 3
-    assert len([key for key in looked if key.startswith(PREFIX)]) <= 2 * 3 * 2, "by either tab"
+    assert len([key for key in looked if key.startswith(PREFIX)]) <= 2 * 4 * 2, "by either tab"
     saved = tab.by_links()[0]
     bring_back = tab.forget(saved)
     assert (tab.waiting(), tab.waiting(besides=tab.by_links()[0].key)) == (others - 1, others - 2)
@@ -213,6 +217,7 @@ def test_all_texts_are_read_once_and_then_only_those_that_change(monkeypatch: py
 def test_another_tab_is_followed() -> None:
     browser = Browser()
     tab, other = browser.tab(), browser.tab()
+    deaf = SavedGames(browser.shelf, Shelf(), lambda: 1.0)
     assert tab.unfinished() == []
     game_view = friend_game("a1,b1")
     other.keep(game_view)
@@ -225,6 +230,9 @@ def test_another_tab_is_followed() -> None:
     assert tab.follow(None) == ""
     assert (tab.unfinished(), tab.waiting()) == ([], 0)
     assert tab.follow("theme") is None
+    deaf.unfinished()
+    other.keep_again(game_view)
+    assert len(deaf.by_links()) == 1, "a game that came without notice is in every list"
 
 
 def test_a_game_that_another_tab_goes_on_with_makes_no_room() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from web.storage.saved_game import SavedGame, read
 from web.storage.texts import Storage
 
@@ -15,29 +13,28 @@ class SavedIndex:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._known: dict[str, SavedGame | None] | None = None  # by key; unreadable ones are None
+        self._known: dict[str, SavedGame | None] = {}  # by key; unreadable ones are None
         self._waiting: set[str] = set()  # keys of games by links in which something is to be done here
+        self._is_read = False
 
-    @property
-    def _all(self) -> dict[str, SavedGame | None]:
-        if self._known is None:
-            self._known, self._waiting = {}, set()
-            for name in self._storage.names():
-                if name.startswith(PREFIX):
-                    self.reread(name.removeprefix(PREFIX))
-        return self._known
-
-    def games(self) -> Iterable[SavedGame]:
-        """Return the readable games, in no order."""
-        return [saved for saved in self._all.values() if saved]
+    def games(self) -> list[SavedGame]:
+        """Return the readable games, in no order; read those that came without notice."""
+        names = (name for name in self._storage.names() if name.startswith(PREFIX))
+        for key in {name.removeprefix(PREFIX) for name in names} ^ self._known.keys():
+            self.reread(key)
+        self._is_read = True
+        return list(filter(None, self._known.values()))
 
     def waiting(self, besides: str = "") -> int:
         """Return the number of games by links that wait for the player, not counting the one with this key."""
-        return len(self._all and self._waiting - {besides})
+        if not self._is_read:
+            self.games()
+        return len(self._waiting - {besides})
 
     def unread(self) -> int:
         """Return the number of unreadable games."""
-        return list(self._all.values()).count(None)
+        readable = len(self.games())
+        return len(self._known) - readable
 
     def reread(self, key: str) -> SavedGame | None:
         """Read a game again; return None if it is gone or unreadable."""
@@ -46,13 +43,12 @@ class SavedIndex:
     def note(self, key: str, text: str | None) -> SavedGame | None:
         """Note the text of a game, None if it is gone; return the game, None if it is unreadable."""
         saved = read(key, text) if text else None
-        if self._known is not None:
-            self._known.pop(key, None)
-            self._waiting.discard(key)
-            if text is not None:
-                self._known[key] = saved
-            if saved and saved.correspondence and saved.turn:
-                self._waiting.add(key)
+        self._known.pop(key, None)
+        self._waiting.discard(key)
+        if text is not None:
+            self._known[key] = saved
+        if saved and saved.correspondence and saved.turn:
+            self._waiting.add(key)
         return saved
 
     def leave_out(self, key: str) -> None:
@@ -61,4 +57,4 @@ class SavedIndex:
 
     def forget_all(self) -> None:
         """Read all games again when they are next needed."""
-        self._known = None
+        self._known, self._waiting, self._is_read = {}, set(), False
