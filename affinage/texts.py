@@ -11,6 +11,7 @@ MAX_SHOWN = 60  # of a quoted text in an error
 MAX_NAME_CHARACTERS = 255  # of a file; longer names are cut at the front
 MAX_FAULT_CHARACTERS = 1_000  # characters of an error
 MAX_LINE_CHARACTERS = 1_000_000  # of a file that is read line by line
+MOST_PARTS = 100  # of a line, each as long as a line can be
 MAX_DIGITS = 12  # of an integer
 # Control characters except tab and newline; line separators; direction marks.
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
@@ -80,18 +81,24 @@ def whole_number(text: str) -> int | None:
 def bounded_lines(stream: TextIO, most: int) -> Iterator[str | None]:
     """Yield the lines of a stream with their ends, and None for each with more than `most` characters.
 
-    At most `most` characters are in memory at any time.
+    At most `most` characters are in memory at any time. A line of 100 times as many ends the reading, as it may have no
+    end.
     """
     while line := stream.readline(most + 1):
         yield line if len(line) <= most or line.endswith("\n") else None
+        parts = 1
         while len(line) > most and not line.endswith("\n"):
+            if parts == MOST_PARTS:
+                return
             line = stream.readline(most + 1)
+            parts += 1
 
 
 def fault(about: Exception | str) -> str:
     """Return an error as one line of bounded length; system errors begin with the name of the file."""
-    if isinstance(about, OSError) and about.strerror and about.filename is not None:
-        return f"{file_name(str(about.filename))}: {about.strerror}"
+    if isinstance(about, OSError) and about.strerror:
+        place = "" if about.filename is None else f"{file_name(str(about.filename))}: "
+        return place + about.strerror
     text = str(about)
     return one_line(text[:MAX_FAULT_CHARACTERS]) + "…" * (len(text) > MAX_FAULT_CHARACTERS)
 

@@ -202,6 +202,23 @@ def test_what_was_taken_in_before_is_left_out_and_named(
     assert [found.link for found in atlas.read(out)] == [LINK]
 
 
+def test_a_value_that_no_survey_writes_is_not_read_into_memory(
+    cells: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path / "atlas", cells)
+    store = tmp_path / "store"
+    assert main(["survey", "--import", str(tmp_path / "atlas"), "--out", str(store)]) == 0
+    with closing(sqlite3.connect(store)) as database:
+        database.execute("UPDATE measurements SET details = zeroblob(200000000)")
+        database.commit()
+    tracemalloc.start()
+    error = reason(["survey", "--export", str(tmp_path / "out"), "--out", str(store)], capsys)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert f"{store} cannot be used for measurements: string or blob too big" in error
+    assert peak < 100_000_000
+
+
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t=", "\r", "\n", " =", "＝", "＋", "－", "＠"])
 def test_no_cell_is_a_formula(sign: str) -> None:
     assert spreadsheet_text(f"{sign}1+1") == f"'{sign}1+1"

@@ -239,7 +239,7 @@ NO_STORE = "new.sqlite does not exist"
         ("--board hex:2 --scheduler tcp://127.0.0.1:1", b"", "needs distributed: pip install"),
         ("--export atlas", b"", NO_STORE),
         ("--presets --best 3", b"", NO_STORE),
-        ("--links links.txt", NO_TEXT, "byte 12 is not UTF-8"),
+        ("--links links.txt", NO_TEXT, "line 2: it is not text in UTF-8"),
         ("--links links.txt", NO_LINKS, "has no links"),
         ("--links links.txt --stage play", FOUR, "the stage play needs two players; none of these"),
     ],

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 from affinage.cli.arguments import MAX_SEED, whole
 from affinage.cli.console import Commands, complain
 from affinage.errors import OptionError, need_numpy
+from affinage.files.lines import fault_at, numbered_lines
 from affinage.game import DEFAULT_GAME, Game
 from affinage.notation.link import arrived, asks, load
 from affinage.registry import game_class
 from affinage.survey.plan import FOR_TWO
 from affinage.survey.space import variants
 from affinage.survey.words import STAGES
-from affinage.texts import MAX_LINE_CHARACTERS, bounded_lines, file_name, not_text, quoted
+from affinage.texts import file_name, quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -152,35 +153,27 @@ def _for_two(links: Sequence[str], stage: str) -> list[str]:
 
 
 def _listed(path: str) -> list[str]:
-    """Return the links of a file; raises OptionError with the invalid line, OSError for a missing file."""
+    """Return the links of a file; raises AffinageError with the invalid line, OSError for a missing file."""
     links: list[str] = []
-    try:
-        with Path(path).open(encoding="utf-8-sig") as file:
-            for number, line in enumerate(bounded_lines(file, MAX_LINE_CHARACTERS), 1):
-                links += _links_of(line, f"{file_name(path)}, line {number}")
-                if len(links) > MAX_LINKS:
-                    raise OptionError(f"{file_name(path)} has more than {MAX_LINKS:,} links")
-    except UnicodeDecodeError as error:
-        raise OptionError(not_text(path, error)) from None
+    for number, line in numbered_lines(Path(path)):
+        try:
+            links += _links_of(line)
+        except OptionError as error:
+            raise fault_at(Path(path), number, str(error)) from None
+        if len(links) > MAX_LINKS:
+            raise OptionError(f"{file_name(path)} has more than {MAX_LINKS:,} links")
     if not links:
         raise OptionError(f"{file_name(path)} has no links")
     return links
 
 
-def _links_of(line: str | None, place: str) -> list[str]:
-    """Return the links of a line; None is a line that is too long."""
-    if line is None:
-        raise OptionError(f"{place}: it has more than {MAX_LINE_CHARACTERS:,} characters")
+def _links_of(line: str) -> list[str]:
+    """Return the links of a line; raises OptionError for the first one that names no game."""
     links = line.split()
-    try:
-        for link in links:
-            load(link)
-            if not asks(arrived(link)):
-                raise OptionError(
-                    f"{quoted(link)} names no game; expected a link such as game=churn&board=hex:4"
-                )
-    except OptionError as error:
-        raise OptionError(f"{place}: {error}") from None
+    for link in links:
+        load(link)
+        if not asks(arrived(link)):
+            raise OptionError(f"{quoted(link)} names no game; expected a link such as game=churn&board=hex:4")
     return links
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from affinage import files
 from affinage.errors import AffinageError
-from affinage.texts import MAX_LINE_CHARACTERS, bounded_lines, file_name
+from affinage.files.lines import fault_at, numbered_lines
+from affinage.texts import MAX_LINE_CHARACTERS
 
 
 class Journal:
@@ -29,21 +30,11 @@ class Journal:
 
         Raises AffinageError with file and line for any other fault.
         """
-        with self.path.open(encoding="utf-8") as file:
-            lines = bounded_lines(file, MAX_LINE_CHARACTERS)
-            number = 0
-            while True:
-                number += 1
-                try:
-                    line = next(lines, "")
-                except UnicodeDecodeError:
-                    raise self.fault(number, "is not text in UTF-8") from None
-                if line is None:
-                    raise self.fault(number, f"has more than {MAX_LINE_CHARACTERS:,} characters")
-                if not line.endswith("\n") and (not line or self._is_cut_off(line)):
-                    return
-                if number > 1 or line.rstrip() != self._heading:
-                    yield number, self._entry(number, line)
+        for number, line in numbered_lines(self.path):
+            if not line.endswith("\n") and self._is_cut_off(line):
+                return
+            if number > 1 or line.rstrip() != self._heading:
+                yield number, self._entry(number, line)
 
     def begin(self) -> None:
         """Prepare a file for entries: a new one gets its heading, and an incomplete last line is removed.
@@ -75,7 +66,7 @@ class Journal:
 
     def fault(self, number: int, why: str) -> AffinageError:
         """Return the error about a line."""
-        return AffinageError(f"{file_name(self.path)}, line {number}: {why}")
+        return fault_at(self.path, number, why)
 
     def _entry(self, number: int, line: str) -> Mapping[str, Any]:
         found = _parsed(line)

@@ -24,6 +24,7 @@ PATIENCE = 60.0  # seconds to wait while another process writes
 WHAT = "a store of measurements"
 MAGIC = b"SQLite format 3\0"
 APPLICATION = 0x61666667  # "affg", SQLite's application id in the file header
+MAX_VALUE = 10_000_000  # bytes of a row
 HEAD, AT_APPLICATION = 100, 68  # bytes of the header, and the offset of the application id
 
 TABLE = """
@@ -150,9 +151,11 @@ def _is_own(path: Path) -> bool:
 
 
 def _opened(path: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(
+    database = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", timeout=PATIENCE, isolation_level=None, uri=True
     )
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE)
+    return database
 
 
 def _measurement(
