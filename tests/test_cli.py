@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import subprocess
 import sys
@@ -329,21 +328,8 @@ def test_a_damaged_record_gives_what_can_be_read(run: Command, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("encoding", "arguments"),
-    [("cp1252", ("report", "board=square:2", "--games", "2")), ("ascii", ("rules", "emulsion"))],
-)
-def test_signs_that_the_output_lacks_are_told_on_one_line(encoding: str, arguments: tuple[str, ...]) -> None:
-    command = [sys.executable, "-m", "affinage", *arguments]
-    environment = os.environ | {"PYTHONIOENCODING": encoding}
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment)
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
-    assert "PYTHONIOENCODING=utf-8" in done.stderr
-
-
-@pytest.mark.parametrize(
     ("arguments", "waits_in"),
-    [(("play",), "builtins.input"), (("perft", "", "3"), "affinage.cli.perft.perft")],
+    [(("play",), "affinage.cli.play.draw"), (("perft", "", "3"), "affinage.cli.perft.perft")],
 )
 def test_stopping_is_told_on_one_line(
     run: Command, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], waits_in: str

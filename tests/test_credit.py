@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable
 from functools import cache
 from html import unescape
+from io import StringIO
 from random import Random
 from typing import Any
 
@@ -113,7 +114,7 @@ def test_the_atlas_names_the_author_of_a_variant(key: str) -> None:
 def test_commands_name_the_author(
     key: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builtins.input", lambda _: "quit")
+    monkeypatch.setattr("sys.stdin", StringIO())
     source = affinage.game_class(key).texts.source
     for arguments in (["rules", key], ["rules", f"game={key}"], ["play", f"game={key}"]):
         assert main(arguments) == 0

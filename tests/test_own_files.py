@@ -6,6 +6,7 @@ import gzip
 import json
 import sqlite3
 from contextlib import closing
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -113,8 +114,8 @@ def test_a_game_is_not_saved_over_a_file_of_others(
     path = tmp_path / "game.txt"
     path.write_bytes(foreign[kind])
     new = f"save {tmp_path}/new"
-    lines = iter([f"save {path}", f"load {tmp_path}/\0missing", new, "a1,b1", new, "quit"])
-    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    lines = [f"save {path}", f"load {tmp_path}/\0missing", new, "a1,b1", new, "quit"]
+    monkeypatch.setattr("sys.stdin", StringIO("\n".join(lines)))
     assert main(["play", "board=square:3"]) == 0
     out = capsys.readouterr().out
     assert out.count("affinage: ") == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
@@ -72,8 +73,7 @@ def test_the_command_line_has_it(command: str, shown: str, capsys: pytest.Captur
 def test_it_is_played_in_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = iter(["b2", "b3", "quit"])
-    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    monkeypatch.setattr("sys.stdin", StringIO("b2\nb3\nquit\n"))
     assert main(["play", LINK]) == 0
     assert "White" in capsys.readouterr().out
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -121,8 +122,7 @@ def test_what_is_typed_in_play_is_echoed_on_one_line(
     word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    lines = iter([word.format(EVIL), word.format(LONG), "quit"])
-    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    monkeypatch.setattr("sys.stdin", StringIO(f"{word.format(EVIL)}\n{word.format(LONG)}\nquit\n"))
     assert main(["play", "board=square:3"]) == 0
     out = capsys.readouterr().out
     assert is_harmless(out)

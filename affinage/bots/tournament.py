@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -105,8 +106,9 @@ class Fixture:
 
 @cache
 def _tell(sentence: str) -> None:
-    """Print a sentence about an engine, once per process."""
-    print(f"affinage: {fault(sentence)}", file=sys.stderr, flush=True)
+    """Print a sentence about an engine, once per process, if it can be written."""
+    with suppress(OSError):
+        print(f"affinage: {fault(sentence)}", file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -159,7 +160,7 @@ class UgiEngine:
         search_results = search.thinking(position, seconds=budget.seconds, playouts=budget.playouts)
         self._stopped.clear()
         self._endless = budget.seconds == inf
-        self._thinker = threading.Thread(target=self._think, args=(search_results,), daemon=True)
+        self._thinker = threading.Thread(target=self._answer, args=(search_results,), daemon=True)
         self._thinker.start()
 
     def _budget(self, words: Sequence[str]) -> Budget:
@@ -180,6 +181,10 @@ class UgiEngine:
             left = given[f"{own}time"] / CLOCK_PARTS + given.get(f"{own}inc", 0) / 2
             return Budget(seconds=left / 1000)
         raise NotationError("go needs movetime, nodes, p1time and p2time, or infinite")
+
+    def _answer(self, search_results: Iterable[SearchResult]) -> None:
+        with suppress(OSError):  # nobody reads any more, as the next answer to a line also finds
+            self._think(search_results)
 
     def _think(self, search_results: Iterable[SearchResult]) -> None:
         began = said = monotonic()

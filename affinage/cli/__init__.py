@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 failed, 2 bad usage. Errors and warnings are one line each
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Sequence
 
@@ -24,6 +25,7 @@ from affinage.cli import (
     ugi,
 )
 from affinage.cli.console import Parser, complain
+from affinage.cli.streams import standard_streams
 from affinage.errors import AffinageError
 from affinage.version import __version__
 
@@ -37,26 +39,32 @@ COMMANDS = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
-    options = _parser().parse_args(arguments)
+    with standard_streams():
+        try:
+            return _run(arguments)
+        except AffinageError as error:
+            complain(error)
+            return 2
+        except BrokenPipeError:  # the reader of our output has closed
+            return 0
+        except OSError as error:
+            complain(error)
+            return 1
+        except KeyboardInterrupt:
+            complain("stopped")
+            return 1
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    """Run the command, and write all of its output, also that of --help and --version."""
     try:
+        options = _parser().parse_args(arguments)
         with warnings.catch_warnings():
             warnings.showwarning = _warn
             code: int = options.run(options)
-    except AffinageError as error:
-        complain(error)
-        return 2
-    except BrokenPipeError:  # the reader of our output has closed
-        return 0
-    except UnicodeError as error:  # the encoding lacks a printed or typed character
-        complain(f"{error}; set PYTHONIOENCODING=utf-8")
-        return 1
-    except OSError as error:
-        complain(error)
-        return 1
-    except KeyboardInterrupt:
-        complain("stopped")
-        return 1
-    return code
+        return code
+    finally:
+        sys.stdout.flush()
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:

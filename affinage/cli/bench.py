@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from affinage.cli.console import Commands
+from affinage.cli.streams import data_output
 from affinage.errors import need_numpy
 from affinage.notation.link import load
 
@@ -28,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         load(link)  # refuse a bad link before measuring
     speeds = speed.measured(tuple(options.links) or speed.default_links() + speed.GROWTH)
     if options.json:
-        print(speed.as_json(speeds))
+        print(speed.as_json(speeds), file=data_output())
         return 0
     print(speed.TITLE)
     for found in speeds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import suppress
 from typing import NoReturn, TypeAlias
 
 from affinage.texts import fault
@@ -22,5 +23,6 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 def complain(about: Exception | str) -> None:
-    """Print one line on stderr."""
-    print(f"affinage: {fault(about)}", file=sys.stderr)
+    """Print one line on stderr, if it can be written."""
+    with suppress(OSError):
+        print(f"affinage: {fault(about)}", file=sys.stderr)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from pathlib import Path
 from zlib import crc32
 
 from affinage import files
 from affinage.cli.arguments import seconds, whole
 from affinage.cli.console import Commands
+from affinage.cli.streams import data_output
 from affinage.errors import AffinageError, NotationError, OptionError, lacking
 from affinage.notation import record
 from affinage.notation.share import read_link
@@ -105,7 +105,7 @@ def run(options: argparse.Namespace) -> int:
         else replay(match, diagram_options, options.animate)
     )
     if options.output == "-":
-        sys.stdout.write(text)
+        data_output().write(text)
     else:
         files.replace(output, _png(text) if kind == ".png" else text.encode(), WHAT, _is_own)
     return 0

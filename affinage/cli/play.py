@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,11 +21,12 @@ from affinage.notation.textboard import draw
 from affinage.notation.wording import ending
 from affinage.play.match import Match
 from affinage.teach import rulebook
-from affinage.texts import fault, file_name
+from affinage.texts import bounded_lines, fault, file_name
 
 if TYPE_CHECKING:
     from affinage.bots.opponent import Opponent  # needs NumPy
 
+MAX_TYPED = 10_000  # characters of a line, which may name a file
 HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
 
 
@@ -44,16 +47,14 @@ def run(options: argparse.Namespace) -> int:
     """Play in the terminal until the player quits; return the exit code."""
     match = record.read_file(options.load) if options.load else share.read_link(options.link).match
     opponent = _opponent(options, match.game)
+    lines = bounded_lines(sys.stdin, MAX_TYPED)
     _introduce(match.game)
     while True:
         if opponent:
             _let_reply(opponent, match)
         print("\n" + draw(match.position))
         print(_status(match))
-        try:
-            line = input("> ").replace("\0", "").strip()  # invalid in file names
-        except EOFError:
-            return 0
+        line = _typed(lines)
         if line in ("quit", "exit"):
             return 0
         if line:
@@ -69,6 +70,16 @@ def run(options: argparse.Namespace) -> int:
             if opponent and line == "undo":
                 while opponent.is_to_move(match) and match.undo():
                     pass
+
+
+def _typed(lines: Iterator[str | None]) -> str:
+    """Return the next line that the player types, "quit" at the end."""
+    print("> ", end="", flush=True)
+    line = next(lines, "quit")
+    if line is None:
+        print(f"affinage: a line can have {MAX_TYPED:,} characters")
+        return ""
+    return line.replace("\0", "").strip()  # invalid in file names
 
 
 def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:

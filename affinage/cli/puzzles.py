@@ -10,6 +10,7 @@ from pathlib import Path
 from affinage import files
 from affinage.cli.arguments import MAX_SEED, whole
 from affinage.cli.console import Commands, complain
+from affinage.cli.streams import data_output
 from affinage.errors import AffinageError, OptionError, need_numpy
 from affinage.notation.link import load
 from affinage.teach.puzzles import collection
@@ -51,7 +52,8 @@ def run(options: argparse.Namespace) -> int:
     if options.keep:
         _keep([Path(name) for name in options.keep], Path(options.out), options.number or 600)
     elif options.json:
-        print(json.dumps([puzzle.as_json() for puzzle in collection.shipped()], indent=1))
+        puzzles = [puzzle.as_json() for puzzle in collection.shipped()]
+        print(json.dumps(puzzles, indent=1), file=data_output())
     else:
         print("\n".join([HEADING, *map(_line, collection.shipped())]))
     return 0

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from affinage import files
 from affinage.cli.console import Commands, complain
+from affinage.cli.streams import data_output
 from affinage.errors import RecordError
 from affinage.notation import record, share
 from affinage.notation.record import pasted
-from affinage.notation.record.limits import MAX_CHARACTERS
+from affinage.notation.record.limits import MAX_BYTES, MAX_CHARACTERS
 from affinage.play.match import GameRecord
 
 WHAT = "a record"
@@ -34,20 +35,25 @@ def run(options: argparse.Namespace) -> int:
     """Read the games, and print or write them; returns 1 where some could not be read."""
     if options.output:
         files.check(Path(options.output), WHAT, _is_own)
-    if options.file == "-":
-        data = getattr(sys.stdin, "buffer", None)  # missing in the consoles of some editors
-        typed = record.decoded(data.read(), "standard input") if data else sys.stdin.read()
-        sheets, complaints = record.recover(typed)
-    else:
-        sheets, complaints = record.recover_file(options.file)
+    sheets, complaints = (
+        record.recover(_typed()) if options.file == "-" else record.recover_file(options.file)
+    )
     written = {"text": record.to_text, "json": record.to_json, "links": _links}[options.to](*sheets)
     if sheets and options.output:
         files.replace(Path(options.output), written.encode(), WHAT, _is_own)
     elif sheets:
-        print(written, end="")
+        data_output().write(written)
     for complaint in complaints:
         complain(complaint)
     return 1 if complaints else 0
+
+
+def _typed() -> str:
+    """Return the standard input, which may also be in the encoding of the terminal."""
+    bytes_typed = getattr(sys.stdin, "buffer", None)  # missing in the consoles of some editors
+    if not bytes_typed:
+        return sys.stdin.read(MAX_CHARACTERS + 1)
+    return record.decoded(bytes_typed.read(MAX_BYTES + 1), "standard input", sys.stdin.encoding)
 
 
 def _links(*sheets: GameRecord) -> str:
@@ -64,7 +70,7 @@ def _is_own(path: Path) -> bool:
 def games_in(path: Path) -> int:
     """Return the number of games of a file that is a record and nothing else; 0 for any other file."""
     try:
-        found = record.reading(record.decoded(files.head(path, 4 * MAX_CHARACTERS + 1), str(path)))
+        found = record.reading(record.decoded(files.head(path, MAX_BYTES + 1), str(path)))
     except RecordError:
         return 0
     if isinstance(found, pasted.Reading):  # a text with links in it

@@ -7,6 +7,7 @@ import json
 
 from affinage.cli.arguments import MAX_SEED, whole
 from affinage.cli.console import Commands
+from affinage.cli.streams import data_output
 from affinage.errors import need_numpy
 from affinage.notation.link import load
 
@@ -39,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
 
     found = report.measure(load(options.link), options.stage, options.games, options.seed)
     if options.json:
-        print(json.dumps(found.as_json()))
+        print(json.dumps(found.as_json()), file=data_output())
     else:
         print("\n".join(found.lines()))
     return 0

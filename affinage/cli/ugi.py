@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from io import TextIOWrapper
 
 from affinage.cli.console import Commands
+from affinage.cli.streams import data_input, data_output
 from affinage.errors import need_numpy
 from affinage.texts import bounded_lines
 
@@ -22,7 +21,7 @@ def run(_: argparse.Namespace) -> int:
     need_numpy("the Universal Game Interface")
     from affinage.bots.ugi import MAX_LINE_CHARACTERS, converse
 
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # undecodable bytes are answered like any unknown word
-    converse(bounded_lines(sys.stdin, MAX_LINE_CHARACTERS), lambda line: print(line, flush=True))
+    output = data_output()
+    lines = bounded_lines(data_input(), MAX_LINE_CHARACTERS)
+    converse(lines, lambda line: print(line, file=output, flush=True))
     return 0

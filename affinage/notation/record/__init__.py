@@ -16,9 +16,9 @@ from affinage.errors import RecordError
 from affinage.notation.record import json_form, pasted, text_form
 from affinage.notation.record.entries import VERSION, VERSION_OF_LEVELS
 from affinage.notation.record.json_text import parse
-from affinage.notation.record.limits import MAX_CHARACTERS
+from affinage.notation.record.limits import MAX_BYTES, MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
-from affinage.texts import not_text
+from affinage.texts import file_name, not_text
 
 _JSON = re.compile(r"\s*+\{(?!\s*+(?:https?:|www\.|\?))")  # and no link in braces
 _HEADER = re.compile(r'^[^\S\n]*+\[\s*+\w++\s++["“”„«]', re.MULTILINE)
@@ -133,17 +133,28 @@ def recover_file(path: str) -> tuple[list[GameRecord], list[RecordError]]:
 
 
 def _content(path: str) -> str:
-    return decoded(Path(path).read_bytes(), path)
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except ValueError:  # such as a letter that the system's file names cannot have
+        raise RecordError(0, f"{file_name(path)} is not the name of a file") from None
+    return decoded(data, path)
 
 
-def decoded(data: bytes, name: str) -> str:
-    """Return the text of a named file, in UTF-8, in UTF-16 with a byte-order mark, or as Windows wrote it before.
+def decoded(data: bytes, name: str, encoding: str = "cp1252") -> str:
+    """Return the text of a named file, in UTF-8, in UTF-16 with a byte-order mark, or else in another encoding.
 
-    Raises RecordError if it is not text.
+    What that is not is in Windows-1252, as Windows wrote files before. Raises RecordError if it is not text, or longer
+    than any record.
     """
+    if len(data) > MAX_BYTES:
+        raise RecordError(0, f"{file_name(name)} has more than {MAX_BYTES:,} bytes; a record has fewer")
     try:
         return data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8")
     except UnicodeDecodeError as error:
         if data.startswith(_UTF_16) or _CONTROL.search(data):
             raise RecordError(0, not_text(name, error)) from None
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace")

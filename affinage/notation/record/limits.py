@@ -10,6 +10,7 @@ from affinage.errors import AffinageError
 from affinage.play.match import MAX_PLIES
 
 MAX_CHARACTERS = 10_000_000
+MAX_BYTES = 4 * MAX_CHARACTERS  # of a file, in any encoding
 MAX_GAMES = 10_000
 MAX_VARIANTS = 300  # each has its own tables
 MAX_MOVES = 250_000
