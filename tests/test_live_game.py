@@ -283,6 +283,7 @@ HOSTILE = {
     f"?game=churn#1/to=1,{new_id(range(1, 27))}/c3": "another game",
     f"?game=churn#1/to=1,{ID}/" + "c3" * MAX_CHARACTERS: "longer than 36,002 characters",
     '{"game": 1}': "write key=value",
+    "https://urldefense.com/v3/__https://a.example/?game=churn*1/c3__;é!!x": "game=churn*1 is unknown",
 }
 
 

@@ -6,8 +6,7 @@ Few texts have such a link; only those load this module.
 from __future__ import annotations
 
 import re
-from base64 import urlsafe_b64decode
-from binascii import Error
+from base64 import b64decode
 
 _SECOND = re.compile(r"(urldefense[\w.]{0,40}/v2/url\?u=)([\w.-]+)", re.IGNORECASE)
 _THIRD = re.compile(
@@ -32,9 +31,15 @@ def followed(text: str) -> str:
 
 
 def _starred(found: re.Match[str]) -> str:
-    """Return the address in a link of version 3, in which one star stands for one sign, and two for several."""
+    """Return the address in a link of version 3, in which one star stands for one sign, and two for several.
+
+    The stars stay where the signs cannot be read.
+    """
     address, _, behind = found[2].partition("__;")
-    signs = iter(_decoded(behind.partition("!")[0]) or "")
+    decoded = _decoded(behind.partition("!")[0])
+    if decoded is None:
+        return f"{found[1]}://{address}"
+    signs = iter(decoded)
 
     def some(stars: re.Match[str]) -> str:
         count = _DIGITS.index(stars[1]) + 2 if stars[1] else 1
@@ -47,6 +52,6 @@ def _decoded(text: str) -> str | None:
     """Return a text that was written in base64; None for what is none."""
     digits = text.rstrip("=").replace("+", "-").replace("/", "_")
     try:
-        return urlsafe_b64decode(digits + "=" * (-len(digits) % 4)).decode()
-    except (Error, UnicodeDecodeError):
+        return b64decode(digits + "=" * (-len(digits) % 4), altchars="-_", validate=True).decode()
+    except ValueError:  # not ASCII, not base64, or not UTF-8
         return None

@@ -8,12 +8,19 @@ from time import process_time
 from affinage.errors import FragmentError, OptionError, RecordError, SetupError
 from affinage.notation import record, share
 from affinage.notation.link import load, nearest
+from affinage.notation.record import pasted
 from affinage.play import setup
+from affinage.play.correspondence import new_id
 from affinage.play.match import GameRecord
+from affinage.play.steps import finish
 from web.embed.link import open_link
+from web.friends.game import begun
+from web.friends.live_game import LiveGame
 
 LONGEST_S = 2.0  # of processor time; normally a few milliseconds
 LONGEST_LINE = 500  # characters of an error
+SOUND = "https://example.org/?game=churn#1/c3"
+ID = new_id(range(26))
 
 
 class Broken(Exception):
@@ -23,7 +30,8 @@ class Broken(Exception):
 def check(kind: str, text: str) -> bool:
     """Return whether a text was read without errors; raise Broken, or an unexpected error."""
     return quickly(
-        {"link": _link, "fragment": _fragment, "record": _record, "position": _position}[kind], text
+        {"link": _link, "fragment": _fragment, "record": _record, "position": _position, "mail": _mail}[kind],
+        text,
     )
 
 
@@ -51,7 +59,16 @@ def need_lines(complaints: Sequence[str]) -> None:
 
 
 def _link(text: str) -> bool:
-    """Check that a query opens a game; without errors exactly that one."""
+    """Check that a query opens a game; without errors exactly that one, in an embed too."""
+    is_sound, (game, _) = _address(text), nearest(text)
+    game_record, _, more = open_link(text, "")
+    need_lines(more)
+    need(game_record.match.game == game or bool(more), "an embed has another game")
+    return is_sound
+
+
+def _address(text: str) -> bool:
+    """Check that a text opens a game; without errors exactly that one."""
     game, complaints = nearest(text)
     need_lines(complaints)
     need(load(game.link()) == game, f"{game!r} has another link")
@@ -60,9 +77,21 @@ def _link(text: str) -> bool:
     except OptionError as error:
         need_lines([str(error)])
         need(bool(complaints), f"nothing said of {error}")
-    game_record, _, more = open_link(text, "")
-    need(game_record.match.game == game or bool(more), "an embed has another game")
     return not complaints
+
+
+def _mail(text: str) -> bool:
+    """Check that a link of any form costs no other one in a text, and that a friend's page reads or refuses it."""
+    read = record.reading(f"{text}\n\nYour move:\n\n{SOUND}")
+    finish(read.steps())
+    need_lines(list(map(str, read.complaints)))
+    if isinstance(read, pasted.Reading):
+        games = [share.link(game_record) for game_record in read.game_records]
+        need(share.link(share.read_link(SOUND)) in games, "a sound link is lost")
+    friend = begun(load("game=churn"), ("Ann", "Bob"), ID, 1)
+    heard = LiveGame(lambda *_: None, lambda _: None, lambda: 0.0).hear("Bob", text, friend)
+    need_lines([heard.reason or "-", *open_link(text, "")[2]])
+    return _address(text)
 
 
 def _fragment(text: str) -> bool:

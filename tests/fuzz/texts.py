@@ -12,8 +12,9 @@ from affinage.notation import record, share
 from affinage.play import setup
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class, game_keys
+from tests.mangled import MANGLED, SITE
 
-KINDS = ("link", "fragment", "link", "record", "fragment", "link", "position", "link", "fragment", "link")
+KINDS = ("link", "fragment", "link", "record", "fragment", "mail", "position", "link", "fragment", "mail")
 """Kinds of texts in turn, mostly those that people click on."""
 
 SEED = 1
@@ -39,6 +40,7 @@ WORDS = (
     ),
     *("{", "}", "(", ")", "[", "]", '"', "\\", "\n", " ", "1.", "resigns", "null", "true", "-1", "1e9"),
     *('[Game "', '"affinage": 2', '"branches": [', '"place": 0', "a1,b1", "c3-d4", "Bc3", "pass", "swap"),
+    *("__;", "!!", "*", "**", "&#x", "%C3", "-C3", "=aHR0c", "é", "٣", "Ⅷ", "ＩＷ", "\u202e"),
     *("ä", "²", "\u0000", "\u2028", "\ud800", "\U0001f9c0", "constructor", "__proto__"),
 )
 
@@ -84,10 +86,12 @@ def _seeds() -> dict[str, list[str]]:
     """Return the original texts, by kind."""
     random = Random(SEED)
     game_records = [_game_record(random) for _ in range(GAMES)]
+    fragments = [share.link(game_record) for game_record in game_records]
     links = [preset.link for key in game_keys() for preset in game_class(key).texts.presets]
     return {
         "link": links + [f"?{game_record.match.game.link()}" for game_record in game_records],
-        "fragment": [share.link(game_record) for game_record in game_records],
+        "fragment": fragments,
+        "mail": [mangle(SITE + link) for mangle in MANGLED.values() for link in fragments[:3]],
         "record": [
             write(game_record) for game_record in game_records for write in (record.to_text, record.to_json)
         ]

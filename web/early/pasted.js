@@ -13,18 +13,21 @@ const affinagePasted = (() => {
 
   const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
+  /** A text that was written in base64; null for what is none. */
   function ofBase64(text) {
     try {
       const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-      return new TextDecoder().decode(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)));
+      return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)));
     } catch {
-      return text;
+      return null;
     }
   }
 
   function starred(_, scheme, rest) {
     const [address, behind = ""] = rest.split("__;");
-    const signs = [...ofBase64(behind.split("!")[0])];
+    const decoded = ofBase64(behind.split("!")[0]);
+    if (decoded === null) return `${scheme}://${address}`;
+    const signs = [...decoded];
     return `${scheme}://${address.replace(/\*(?:\*([\w-]))?/g, (stars, run) => signs.splice(0, run ? DIGITS.indexOf(run) + 2 : 1).join(""))}`;
   }
 
@@ -33,7 +36,7 @@ const affinagePasted = (() => {
     text
       .replace(/(urldefense[\w.]{0,40}\/v2\/url\?u=)([\w.-]+)/gi, (_, way, value) => way + value.replaceAll("-", "%").replaceAll("_", "/"))
       .replace(/https?:\/\/urldefense[\w.]{0,40}\/v3\/__(https?):\/{1,2}([^\s"<>]+)/gi, starred)
-      .replace(/=(?:a1)?(aHR0c(?:HM6Ly|DovL)[\w+/-]+)=*/g, (_, value) => `=${ofBase64(value)}`);
+      .replace(/=(?:a1)?(aHR0c(?:HM6Ly|DovL)[\w+/-]+)=*/g, (_, value) => `=${ofBase64(value) ?? value}`);
 
   // What an address asks for; the page of a game is a link to it, and that of a variant is read by Python alone.
   function read(address) {
