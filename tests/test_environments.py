@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -13,6 +14,7 @@ import affinage
 from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.planes import Planes
 from affinage.environments.state_text import state_text
+from affinage.errors import IllegalMoveError, OptionError
 
 LINKS = [f"game={key}" for key in affinage.game_keys()]
 VARIANTS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid"])
@@ -147,6 +149,41 @@ def test_actions_have_names() -> None:
     texts = [actions.text(action) for action in range(actions.number)]
     assert texts[:2] == ["a1 Black stone", "a2 Black stone"]
     assert texts[9:10] + texts[-2:] == ["a1 White stone", "pass", "swap"]
+
+
+@VARIANTS
+def test_what_is_no_action_is_refused_alike(link: str) -> None:
+    actions = Actions(affinage.load(link))
+    for number in (10**9, -1, actions.number, -(10**30), 1.0, True, "3", None, np.array([1, 2])):
+        for take in (partial(actions.after, actions.start()), actions.text):
+            with pytest.raises(
+                OptionError, match=r"^action=.* is invalid; expected an integer from 0 to \d+$"
+            ):
+                take(number)
+    legal = actions.legal(actions.start())[0]
+    assert actions.after(actions.start(), np.int64(legal)) == actions.after(actions.start(), legal)
+
+
+@VARIANTS
+def test_an_action_that_is_not_legal_is_refused(link: str) -> None:
+    actions, refused = Actions(affinage.load(link)), 0
+    last = wander(actions, seed=3)
+    for stage, _ in [*last[:30:5], *last[-2:], (actions.after(*last[-1]), 0)]:
+        for action in {*range(actions.number)} - {*actions.legal(stage)}:
+            refused += 1
+            with pytest.raises(IllegalMoveError):
+                actions.after(stage, action)
+    assert refused > 10
+
+
+@VARIANTS
+def test_colours_people_and_viewers_are_counted_from_their_own_first(link: str) -> None:
+    game = affinage.load(link)
+    stage, planes = Actions(game).start(), Planes(game)
+    for number in (-1, game.players + 1, 1.5, None):
+        for member in (stage.colour_of, stage.person_of, partial(planes.of, stage)):
+            with pytest.raises(OptionError, match="expected an integer from"):
+                member(number)
 
 
 @pytest.mark.parametrize(

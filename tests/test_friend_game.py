@@ -187,6 +187,35 @@ def test_a_changed_past_leaves_the_game_alone_until_one_chooses() -> None:
     assert len(ann.table.match.root.children) == 1
 
 
+@pytest.mark.parametrize(
+    ("ends", "undone", "line", "reason"),
+    [
+        (False, ",5", "c3c1", "it takes back 5 moves in a way that you have not asked for"),
+        (False, ",5", "c3", "it takes back 5 moves in a way that you have not asked for"),
+        (True, ",5", "c3c1", "it takes back 5 moves in a way that you have not asked for"),
+        (False, "", "c3c1/resigned=r", "it ends in a way that you have not agreed to"),
+        (False, "", "c3/resigned=r", "it ends after move 1"),
+        (True, "", "c3c1a3", "it goes on after the end of your game"),
+        (True, "", "c3c1a3/resigned=b", "it goes on after the end of your game"),
+    ],
+)
+def test_a_fork_is_refused_for_what_it_changes(ends: bool, undone: str, line: str, reason: str) -> None:
+    ann, bob = ann_and_bob()
+    bob.open(ann.play("c3"))
+    honest = bob.play("c1")
+    ann.open(honest)
+    if ends:
+        ann.table.resign()
+        ann.keep()
+    changed = honest.replace(ID, ID + undone).replace("c3c1", line)
+    arrival = ann.open(changed)
+    assert (arrival.relation, moves(ann)) == (Relation.FORKED, ["c3", "c1"])
+    assert friend_words.arrived(arrival, share.read_link(changed)) == (
+        f"This link changes the past of your game: {reason}.",
+        "Your game is unchanged.",
+    )
+
+
 def test_any_device_goes_on() -> None:
     ann, bob = ann_and_bob()
     bob.open(ann.play("c3"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.vector import Seen
 from affinage.environments.vector.rows import rows_of
 from affinage.environments.vector.scalar import ScalarRows
+from affinage.errors import IllegalMoveError, OptionError
 
 GAMES, STEPS = 6, 60
 FAST = (
@@ -97,3 +100,46 @@ def test_games_can_be_begun_anew_at_any_time() -> None:
     first = games.reset()
     games.step(first.masks.argmax(1))
     assert np.array_equal(games.reset(seed=1).observations, first.observations)
+
+
+@pytest.mark.parametrize("link", ["board=square:4", "game=churn", "game=emulsion", "game=taifas"])
+def test_actions_that_are_wrong_leave_all_games_as_they_are(link: str) -> None:
+    games = vector.env(link, games=3)
+    seen = games.reset()
+    legal = seen.masks.argmax(1)
+    seen = games.step(legal)
+    for actions in (
+        [0, -1, 0],
+        [0, 10**9, 0],
+        [0, 10**30, 0],
+        [0, 0],
+        [[0, 0, 0]],
+        [0.0, 1.0, 2.0],
+        [True] * 3,
+        None,
+        "012",
+    ):
+        with pytest.raises(OptionError, match=r"^actions=.* is invalid; expected 3 integers from 0 to \d+$"):
+            games.step(actions)
+    illegal = np.flatnonzero(~seen.masks[1])[0]
+    with pytest.raises(IllegalMoveError, match=r"^game 1: .* is not legal"):
+        games.step(np.where(np.arange(3) == 1, illegal, seen.masks.argmax(1)))
+    begun = games.step(list(seen.masks.argmax(1))).observations
+    games.reset()
+    games.step(legal)
+    assert np.array_equal(games.step(seen.masks.argmax(1)).observations, begun)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [{"games": number} for number in (0, -1, 1.5, "3", None, True, 10**12)]
+    + [{"most_actions": number} for number in (0, -3, 2.0, "3")],
+)
+def test_a_number_of_games_or_actions_is_checked(numbers: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match="is invalid; expected an integer"):
+        vector.env("board=square:4", **numbers)
+
+
+def test_numbers_may_be_those_of_numpy() -> None:
+    games = vector.env("board=square:4", games=np.int32(2), most_actions=np.int64(9))
+    assert games.reset(seed=np.int64(1)).people.shape == (2,)

@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from affinage.board.topology import bits
-from affinage.game import PASS, SWAP, Game, Position
+from affinage.checks import whole
+from affinage.errors import IllegalMoveError
+from affinage.game import PASS, SWAP, Game, Move, Position
 
 MAX = 20
 """Actions per cell after which a game is cut off by default: several times the usual length."""
@@ -34,12 +36,16 @@ class PartialTurn:
         return self  # nothing in it ever changes
 
     def colour_of(self, person: int) -> int:
-        """Return the colour that a person holds now."""
-        return len(self.position.stones) - person if self.swapped else person + 1
+        """Return the colour that a person holds now; raises OptionError for a number that is nobody's."""
+        players = len(self.position.stones)
+        person = whole("person", person, 0, players - 1)
+        return players - person if self.swapped else person + 1
 
     def person_of(self, colour: int) -> int:
-        """Return the person who holds a colour now."""
-        return len(self.position.stones) - colour if self.swapped else colour - 1
+        """Return the person who holds a colour now; raises OptionError for a number that is no colour's."""
+        players = len(self.position.stones)
+        colour = whole("colour", colour, 1, players)
+        return players - colour if self.swapped else colour - 1
 
     @property
     def person(self) -> int:
@@ -76,6 +82,10 @@ class Actions:
         self.number = self.pass_turn + 2
         self.most = MAX * self.cells
 
+    def limit(self, most_actions: int | None) -> int:
+        """Return the number of actions after which a game is cut off; None means the default."""
+        return self.most if most_actions is None else whole("most_actions", most_actions, 1)
+
     def start(self) -> PartialTurn:
         """Return the game before its first action."""
         return PartialTurn(self.game.initial())
@@ -100,21 +110,43 @@ class Actions:
             yield from range(cell, max(1, len(moves)) * self.cells, self.cells)
 
     def after(self, stage: PartialTurn, action: int) -> PartialTurn:
-        """Return the game after an action, which is not checked."""
+        """Return the game after an action.
+
+        Raises OptionError for a number that is no action, and IllegalMoveError for an action that is not legal.
+        """
+        action = self.checked(action)
+        if action >= self.pass_turn:
+            return self._after_whole_turn(stage, PASS if action == self.pass_turn else SWAP)
         position, taken = stage.position, stage.taken + 1
-        if action == self.swap:
-            return PartialTurn(position.apply(SWAP), (), not stage.swapped, taken)
-        if action == self.pass_turn:
-            return PartialTurn(position.apply(PASS), (), stage.swapped, taken)
         kind, cell = divmod(action, self.cells)
+        if refusal := position.refusal(cell, stage.picked):
+            raise refusal
         picked = (*stage.picked, cell)
         moves = position.continuations(picked).moves
+        if kind >= max(1, len(moves)):
+            raise IllegalMoveError("place", f"{self.text(action)} is not a move here")
         if moves:
             return PartialTurn(position.apply(moves[kind]), (), stage.swapped, taken)
         return replace(stage, picked=picked, taken=taken)
 
+    def _after_whole_turn(self, stage: PartialTurn, move: Move) -> PartialTurn:
+        """Return the game after a pass or a swap."""
+        if stage.picked:
+            raise IllegalMoveError("unfinished", f"a turn has begun; {move} can only be a turn of its own")
+        if refusal := stage.position.refuses(move):
+            raise refusal
+        return PartialTurn(stage.position.apply(move), (), stage.swapped ^ (move == SWAP), stage.taken + 1)
+
+    def checked(self, action: object) -> int:
+        """Return an action as an integer; raises OptionError for what is none."""
+        return whole("action", action, 0, self.number - 1)
+
     def text(self, action: int) -> str:
-        """Return an action as text: a cell, with its meaning if there are several, or `pass` or `swap`."""
+        """Return an action as text: a cell, with its meaning if there are several, or `pass` or `swap`.
+
+        Raises OptionError for a number that is no action.
+        """
+        action = self.checked(action)
         if action >= self.pass_turn:
             return str(PASS if action == self.pass_turn else SWAP)
         kind, cell = divmod(action, self.cells)

@@ -26,6 +26,7 @@ try:
 except ModuleNotFoundError as error:
     raise ImportError(lacking(__name__, error, "pettingzoo"), name=error.name) from None
 
+from affinage.checks import described, whole_or_none
 from affinage.environments.actions import Actions
 from affinage.errors import OptionError
 from affinage.game.options import spelled
@@ -64,7 +65,7 @@ class raw_env(AECEnv):
             )
         game = load(link)
         self.actions, self.planes = Actions(game), Planes(game)
-        self.most_actions = self.actions.most if most_actions is None else most_actions
+        self.most_actions = self.actions.limit(most_actions)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{person}" for person in range(game.players)]
         seen = spaces.Box(0, 1, self.planes.shape, np.float32)
@@ -84,6 +85,7 @@ class raw_env(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Reset the game; nothing is random, so the seed has no effect."""
+        whole_or_none("seed", seed)
         self.stage = self.actions.start()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -94,7 +96,14 @@ class raw_env(AECEnv):
         self.agent_selection = self.agents[self.stage.person]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the planes as an agent sees them, and what it may do now: nothing where another is to act."""
+        """Return the planes as an agent sees them, and its legal actions: none when another agent is to act.
+
+        Raises OptionError for an unknown agent.
+        """
+        if agent not in self.possible_agents:
+            raise OptionError(
+                f"agent={described(agent)} is unknown; agents are {', '.join(self.possible_agents)}"
+            )
         mask = np.zeros(self.actions.number, np.int8)
         if agent == self.agent_selection:
             mask[self.actions.legal(self.stage)] = 1
@@ -102,12 +111,15 @@ class raw_env(AECEnv):
         return {"observation": self.planes.of(self.stage, viewer), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Return the planes as an agent sees them, and its legal actions: none when another agent is to act."""
+        """Take an action for the agent to act; an agent of a game that has ended takes None.
+
+        Raises OptionError for what is no action, and IllegalMoveError for one that is not legal.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.stage = self.actions.after(self.stage, int(action or 0))
+        self.stage = self.actions.after(self.stage, self.actions.checked(action))
         self._cumulative_rewards[agent] = 0
         if self.stage.position.is_terminal():
             self.rewards = dict(zip(self.agents, self.stage.rewards(), strict=True))

@@ -58,7 +58,10 @@ class Games(VectorEnv):
         return seen.observations, {"action_mask": seen.masks, "person": seen.people}
 
     def step(self, actions: NDArray[np.intp]) -> Step:
-        """Take one action in each game, unchecked; `action_mask` in the infos has the legal ones."""
+        """Take one action in each game; `action_mask` in the infos has the legal ones.
+
+        Raises OptionError and IllegalMoveError like `affinage.environments.vector`.
+        """
         seen = self.games.step(actions)
         rewards = seen.rewards[np.arange(self.num_envs), self._people]
         self._people = seen.people

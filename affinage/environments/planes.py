@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import cells_of
+from affinage.checks import whole
 from affinage.environments.actions import PartialTurn
 from affinage.game import Game
 
@@ -42,8 +43,9 @@ class Planes:
         self.shape = number, self.height, self.width
 
     def of(self, stage: PartialTurn, viewer: int) -> Floats:
-        """Return the observation of a colour's player."""
+        """Return the observation of a colour's player; raises OptionError for a number that is no colour's."""
         position, players = stage.position, self.players
+        viewer = whole("viewer", viewer, 1, players)
         seen = np.zeros((self.shape[0], self.cells), np.float32)
         turned = position.stones[viewer - 1 :] + position.stones[: viewer - 1]
         seen[: players + 1] = cells_of([*turned, sum(1 << cell for cell in stage.picked)], self.cells)

@@ -215,14 +215,25 @@ def _not_your_turn(arrival: Arrival) -> Sequence[str]:
 
 
 def _forked(arrival: Arrival, arriving: GameRecord, source: str) -> Sequence[str]:
-    ours, theirs, at = arrival.game_view.match, arriving.match, arrival.common
-    if at < min(len(ours.moves), len(theirs.moves)):
-        changed = f"move {at + 1} is {_spaced(theirs.moves[at])} in place of {_spaced(ours.moves[at])}"
-    elif at < len(ours.moves):
-        changed = f"it ends after move {at}"
-    else:
-        changed = "it ends in a way that you have not agreed to"
+    changed = _changed(arrival, arriving)
     return (f"{source} changes the past of your game: {changed}.", "Your game is unchanged.")
+
+
+def _changed(arrival: Arrival, arriving: GameRecord) -> str:
+    """Return what a fork changes, in the order in which `relation` looks at two versions."""
+    ours, theirs, at = arrival.game_view.match, arriving.match, arrival.common
+    known, new = friend_game.of(arrival.game_view), arriving.correspondence
+    undone = new.undone - known.undone if new else 0
+    goes_on = at == len(ours.moves) < len(theirs.moves)
+    if at < min(len(ours.moves), len(theirs.moves)):
+        return f"move {at + 1} is {_spaced(theirs.moves[at])} in place of {_spaced(ours.moves[at])}"
+    if goes_on and ours.resigned:
+        return "it goes on after the end of your game"
+    if undone > 0 and not goes_on:
+        return f"it takes back {count_of_moves(undone)} in a way that you have not asked for"
+    if at < len(ours.moves):
+        return f"it ends after move {at}"
+    return "it ends in a way that you have not agreed to"
 
 
 def _news(arrival: Arrival, source: str) -> Sequence[str]:

@@ -18,11 +18,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from affinage.checks import described, whole, whole_or_none
 from affinage.environments.actions import Actions
 from affinage.environments.planes import Floats, Planes
 from affinage.environments.vector.rows import EVERY, NONE, Flags, Numbers, Rows, rows_of
+from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game
 from affinage.notation.link import load
+
+MAX_GAMES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,10 @@ class Seen:
 
 
 def env(link: str = "", games: int = 1024, most_actions: int | None = None) -> VectorEnv:
-    """Return games of a variant side by side, each cut off after `most_actions`; None means twenty per cell."""
+    """Return games of a variant side by side, each cut off after `most_actions`; None means twenty per cell.
+
+    Raises OptionError for an unknown variant or a number out of range.
+    """
     return VectorEnv(load(link), games, most_actions)
 
 
@@ -53,12 +60,12 @@ class VectorEnv:
     """Games side by side; a finished one restarts at once. `actions` and `planes` explain the numbers."""
 
     def __init__(self, game: Game, games: int, most_actions: int | None = None) -> None:
-        self.game, self.games = game, games
+        self.game, self.games = game, whole("games", games, 1, MAX_GAMES)
         self.actions, self.planes = Actions(game), Planes(game)
-        self.most_actions = self.actions.most if most_actions is None else most_actions
+        self.most_actions = self.actions.limit(most_actions)
         self._on_board = np.zeros(self.planes.height * self.planes.width, np.bool_)  # by index in a plane
         self._on_board[self.planes.places] = True
-        self._begin()
+        self.reset()
 
     def _begin(self) -> None:
         self._rows: Rows = rows_of(self.game, self.games)
@@ -68,6 +75,7 @@ class VectorEnv:
 
     def reset(self, seed: int | None = None) -> Seen:
         """Restart all games; nothing is random, so the seed has no effect."""
+        whole_or_none("seed", seed)
         self._begin()
         nothing = np.zeros(self.games, np.bool_)
         legal = np.repeat(self._first, self.games, axis=1)
@@ -75,7 +83,11 @@ class VectorEnv:
         return self._seen(legal, rewards, nothing, nothing, self._finals(np.zeros(0, np.intp)))
 
     def step(self, actions: Numbers) -> Seen:
-        """Take one action in each game, (games,), unchecked: an illegal one corrupts its game."""
+        """Take one action in each game, (games,).
+
+        Raises OptionError for what are no actions, and IllegalMoveError for one that is not legal, with no change.
+        """
+        actions = self._checked(actions)
         rows, passes, swaps = self._rows, actions == self.actions.pass_turn, actions == self.actions.swap
         rows.pick(np.where(passes | swaps, NONE, actions))
         rows.pass_turn(passes)
@@ -91,6 +103,26 @@ class VectorEnv:
         self._restart(ended)
         legal = np.where(ended, self._first, legal)
         return self._seen(legal, rewards, terminated, truncated, finals)
+
+    def _checked(self, actions: object) -> Numbers:
+        """Return actions as integers if all of them are legal."""
+        found = np.asarray(actions)
+        number = self.actions.number
+        if (
+            found.shape != (self.games,)
+            or found.dtype.kind not in "iu"
+            or not np.all((found >= 0) & (found < number))
+        ):
+            raise OptionError(
+                f"actions={described(actions)} is invalid; expected {self.games:,} integers from 0 to {number - 1}"
+            )
+        wrong = np.flatnonzero(~self._masks[np.arange(self.games), found])
+        if wrong.size:
+            text = self.actions.text(found[wrong[0]])
+            raise IllegalMoveError(
+                "place", f"game {wrong[0]}: {text} is not legal; masks have the legal actions"
+            )
+        return found.astype(np.intp)
 
     def _finals(self, ended: Numbers) -> tuple[Floats, NDArray[np.int8]]:
         """Return the last observations of ended games, and the players to act next in them."""
@@ -132,6 +164,7 @@ class VectorEnv:
         masks[:, self.actions.pass_turn] = ~legal.any(0)
         if self.game.has_pie:
             masks[:, self.actions.swap] = (self._turns == 1) & (rows.picked == NONE)
+        self._masks = masks
         people = self._people(rows.movers.astype(np.intp), self._swapped).astype(np.int8)
         return Seen(self._observations(), masks, people, rewards, terminated, truncated, *finals)
 
