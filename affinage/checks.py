@@ -1,4 +1,4 @@
-"""Checks of what Python code passes to public functions: integers, as Python takes them, and texts."""
+"""Checks of what Python code passes to public functions: integers as Python takes them, numbers and texts."""
 
 from __future__ import annotations
 
@@ -6,44 +6,57 @@ from collections.abc import Iterable
 from contextlib import suppress
 from math import inf
 from operator import index
+from typing import Any, SupportsFloat
 
 from affinage.errors import OptionError
 from affinage.texts import excerpt
 
 
-def whole(name: str, value: object, least: int = 0, most: float = inf) -> int:
-    """Return an argument as an integer; numbers of NumPy are integers too, and `True` is none.
+def whole(name: str, value: Any, least: float = 0, most: float = inf, unit: str = "") -> int:
+    """Return an argument as an integer; NumPy's integers are some too, and `True` is none.
 
-    >>> whole("size", 300, 64, 4096)
+    >>> whole("size", 300, 64, 4096, "pixels")
     300
-    >>> whole("size", "300", 64, 4096)
+    >>> whole("size", 30, 64, 4096, "pixels")
     Traceback (most recent call last):
-    affinage.errors.OptionError: size='300' is invalid; expected an integer from 64 to 4,096
+    affinage.errors.OptionError: size 30 is out of range; expected 64 to 4096 pixels
 
-    Raises OptionError for all else, and for an integer out of the limits.
+    Raises OptionError for all else, and for an integer out of range.
     """
+    fault = "not an integer"
     if not isinstance(value, bool):
         with suppress(TypeError):
-            number = index(value)  # type: ignore[arg-type]
-            if least <= number <= most:
-                return number
-    raise OptionError(f"{name}={described(value)} is invalid; expected an integer {_limits(least, most)}")
+            found = index(value)
+            if least <= found <= most:
+                return found
+            fault = "out of range"
+    raise OptionError(f"{name} {described(value)} is {fault}; expected {_limits(least, most, unit)}")
 
 
-def whole_or_none(name: str, value: object, least: int = 0, most: float = inf) -> int | None:
+def whole_or_none(name: str, value: Any, least: int = 0, most: float = inf, unit: str = "") -> int | None:
     """Return the same, or None for None."""
-    return None if value is None else whole(name, value, least, most)
+    return None if value is None else whole(name, value, least, most, unit)
 
 
-def wholes(name: str, values: object, count: int, most: int) -> tuple[int, ...]:
-    """Return so many integers from 0 to `most`; raises OptionError for anything else."""
+def wholes(name: str, values: Any, count: int, most: int) -> tuple[int, ...]:
+    """Return `count` integers from 0 to `most`; raises OptionError for anything else."""
     with suppress(OptionError):
-        numbers = (
-            tuple(whole(name, value, 0, most) for value in values) if isinstance(values, Iterable) else ()
-        )
-        if len(numbers) == count:
-            return numbers
-    raise OptionError(f"{name}={described(values)} is invalid; expected {count} integers from 0 to {most:,}")
+        found = tuple(whole(name, value, 0, most) for value in values) if isinstance(values, Iterable) else ()
+        if len(found) == count:
+            return found
+    raise OptionError(f"{name} {described(values)} are not valid; expected {count} integers from 0 to {most}")
+
+
+def number(name: str, value: Any, least: float, most: float = inf, unit: str = "") -> float:
+    """Return an argument as a number; raises OptionError for all else, and for a number out of range."""
+    fault, shown = "not a number", described(value)
+    if isinstance(value, SupportsFloat) and not isinstance(value, bool):
+        with suppress(TypeError, ValueError, OverflowError):
+            found = float(value)
+            if least <= found <= most:
+                return found
+            fault, shown = "out of range", f"{found:g}"
+    raise OptionError(f"{name} {shown} is {fault}; expected {_limits(least, most, unit)}")
 
 
 def text_fault(what: str, value: object) -> str:
@@ -59,9 +72,12 @@ def described(value: object) -> str:
     """Return a value as quoted in errors, on one line; only the type of one that cannot be written."""
     try:
         return excerpt(repr(value))
-    except Exception:  # an integer of many digits, or whatever others' classes raise
-        return f"a value of type {type(value).__name__}"
+    except Exception:  # an integer of too many digits, or whatever a class of others raises
+        return f"of type {type(value).__name__}"
 
 
-def _limits(least: int, most: float) -> str:
-    return f"of {least:,} or more" if most == inf else f"from {least:,} to {most:,}"
+def _limits(least: float, most: float, unit: str) -> str:
+    if least == -inf:
+        return "one"
+    limits = f"{least:g} or more" if most == inf else f"{least:.15g} to {most:.15g}"
+    return f"{limits} {unit}".rstrip()

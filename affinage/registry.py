@@ -12,6 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from affinage.checks import described
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.texts import excerpt
@@ -120,8 +121,9 @@ def game_class(key: str) -> type[Game]:
 
     Raises OptionError with the valid keys.
     """
-    if key not in GAMES:
-        raise OptionError(f"game={excerpt(key)} is unknown; games are {', '.join(GAMES)}")
+    if not isinstance(key, str) or key not in GAMES:
+        shown = excerpt(key) if isinstance(key, str) else described(key)
+        raise OptionError(f"game={shown} is unknown; games are {', '.join(GAMES)}")
     found: type[Game] = part(key, "rules")
     return found
 

@@ -13,7 +13,8 @@ from playwright.sync_api import Frame, Page, expect
 
 import affinage
 from affinage.notation import share
-from affinage.play.match import MAX_NAME, GameRecord, Match
+from affinage.play.match import GameRecord, Match
+from affinage.play.names import MAX_NAME
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from affinage.teach.puzzles.puzzle import Puzzle
 from e2e.conftest import Visitor

@@ -16,8 +16,8 @@ from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.play import setup
 from affinage.play.drawing import COLOURS, DrawnMark, toggled
 from affinage.play.match import Match
+from affinage.play.names import name_fault
 from affinage.play.variations import Pruned
-from affinage.texts import clean
 from tests.reference import affinage as reference
 from tests.reference import boards
 
@@ -64,12 +64,20 @@ CHOICES = {
 
 SEEDS = st.integers(0, 2**32 - 1)
 
-NAMES = st.text(
-    st.one_of(st.sampled_from("\"\\[]{}:, 'ñ字🧀"), st.characters(exclude_categories=["C", "Z"])),
-    min_size=1,
-    max_size=60,
-).filter(lambda name: name.strip() and name.isprintable())
-"""Names of players, awkward ones first."""
+NAMES = (
+    st.lists(
+        st.one_of(
+            st.sampled_from(
+                [*"\"\\[]{}<>&=.%#/?:, 'ñ字🧀\u00a0\u0301\u200d\u200e\ufe0f", '"]', "<wbr>", "&amp;", "=3D"]
+            ),
+            st.characters(),
+        ),
+        max_size=20,
+    )
+    .map("".join)
+    .filter(lambda name: not name_fault(name))
+)
+"""All names that a match accepts, awkward ones first."""
 
 
 @st.composite
@@ -176,12 +184,22 @@ def matches(draw: st.DrawFn, /, anywhere: bool = False) -> Match:
 
 COMMENTS = st.lists(
     st.one_of(
-        st.sampled_from([*'\\{}()[]"\n. 1', "[%csl Ga1]", "[%cal "]),
+        st.sampled_from(
+            [
+                *'\\{}()[]"\n\r\u200b\ufeff. 1',
+                "[%csl Ga1]",
+                "[%cal ",
+                "<wbr>",
+                '\n[Game "',
+                '"affinage"',
+                "http://",
+            ]
+        ),
         st.characters(exclude_categories=["Cs"]),
     ),
     max_size=20,
-).map(lambda parts: clean("".join(parts)))
-"""What people may write on a move, the awkward signs first, as it is once read."""
+).map("".join)
+"""All that people may write on a move, awkward signs first."""
 
 
 @st.composite

@@ -157,7 +157,7 @@ def test_what_is_no_action_is_refused_alike(link: str) -> None:
     for number in (10**9, -1, actions.number, -(10**30), 1.0, True, "3", None, np.array([1, 2])):
         for take in (partial(actions.after, actions.start()), actions.text):
             with pytest.raises(
-                OptionError, match=r"^action=.* is invalid; expected an integer from 0 to \d+$"
+                OptionError, match=r"^action .* is (not an integer|out of range); expected 0 to \d+$"
             ):
                 take(number)
     legal = actions.legal(actions.start())[0]
@@ -182,7 +182,7 @@ def test_colours_people_and_viewers_are_counted_from_their_own_first(link: str) 
     stage, planes = Actions(game).start(), Planes(game)
     for number in (-1, game.players + 1, 1.5, None):
         for member in (stage.colour_of, stage.person_of, partial(planes.of, stage)):
-            with pytest.raises(OptionError, match="expected an integer from"):
+            with pytest.raises(OptionError, match="; expected "):
                 member(number)
 
 

@@ -17,7 +17,9 @@ from affinage.notation.link import nearest
 from affinage.notation.record import limits
 from affinage.notation.record.json_text import parse
 from affinage.play import setup
-from affinage.play.match import MAX_NAME, MAX_PLIES, GameRecord, Match
+from affinage.play.comments import MAX_COMMENT
+from affinage.play.match import MAX_PLIES, GameRecord, Match
+from affinage.play.names import MAX_NAME
 from tests.hostile_texts import FAMILIES, GAME, HEAD, WALKS, text_of, walk
 
 MAX_CPU = 30  # seconds for all tests: a parser that takes quadratic time would need many minutes
@@ -188,7 +190,7 @@ def test_the_longest_game_that_a_record_holds_fits_a_link() -> None:
 
 def test_a_comment_as_long_as_can_be_is_kept() -> None:
     match = Match(GAME)
-    match.root.comment = "\\}" * (limits.MAX_COMMENT // 2)
+    match.root.comment = "\\}" * (MAX_COMMENT // 2)
     for write in (record.to_text, record.to_json):
         assert record.read(write(GameRecord(match))).root.comment == match.root.comment
 

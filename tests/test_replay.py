@@ -145,5 +145,5 @@ def test_readers_who_prefer_less_motion_see_the_end_alone() -> None:
 
 @pytest.mark.parametrize("pace", [0.0, 0.05, 11.0, float("nan")])
 def test_a_pace_that_nobody_could_follow_is_refused(pace: float) -> None:
-    with pytest.raises(OptionError, match=r"a ply takes \.1 to 10 seconds"):
+    with pytest.raises(OptionError, match=r"pace .* expected 0\.1 to 10 seconds"):
         replay(finished("board=square:2"), PLAIN, pace)

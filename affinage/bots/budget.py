@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from affinage.checks import number, whole_or_none
+
 STEP = 64  # playouts
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
     """A limit on seconds, on playouts, or on both; without any, a search runs for ever.
+
+    Raises OptionError for numbers that are none, and for less than one playout.
 
     Where the number of playouts is the limit, steps of the search have `step` of them, so that the same budget always
     finds the same move, and `looks` positions of alpha-beta search go with them all.
@@ -19,3 +23,8 @@ class Budget:
     playouts: int | None = None
     looks: int = 0
     step: int = STEP
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None:
+            object.__setattr__(self, "seconds", number("seconds", self.seconds, 0))
+        object.__setattr__(self, "playouts", whole_or_none("playouts", self.playouts, 1))

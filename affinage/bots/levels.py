@@ -7,15 +7,17 @@ All levels use the same search. Stronger ones play more random games before a mo
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from affinage import registry
 from affinage.bots.budget import Budget
+from affinage.checks import described, whole
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.texts import quoted
+from affinage.texts import whole_number
 
 if TYPE_CHECKING:
     from affinage.bots.random_numbers import Seed
@@ -180,8 +182,8 @@ def levels_of(game: Game) -> tuple[Level, ...]:
 
 def level(number: int | str) -> Level:
     """Return the level of a number; raises OptionError naming the valid ones."""
-    found = next((each for each in LEVELS if str(each.number) == str(number).strip()), None)
-    if found is None:
-        names = ", ".join(f"{each.number} ({each.name})" for each in LEVELS)
-        raise OptionError(f"{quoted(str(number))} is not a level; levels are {names}")
-    return found
+    with suppress(OptionError):
+        wanted = whole_number(number.strip()) if isinstance(number, str) else number
+        return LEVELS[whole("level", wanted, 1, len(LEVELS)) - 1]
+    names = ", ".join(f"{each.number} ({each.name})" for each in LEVELS)
+    raise OptionError(f"{described(number)} is not a level; levels are {names}")

@@ -9,6 +9,8 @@ from typing import TypeAlias, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from affinage.checks import whole_or_none
+
 Shape: TypeAlias = "int | tuple[int, ...]"
 Integer = TypeVar("Integer", np.int8, np.uint32)
 
@@ -41,7 +43,7 @@ class RandomNumbers:
     """Random numbers with the methods of `numpy.random.Generator` that playouts use; the same for the same seed."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = Random(seed)
+        self._random = Random(whole_or_none("seed", seed))
 
     def bytes(self, length: int) -> bytes:
         """Return random bytes."""
@@ -87,5 +89,10 @@ Seed: TypeAlias = "int | RandomSource | None"
 
 
 def source_of(seed: Seed) -> RandomSource:
-    """Return what to draw from: what is given, or NumPy's generator with a seed, by which surveys can be repeated."""
-    return np.random.default_rng(seed) if seed is None or isinstance(seed, int) else seed
+    """Return what to draw from: what is given, or NumPy's generator with a seed, by which surveys can be repeated.
+
+    Raises OptionError for a seed that is no integer, or negative.
+    """
+    if isinstance(seed, RandomNumbers | np.random.Generator):
+        return seed
+    return np.random.default_rng(whole_or_none("seed", seed))

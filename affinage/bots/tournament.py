@@ -22,14 +22,17 @@ from random import Random
 from time import process_time
 from typing import Protocol, runtime_checkable
 
+from affinage.checks import whole, whole_or_none
 from affinage.errors import EngineError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.notation.link import load
 from affinage.play.match import Match
+from affinage.play.names import one_form
 from affinage.play.steps import Steps, finish
 from affinage.texts import fault
 
 LONGEST = 2000  # plies after which a game counts as a draw
+MAX_DRAWN, MAX_PROCESSES = 99, 999
 ELO = 400  # points for tenfold odds
 Z = 1.959964  # standard deviations on either side for 95% of a normal distribution
 ROUNDS = 50_000  # of fitting, at most
@@ -113,12 +116,16 @@ def _tell(sentence: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Score of one entrant against another."""
+    """Score of one entrant against another; names have the one form of `affinage.play.names`."""
 
     entrant: str
     other: str
     points: float
     games: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "entrant", one_form(self.entrant))
+        object.__setattr__(self, "other", one_form(self.other))
 
     @property
     def score(self) -> float:
@@ -177,10 +184,14 @@ def play(
 ) -> Iterator[Pairing]:
     """Play a number of games for each pair; yield each pairing when its games are over.
 
+    Raises OptionError for a number that is no integer, or out of range.
+
     The first of a pair takes each seat in turn, the second all others. The first `drawn` turns are random, the same for
     each seat, so that near-deterministic players do not repeat games.
     """
-    processes = processes or os.cpu_count() or 1
+    games, seed = whole("games", games, 1), whole("seed", seed)
+    drawn = whole("drawn", drawn, 0, MAX_DRAWN)
+    processes = whole_or_none("processes", processes, 1, MAX_PROCESSES) or os.cpu_count() or 1
     fixtures = [fixtures_of(link, pair, games, seed, drawn) for pair in pairs]
     if processes == 1:
         for pair, played in zip(pairs, fixtures, strict=True):

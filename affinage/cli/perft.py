@@ -7,14 +7,14 @@ import argparse
 from affinage.cli.arguments import whole
 from affinage.cli.console import Commands
 from affinage.notation import share
-from affinage.play.perft import divide, perft
+from affinage.play.perft import MAX_DEPTH, divide, perft
 
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser("perft", help="count the lines of legal moves of a depth")
     parser.add_argument("link", help="variant or position, such as 'game=churn'")
-    parser.add_argument("depth", type=whole(0, 999), help="number of moves")
+    parser.add_argument("depth", type=whole(0, MAX_DEPTH), help="number of moves")
     parser.add_argument("--divide", action="store_true", help="show the count of each first move")
     parser.set_defaults(run=run)
 

@@ -6,11 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from affinage.board.topology import Board, bits, board
+from affinage.checks import text_fault
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game.moves import PASS as PASS
 from affinage.game.moves import SWAP as SWAP
@@ -125,6 +127,8 @@ class Game(Pictured, ABC):
 
         Raises NotationError for a malformed text, IllegalMoveError for a move the rules refuse.
         """
+        if fault := text_fault("a move", text):
+            raise NotationError(f"{fault}; write {self.move_form}")
         if len(text) > MAX_CHARACTERS:
             raise NotationError(f"{quoted(text)} is too long for a move; write {self.move_form}")
         text = text.strip()
@@ -306,6 +310,17 @@ class Position(PickledByFields, Drawn, ABC):
         """
         return self.apply(self.game.parse_move(self, text))
 
+    def checked(self, move: Move | str) -> Move:
+        """Return a legal move, also one written as text.
+
+        Raises NotationError and IllegalMoveError as `Game.parse_move` does.
+        """
+        if not isinstance(move, Move):
+            return self.game.parse_move(self, move)
+        if refusal := self.refuses(move):
+            raise refusal
+        return move
+
     def refuses(self, move: Move) -> IllegalMoveError | None:
         """Return the error for an illegal move of the right form, or None if it is legal."""
         if self.is_terminal():
@@ -340,6 +355,7 @@ class Position(PickledByFields, Drawn, ABC):
 
     def colour_at(self, cell: int) -> int:
         """Return the colour of the stone on a cell, 0 if empty."""
+        cell = index(cell)  # one of NumPy's is narrower than a mask
         return next((n for n, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
 
     @cached_property

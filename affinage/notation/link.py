@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from affinage.board.shapes import nearest_board
+from affinage.checks import text_fault
 from affinage.errors import OptionError
 from affinage.game import DEFAULT_GAME, Game, Preset, shared
 from affinage.game.options import BoardOption, Option, obstacle, resolve
@@ -45,7 +46,12 @@ links, goal, neutral, max, pie
 
 
 def arrived(text: str) -> Address:
-    """Return the address in a text: the first that asks for a game, also where a redirect carries it as a value."""
+    """Return the address in a text: the first that asks for a game, also where a redirect carries it as a value.
+
+    Raises OptionError for what is not a text.
+    """
+    if fault := text_fault("a link", text):
+        raise OptionError(f"{fault}; expected one such as game=churn")
     for own, whole in candidates(text):
         if _is_of_game(read(own)):
             return read(whole)

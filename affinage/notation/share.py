@@ -34,7 +34,8 @@ from affinage.notation.link import arrived, load_address
 from affinage.play import drawing, setup
 from affinage.play.correspondence import Correspondence, Offer
 from affinage.play.drawing import DrawnMark
-from affinage.play.match import MAX_PLIES, GameRecord, Match, fit_people
+from affinage.play.match import MAX_PLIES, GameRecord, Match
+from affinage.play.names import fit_people
 from affinage.play.variations import DRAW_AGREED, remarked
 from affinage.play.versions import last_chosen
 from affinage.texts import quoted, whole_number

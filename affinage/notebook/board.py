@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -10,7 +10,8 @@ from typing import Any, Literal, TypeAlias
 import anywidget
 import traitlets
 
-from affinage.bots.levels import level
+from affinage.bots.levels import LEVELS
+from affinage.checks import described, whole, wholes
 from affinage.errors import OptionError
 from affinage.game import PASS, SWAP, Game, Move
 from affinage.game.options import spelled
@@ -20,7 +21,6 @@ from affinage.notation.wording import ending
 from affinage.notebook.markup import board_of, cells_of, ground_of, scene_of, style_rules
 from affinage.notebook.thinking import NotebookPlayers
 from affinage.play.match import GameRecord, Match
-from affinage.texts import excerpt
 from affinage.view import words
 from affinage.view.acts import possible_acts
 from affinage.view.appearance import Appearance
@@ -69,8 +69,10 @@ class BoardWidget(anywidget.AnyWidget):
         # Check the arguments first, so that a wrong one leaves no half-made widget behind.
         begun = _record_of(shown)
         match = begun.match
-        seats = _checked(match.game, levels or begun.levels)
-        _check_look(size, theme)
+        seats = _seats(match.game, levels, begun.levels)
+        size = whole("size", size, SMALLEST, LARGEST, "pixels")
+        if theme not in THEMES:
+            raise OptionError(f"theme={described(theme)} is unknown; theme is {spelled(THEMES)}")
         super().__init__(size=size, theme=theme)
         self._view = GameView(match, seats, appearance or Appearance())
         self._followers: list[React] = []
@@ -100,8 +102,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def push(self, move: Move | str) -> Move:
         """Play a move for the player to move; raises NotationError or IllegalMoveError, with no change."""
-        if isinstance(move, str):
-            move = self.match.game.parse_move(self.match.position, move)
+        move = self.match.position.checked(move)
         self._follow(self._view.play(move))
         return move
 
@@ -266,20 +267,7 @@ def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
     return shown
 
 
-def _checked(game: Game, levels: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the levels of a game's players; raises OptionError unless there is one for each."""
-    if not isinstance(levels, tuple | list):
-        raise OptionError(f"levels={excerpt(str(levels))} is not a list; expected one number for each player")
-    if levels and len(levels) != game.players:
-        raise OptionError(f"{game.name} has {game.players} players, not {len(levels)}")
-    for number in filter(None, levels):
-        level(number)
-    return tuple(levels)
-
-
-def _check_look(size: object, theme: object) -> None:
-    """Raise OptionError for an invalid size or theme."""
-    if not (isinstance(size, int) and SMALLEST <= size <= LARGEST):
-        raise OptionError(f"size={excerpt(str(size))} is out of range; expected {SMALLEST} to {LARGEST}")
-    if theme not in THEMES:
-        raise OptionError(f"theme={excerpt(str(theme))} is unknown; theme is {spelled(THEMES)}")
+def _seats(game: Game, levels: Any, otherwise: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the levels of a game's players, others if there are none; raises OptionError unless each is one."""
+    chosen = levels if not isinstance(levels, Iterable) else tuple(levels) or otherwise
+    return () if chosen == () else wholes("levels", chosen, game.players, len(LEVELS))

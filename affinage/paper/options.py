@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from affinage.checks import number, whole_or_none
 from affinage.errors import OptionError
 from affinage.paper.sheets import PAPERS
 from affinage.picture.palette import STYLES
@@ -28,9 +29,8 @@ class PrintOptions:
             raise OptionError(f"paper {quoted(self.paper)} is unknown; papers are {', '.join(PAPERS)}")
         if self.style not in STYLES:
             raise OptionError(f"style {quoted(self.style)} is unknown; styles are {', '.join(STYLES)}")
-        if self.cell is not None and not SMALLEST <= self.cell <= LARGEST:
-            raise OptionError(f"cell {self.cell:g} is out of range; expected {SMALLEST:g} to {LARGEST:g} mm")
-        if self.stones is not None and not 0 <= self.stones <= MAX_STONES:
-            raise OptionError(f"stones {self.stones} is out of range; expected 0 to {MAX_STONES}")
+        if self.cell is not None:
+            object.__setattr__(self, "cell", number("cell", self.cell, SMALLEST, LARGEST, "mm"))
+        object.__setattr__(self, "stones", whole_or_none("stones", self.stones, 0, MAX_STONES))
         if self.site and not self.site.startswith(("http://", "https://")):
             raise OptionError(f"{excerpt(self.site)} is not the address of a page; expected https://...")

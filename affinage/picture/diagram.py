@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from html import escape
 from itertools import accumulate
 from operator import or_
 from zlib import crc32
 
 from affinage.board.geometry import View
 from affinage.board.topology import bits
+from affinage.checks import described, whole
 from affinage.errors import OptionError
 from affinage.game import Game, Position
 from affinage.notation.credit import credit
@@ -24,12 +24,12 @@ from affinage.picture.board import PALE, Shown
 from affinage.picture.drawing import drawn_by_people
 from affinage.picture.marks import Mark, drawn
 from affinage.picture.palette import THEMES
-from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, number
+from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, escaped, number
 from affinage.play.match import Match
-from affinage.texts import quoted
 
 CHOICES = (*THEMES, "auto")
 SMALLEST, LARGEST = 64, 4096  # pixels
+MAX_TURNS = 999_999  # of the board
 MARGIN = 0.4  # in cells
 MAX_LISTED = 40  # of one colour that a description lists
 
@@ -51,9 +51,9 @@ class DiagramOptions:
 
     def __post_init__(self) -> None:
         if self.theme not in CHOICES:
-            raise OptionError(f"theme {quoted(self.theme)} is unknown; themes are {', '.join(CHOICES)}")
-        if not SMALLEST <= self.size <= LARGEST:
-            raise OptionError(f"size {self.size} is out of range; expected {SMALLEST} to {LARGEST} pixels")
+            raise OptionError(f"theme {described(self.theme)} is unknown; themes are {', '.join(CHOICES)}")
+        object.__setattr__(self, "size", whole("size", self.size, SMALLEST, LARGEST, "pixels"))
+        object.__setattr__(self, "rotation", whole("rotation", self.rotation, -MAX_TURNS, MAX_TURNS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def document(
     picture = element(
         "svg",
         attributes,
-        *(element(tag, {"id": key}, escape(text, quote=False)) for tag, key, text in said),
+        *(element(tag, {"id": key}, escaped(text)) for tag, key, text in said),
         element("style", {}, rules) if rules else "",
         pen.definitions(),
         pen.backdrop(corner, size),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from affinage.errors import OptionError
+from affinage import checks
 from affinage.notation.wording import count_of_moves, title
 from affinage.picture.diagram import (
     DiagramOptions,
@@ -21,7 +21,7 @@ from affinage.picture.diagram import (
     identity,
     parts,
 )
-from affinage.picture.svg import SvgPen, element, number
+from affinage.picture.svg import SvgPen, element
 from affinage.play.match import Match
 
 PACE = 0.8  # seconds between two plies
@@ -35,8 +35,7 @@ def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: fl
 
     `pace` is in seconds per ply; raises OptionError unless it is from QUICKEST to SLOWEST.
     """
-    if not QUICKEST <= pace <= SLOWEST:
-        raise OptionError(f"a ply takes {number(QUICKEST)} to {number(SLOWEST)} seconds, not {pace:g}")
+    pace = checks.number("pace", pace, QUICKEST, SLOWEST, "seconds")
     diagram_options = diagram_options or DiagramOptions()
     seen = frames(match, diagram_options)
     marks = {ply: shown.drawn for ply, shown in enumerate(seen) if shown.drawn}

@@ -12,6 +12,7 @@ from affinage.board.geometry import Point
 from affinage.picture.board import BASELINE, FONT, Scene, Text
 from affinage.picture.palette import DARK, LIGHT, PAGE, THEMES
 from affinage.picture.stones import DASH, Layer, Stones, stone_layers
+from affinage.texts import HIDDEN
 
 VARIABLES = "variables"
 """A theme in which every colour is a variable `--c-…` of the page around the picture."""
@@ -22,6 +23,7 @@ DRAWING = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"
 
 REUSED = 60  # minimum length of a repeated path that is worth a definition
 
+_NOT_XML = re.compile("[^\\t\\n\\r\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _COMMAND = re.compile("([A-Za-z])([^A-Za-z]*)")
 
 
@@ -82,9 +84,20 @@ def _joined(numbers: Iterable[float]) -> str:
     return text
 
 
+def escaped(text: str) -> str:
+    r"""Return a text as markup, without characters that XML cannot have.
+
+    >>> escaped("Ann & \x03Bob")
+    'Ann &amp; �Bob'
+    """
+    return escape(_NOT_XML.sub(HIDDEN, text), quote=False)
+
+
 def element(tag: str, attributes: Mapping[str, str], *children: str) -> str:
     """Return an element; children are markup."""
-    begun = tag + "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+    begun = tag + "".join(
+        f' {key}="{escaped(value).replace(chr(34), "&quot;")}"' for key, value in attributes.items()
+    )
     return f"<{begun}>{''.join(children)}</{tag}>" if children else f"<{begun}/>"
 
 
@@ -191,7 +204,7 @@ class SvgPen:
                 attributes["font-weight"] = "700"
             texts = (
                 element(
-                    "text", {"x": number(word.x), "y": number(word.y + BASELINE * size)}, escape(word.text)
+                    "text", {"x": number(word.x), "y": number(word.y + BASELINE * size)}, escaped(word.text)
                 )
                 for word in alike
             )

@@ -85,10 +85,20 @@ def read(game: Game, text: str) -> tuple[DrawnMark, ...]:
 
     Raises NotationError for a text that holds anything else, or too many of them.
     """
-    found: dict[tuple[int, ...], DrawnMark] = {}
-    for mark in _marks(game, text):
-        found.pop(mark.cells, None)
-        found[mark.cells] = mark
+    return arranged(game, _marks(game, text))
+
+
+def arranged(game: Game, marks: Iterable[DrawnMark]) -> tuple[DrawnMark, ...]:
+    """Return marks as a position has them: in order, and the last of two on the same cells.
+
+    Raises NotationError for marks in other colours or off the board, or too many of them.
+    """
+    found = {mark.cells: mark for mark in marks}
+    for mark in found.values():
+        if mark.colour not in COLOURS or not {*mark.cells} <= {*range(game.board.size)}:
+            raise NotationError(
+                f"{mark} is not a mark on {game.board.text}; colours are {', '.join(COLOURS)}"
+            )
     if len(found) > MAX_DRAWN:
         raise NotationError(f"a position can have {MAX_DRAWN} marks, not {len(found)}")
     return _ordered(found.values())

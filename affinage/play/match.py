@@ -8,28 +8,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
-from typing import TYPE_CHECKING
+from datetime import date
+from math import inf
+from typing import TYPE_CHECKING, Any
 
-from affinage.errors import IllegalMoveError
+from affinage.checks import described, whole, wholes
+from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.game.rich_display import Stepped
 from affinage.play.drawing import DrawnMark, toggled
+from affinage.play.names import fit_people
 from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, prune
 
 if TYPE_CHECKING:
     from affinage.play.correspondence import Correspondence
 
-MAX_NAME = 60  # of a player's name
-_ZWJ = "\u200d"
-# Invisible, but part of emojis and of words in Persian, Sinhala and other scripts.
-_JOINERS = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f]")
-# Control characters, line ends, direction marks, invisible characters and lone surrogates.
-_REFUSED = re.compile(
-    "[\\x00-\\x1f\\x7f-\\x9f\\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\uffff"
-    "\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e001f\U000f0000-\U0010ffff]"
-)
 MAX_PLIES = 5_000  # of a line in untrusted texts
+MAX_LEVEL = 99  # of a computer in records and links
+_DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})(?:[T ].*)?")
 
 
 class Match(Stepped):
@@ -46,18 +42,17 @@ class Match(Stepped):
 
     Players are given in the order of their colours at the start. `moves` is the current line: its moves after `ply` can
     be redone until another move is pushed, which starts a variation. The match begins at `start`, by default the game's
-    initial position. Raises ValueError for a wrong number of players or another game's position.
+    initial position. Raises OptionError for a wrong number of players, a name that cannot be kept, or another game's
+    position.
     """
 
     def __init__(
         self, game: Game, people: Sequence[str] | None = None, start: Position | None = None
     ) -> None:
         self.game = game
-        self.people = tuple(people) if people else tuple(game.colours)
-        if len(self.people) != game.players:
-            raise ValueError(f"{game.name} has {game.players} players, not {len(self.people)}")
+        self.people = people or game.colours
         if start is not None and start.game != game:
-            raise ValueError(f"the start is a position of {start.game!r}, not of {game!r}")
+            raise OptionError(f"the start is a position of {start.game!r}, not of {game!r}")
         self.root = GameNode(start or game.initial())
         self.moves: list[Move] = []
         self.ply = 0
@@ -67,6 +62,25 @@ class Match(Stepped):
         moves = f"{self.ply} of {len(self.moves)}" if not self.at_end else str(self.ply)
         noun = "move" if len(self.moves) == 1 else "moves"
         return f"<Match {self.game.link() or self.game.key}: {', '.join(self.people)}, {moves} {noun}>"
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Players in the order of their colours at the start, each name in the form of `affinage.play.names`.
+
+        Setting them raises OptionError for a wrong number of names, or one that cannot be kept.
+        """
+        return self._people
+
+    @people.setter
+    def people(self, names: Sequence[str]) -> None:
+        known, players = tuple(names) if isinstance(names, Iterable) else (), self.game.players
+        if len(known) != players or isinstance(names, str):
+            count = described(names) if isinstance(names, str) or not known else len(known)
+            raise OptionError(f"{self.game.name} has {players} players, not {count}")
+        people, fault = fit_people(self.game, known)
+        if fault:
+            raise OptionError(fault)
+        self._people = people
 
     @property
     def start(self) -> Position:
@@ -137,10 +151,14 @@ class Match(Stepped):
 
     def position_at(self, ply: int) -> Position:
         """Return the position after `ply` moves of the line."""
-        return self._line[ply].position
+        return self._line[self._ply(ply)].position
+
+    def _ply(self, ply: int) -> int:
+        return whole("ply", ply, 0, len(self.moves))
 
     def name(self, colour: int) -> str:
         """Return the player who now holds a colour; a player without a name has the colour's."""
+        colour = whole("colour", colour, 1, self.game.players)
         name, colours = self.seats[colour - 1], self.game.colours
         return colours[colour - 1] if name in colours else name
 
@@ -156,6 +174,7 @@ class Match(Stepped):
 
     def outcome_at(self, ply: int) -> Outcome | None:
         """Return the outcome after `ply` moves of the line, or None if the game goes on."""
+        ply = self._ply(ply)
         if self.resigned and ply == len(self.moves):
             if self.resigned == DRAW_AGREED:
                 return Outcome(0, Termination.AGREEMENT)
@@ -174,10 +193,7 @@ class Match(Stepped):
         """
         if self.resigned and self.at_end:
             raise IllegalMoveError("over", "the game is over")
-        if isinstance(move, str):
-            move = self.game.parse_move(self.position, move)
-        elif refusal := self.position.refuses(move):
-            raise refusal
+        move = self.position.checked(move)
         self.push_unchecked(move)
         return move
 
@@ -224,6 +240,7 @@ class Match(Stepped):
 
     def goto(self, ply: int) -> bool:
         """Show the position after `ply` moves of the line; False if there is none."""
+        ply = whole("ply", ply, -inf)
         if not 0 <= ply <= len(self.moves):
             return False
         self.ply = ply
@@ -244,11 +261,7 @@ class Match(Stepped):
         """
         node = self.root
         for move in moves:
-            if isinstance(move, str):
-                move = self.game.parse_move(node.position, move)
-            elif refusal := node.position.refuses(move):
-                raise refusal
-            node = node.add(move)
+            node = node.add(node.position.checked(move))
         return node
 
     def draw(self, mark: DrawnMark) -> None:
@@ -327,6 +340,8 @@ class GameRecord:
     >>> import affinage
     >>> GameRecord(Match(affinage.load("board=square:2")), date="2026-01-31")
     GameRecord(match=<Match board=square:2: Black, White, 0 moves>, levels=(), date='2026-01-31')
+
+    Raises OptionError for levels or a date that cannot be kept, also when they are set later.
     """
 
     match: Match
@@ -334,52 +349,33 @@ class GameRecord:
     date: str = ""  # when it was played, as 2026-01-31; "" = unknown
     correspondence: Correspondence | None = field(default=None, repr=False)  # of a game by links
 
-
-def name_fault(name: str) -> str:
-    """Return why a name is not allowed, "" if it is."""
-    if len(name) <= MAX_NAME and not _REFUSED.search(name) and _JOINERS.sub("", name).strip():
-        return ""
-    return f"a name has 1 to {MAX_NAME} characters on one line"
-
-
-def fit_name(text: str, most: int = MAX_NAME) -> str:
-    """Return a text shortened to one line of valid length for a name; it may be empty.
-
-    It is not cut within visible characters, such as an emoji of several code points.
-    """
-    name = _REFUSED.sub(" ", text).strip()
-    end = min(len(name), most)
-    while 0 < end < len(name) and _is_within(name, end):
-        end -= 1
-    name = name[:end].strip()
-    return name if _JOINERS.sub("", name).strip() else ""
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "levels":
+            value = _levels(self.match.game, value)
+        elif name == "date":
+            value = _iso_date(value)
+        super().__setattr__(name, value)
 
 
-def fit_people(game: Game, names: Sequence[str]) -> tuple[tuple[str, ...], str]:
-    """Return the names, each bad one replaced by its colour, and the error in the first bad one."""
-    faults = [name_fault(name) for name in names]
-    people = (
-        colour if fault else name for name, fault, colour in zip(names, faults, game.colours, strict=True)
-    )
-    return tuple(people), next(filter(None, faults), "")
+def _levels(game: Game, levels: Any) -> tuple[int, ...]:
+    """Return the levels of a game's seats; () if people sit on all of them."""
+    numbers = tuple(levels) if isinstance(levels, Iterable) else levels
+    try:
+        seats = () if numbers == () else wholes("levels", numbers, game.players, MAX_LEVEL)
+    except OptionError:
+        wanted = f"{game.players} numbers from 0 (a person) to {MAX_LEVEL}"
+        raise OptionError(f"levels are {wanted}, not {described(levels)}") from None
+    return seats if any(seats) else ()
 
 
-def _is_within(name: str, at: int) -> bool:
-    """Return whether a code point continues the visible character before it."""
-    from unicodedata import category  # only long names need it
-
-    before, letter = name[at - 1], name[at]
-    if _is_half_flag(letter) and _is_half_flag(before):
-        halves = sum(1 for _ in takewhile(_is_half_flag, reversed(name[:at])))
-        return halves % 2 == 1
-    return (
-        before == _ZWJ
-        or bool(_JOINERS.match(letter))
-        or "\U0001f3fb" <= letter <= "\U0001f3ff"  # skin tones
-        or "\u1160" <= letter <= "\u11ff"  # later parts of a Korean syllable
-        or category(letter).startswith("M")
-    )
-
-
-def _is_half_flag(letter: str) -> bool:
-    return "\U0001f1e6" <= letter <= "\U0001f1ff"
+def _iso_date(text: Any) -> str:
+    """Return a date as 2026-01-31, also if it was written 2026.01.31 or with a time; "" for none."""
+    numbers = _DATE.fullmatch(text) if isinstance(text, str) else None
+    try:
+        if text == "":
+            return ""
+        if numbers is None:
+            raise ValueError
+        return date(*map(int, numbers.groups())).isoformat()
+    except ValueError:
+        raise OptionError(f"{described(text)} is not a date such as 2026-01-31") from None

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from affinage.checks import whole
 from affinage.game import Position
+
+MAX_DEPTH = 999
 
 
 def perft(position: Position, depth: int) -> int:
     """Return the number of lines of exactly `depth` plies; pass and swap are plies, and finished games have no more.
 
+    Raises OptionError for a depth that is no integer from 0 to MAX_DEPTH.
+
     >>> import affinage
     >>> [perft(affinage.load("board=square:3").initial(), depth) for depth in (0, 1, 2)]
     [1, 24, 352]
     """
+    return _count(position, whole("depth", depth, 0, MAX_DEPTH))
+
+
+def _count(position: Position, depth: int) -> int:
     if depth == 0:
         return 1
     moves = position.legal_moves()
     if depth == 1:
         return len(moves)
-    return sum(perft(position.apply(move), depth - 1) for move in moves)
+    return sum(_count(position.apply(move), depth - 1) for move in moves)
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
     """Return the perft of each legal move, by its text; `depth` counts that move and is at least 1."""
-    return {str(move): perft(position.apply(move), depth - 1) for move in position.legal_moves()}
+    after = whole("depth", depth, 1, MAX_DEPTH) - 1
+    return {str(move): _count(position.apply(move), after) for move in position.legal_moves()}

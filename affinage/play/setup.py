@@ -15,6 +15,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from affinage.board.topology import CELL_NAME, bits
+from affinage.checks import text_fault
 from affinage.errors import SetupError
 from affinage.game import Game, Position, StateField
 from affinage.texts import quoted
@@ -148,6 +149,8 @@ def read(game: Game, text: str) -> Position:
 
     Raises SetupError with the fault and its place.
     """
+    if fault := text_fault("a position", text):
+        raise SetupError(f"{fault}; expected one such as {to_text(game.initial())}")
     if len(text) > MAX_CHARACTERS:
         raise SetupError(f"a position has at most {MAX_CHARACTERS:,} characters, not {len(text):,}")
     rows, *rest = text.split("-")

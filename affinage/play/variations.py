@@ -6,12 +6,15 @@ a resignation or an agreed draw.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from affinage.checks import whole
+from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import SWAP, Move, Position
-from affinage.play.drawing import DrawnMark
+from affinage.play.comments import as_kept, comment_fault
+from affinage.play.drawing import DrawnMark, arranged
 
 DRAW_AGREED = -1
 """Value of `resigned` for an agreed draw."""
@@ -94,33 +97,49 @@ class GameNode:
 
     @property
     def comment(self) -> str:
-        """Comment at this node, or ""."""
+        """Comment at this node, or ""; kept in the form of `affinage.play.comments`.
+
+        Setting it raises OptionError for a text that cannot be kept.
+        """
         return self._comment
 
     @comment.setter
     def comment(self, text: str) -> None:
+        if fault := comment_fault(text):
+            raise OptionError(fault)
+        text = as_kept(text)
         if text != self._comment:
             self._comment = text
             self._tree.revision += 1
 
     @property
     def marks(self) -> tuple[DrawnMark, ...]:
-        """Marks drawn on this position, in the order that `affinage.play.drawing` gives them."""
+        """Marks drawn on this position, in the order that `affinage.play.drawing` gives them.
+
+        Setting them raises NotationError for marks that the board cannot have.
+        """
         return self._marks
 
     @marks.setter
-    def marks(self, marks: tuple[DrawnMark, ...]) -> None:
+    def marks(self, marks: Iterable[DrawnMark]) -> None:
+        marks = arranged(self.position.game, marks)
         if marks != self._marks:
             self._marks = marks
             self._tree.revision += 1
 
     @property
     def resigned(self) -> int:
-        """Colour that resigned here, DRAW_AGREED, or 0 if play continues."""
+        """Colour that resigned here, DRAW_AGREED, or 0 if play continues.
+
+        Setting it raises OptionError for a number that is no colour's, and IllegalMoveError after the end of the game.
+        """
         return self._resigned
 
     @resigned.setter
     def resigned(self, colour: int) -> None:
+        colour = whole("resigned", colour, DRAW_AGREED, self.position.game.players)
+        if colour and self.position.is_terminal():
+            raise IllegalMoveError("over", "the game is over")
         if colour != self._resigned:
             self._resigned = colour
             self._tree.revision += 1
@@ -169,6 +188,7 @@ class GameNode:
         if self.parent is None:
             raise ValueError("the root has no place among others")
         siblings = self.parent.children
+        place = whole("place", place, 0, len(siblings) - 1)
         siblings.remove(self)
         siblings.insert(place, self)
         self._tree.revision += 1

@@ -10,15 +10,17 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from affinage.checks import whole
 from affinage.game import Game
 from affinage.notation.link import load
 from affinage.survey import contests, exact, openings, random_play, self_play
 from affinage.survey.figure import Figure
 from affinage.survey.games import Sample
 from affinage.survey.measures import MEASURES, measured
-from affinage.survey.plan import GAMES
+from affinage.survey.plan import MAX_GAMES, usual_games
 from affinage.survey.report import contested
 from affinage.survey.traces import TRACE_MEASURES
+from affinage.texts import MAX_SEED
 from affinage.version import __version__
 
 REVISIONS: Mapping[str, int] = MappingProxyType({"random": 1, "play": 5, "deep": 5, "exact": 4})
@@ -37,19 +39,23 @@ Found: TypeAlias = "tuple[Mapping[str, Figure], Mapping[str, Any]]"  # figures, 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task: what to measure."""
+    """A task: what to measure; raises OptionError for a seed or a number of games out of range."""
 
     link: str
     stage: str
     seed: int
     games: int
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seed", whole("seed", self.seed, 0, MAX_SEED))
+        object.__setattr__(self, "games", whole("games", self.games, 0, MAX_GAMES))
+
     @classmethod
     def of(cls, link: str, stage: str, seed: int = 0, games: int | None = None) -> Task:
         """Return a task, by default with the usual number of games; best play has neither games nor a seed."""
         if stage == "exact":
             return cls(link, stage, 0, 0)
-        return cls(link, stage, seed, games or GAMES[stage])
+        return cls(link, stage, seed, usual_games(stage) if games is None else games)
 
     def measure(self) -> Measurement:
         """Run the task."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from affinage.checks import described
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.texts import MAX_SEED, excerpt, quoted, whole_number
@@ -16,7 +17,7 @@ GAMES = {"random": 2000, "play": 40, "deep": 40}
 MAX: Mapping[str, int] = MappingProxyType({"random": 10_000, "play": 400})
 """Stages that can be watched live, with their maximum number of games."""
 
-
+MAX_GAMES = 999_999
 FOR_TWO = ("play", "deep")
 
 
@@ -64,8 +65,16 @@ class Plan:
         check_stage(game, self.stage)
 
 
+def usual_games(stage: str) -> int:
+    """Return the number of games of a stage; raises OptionError for an unknown one."""
+    if not isinstance(stage, str) or stage not in GAMES:
+        raise OptionError(f"stage={described(stage)} is unknown; stages are {', '.join(GAMES)}")
+    return GAMES[stage]
+
+
 def check_stage(game: Game, stage: str) -> None:
-    """Raise OptionError for a two-player stage in a variant for more players."""
+    """Raise OptionError for an unknown stage, or for a two-player stage in a variant for more players."""
+    usual_games(stage)
     if stage in FOR_TWO and game.players != 2:
         raise OptionError(f"the stage {stage} needs two players; use players=2")
 

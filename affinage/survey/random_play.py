@@ -15,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, PASSED, PlayoutResults, playouts_of, position_after
+from affinage.checks import whole
 from affinage.game import Game, Position
 from affinage.play.steps import Steps, finish
 from affinage.survey.games import RecordedGames, Sample, number_of
+from affinage.survey.plan import MAX_GAMES
 
 CHUNK = 1000  # games
 COUNTED = 32  # games per chunk whose legal moves are counted, which takes longer than playing
@@ -26,7 +28,11 @@ LONGEST = 10  # turns per cell, several times the usual length of games that end
 
 
 def sample(game: Game, games: int, seed: int) -> Sample:
-    """Return random games, the same for the same seed; whole chunks are a prefix of longer samples."""
+    """Return random games, the same for the same seed; whole chunks are a prefix of longer samples.
+
+    Raises OptionError for less than one game, and for a number that is no integer.
+    """
+    games, seed = whole("games", games, 1, MAX_GAMES), whole("seed", seed)
     return Sample.joined(list(chunks(game, games, seed)))
 
 

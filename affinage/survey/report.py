@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from affinage.checks import whole, whole_or_none
 from affinage.game import Game
 from affinage.notation.credit import credit
 from affinage.notation.wording import name_of
@@ -14,7 +15,7 @@ from affinage.survey.figure import Figure
 from affinage.survey.games import Sample
 from affinage.survey.measures import MEASURES, measured
 from affinage.survey.openings import Opening
-from affinage.survey.plan import GAMES, check_stage
+from affinage.survey.plan import GAMES, MAX_GAMES, check_stage
 from affinage.survey.traces import TRACE_MEASURES
 from affinage.survey.words import STAGES, best_play, said_of
 
@@ -81,10 +82,11 @@ def measure(game: Game, stage: str = "random", games: int | None = None, seed: i
     >>> report.as_json()["exact"], [*report.as_json()["random"]][:4]
     ({'winner': 1}, ['games', 'first', 'second', 'draws'])
 
-    For a single game, figures without intervals are left out. Raises OptionError for a two-player stage in a variant
-    for more players.
+    For a single game, figures without intervals are left out. Raises OptionError for an unknown stage, for a number out
+    of range, and for a two-player stage in a variant for more players.
     """
     check_stage(game, stage)
+    seed, games = whole("seed", seed), whole_or_none("games", games, 1, MAX_GAMES)
     numbers = GAMES | ({stage: games} if games else {})
     random, winner = random_play.sample(game, numbers["random"], seed), exact.winner(game)
     if stage == "random":

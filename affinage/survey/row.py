@@ -11,11 +11,10 @@ from typing import Any
 from affinage.errors import AffinageError
 from affinage.notation.link import load
 from affinage.survey.figure import Figure
-from affinage.survey.plan import FOR_TWO
+from affinage.survey.plan import FOR_TWO, MAX_GAMES
 from affinage.survey.words import SAID, SCORE, STAGES
 from affinage.texts import MAX_SEED, excerpt, quoted
 
-MAX_GAMES = 999_999
 FARTHEST = 1e9  # maximum absolute value of an interval's end
 SHARE = (0.0, 1.0)
 RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(

@@ -19,11 +19,13 @@ from multiprocessing import get_context, parent_process
 from random import Random
 from time import monotonic
 
+from affinage.checks import whole
 from affinage.errors import AffinageError
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.store import SurveyStore
 
 AHEAD = 2  # waiting tasks per worker
+MAX_WORKERS = 999
 
 
 def survey(
@@ -52,6 +54,7 @@ def _sent(tasks: Iterator[Task], executor: Executor, workers: int) -> Iterator[M
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
     """Yield an executor whose processes end with this one; raises AffinageError if one of them dies."""
+    workers = whole("workers", workers, 1, MAX_WORKERS)
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
     try:
         yield pool

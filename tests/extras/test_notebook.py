@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any, get_args
 
+import numpy as np
 import pytest
 
 import affinage
@@ -89,16 +90,22 @@ def test_a_record_brings_its_people_and_levels() -> None:
     assert BoardWidget(GameRecord(shown.match, (2, 0))).game_record.levels == (2, 0)
 
 
+def test_numbers_may_be_those_of_numpy() -> None:
+    shown = BoardWidget(CHURN, levels=np.array([0, 3]), size=np.int64(300))
+    assert (shown.game_record.levels, shown.size) == ((0, 3), 300)
+
+
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
         ({"shown": "game=chrun"}, "game=chrun is unknown"),
         ({"shown": 5}, "cannot show int; expected a link"),
-        ({"levels": (1,)}, "2 players, not 1"),
-        ({"levels": (0, 9)}, "'9' is not a level"),
-        ({"levels": 3}, "levels=3 is not a list; expected one number"),
-        ({"size": 20}, "size=20 is out of range; expected 160 to 1200"),
-        ({"size": "wide"}, "size=wide is out of range; expected 160 to 1200"),
+        ({"levels": (1,)}, "are not valid; expected 2 integers from 0 to 8"),
+        ({"levels": (0, 9)}, "are not valid; expected 2 integers from 0 to 8"),
+        ({"levels": 3}, "levels 3 are not valid; expected 2 integers"),
+        ({"levels": (0.0, 3)}, "are not valid; expected 2 integers from 0 to 8"),
+        ({"size": 20}, "size 20 is out of range; expected 160 to 1200 pixels"),
+        ({"size": "wide"}, "size 'wide' is not an integer; expected 160 to 1200 pixels"),
         ({"theme": "drak"}, "theme is auto, light or dark"),
         ({"sise": 300}, "unexpected keyword argument 'sise'"),
     ],

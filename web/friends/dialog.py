@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from affinage.notation.credit import credit
-from affinage.play.match import MAX_NAME
+from affinage.play.names import MAX_NAME
 from affinage.teach import rulebook
 from affinage.texts import capitalized
 from affinage.view.game_view import GameView

@@ -8,7 +8,8 @@ from functools import cached_property, partial
 
 from affinage.game import Game
 from affinage.play.correspondence import ID_SIGNS, Offer, new_id
-from affinage.play.match import GameRecord, fit_name
+from affinage.play.match import GameRecord
+from affinage.play.names import fit_name
 from affinage.play.versions import Relation
 from affinage.view.game_view import POSITION, Change, Effect, GameView
 from web.browser import api, persistence, settings

@@ -20,7 +20,8 @@ from affinage.notation import record
 from affinage.notation.link import load
 from affinage.notation.record.limits import MAX_GAMES, MAX_VARIANTS
 from affinage.notation.wording import count_of_moves, name_in_words
-from affinage.play.match import GameRecord, fit_name
+from affinage.play.match import GameRecord
+from affinage.play.names import fit_name, one_form
 from affinage.view.game_view import GameView
 from web.storage import stored
 from web.storage.slices import Slices
@@ -114,7 +115,7 @@ class KeepableGame:
     @property
     def about(self) -> str:
         """Description, players and result."""
-        return f"{self.game}, {self.course}"
+        return fit_name(f"{self.game}, {self.course}", MAX_ABOUT)
 
     @property
     def game_record(self) -> GameRecord:
@@ -304,7 +305,7 @@ class Library:
 
     def search(self, text: str) -> list[LibraryEntry]:
         """Return the games whose name or description contains all words."""
-        wanted = text.casefold().split()
+        wanted = one_form(text).casefold().split()
         if not wanted:
             return list(self.entries)
         return [entry for entry in self.entries if all(word in self._searched(entry) for word in wanted)]
@@ -318,7 +319,7 @@ class Library:
 
 def fit(name: str) -> str:
     """Return a text shortened to one line of valid length for a game's name; it may be empty."""
-    return " ".join(fit_name(name, MAX_NAME).split())
+    return fit_name(name, MAX_NAME)
 
 
 def _order(entry: LibraryEntry) -> tuple[int, str]:

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from affinage.game import Game
 from affinage.notation.wording import COMPUTER
-from affinage.play.match import Match, fit_name
+from affinage.play.match import Match
+from affinage.play.names import fit_name
 from affinage.view.game_view import GameView
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from affinage.bots.levels import LEVELS, Level, levels_of, title
 from affinage.game import Game
 from affinage.picture.stones import kinds
-from affinage.play.match import MAX_NAME
+from affinage.play.names import MAX_NAME
 from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, make

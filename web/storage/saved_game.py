@@ -13,7 +13,8 @@ from affinage.game import Game
 from affinage.notation import earlier_levels, record
 from affinage.notation.link import load
 from affinage.play.correspondence import Correspondence
-from affinage.play.match import GameRecord, fit_name
+from affinage.play.match import GameRecord
+from affinage.play.names import fit_name
 from affinage.play.versions import seat_at
 from affinage.texts import whole_number
 from affinage.view.game_view import GameView

@@ -114,7 +114,7 @@ class VectorEnv:
             or not np.all((found >= 0) & (found < number))
         ):
             raise OptionError(
-                f"actions={described(actions)} is invalid; expected {self.games:,} integers from 0 to {number - 1}"
+                f"actions {described(actions)} are not valid; expected {self.games:,} integers from 0 to {number - 1}"
             )
         wrong = np.flatnonzero(~self._masks[np.arange(self.games), found])
         if wrong.size:

@@ -12,17 +12,18 @@ import re
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from affinage.errors import RecordError
-from affinage.notation.record import json_form, pasted, text_form
+from affinage.checks import described, text_fault
+from affinage.errors import OptionError, RecordError
+from affinage.notation.record import json_form, pasted, text_form, unseen
 from affinage.notation.record.entries import VERSION, VERSION_OF_LEVELS
 from affinage.notation.record.json_text import parse
 from affinage.notation.record.limits import MAX_BYTES, MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
 from affinage.texts import file_name, not_text
 
+BEGINNING = 1_000  # characters that tell the format
 _JSON = re.compile(r"\s*+\{(?!\s*+(?:https?:|www\.|\?))")  # and no link in braces
 _HEADER = re.compile(r'^[^\S\n]*+\[\s*+\w++\s++["“”„«]', re.MULTILINE)
-_UNSEEN = re.compile("[\u200b\u2060\ufeff]|<wbr ?/?>", re.IGNORECASE)
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")  # which no text has
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -73,6 +74,8 @@ def to_text(*games: Match | GameRecord) -> str:
 
 
 def _game_record(game: Match | GameRecord) -> GameRecord:
+    if not isinstance(game, Match | GameRecord):
+        raise OptionError(f"cannot write {described(game)}; expected a match or a record")
     return game if isinstance(game, GameRecord) else GameRecord(game)
 
 
@@ -80,13 +83,15 @@ def reading(text: str, table: Match | None = None) -> Reading:
     """Return the reading of a record in either format, in small `steps`, so that other work can run in between.
 
     A text that is not a record may contain links, or be the moves of the game `table` from its start. Raises
-    RecordError for a text that is longer than any record.
+    RecordError for a text that is longer than any record, and for what is not a text.
     """
+    if fault := text_fault("a record", text):
+        raise RecordError(0, f"{fault}; expected one that begins with [Affinage or {{")
     if len(text) > MAX_CHARACTERS:
         raise RecordError(0, f"a file can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
-    text = _UNSEEN.sub("", text).rstrip("\x00\x1a")  # as editors begin files, and old ones end them
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    is_json = bool(_JSON.match(text))
+    text = text.rstrip("\x00\x1a").replace("\r\n", "\n").replace("\r", "\n")  # old editors ended files so
+    is_json = bool(_JSON.match(unseen.dropped(text[:BEGINNING])))
+    text = unseen.dropped_between_strings(text) if is_json else unseen.dropped(text)
     may_have_links = "http" in text and '"affinage"' not in text if is_json else not _HEADER.search(text)
     if may_have_links and (words := pasted.links(text)):
         return pasted.Reading(text, words)

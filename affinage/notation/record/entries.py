@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date
 
-from affinage.errors import AffinageError, OptionError
+from affinage.errors import AffinageError
 from affinage.game import Game, Outcome
 from affinage.notation import earlier_levels
-from affinage.notation.record.limits import MAX_COMMENT
 from affinage.play import setup
-from affinage.play.match import GameRecord, Match, fit_people
+from affinage.play.match import GameRecord, Match
+from affinage.play.names import fit_people
 from affinage.play.variations import DRAW_AGREED, GameNode, Line
-from affinage.texts import excerpt, quoted
+from affinage.texts import excerpt
 
 VERSION, VERSION_OF_LEVELS = 2, 3
 KNOWN_VERSIONS = (1, VERSION, VERSION_OF_LEVELS)
 NO_VERSION = 'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3'
-MAX_LEVEL = 99
-_DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})(?:[T ].*)?")
 _NO_DATE = re.compile(r"[0-9]{4}|(?=.*[?])[0-9?]{1,4}(?:[-./][0-9?]{1,2}){0,2}|")
 
 
@@ -57,16 +54,11 @@ def set_levels(game_record: GameRecord, levels: Sequence[object], version: objec
 
     Raises OptionError for a wrong number of levels, or for what is none.
     """
-    match = game_record.match
-    players = match.game.players
-    numbers: Sequence[int] = [
-        level for level in levels if isinstance(level, int) and not isinstance(level, bool)
-    ]
-    if not len(numbers) == len(levels) == players or not all(0 <= n <= MAX_LEVEL for n in numbers):
-        raise OptionError(f"levels are {players} numbers from 0 (a person) to {MAX_LEVEL}")
-    if version != VERSION_OF_LEVELS:
-        match.people, numbers = earlier_levels.as_today(match.game, match.people, numbers)
-    game_record.levels = tuple(numbers) if any(numbers) else ()
+    match, game_record.levels = game_record.match, levels
+    if version != VERSION_OF_LEVELS and game_record.levels:
+        match.people, game_record.levels = earlier_levels.as_today(
+            match.game, match.people, game_record.levels
+        )
 
 
 def set_date(game_record: GameRecord, text: str) -> None:
@@ -74,26 +66,8 @@ def set_date(game_record: GameRecord, text: str) -> None:
 
     Raises OptionError for other texts.
     """
-    if _NO_DATE.fullmatch(text):
-        return
-    numbers = _DATE.fullmatch(text)
-    try:
-        if numbers is None:
-            raise ValueError
-        game_record.date = date(*map(int, numbers.groups())).isoformat()
-    except ValueError:
-        raise OptionError(f"{quoted(text)} is not a date such as 2026-01-31") from None
-
-
-def comment_fault(text: str) -> str:
-    """Return why a text is not valid as a comment, "" if it is."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return "a comment holds half a character"
-    if len(text) > MAX_COMMENT:
-        return f"a comment can have {MAX_COMMENT:,} characters; this one of {len(text):,} is left out"
-    return ""
+    if not _NO_DATE.fullmatch(text):
+        game_record.date = text
 
 
 def result(match: Match) -> str:

@@ -26,13 +26,14 @@ from typing import Any
 from affinage.errors import AffinageError, RecordError
 from affinage.game import Game
 from affinage.notation.link import load
-from affinage.notation.record import entries
+from affinage.notation.record import entries, unseen
 from affinage.notation.record.json_text import recovering
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
 from affinage.play import drawing, setup
+from affinage.play.comments import comment_fault
 from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode, Line, remarked
-from affinage.texts import clean, quoted
+from affinage.texts import quoted
 
 STEP = 50  # moves between two steps
 
@@ -208,7 +209,7 @@ class JsonReader:
         game = game_record.match.game
         moves: list[str] = []
         with self._at(""):
-            moves = _texts(given, "moves")
+            moves = list(map(unseen.dropped, _texts(given, "moves")))
         for text in moves:
             node, last = None, line.end
             with self._at(f"move {last.ply + 1}, {quoted(text)}"):
@@ -276,11 +277,9 @@ def _put(node: GameNode, place: int) -> None:
 
 
 def _comment_on(node: GameNode, comment: object) -> None:
-    if not isinstance(comment, str):
-        raise AffinageError("a comment must be a text")
-    if fault := entries.comment_fault(comment):
+    if fault := comment_fault(comment):
         raise AffinageError(fault)
-    node.comment = clean(comment)
+    node.comment = str(comment)
 
 
 def _mark(game: Game, node: GameNode, marks: object) -> None:
@@ -304,7 +303,7 @@ def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
     value = given.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise AffinageError(f'"{key}" must be {_NAMES[kind]}')
-    return value
+    return unseen.dropped(value) if isinstance(value, str) else value
 
 
 def _texts(given: dict[str, Any], key: str, *default: Any) -> Any:

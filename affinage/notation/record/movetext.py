@@ -12,9 +12,10 @@ from affinage.game import Move
 from affinage.notation.record import entries
 from affinage.notation.record.limits import Quota
 from affinage.play import drawing
+from affinage.play.comments import comment_fault
 from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode
-from affinage.texts import clean, quoted
+from affinage.texts import quoted
 
 SUFFIXES = "!?‼⁇⁈⁉+#□"  # of moves, as in chess
 WIDTH = 88  # columns of the lines of moves
@@ -22,11 +23,12 @@ WIDTH = 88  # columns of the lines of moves
 # comment itself holds has a backslash before it.
 _DRAWN = re.compile(r"(?<!\\)\[%(?:csl|cal)\s++(?P<marks>[^\[\]]*+)\]")
 _COMMAND = re.compile(r"\[(?=%(?:csl|cal)\s)")
+_BREAK = re.compile("<(?=wbr)", re.IGNORECASE)  # of HTML, which records are read without
 
 
 def escaped(value: str, mark: str) -> str:
-    """Return the value with a backslash before each mark and backslash."""
-    return value.replace("\\", "\\\\").replace(mark, f"\\{mark}")
+    """Return the value with a backslash before each mark and backslash, and in what readers leave out."""
+    return _BREAK.sub(r"<\\", value.replace("\\", "\\\\").replace(mark, f"\\{mark}"))
 
 
 def words(root: GameNode, colours: Sequence[str]) -> list[str]:
@@ -151,7 +153,11 @@ class Moves:
     def close(self) -> None:
         """Finish the game."""
         for node, texts in self._comments.items():
-            node.comment = _joined(texts)
+            text = _joined(texts)
+            if fault := comment_fault(text):
+                self._complain(self._end, fault)
+            else:
+                node.comment = text
         if self._outer and not self._allowance.is_full:
             self._complain(self._end, "a variation is not closed; write )")
 
@@ -162,9 +168,8 @@ class Moves:
             text = _DRAWN.sub("", text).strip()
         if "\\" in text and token["remark"] is None:
             text = re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
-        if fault := entries.comment_fault(text):
+        if fault := comment_fault(text):
             raise AffinageError(fault)
-        text = clean(text)
         if self._begins:
             self._remark.append(text)
         else:

@@ -234,9 +234,8 @@ class _Game:
         game_record, complaining = self.game_record, self._reading.complaining
         colours = game_record.match.game.colours
         seated = [headers.pop(colour, (0, colour)) for colour in colours]
-        people = [colour if who == "?" else who for colour, (_, who) in zip(colours, seated, strict=True)]
         with complaining(max(at for at, _ in seated)):
-            entries.seat(game_record.match, people)
+            entries.seat(game_record.match, [who for _, who in seated])
         known = ("Affinage", "Game", *colours, "Start", "Levels", "Date", "Result", "Shown")
         for key, (at, value) in headers.items():
             with complaining(at):

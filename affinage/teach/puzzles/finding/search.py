@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from affinage.checks import whole
 from affinage.notation.link import load
 from affinage.teach.puzzles.finding import store
 from affinage.teach.puzzles.finding.games import candidates
@@ -13,7 +14,11 @@ from affinage.teach.puzzles.finding.sources import VARIANTS
 
 
 def find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> Iterator[str]:
-    """Search games of each variant that are not in the file yet; yield a line about each."""
+    """Search games of each variant that are not in the file yet; yield a line about each.
+
+    Raises OptionError for a number of games or a seed that is no integer, or negative.
+    """
+    games, seed = whole("games", games), whole("seed", seed)
     variants = [load(link).link() for link in links or VARIANTS]
     journal = store.journal(path)
     journal.begin()

@@ -1,0 +1,37 @@
+"""Comments on positions: the one form in which they are kept, and what is not allowed in them."""
+
+from __future__ import annotations
+
+import re
+
+from affinage.checks import text_fault
+from affinage.texts import clean
+
+MAX_COMMENT = 50_000
+"""Maximum length of a comment."""
+
+_UNSEEN = re.compile(
+    "[\u200b\u2060\ufeff]"
+)  # what editors and chats add to texts, and records are read without
+
+_HALF = re.compile("[\ud800-\udfff]")  # of a character
+
+
+def comment_fault(text: object) -> str:
+    """Return why a text is not valid as a comment, "" if it is."""
+    if fault := text_fault("a comment", text):
+        return fault
+    if _HALF.search(str(text)):
+        return "a comment holds half a character"
+    if (size := len(str(text))) > MAX_COMMENT:
+        return f"a comment can have {MAX_COMMENT:,} characters; this one of {size:,} is left out"
+    return ""
+
+
+def as_kept(text: str) -> str:
+    r"""Return a comment as records keep it: without terminal controls, direction marks and what nobody sees.
+
+    >>> as_kept("Good.\r\n\x1b[2J\ufeff")
+    'Good.\n�[2J'
+    """
+    return clean(_UNSEEN.sub("", text))
