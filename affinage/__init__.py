@@ -12,7 +12,7 @@ computer players are imported on first use; the last two need NumPy.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from affinage.errors import (
     AffinageError,
@@ -176,7 +176,7 @@ def diagram(shown: Game | Position | Match, **options: Any) -> str:
     return pictures.diagram(pictures.match_of(shown), pictures.DiagramOptions(**options))
 
 
-def player(game: Game, level: int = 4, seed: int | None = None) -> Search:
+def player(game: Game, level: SupportsIndex = 4, seed: SupportsIndex | None = None) -> Search:
     """Return a computer player of a level from 1 to 8; needs NumPy.
 
     >>> game = load("board=square:4")
@@ -185,21 +185,25 @@ def player(game: Game, level: int = 4, seed: int | None = None) -> Search:
     True
 
     `choose` returns a move, `think` also what the player expects. The strongest thinks for two seconds; the moves of
-    all but the two strongest depend on the seed alone. Raises OptionError for an unknown level.
+    all but the two strongest depend on the seed alone. Raises OptionError for an unknown level, or for a seed that is
+    negative or no integer.
     """
     from affinage.bots import levels
 
     return levels.level(level).player(game, seed)
 
 
-def report(game: Game, stage: str = "random", games: int | None = None, seed: int = 0) -> Report:
+def report(
+    game: Game, stage: str = "random", games: SupportsIndex | None = None, seed: SupportsIndex = 0
+) -> Report:
     """Measure a game in random games, and at the stages "play" and "deep" between computers; needs NumPy.
 
     >>> found = report(load("board=square:3"), games=100)
     >>> found.as_json()["exact"]
     {'winner': 1}
 
-    `lines()` of a report is for people, `as_json()` for programs. Raises OptionError for an unknown stage.
+    `lines()` of a report is for people, `as_json()` for programs. Raises OptionError for an unknown stage, or a number
+    out of range.
     """
     from affinage.survey import report as reports
 

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from affinage.checks import described
+from affinage.checks import text_fault
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.texts import excerpt
@@ -121,9 +121,8 @@ def game_class(key: str) -> type[Game]:
 
     Raises OptionError with the valid keys.
     """
-    if not isinstance(key, str) or key not in GAMES:
-        shown = excerpt(key) if isinstance(key, str) else described(key)
-        raise OptionError(f"game={shown} is unknown; games are {', '.join(GAMES)}")
+    if (fault := text_fault("the key of a game", key)) or key not in GAMES:
+        raise OptionError(f"{fault or f'game={excerpt(key)} is unknown'}; games are {', '.join(GAMES)}")
     found: type[Game] = part(key, "rules")
     return found
 

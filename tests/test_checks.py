@@ -39,9 +39,9 @@ def workers(number: Any) -> object:
         return executor is not None
 
 
-def played(**numbers: Any) -> object:
+def played(*, games: Any = 1, processes: Any = 1, **numbers: Any) -> object:
     """Return the results of a tournament in this process."""
-    return list(tournament.play("board=square:2", PAIRS, **({"games": 1, "processes": 1} | numbers)))
+    return list(tournament.play("board=square:2", PAIRS, games, processes=processes, **numbers))
 
 
 WHOLE: dict[str, Callable[[Any], object]] = {
@@ -101,7 +101,7 @@ def test_large_integers_of_every_kind_mean_the_same() -> None:
     assert affinage.diagram(MATCH, size=np.int64(300)) == affinage.diagram(MATCH, size=300)
 
 
-@pytest.mark.parametrize("name", {**WHOLE, **LARGE})
+@pytest.mark.parametrize("name", WHOLE | LARGE)
 @pytest.mark.parametrize(
     "value",
     [

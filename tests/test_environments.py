@@ -6,6 +6,7 @@ import subprocess
 import sys
 from functools import partial
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -154,7 +155,8 @@ def test_actions_have_names() -> None:
 @VARIANTS
 def test_what_is_no_action_is_refused_alike(link: str) -> None:
     actions = Actions(affinage.load(link))
-    for number in (10**9, -1, actions.number, -(10**30), 1.0, True, "3", None, np.array([1, 2])):
+    numbers: list[Any] = [10**9, -1, actions.number, -(10**30), 1.0, True, "3", None, np.array([1, 2])]
+    for number in numbers:
         for take in (partial(actions.after, actions.start()), actions.text):
             with pytest.raises(
                 OptionError, match=r"^action .* is (not an integer|out of range); expected 0 to \d+$"
@@ -180,7 +182,8 @@ def test_an_action_that_is_not_legal_is_refused(link: str) -> None:
 def test_colours_people_and_viewers_are_counted_from_their_own_first(link: str) -> None:
     game = affinage.load(link)
     stage, planes = Actions(game).start(), Planes(game)
-    for number in (-1, game.players + 1, 1.5, None):
+    numbers: list[Any] = [-1, game.players + 1, 1.5, None]
+    for number in numbers:
         for member in (stage.colour_of, stage.person_of, partial(planes.of, stage)):
             with pytest.raises(OptionError, match="; expected "):
                 member(number)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from affinage import registry
 from affinage.bots.budget import Budget
@@ -180,7 +180,7 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     return LEVELS[: len(table_of(game).strengths)]
 
 
-def level(number: int | str) -> Level:
+def level(number: SupportsIndex | str) -> Level:
     """Return the level of a number; raises OptionError naming the valid ones."""
     with suppress(OptionError):
         wanted = whole_number(number.strip()) if isinstance(number, str) else number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import prod
 from random import Random
-from typing import TypeAlias, TypeVar, overload
+from typing import SupportsIndex, TypeAlias, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,7 +42,7 @@ def split_mix(seed: int, number: int) -> NDArray[np.uint64]:
 class RandomNumbers:
     """Random numbers with the methods of `numpy.random.Generator` that playouts use; the same for the same seed."""
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: SupportsIndex | None = None) -> None:
         self._random = Random(whole_or_none("seed", seed))
 
     def bytes(self, length: int) -> bytes:
@@ -85,7 +85,7 @@ class RandomNumbers:
 
 
 RandomSource: TypeAlias = "RandomNumbers | np.random.Generator"
-Seed: TypeAlias = "int | RandomSource | None"
+Seed: TypeAlias = "SupportsIndex | RandomSource | None"
 
 
 def source_of(seed: Seed) -> RandomSource:

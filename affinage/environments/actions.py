@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import SupportsIndex
 
 from affinage.board.topology import bits
 from affinage.checks import whole
@@ -35,13 +36,13 @@ class PartialTurn:
     def __deepcopy__(self, memo: dict[int, object]) -> PartialTurn:
         return self  # nothing in it ever changes
 
-    def colour_of(self, person: int) -> int:
+    def colour_of(self, person: SupportsIndex) -> int:
         """Return the colour that a person holds now; raises OptionError for a number that is nobody's."""
         players = len(self.position.stones)
         person = whole("person", person, 0, players - 1)
         return players - person if self.swapped else person + 1
 
-    def person_of(self, colour: int) -> int:
+    def person_of(self, colour: SupportsIndex) -> int:
         """Return the person who holds a colour now; raises OptionError for a number that is no colour's."""
         players = len(self.position.stones)
         colour = whole("colour", colour, 1, players)
@@ -82,7 +83,7 @@ class Actions:
         self.number = self.pass_turn + 2
         self.most = MAX * self.cells
 
-    def limit(self, most_actions: int | None) -> int:
+    def limit(self, most_actions: SupportsIndex | None) -> int:
         """Return the number of actions after which a game is cut off; None means the default."""
         return self.most if most_actions is None else whole("most_actions", most_actions, 1)
 
@@ -109,7 +110,7 @@ class Actions:
             moves = stage.position.continuations((*stage.picked, cell)).moves if self.kinds > 1 else ()
             yield from range(cell, max(1, len(moves)) * self.cells, self.cells)
 
-    def after(self, stage: PartialTurn, action: int) -> PartialTurn:
+    def after(self, stage: PartialTurn, action: SupportsIndex) -> PartialTurn:
         """Return the game after an action.
 
         Raises OptionError for a number that is no action, and IllegalMoveError for an action that is not legal.
@@ -141,7 +142,7 @@ class Actions:
         """Return an action as an integer; raises OptionError for what is none."""
         return whole("action", action, 0, self.number - 1)
 
-    def text(self, action: int) -> str:
+    def text(self, action: SupportsIndex) -> str:
         """Return an action as text: a cell, with its meaning if there are several, or `pass` or `swap`.
 
         Raises OptionError for a number that is no action.

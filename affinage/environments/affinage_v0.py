@@ -11,7 +11,7 @@ Agents are people and keep their names when `swap` exchanges their colours.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 from affinage.errors import lacking
 
@@ -35,7 +35,7 @@ from affinage.notation.textboard import draw
 from affinage.texts import excerpt
 
 
-def env(link: str = "", *, render_mode: str | None = None, most_actions: int | None = None) -> Any:
+def env(link: str = "", *, render_mode: str | None = None, most_actions: SupportsIndex | None = None) -> Any:
     """Return the environment of a variant in PettingZoo's usual wrappers; an illegal action loses the game.
 
     A game is cut off, a truncation without reward for everybody, after `most_actions`; None means twenty per cell.
@@ -55,7 +55,7 @@ class raw_env(AECEnv):
     }
 
     def __init__(
-        self, link: str = "", render_mode: str | None = None, most_actions: int | None = None
+        self, link: str = "", render_mode: str | None = None, most_actions: SupportsIndex | None = None
     ) -> None:
         super().__init__()
         modes = self.metadata["render_modes"]
@@ -83,7 +83,7 @@ class raw_env(AECEnv):
         """Return the numbers of an agent's actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
         """Reset the game; nothing is random, so the seed has no effect."""
         whole_or_none("seed", seed)
         self.stage = self.actions.start()
@@ -110,7 +110,7 @@ class raw_env(AECEnv):
         viewer = self.stage.colour_of(self.possible_agents.index(agent))
         return {"observation": self.planes.of(self.stage, viewer), "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: SupportsIndex | None) -> None:
         """Take an action for the agent to act; an agent of a game that has ended takes None.
 
         Raises OptionError for what is no action, and IllegalMoveError for one that is not legal.

@@ -12,7 +12,7 @@ acted. `affinage.environments.vector` plays the games.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, SupportsIndex, TypeAlias
 
 from affinage.errors import lacking
 
@@ -31,7 +31,7 @@ except ModuleNotFoundError as error:
 Step: TypeAlias = "tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]"
 
 
-def make(link: str = "", games: int = 1024, most_actions: int | None = None) -> Games:
+def make(link: str = "", games: SupportsIndex = 1024, most_actions: SupportsIndex | None = None) -> Games:
     """Return games of a variant side by side, each cut off after `most_actions`; None means twenty per cell."""
     return Games(vector.env(link, games, most_actions))
 

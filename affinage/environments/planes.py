@@ -14,7 +14,7 @@ Positions remembered by repetition rules are not included.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,7 +42,7 @@ class Planes:
         number = self.first_extra + sum(wide[state_field.kind] for state_field in game.state_fields)
         self.shape = number, self.height, self.width
 
-    def of(self, stage: PartialTurn, viewer: int) -> Floats:
+    def of(self, stage: PartialTurn, viewer: SupportsIndex) -> Floats:
         """Return the observation of a colour's player; raises OptionError for a number that is no colour's."""
         position, players = stage.position, self.players
         viewer = whole("viewer", viewer, 1, players)

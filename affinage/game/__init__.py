@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import index
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from affinage.board.topology import Board, bits, board
@@ -353,7 +353,7 @@ class Position(PickledByFields, Drawn, ABC):
         """Name of the colour to move."""
         return self.game.colours[self.to_move - 1]
 
-    def colour_at(self, cell: int) -> int:
+    def colour_at(self, cell: SupportsIndex) -> int:
         """Return the colour of the stone on a cell, 0 if empty."""
         cell = index(cell)  # one of NumPy's is narrower than a mask
         return next((n for n, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)

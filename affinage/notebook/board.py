@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, SupportsIndex, TypeAlias
 
 import anywidget
 import traitlets
@@ -63,7 +63,7 @@ class BoardWidget(anywidget.AnyWidget):
         levels: tuple[int, ...] = (),
         *,
         appearance: Appearance | None = None,
-        size: int = 440,
+        size: SupportsIndex = 440,
         theme: Literal["auto", "light", "dark"] = "auto",
     ) -> None:
         # Check the arguments first, so that a wrong one leaves no half-made widget behind.

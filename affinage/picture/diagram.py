@@ -6,6 +6,7 @@ inline it too, preferably with `DiagramOptions.styled` off: without style rules,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -14,7 +15,7 @@ from zlib import crc32
 
 from affinage.board.geometry import View
 from affinage.board.topology import bits
-from affinage.checks import described, whole
+from affinage.checks import described, text_fault, whole
 from affinage.errors import OptionError
 from affinage.game import Game, Position
 from affinage.notation.credit import credit
@@ -30,13 +31,14 @@ from affinage.play.match import Match
 CHOICES = (*THEMES, "auto")
 SMALLEST, LARGEST = 64, 4096  # pixels
 MAX_TURNS = 999_999  # of the board
+NAME = re.compile(r"[A-Za-z][\w-]{0,59}|", re.ASCII)
 MARGIN = 0.4  # in cells
 MAX_LISTED = 40  # of one colour that a description lists
 
 
 @dataclass(frozen=True, slots=True)
 class DiagramOptions:
-    """Options of a picture; raises OptionError for an unknown theme or size."""
+    """Options of a picture; raises OptionError for an invalid one."""
 
     theme: str = "light"  # light, dark, or auto (match system)
     size: int = 480  # pixels of the longer side
@@ -52,6 +54,10 @@ class DiagramOptions:
     def __post_init__(self) -> None:
         if self.theme not in CHOICES:
             raise OptionError(f"theme {described(self.theme)} is unknown; themes are {', '.join(CHOICES)}")
+        if text_fault("name", self.name) or not NAME.fullmatch(self.name):
+            raise OptionError(
+                f"name {described(self.name)} is not one of ids; expected letters, digits, - and _"
+            )
         object.__setattr__(self, "size", whole("size", self.size, SMALLEST, LARGEST, "pixels"))
         object.__setattr__(self, "rotation", whole("rotation", self.rotation, -MAX_TURNS, MAX_TURNS))
 

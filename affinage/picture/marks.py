@@ -13,6 +13,7 @@ from affinage.picture.stones import Layer, circle
 from affinage.texts import quoted
 
 SHAPES = ("circle", "square", "cross")
+SIGNS = f"marks are {', '.join(SHAPES)}, a letter or a digit"
 MAX_CHARACTERS = 4_000  # of a text of marks: enough for every cell
 HALF = 0.24  # half width of a mark, in cells
 
@@ -34,18 +35,22 @@ def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
         sign, equals, cells = part.partition("=")
         if not equals or not cells:
             raise NotationError(f"{quoted(part)} is not a mark; write circle=c3,d4 or A=e5")
-        if sign not in SHAPES and not (len(sign) == 1 and sign.isalnum()):
-            raise NotationError(
-                f"mark {quoted(sign)} is unknown; marks are {', '.join(SHAPES)}, a letter or a digit"
-            )
+        if not _is_sign(sign):
+            raise NotationError(f"mark {quoted(sign)} is unknown; {SIGNS}")
         marks += [Mark(sign, game.read_cell(name)) for name in cells.split(",")]
     return tuple(marks)
 
 
+def _is_sign(sign: str) -> bool:
+    return sign in SHAPES or (len(sign) == 1 and sign.isalnum())
+
+
 def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text]]:
-    """Return the layers and words of marks, each in a colour visible on its cell."""
+    """Return the layers and words of marks, each in a colour visible on its cell; NotationError for others' marks."""
     layers, words = [], []
     for mark in marks:
+        if not 0 <= mark.cell < len(shown.view.centres) or not _is_sign(mark.sign):
+            raise NotationError(f"{mark} is not a mark here; {SIGNS}")
         centre, colour = shown.view.centres[mark.cell], ink(shown, mark.cell, "effect")
         if mark.sign in SHAPES:
             layers.append(Layer(_path(mark.sign, centre), stroke=colour, width=0.09))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from affinage.checks import described, whole, wholes
 from affinage.errors import IllegalMoveError, OptionError
@@ -72,11 +72,12 @@ class Match(Stepped):
         return self._people
 
     @people.setter
-    def people(self, names: Sequence[str]) -> None:
-        known, players = tuple(names) if isinstance(names, Iterable) else (), self.game.players
-        if len(known) != players or isinstance(names, str):
-            count = described(names) if isinstance(names, str) or not known else len(known)
-            raise OptionError(f"{self.game.name} has {players} players, not {count}")
+    def people(self, names: Any) -> None:
+        if isinstance(names, str) or not isinstance(names, Iterable):
+            raise OptionError(f"people are a list of names, not {described(names)}")
+        known = tuple(names)
+        if len(known) != self.game.players:
+            raise OptionError(f"{self.game.name} has {self.game.players} players, not {len(known)}")
         people, fault = fit_people(self.game, known)
         if fault:
             raise OptionError(fault)
@@ -149,14 +150,14 @@ class Match(Stepped):
         """Return whether a node led to the current position, or is it."""
         return node in self._line[: self.ply + 1]
 
-    def position_at(self, ply: int) -> Position:
+    def position_at(self, ply: SupportsIndex) -> Position:
         """Return the position after `ply` moves of the line."""
         return self._line[self._ply(ply)].position
 
-    def _ply(self, ply: int) -> int:
+    def _ply(self, ply: SupportsIndex) -> int:
         return whole("ply", ply, 0, len(self.moves))
 
-    def name(self, colour: int) -> str:
+    def name(self, colour: SupportsIndex) -> str:
         """Return the player who now holds a colour; a player without a name has the colour's."""
         colour = whole("colour", colour, 1, self.game.players)
         name, colours = self.seats[colour - 1], self.game.colours
@@ -172,7 +173,7 @@ class Match(Stepped):
         """Outcome of the match, or None while it runs."""
         return self.outcome_at(self.ply)
 
-    def outcome_at(self, ply: int) -> Outcome | None:
+    def outcome_at(self, ply: SupportsIndex) -> Outcome | None:
         """Return the outcome after `ply` moves of the line, or None if the game goes on."""
         ply = self._ply(ply)
         if self.resigned and ply == len(self.moves):
@@ -238,7 +239,7 @@ class Match(Stepped):
         """Replay the next move of the line; False at the end."""
         return self.goto(self.ply + 1)
 
-    def goto(self, ply: int) -> bool:
+    def goto(self, ply: SupportsIndex) -> bool:
         """Show the position after `ply` moves of the line; False if there is none."""
         ply = whole("ply", ply, -inf)
         if not 0 <= ply <= len(self.moves):

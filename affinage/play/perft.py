@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from affinage.checks import whole
 from affinage.game import Position
 
 MAX_DEPTH = 999
 
 
-def perft(position: Position, depth: int) -> int:
+def perft(position: Position, depth: SupportsIndex) -> int:
     """Return the number of lines of exactly `depth` plies; pass and swap are plies, and finished games have no more.
 
     Raises OptionError for a depth that is no integer from 0 to MAX_DEPTH.
@@ -29,7 +31,7 @@ def _count(position: Position, depth: int) -> int:
     return sum(_count(position.apply(move), depth - 1) for move in moves)
 
 
-def divide(position: Position, depth: int) -> dict[str, int]:
+def divide(position: Position, depth: SupportsIndex) -> dict[str, int]:
     """Return the perft of each legal move, by its text; `depth` counts that move and is at least 1."""
     after = whole("depth", depth, 1, MAX_DEPTH) - 1
     return {str(move): _count(position.apply(move), after) for move in position.legal_moves()}

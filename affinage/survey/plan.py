@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from affinage.checks import described
+from affinage.checks import text_fault
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.texts import MAX_SEED, excerpt, quoted, whole_number
@@ -67,8 +67,8 @@ class Plan:
 
 def usual_games(stage: str) -> int:
     """Return the number of games of a stage; raises OptionError for an unknown one."""
-    if not isinstance(stage, str) or stage not in GAMES:
-        raise OptionError(f"stage={described(stage)} is unknown; stages are {', '.join(GAMES)}")
+    if (fault := text_fault("a stage", stage)) or stage not in GAMES:
+        raise OptionError(f"{fault or f'stage {quoted(stage)} is unknown'}; stages are {', '.join(GAMES)}")
     return GAMES[stage]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, SupportsIndex
 
 from affinage.checks import whole, whole_or_none
 from affinage.game import Game
@@ -74,7 +74,9 @@ class Report:
         yield f"\n{'Who wins with best play is not known.' if self.winner is None else best_play(self.winner)}"
 
 
-def measure(game: Game, stage: str = "random", games: int | None = None, seed: int = 0) -> Report:
+def measure(
+    game: Game, stage: str = "random", games: SupportsIndex | None = None, seed: SupportsIndex = 0
+) -> Report:
     """Measure a variant up to a stage, in `games` of that stage; the same seed gives the same report.
 
     >>> from affinage import load
@@ -86,8 +88,8 @@ def measure(game: Game, stage: str = "random", games: int | None = None, seed: i
     of range, and for a two-player stage in a variant for more players.
     """
     check_stage(game, stage)
-    seed, games = whole("seed", seed), whole_or_none("games", games, 1, MAX_GAMES)
-    numbers = GAMES | ({stage: games} if games else {})
+    seed, wanted = whole("seed", seed), whole_or_none("games", games, 1, MAX_GAMES)
+    numbers = GAMES | ({stage: wanted} if wanted else {})
     random, winner = random_play.sample(game, numbers["random"], seed), exact.winner(game)
     if stage == "random":
         return Report(game, random, winner)

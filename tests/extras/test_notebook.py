@@ -91,7 +91,8 @@ def test_a_record_brings_its_people_and_levels() -> None:
 
 
 def test_numbers_may_be_those_of_numpy() -> None:
-    shown = BoardWidget(CHURN, levels=np.array([0, 3]), size=np.int64(300))
+    levels: Any = np.array([0, 3])
+    shown = BoardWidget(CHURN, levels=levels, size=np.int64(300))
     assert (shown.game_record.levels, shown.size) == ((0, 3), 300)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from time import process_time
 
@@ -12,7 +13,6 @@ from affinage.notation.record import pasted
 from affinage.play import setup
 from affinage.play.correspondence import new_id
 from affinage.play.match import GameRecord
-from affinage.play.steps import finish
 from web.embed.link import open_link
 from web.friends.game import begun
 from web.friends.live_game import LiveGame
@@ -83,7 +83,7 @@ def _address(text: str) -> bool:
 def _mail(text: str) -> bool:
     """Check that a link of any form costs no other one in a text, and that a friend's page reads or refuses it."""
     read = record.reading(f"{text}\n\nYour move:\n\n{SOUND}")
-    finish(read.steps())
+    deque(read.steps(), maxlen=0)
     need_lines(list(map(str, read.complaints)))
     if isinstance(read, pasted.Reading):
         games = [share.link(game_record) for game_record in read.game_records]

@@ -13,10 +13,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from affinage.checks import described, whole, whole_or_none
 from affinage.environments.actions import Actions
@@ -48,7 +48,7 @@ class Seen:
         return self.terminated | self.truncated
 
 
-def env(link: str = "", games: int = 1024, most_actions: int | None = None) -> VectorEnv:
+def env(link: str = "", games: SupportsIndex = 1024, most_actions: SupportsIndex | None = None) -> VectorEnv:
     """Return games of a variant side by side, each cut off after `most_actions`; None means twenty per cell.
 
     Raises OptionError for an unknown variant or a number out of range.
@@ -59,7 +59,7 @@ def env(link: str = "", games: int = 1024, most_actions: int | None = None) -> V
 class VectorEnv:
     """Games side by side; a finished one restarts at once. `actions` and `planes` explain the numbers."""
 
-    def __init__(self, game: Game, games: int, most_actions: int | None = None) -> None:
+    def __init__(self, game: Game, games: SupportsIndex, most_actions: SupportsIndex | None = None) -> None:
         self.game, self.games = game, whole("games", games, 1, MAX_GAMES)
         self.actions, self.planes = Actions(game), Planes(game)
         self.most_actions = self.actions.limit(most_actions)
@@ -73,7 +73,7 @@ class VectorEnv:
         self._turns, self._taken = np.zeros((2, self.games), np.intp)
         self._swapped = np.zeros(self.games, np.bool_)
 
-    def reset(self, seed: int | None = None) -> Seen:
+    def reset(self, seed: SupportsIndex | None = None) -> Seen:
         """Restart all games; nothing is random, so the seed has no effect."""
         whole_or_none("seed", seed)
         self._begin()
@@ -82,7 +82,7 @@ class VectorEnv:
         rewards = np.zeros((self.games, self.game.players), np.float32)
         return self._seen(legal, rewards, nothing, nothing, self._finals(np.zeros(0, np.intp)))
 
-    def step(self, actions: Numbers) -> Seen:
+    def step(self, actions: ArrayLike) -> Seen:
         """Take one action in each game, (games,).
 
         Raises OptionError for what are no actions, and IllegalMoveError for one that is not legal, with no change.

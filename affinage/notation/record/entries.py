@@ -54,7 +54,8 @@ def set_levels(game_record: GameRecord, levels: Sequence[object], version: objec
 
     Raises OptionError for a wrong number of levels, or for what is none.
     """
-    match, game_record.levels = game_record.match, levels
+    match = game_record.match
+    game_record.levels = tuple(levels)  # type: ignore[arg-type]  # the record checks them
     if version != VERSION_OF_LEVELS and game_record.levels:
         match.people, game_record.levels = earlier_levels.as_today(
             match.game, match.people, game_record.levels
