@@ -1,7 +1,7 @@
 """Errors, as one small tree::
 
     AffinageError (a ValueError)
-    ├── OptionError        a link, an option or a board that does not exist
+    ├── OptionError        a link, an option, a board or an argument that is not valid
     ├── NotationError      a text that is not a move
     ├── IllegalMoveError   a move that the rules refuse, with a code
     ├── SetupError         a position that cannot be set up, with all that is wrong
@@ -45,7 +45,9 @@ class AffinageError(ValueError):
 
 
 class OptionError(AffinageError):
-    """A link names an unknown game, key or value; the text lists the valid ones.
+    """A link names an unknown game, key or value, or a function gets an argument that it cannot take.
+
+    The text names what is expected.
 
     >>> import affinage
     >>> affinage.load("game=chess")

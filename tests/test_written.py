@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -86,7 +87,6 @@ REFUSED: dict[str, tuple[Callable[[GameRecord, Any], None], list[Any]]] = {
         [
             [DrawnMark("pink", 0, 0)],
             [DrawnMark("green", 0, 16)],
-            [DrawnMark("red", -1, 0)],
             [DrawnMark("green", tail, head) for tail in range(16) for head in range(16)][: MAX_DRAWN + 1],
         ],
     ),
@@ -140,6 +140,13 @@ def test_marks_have_one_order_and_the_last_on_a_cell_counts() -> None:
     node, arrow = begun().match.node, DrawnMark("blue", 0, 5)
     node.marks = [arrow, DrawnMark("red", 0, 0), GREEN]
     assert node.marks == (GREEN, arrow)
+
+
+@pytest.mark.parametrize("cell", [-1, 1.0, "a1", None, True])
+def test_a_mark_is_on_a_cell(cell: Any) -> None:
+    with pytest.raises(AffinageError, match="expected 0 or more"):
+        DrawnMark("green", cell, 0)
+    assert DrawnMark("green", np.int64(1), 0) == DrawnMark("green", 1, 0)
 
 
 def test_nobody_resigns_a_game_that_is_over() -> None:

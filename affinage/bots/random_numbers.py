@@ -93,6 +93,7 @@ def source_of(seed: Seed) -> RandomSource:
 
     Raises OptionError for a seed that is no integer, or negative.
     """
-    if isinstance(seed, RandomNumbers | np.random.Generator):
+    # Asked one after the other: a browser needs a tenth of a second to load NumPy's.
+    if isinstance(seed, RandomNumbers) or isinstance(seed, np.random.Generator):  # noqa: SIM101
         return seed
     return np.random.default_rng(whole_or_none("seed", seed))

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from affinage.checks import whole
 from affinage.errors import NotationError
 from affinage.game import Game
 from affinage.texts import quoted
@@ -22,11 +23,15 @@ _MARK = re.compile(r"([A-Z])([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class DrawnMark:
-    """An arrow between two cells, or a circle where both are one."""
+    """An arrow between two cells, or a circle where both are one; raises OptionError for cells that are no integers."""
 
     colour: str  # of COLOURS
     tail: int
     head: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tail", whole("tail", self.tail))
+        object.__setattr__(self, "head", whole("head", self.head))
 
     @property
     def is_circle(self) -> bool:
@@ -95,7 +100,7 @@ def arranged(game: Game, marks: Iterable[DrawnMark]) -> tuple[DrawnMark, ...]:
     """
     found = {mark.cells: mark for mark in marks}
     for mark in found.values():
-        if mark.colour not in COLOURS or not {*mark.cells} <= {*range(game.board.size)}:
+        if mark.colour not in COLOURS or max(mark.cells) >= game.board.size:
             raise NotationError(
                 f"{mark} is not a mark on {game.board.text}; colours are {', '.join(COLOURS)}"
             )
