@@ -169,6 +169,12 @@ def readers() -> Iterator[tuple[Callable[[Any], object], type[AffinageError]]]:
     yield lambda text: Match(GAME).branch([text]), NotationError
     yield lambda text: affinage.report(GAME, text), OptionError
     yield lambda text: DiagramOptions(theme=text), OptionError
+    yield lambda text: PrintOptions(paper=text), OptionError
+    yield lambda text: PrintOptions(style=text), OptionError
+    yield lambda text: PrintOptions(site=text), OptionError
+    yield lambda text: affinage.game_class("churn")({"board": text}), OptionError
+    yield lambda text: affinage.game_class("churn")({"pie": text}), OptionError
+    yield GAME.read_cell, NotationError
 
 
 @pytest.mark.parametrize(
@@ -189,6 +195,15 @@ def test_a_match_goes_to_no_other_ply(value: Any) -> None:
         MATCH.goto(value)
     assert (MATCH.goto(np.int64(1)), MATCH.ply, type(MATCH.ply)) == (True, 1, int)
     assert (MATCH.goto(99), MATCH.goto(-2)) == (False, False)
+
+
+@pytest.mark.parametrize(
+    "site", ["https://a.example/\x03", "https://a.example/\n", "http://\ud800", "a.example"]
+)
+def test_the_address_of_a_page_on_paper_is_one_line(site: str) -> None:
+    with pytest.raises(OptionError, match="is not the address of a page") as refused:
+        PrintOptions(site=site)
+    assert str(refused.value).isprintable()
 
 
 def test_cells_may_be_those_of_numpy() -> None:

@@ -32,7 +32,6 @@ from affinage.errors import OptionError
 from affinage.game.options import spelled
 from affinage.notation.link import load
 from affinage.notation.textboard import draw
-from affinage.texts import excerpt
 
 
 def env(link: str = "", *, render_mode: str | None = None, most_actions: SupportsIndex | None = None) -> Any:
@@ -61,7 +60,7 @@ class raw_env(AECEnv):
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise OptionError(
-                f"render_mode={excerpt(render_mode)} is unknown; it is {spelled(modes)}, or None"
+                f"render_mode={described(render_mode)} is unknown; it is {spelled(modes)}, or None"
             )
         game = load(link)
         self.actions, self.planes = Actions(game), Planes(game)

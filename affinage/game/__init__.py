@@ -140,6 +140,8 @@ class Game(Pictured, ABC):
 
     def read_cell(self, name: str) -> int:
         """Return the cell with a name; raises NotationError if the board has no such cell."""
+        if fault := text_fault("a cell", name):
+            raise NotationError(f"{fault}; expected one such as {self.board.names[0]}")
         name = name.strip()
         cell = self.board.index.get(name)
         if cell is None:

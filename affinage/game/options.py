@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from affinage.board.shapes import Shape, every_board, parse_board
 from affinage.board.topology import Board
+from affinage.checks import text_fault
 from affinage.errors import OptionError
 from affinage.texts import excerpt, quoted
 
@@ -234,7 +235,10 @@ def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, st
             )
     values: dict[str, str] = {}
     for option in options:
-        value = option.check(given.get(option.key, option.default))
+        value = given.get(option.key, option.default)
+        if fault := text_fault(option.key, value):
+            raise OptionError(f"{fault}; {option.key} is {spelled(option.values)}")
+        value = option.check(value)
         if reason := obstacle(option, value, values):
             raise OptionError(f"{option.key}={value} does not apply: {reason}")
         values[option.key] = value

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from affinage.checks import number, whole_or_none
+from affinage.checks import described, number, text_fault, whole_or_none
 from affinage.errors import OptionError
 from affinage.paper.sheets import PAPERS
 from affinage.picture.palette import STYLES
-from affinage.texts import excerpt, quoted
+from affinage.texts import excerpt
 
 SMALLEST, LARGEST = 6.0, 60.0  # of a cell
 MAX_STONES = 400  # of each colour
@@ -25,12 +25,17 @@ class PrintOptions:
     site: str = ""  # address of a page to play on, for the QR code
 
     def __post_init__(self) -> None:
-        if self.paper not in PAPERS:
-            raise OptionError(f"paper {quoted(self.paper)} is unknown; papers are {', '.join(PAPERS)}")
-        if self.style not in STYLES:
-            raise OptionError(f"style {quoted(self.style)} is unknown; styles are {', '.join(STYLES)}")
+        if text_fault("paper", self.paper) or self.paper not in PAPERS:
+            raise OptionError(f"paper {described(self.paper)} is unknown; papers are {', '.join(PAPERS)}")
+        if text_fault("style", self.style) or self.style not in STYLES:
+            raise OptionError(f"style {described(self.style)} is unknown; styles are {', '.join(STYLES)}")
         if self.cell is not None:
             object.__setattr__(self, "cell", number("cell", self.cell, SMALLEST, LARGEST, "mm"))
         object.__setattr__(self, "stones", whole_or_none("stones", self.stones, 0, MAX_STONES))
-        if self.site and not self.site.startswith(("http://", "https://")):
-            raise OptionError(f"{excerpt(self.site)} is not the address of a page; expected https://...")
+        if text_fault("site", self.site) or not (self.site == "" or _is_address(self.site)):
+            shown = described(self.site) if text_fault("site", self.site) else self.site
+            raise OptionError(f"{excerpt(shown)} is not the address of a page; expected https://...")
+
+
+def _is_address(site: str) -> bool:
+    return site.startswith(("http://", "https://")) and site.isprintable()
