@@ -8,7 +8,6 @@ import os
 import re
 import shlex
 import sys
-import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from importlib.util import find_spec
@@ -137,11 +136,6 @@ def test_its_commands_do_what_they_are_told(
     if "-o" in words:
         made = Path(words[words.index("-o") + 1])
         assert made.read_bytes().startswith(BEGINNINGS[made.suffix])
-
-
-def test_the_readme_leads_to_the_page_that_the_package_names() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert f"[Play online]({project['urls']['Homepage']})" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_the_record_it_shows_is_whole() -> None:

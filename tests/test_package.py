@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -20,9 +21,8 @@ from tools.common import ROOT
 
 NAME = f"affinage-{affinage.__version__}"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-HOME = PROJECT["urls"]["Repository"].removeprefix("https://github.com/")
-PICTURES = f"https://raw.githubusercontent.com/{HOME}/v{affinage.__version__}/"
-PAGES = f"https://github.com/{HOME}/blob/v{affinage.__version__}/"
+HOME = "https://github.com/ann/affinage"
+PICTURES, PAGES = (f"{HOME}/{kind}/v{affinage.__version__}/" for kind in ("raw", "blob"))
 FILES = {
     path.relative_to(ROOT).as_posix()
     for path in (ROOT / "affinage").rglob("*")
@@ -31,7 +31,7 @@ FILES = {
 EXAMPLES = {
     path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "examples").iterdir() if path.is_file()
 }
-BESIDE = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml"}
+BESIDE = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", "tools/package_metadata.py"}
 
 PLIES = """
 import affinage
@@ -79,11 +79,27 @@ def wheel(built: Path) -> Path:
     return found
 
 
-@pytest.fixture(scope="module")
-def metadata(wheel: Path) -> Message:
+def metadata_of(wheel: Path) -> Message:
     """Return the metadata that the package index reads."""
     with zipfile.ZipFile(wheel) as archive:
         return BytesParser().parsebytes(archive.read(f"{NAME}.dist-info/METADATA"))
+
+
+@pytest.fixture(scope="module")
+def metadata(tmp_path_factory: pytest.TempPathFactory) -> Message:
+    """Return the metadata of a package that is built where the repository has an address."""
+    folder = tmp_path_factory.mktemp("published")
+    for name in FILES | EXAMPLES | BESIDE:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    settings = (folder / "pyproject.toml").read_text("utf-8")
+    assert settings.count('repository = ""') == 1
+    (folder / "pyproject.toml").write_text(
+        settings.replace('repository = ""', f'repository = "{HOME}"'), "utf-8"
+    )
+    run(sys.executable, "-W", "error", "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=folder)
+    (published,) = folder.glob("*.whl")
+    return metadata_of(published)
 
 
 @pytest.fixture(scope="module")
@@ -131,10 +147,18 @@ def test_the_source_archive_holds_what_the_wheel_is_made_of(built: Path, wheel: 
 def test_the_index_learns_where_it_comes_from_and_what_it_runs_on(metadata: Message) -> None:
     assert metadata["Version"] == affinage.__version__
     assert metadata["License-Expression"] == "MIT"
-    addresses = [address for address in metadata.get_all("Project-URL", []) if "Homepage" not in address]
-    assert addresses
-    assert all(f"https://github.com/{HOME}" in address for address in addresses)
+    addresses = metadata.get_all("Project-URL", [])
+    assert len(addresses) == 3
+    assert all(f", {HOME}" in address for address in addresses)
     assert "Typing :: Typed" in metadata.get_all("Classifier", [])
+
+
+def test_package_without_a_repository_promises_no_address(wheel: Path) -> None:
+    metadata = metadata_of(wheel)
+    assert metadata.get_all("Project-URL") is None
+    body = metadata.get_payload(decode=True)
+    assert isinstance(body, bytes)
+    assert "github.com" not in body.decode()
 
 
 def test_extras_have_names_that_every_pip_finds(metadata: Message) -> None:
@@ -151,11 +175,6 @@ def test_extras_have_names_that_every_pip_finds(metadata: Message) -> None:
 def test_nothing_keeps_a_newer_numpy_away(metadata: Message) -> None:
     wanted = {text.partition(";")[0].strip() for text in metadata.get_all("Requires-Dist", [])}
     assert {text for text in wanted if text.startswith("numpy")} == {"numpy>=2.1"}
-
-
-def test_holes_are_reported_to_the_same_home() -> None:
-    form = (ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml").read_text("utf-8")
-    assert re.findall(r"\burl: (.*)", form) == [f"https://github.com/{HOME}/security/advisories/new"]
 
 
 def test_the_pythons_it_names_are_those_it_is_tested_with(metadata: Message) -> None:

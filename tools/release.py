@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
-import tomllib
 from pathlib import Path
 
 from affinage.version import __version__
 from tools import archive, onefile
-from tools.common import ROOT, ToolError, copy, run_tool, say, write_bytes
+from tools.common import ROOT, ToolError, copy, repository, run_tool, say, write_bytes
 
 SITE = "site.zip"
 
@@ -18,10 +17,10 @@ def check(tag: str, home: str) -> None:
     """Raise an error for a tag of another version, or a home page other than the package's."""
     if tag != f"v{__version__}":
         raise ToolError(f"the tag of this version is v{__version__}, not {tag}")
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = project["urls"]["Repository"]
-    if home != named:
-        raise ToolError(f"pyproject.toml names {named} as the package's home, not {home}")
+    if home != (address := repository()):
+        raise ToolError(
+            f"pyproject.toml names {address or 'no repository'} as the package's home, not {home}"
+        )
 
 
 def notes(changelog: str, version: str) -> str:

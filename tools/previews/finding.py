@@ -7,7 +7,7 @@ from html import escape, unescape
 from pathlib import Path
 
 from tools import landing
-from tools.common import write_bytes
+from tools.common import repository, write_bytes
 from tools.previews import pages
 from tools.previews.document import ATLAS, PLAY
 from tools.previews.head import PICTURE, SITE, Preview, tags
@@ -16,7 +16,6 @@ TAGS, RULES, LINK = "<!-- preview -->", "<!-- rules -->", "<!-- pages -->"  # pl
 TOLD = re.compile(r'<meta name="description" content="([^"]*)">')
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
-SOURCE = "https://github.com/affinage/affinage"
 FACTS = {
     "@type": "WebApplication",
     "name": SITE,
@@ -44,7 +43,9 @@ def filled(page: str, base: str) -> str:
     description = unescape(told[1]) if told else ""
     picture = f"{PLAY}/{PICTURE}"
     preview = Preview("", SITE, description, picture, "Boards of the games", facts=FACTS, is_all=False)
-    ways = {f"./{PLAY}/": pages.LIST, f"./{ATLAS}/": "Atlas", "./docs/": "Docs", SOURCE: "Source"}
+    ways = {f"./{PLAY}/": pages.LIST, f"./{ATLAS}/": "Atlas", "./docs/": "Docs"}
+    if source := repository():
+        ways[source] = "Source"
     links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())
     rules = f'<a id="all-rules" href="./{PLAY}/">Rules</a>'
     return page.replace(TAGS, tags(preview, base)).replace(RULES, rules).replace(LINK, links)
