@@ -146,7 +146,8 @@ def test_marks_have_one_order_and_the_last_on_a_cell_counts() -> None:
 def test_a_mark_is_on_a_cell(cell: Any) -> None:
     with pytest.raises(AffinageError, match="expected 0 or more"):
         DrawnMark("green", cell, 0)
-    assert DrawnMark("green", np.int64(1), 0) == DrawnMark("green", 1, 0)
+    from_numpy: Any = np.int64(1)
+    assert DrawnMark("green", from_numpy, 0) == DrawnMark("green", 1, 0)
 
 
 def test_nobody_resigns_a_game_that_is_over() -> None:
