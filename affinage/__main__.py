@@ -1,8 +1,39 @@
-"""`python -m affinage`."""
+"""`python -m affinage`, and the command `affinage`."""
 
+import signal
 import sys
+from typing import NoReturn
 
-from affinage.cli import main
+AGAIN_S = 0.5  # seconds until an interrupt that nothing has answered is raised again
+
+
+def run() -> NoReturn:
+    """Run the program; Ctrl-C stops it with one line, however often it is pressed."""
+    insists = hasattr(signal, "setitimer")  # not on Windows
+    # It may be ignored, as under nohup.
+    if insists and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
+    try:
+        from affinage.cli import main
+
+        code = main()
+    except KeyboardInterrupt as stop:
+        if insists:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        print(f"affinage: {stop if stop.args else 'stopped'}", file=sys.stderr)
+        code = 1
+        # After an interrupt in an import that uses exec(), Python would end by a signal in place of this code.
+        exec("")
+    sys.exit(code)
+
+
+def _interrupt(*_: object) -> None:
+    """Raise KeyboardInterrupt once, and again while it has no effect: the imports of NumPy can lose it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, _interrupt)
+    signal.setitimer(signal.ITIMER_REAL, AGAIN_S)
+    raise KeyboardInterrupt
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

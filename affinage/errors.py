@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 _CHECKOUT = Path(__file__).parent.parent
 """Folder of the sources, in a checkout."""
@@ -42,6 +42,16 @@ class AffinageError(ValueError):
     >>> issubclass(AffinageError, ValueError)
     True
     """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how a pickle restores it, without its initializer, whose arguments may differ from `args`."""
+        return _restored, (type(self), self.args, vars(self))
+
+
+def _restored(kind: type[AffinageError], arguments: tuple[Any, ...], fields: dict[str, Any]) -> AffinageError:
+    error = kind.__new__(kind, *arguments)
+    vars(error).update(fields)
+    return error
 
 
 class OptionError(AffinageError):

@@ -327,20 +327,6 @@ def test_a_damaged_record_gives_what_can_be_read(run: Command, tmp_path: Path) -
     assert run("record", str(tmp_path / "none")).code == 1
 
 
-@pytest.mark.parametrize(
-    ("arguments", "waits_in"),
-    [(("play",), "affinage.cli.play.draw"), (("perft", "", "3"), "affinage.cli.perft.perft")],
-)
-def test_stopping_is_told_on_one_line(
-    run: Command, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], waits_in: str
-) -> None:
-    def interrupted(*_: object) -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(waits_in, interrupted)
-    assert run(*arguments)[::2] == (1, "affinage: stopped\n")
-
-
 def test_bench_prints_a_list_for_machines(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "SECONDS", 0.0)
     code, out, err = run("bench", "--json", "board=square:3", "game=taifas&board=square:3")

@@ -15,7 +15,7 @@ from affinage.game import Position
 from affinage.play import setup
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import shipped
-from affinage.teach.puzzles.finding import games, search, selection, store
+from affinage.teach.puzzles.finding import games, selection, store
 from affinage.teach.puzzles.finding.attempts import attempts, obviousness, rating_of
 from affinage.teach.puzzles.finding.likeness import likeness, likenesses
 from affinage.teach.puzzles.finding.players import RATINGS
@@ -87,17 +87,6 @@ def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(
     number = len(json.loads(lines[2])["puzzles"])
     assert capsys.readouterr().out == f"{SMALL}, game 2: {number} puzzles\n"
     assert find(path, 2) == whole
-
-
-def test_a_search_can_be_stopped_by_hand(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(search, "candidates", stop)
-    assert main(["puzzles", "--find", "--out", str(tmp_path / "found.jsonl")]) == 1
-    assert capsys.readouterr() == ("", "affinage: stopped; run the same command to continue\n")
 
 
 def test_the_variants_that_are_looked_through_are_canonical_and_for_two() -> None:

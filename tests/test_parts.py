@@ -20,7 +20,7 @@ EXTRAS = (
     "affinage.paper.",
 )  # modules that only these need are on no page
 COMMAND_LINE = {
-    "affinage.__main__",
+    *("affinage.__main__", "affinage.workers"),
     *("affinage.picture.fonts", "affinage.picture.raster"),
     *("affinage.bots.opponent", "affinage.bots.speed"),
     *(

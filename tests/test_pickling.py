@@ -53,6 +53,19 @@ def test_a_game_and_its_board_come_back_as_themselves(link: str) -> None:
     assert pickle.loads(pickle.dumps(game.board)) is game.board
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        affinage.IllegalMoveError("taken", "a1 has a stone"),
+        affinage.RecordError(3, "no game", 7),
+        affinage.SetupError("no row", "no colour"),
+    ],
+)
+def test_an_error_comes_back_whole(error: affinage.AffinageError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
 def test_a_game_comes_back_as_itself_however_many_were_loaded_since() -> None:
     game, kept = affinage.load("board=square:5"), affinage.load("game=affinage&board=square:5")
     assert kept is game

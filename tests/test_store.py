@@ -68,15 +68,31 @@ def test_two_commands_share_a_file_and_both_see_the_end(
 
 
 @pytest.mark.long
-def test_the_same_command_goes_on_after_a_kill(tmp_path: Path, many: dict[Task, Measurement]) -> None:
-    """The output is read to its end, which comes after the last process that could write to it."""
+@pytest.mark.parametrize(
+    ("sent", "code", "words"),
+    [
+        (signal.SIGINT, 1, "affinage: stopped; run the same command to continue\n"),
+        (signal.SIGTERM, -signal.SIGTERM, ""),
+        (signal.SIGKILL, -signal.SIGKILL, ""),
+    ],
+)
+def test_the_same_command_goes_on_after_a_signal(
+    sent: signal.Signals, code: int, words: str, tmp_path: Path, many: dict[Task, Measurement]
+) -> None:
+    """The error output is read to its end, which comes after the last process that could write to it."""
     path, survey_them = tmp_path / "atlas.sqlite", command(tmp_path, workers=2)
-    with subprocess.Popen(survey_them, stdout=subprocess.PIPE) as survey:
+    before = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # a background job passes on that it is ignored
+    with subprocess.Popen(
+        survey_them, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    ) as survey:
+        signal.signal(signal.SIGINT, before)
         while not (path.exists() and measured_in(path)):
             assert survey.poll() is None
-        survey.send_signal(signal.SIGKILL)
-        assert survey.stdout
-        survey.stdout.read()
+        survey.send_signal(sent)
+        assert survey.communicate(timeout=60)[1] == words
+    assert survey.returncode == code
     found = kept(path)
     assert found.items() <= many.items()
     assert len(found) < len(MANY), "it was done before it was killed"

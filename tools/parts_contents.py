@@ -21,7 +21,7 @@ STANDARD, SOURCES = ARCHIVES = Path("/lib/python314.zip"), Path("/sources.zip")
 # Needed until a board can be clicked; the last one reports errors in a link before the rest is loaded.
 START = ("web.pages.app", "web.embed.page", "affinage.bots.levels", "difflib")
 ELSEWHERE = (
-    *("affinage.__main__", "affinage.cli"),
+    *("affinage.__main__", "affinage.cli", "affinage.workers"),
     *("affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
     *("affinage.bots", "affinage.environments", "affinage.games"),
     *("affinage.notebook", "affinage.survey", "affinage.teach.puzzles.finding"),

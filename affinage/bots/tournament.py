@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations, islice
 from math import log10, sqrt
 from random import Random
 from time import process_time
@@ -187,21 +187,25 @@ def play(
     Raises OptionError for a number that is no integer, or out of range.
 
     The first of a pair takes each seat in turn, the second all others. The first `drawn` turns are random, the same for
-    each seat, so that near-deterministic players do not repeat games.
+    each seat, so that near-deterministic players do not repeat games. Without a number, there is one process per core.
+    They import the modules of the entrants, but not the main one: its own entrants play in this process.
     """
     games, seed = whole("games", games, 1), whole("seed", seed)
     drawn = whole("drawn", drawn, 0, MAX_DRAWN)
     processes = whole_or_none("processes", processes, 1, MAX_PROCESSES) or os.cpu_count() or 1
     fixtures = [fixtures_of(link, pair, games, seed, drawn) for pair in pairs]
-    if processes == 1:
-        for pair, played in zip(pairs, fixtures, strict=True):
-            yield _pairing(pair, [fixture.play() for fixture in played])
-        return
-    from multiprocessing import get_context  # missing in browsers, which play no tournaments
+    shares = played([*chain.from_iterable(fixtures)], processes)
+    for pair, scheduled in zip(pairs, fixtures, strict=True):
+        yield _pairing(pair, [*islice(shares, len(scheduled))])
 
-    with get_context("spawn").Pool(processes) as pool:
-        for pair, played in zip(pairs, fixtures, strict=True):
-            yield _pairing(pair, pool.map(Fixture.play, played, chunksize=1))
+
+def played(fixtures: Sequence[Fixture], processes: int) -> Iterator[tuple[float, ...]]:
+    """Return the scores of games, in their order, with so many played at a time."""
+    if processes == 1:
+        return map(Fixture.play, fixtures)
+    from affinage.workers import mapped  # browsers have no processes
+
+    return mapped(Fixture.play, fixtures, processes)
 
 
 def fixtures_of(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, drawn: int) -> list[Fixture]:

@@ -38,7 +38,7 @@ COMMANDS = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return the exit code."""
+    """Run one command and return the exit code; Ctrl-C raises KeyboardInterrupt."""
     with standard_streams():
         try:
             return _run(arguments)
@@ -49,9 +49,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         except OSError as error:
             complain(error)
-            return 1
-        except KeyboardInterrupt:
-            complain("stopped")
             return 1
 
 

@@ -9,6 +9,8 @@ from typing import NoReturn, TypeAlias
 
 from affinage.texts import fault
 
+STOPPED = "stopped; run the same command to continue"  # after Ctrl-C
+
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""

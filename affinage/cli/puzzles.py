@@ -9,7 +9,7 @@ from pathlib import Path
 
 from affinage import files
 from affinage.cli.arguments import MAX_SEED, whole
-from affinage.cli.console import Commands, complain
+from affinage.cli.console import STOPPED, Commands
 from affinage.cli.streams import data_output
 from affinage.errors import AffinageError, OptionError, need_numpy
 from affinage.notation.link import load
@@ -89,8 +89,7 @@ def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int
         for said in find(path, links, games, seed):
             print(said, flush=True)
     except KeyboardInterrupt:
-        complain("stopped; run the same command to continue")
-        return 1
+        raise KeyboardInterrupt(STOPPED) from None
     return 0
 
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from affinage.cli.arguments import MAX_SEED, whole
-from affinage.cli.console import Commands, complain
+from affinage.cli.console import STOPPED, Commands, complain
 from affinage.errors import OptionError, need_numpy
 from affinage.files.lines import fault_at, numbered_lines
 from affinage.game import DEFAULT_GAME, Game
@@ -114,8 +114,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             _measure(store, links, options)
         except KeyboardInterrupt:
-            complain("stopped; run the same command to continue")
-            return 1
+            raise KeyboardInterrupt(STOPPED) from None
     return 0
 
 

@@ -7,15 +7,10 @@ predict the remaining time.
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, wait
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context, parent_process
 from random import Random
 from time import monotonic
 
@@ -23,6 +18,7 @@ from affinage.checks import whole
 from affinage.errors import AffinageError
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.store import SurveyStore
+from affinage.workers import Workers
 
 AHEAD = 2  # waiting tasks per worker
 MAX_WORKERS = 999
@@ -55,28 +51,11 @@ def _sent(tasks: Iterator[Task], executor: Executor, workers: int) -> Iterator[M
 def processes(workers: int) -> Iterator[Executor]:
     """Yield an executor whose processes end with this one; raises AffinageError if one of them dies."""
     workers = whole("workers", workers, 1, MAX_WORKERS)
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
     try:
-        yield pool
-    except BrokenProcessPool:
-        raise AffinageError(
-            "a process died, perhaps out of memory; run the same command to continue"
-        ) from None
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _begin_worker() -> None:
-    """Leave Ctrl-C to the parent process, and end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)
+        with Workers(workers) as executor:
+            yield executor
+    except BrokenExecutor as error:
+        raise AffinageError(f"{error}; another run continues") from None
 
 
 class SurveyProgress:

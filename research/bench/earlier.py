@@ -12,16 +12,14 @@ import argparse
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
 from affinage.bots.engine_client import EngineCommand
 from affinage.bots.levels import LEVELS
-from affinage.bots.tournament import HEADING, Entrant, Fixture, Pairing, fixtures_of
+from affinage.bots.tournament import HEADING, Entrant, Pairing, fixtures_of, played
 from affinage.cli.arguments import MAX_SEED, seconds, whole
 from affinage.errors import AffinageError
 from affinage.files.journal import Journal
@@ -113,16 +111,6 @@ def version() -> str:
     return sha256(b"\0".join(path.read_bytes() for path in files if path.suffix in kinds)).hexdigest()[:10]
 
 
-@contextmanager
-def _playing(fixtures: Sequence[Fixture], processes: int) -> Iterator[Iterator[tuple[float, ...]]]:
-    """Return an iterator over the results of games, in their order, several played at a time."""
-    if processes == 1:
-        yield map(Fixture.play, fixtures)
-        return
-    with get_context("spawn").Pool(processes) as pool:
-        yield pool.imap(Fixture.play, fixtures)
-
-
 def play(
     pair: tuple[Entrant, Entrant],
     links: Sequence[str],
@@ -135,13 +123,13 @@ def play(
     fixtures = {link: fixtures_of(link, pair, games, terms.seed, terms.drawn) for link in links}
     wanting = {link: sorted(set(range(games)) - set(results.points(link, terms))) for link in links}
     due = [fixtures[link][number] for link in links for number in wanting[link]]
-    with _playing(due, processes) as played:
-        for link in links:
-            for number in wanting[link]:
-                shares = next(played)
-                results.add(link, terms, number, shares[number % len(shares)])
-            points = results.points(link, terms)
-            yield Pairing(pair[0].name, pair[1].name, sum(points[number] for number in range(games)), games)
+    scores = played(due, processes)
+    for link in links:
+        for number in wanting[link]:
+            shares = next(scores)
+            results.add(link, terms, number, shares[number % len(shares)])
+        points = results.points(link, terms)
+        yield Pairing(pair[0].name, pair[1].name, sum(points[number] for number in range(games)), games)
 
 
 def report(links: Sequence[str], pairings: Iterator[Pairing]) -> Iterator[str]:
