@@ -61,7 +61,7 @@ def reload(table: Table) -> None:
 def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     table.watch.tolerate()
-    table.page.route("**/computer-*.pack", halve)
+    table.page.route("**/computer-*.pack.png", halve)
     seat(table, white=1)
     move(table)
     expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
@@ -71,7 +71,7 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     table.expect_ply(2)
     move(table)
     table.expect_ply(3)
-    table.page.unroute("**/computer-*.pack")
+    table.page.unroute("**/computer-*.pack.png")
     table.notice.get_by_role("button", name="Try again").click()
     expect_answer(table, 4)
 
@@ -79,12 +79,14 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
 def test_a_part_that_a_newer_site_does_not_have_is_named_and_the_game_is_kept(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     table.watch.tolerate()
-    table.page.route("**/computer-*.pack", lambda route: route.fulfill(status=404, body="not here"))
+    table.page.route("**/computer-*.pack.png", lambda route: route.fulfill(status=404, body="not here"))
     seat(table, white=1)
     move(table)
-    expect(table.notice).to_contain_text("This site does not have python/computer-", timeout=THINK_MS)
+    expect(table.notice).to_contain_text(
+        "answered with an error (404, no type) when asked for python/computer-", timeout=THINK_MS
+    )
     expect(table.notice).to_contain_text("Your game is kept.")
-    table.page.unroute("**/computer-*.pack")
+    table.page.unroute("**/computer-*.pack.png")
     table.notice.get_by_role("button", name="Reload").click()
     table.await_board()
     table.expect_ply(1)

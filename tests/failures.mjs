@@ -4,7 +4,7 @@ import { createContext, runInContext } from "node:vm";
 
 const SCRIPT = readFileSync(new URL("../web/loader/failures.js", import.meta.url), "utf-8");
 const SITE = "https://games.example/affinage/";
-const PART = `${SITE}python/library-1.pack`;
+const PART = `${SITE}python/library-1.pack.png`;
 
 async function sentence({ status = 200, type = "application/octet-stream", refused, cut, damaged, script, thrown }) {
   const page = { URL, Map, setTimeout, location: { href: SITE } };

@@ -11,24 +11,33 @@ import pytest
 
 SCRIPT = Path(__file__).with_name("failures.mjs")
 CONNECTION = "Check the connection"
+PART = "python/library-1.pack.png"
 CASES: dict[str, tuple[dict[str, Any], str]] = {
     "it comes": ({}, ""),
     "the connection fails": ({"cut": True}, CONNECTION),
-    "a policy blocks it": (
-        {"refused": "connect-src"},
-        "A security policy blocks python/library-1.pack (connect-src)",
+    "a policy blocks it": ({"refused": "connect-src"}, f"A security policy blocks {PART} (connect-src)"),
+    "not found": ({"status": 404}, f"an error (404, application/octet-stream) when asked for {PART}."),
+    "not found, with a page": (
+        {"status": 404, "type": "text/html; charset=utf-8"},
+        "an error (404, text/html)",
     ),
-    "not found": ({"status": 404}, "This site does not have python/library-1.pack (error 404). Reload"),
-    "no longer there": ({"status": 410}, "(error 410). Reload"),
-    "not allowed": ({"status": 403}, "answered with error 403 when asked for python/library-1.pack"),
-    "the server fails": ({"status": 503}, "answered with error 503"),
+    "no longer there": ({"status": 410}, "an error (410, "),
+    "not allowed": ({"status": 403, "type": ""}, f"an error (403, no type) when asked for {PART}."),
+    "the server fails": ({"status": 503}, "an error (503, "),
     "a login page": (
         {"type": "text/html; charset=utf-8"},
-        "A web page came in place of python/library-1.pack",
+        f"answered with a web page (200, text/html) when asked for {PART}.",
     ),
-    "damaged": ({"damaged": True}, "python/library-1.pack arrived damaged"),
-    "a script of a wrong type": ({"script": True}, "with the type application/octet-stream"),
-    "a script of no type": ({"script": True, "type": ""}, "with the type of nothing"),
+    "damaged": ({"damaged": True}, f"{PART} arrived damaged"),
+    "a script that is missing": (
+        {"script": True, "status": 404, "type": "text/plain"},
+        "an error (404, text/plain)",
+    ),
+    "a script of a wrong type": (
+        {"script": True},
+        f"a type that browsers do not run (200, application/octet-stream) when asked for {PART}.",
+    ),
+    "a script of no type": ({"script": True, "type": ""}, "do not run (200, no type)"),
     "a script that comes now": ({"script": True, "type": "text/javascript"}, ""),
     "out of memory": ({"thrown": "WebAssembly.Memory(): could not allocate memory"}, "not enough memory"),
     "out of memory in Firefox": ({"thrown": "out of memory"}, "not enough memory"),
@@ -52,3 +61,4 @@ def test_the_sentence_names_the_cause_that_is_known(case: str, sentences: dict[s
     sentence = sentences[case]
     assert expected in sentence if expected else not sentence
     assert (CONNECTION in sentence) == (expected == CONNECTION)
+    assert "reload" not in sentence.casefold()

@@ -6,6 +6,7 @@ failure is silent, and none ends the game.
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +19,8 @@ from web.browser.elements import Element, Event
 # These events start something new, so an earlier failure is outdated.
 ACTS = ("click", "change", "input", "keydown")
 MAX_LETTERS = 200  # of an error's text
-RELOAD = "Reload the page for the newest version."  # as in web/loader/failures.js
+# Answers of a host that may lack the file for good, in messages of web/loader/failures.js.
+GONE = re.compile(r"answered with (?:an error \((?:403|404|410),|a web page)")
 
 # The element that shows a failure, and the time of the event that failed.
 _shown: tuple[Element, float] | None = None
@@ -92,8 +94,8 @@ def reason(error: BaseException) -> str:
 
 
 def remedy(*lines: str) -> tuple[str, Callable[[], None] | None]:
-    """Return the remedy offered with a message: a reload, if the site has a new version."""
-    if any(RELOAD in line for line in lines):
+    """Return the remedy offered with a message: a reload, if the site may have a new version."""
+    if any(GONE.search(line) for line in lines):
         return "Reload", lambda: api.window.location.reload()
     return "", None
 

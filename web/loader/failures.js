@@ -7,9 +7,11 @@ self.affinageFailures ??= (() => {
   const STUCK = "The game takes too long to load. Check the connection and try again.";
   const BROKEN = "The game could not start. Try again; if that does not help, try another browser.";
   const MEMORY = "There is not enough memory for the game. Close other tabs or programs and try again.";
-  const RELOAD = "Reload the page for the newest version."; // web/browser/failures.py looks for it
+  const PORTAL = " Some networks do so until you log in.";
+  const GONE = [403, 404, 410]; // answers of hosts that lack a file, as after a new version; some stores of files say 403
   const SCRIPT_TYPE = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
   const NO_MEMORY = /out of memory|not allocate|allocation failed|MemoryError/i;
+  const INLINE = { "wasm-eval": "WebAssembly", "trusted-types-policy": "scripts", "trusted-types-sink": "scripts" };
   const folder = /^.*?\/(?=(?:web|vendor|python|atlas|affinage\/puzzles)\/|[^/]+$)/; // the site's own path
 
   const refused = new Map(); // blocked address or "wasm-eval": the directive that blocked it
@@ -24,17 +26,14 @@ self.affinageFailures ??= (() => {
 
   const nameOf = (address) => new URL(address, self.location.href).pathname.replace(folder, "");
   const lost = () => new Failure(LOST);
-  const isGone = (error) => String(error).includes(RELOAD);
+  const typeOf = ({ headers }) => headers.get("content-type")?.split(";")[0] || "no type";
   const blocked = (what, directive) =>
     new Failure(`A security policy blocks ${what} (${directive}). The site's page on hosting has the policy that works.`);
-  const gone = (address, status) =>
-    new Failure(`This site does not have ${nameOf(address)} (error ${status}). ${RELOAD}`);
-  const answered = (address, status) =>
-    new Failure(`The site answered with error ${status} when asked for ${nameOf(address)}. Try again later.`);
-  const replaced = (address) =>
-    new Failure(`A web page came in place of ${nameOf(address)}: the site does not have it, or a network asks for a login. ${RELOAD}`);
-  const mistyped = (address, type) =>
-    new Failure(`The site sends ${nameOf(address)} with the type ${type || "of nothing"}, so browsers do not run it.`);
+  // The texts tell web/browser/failures.py whether the file may be gone.
+  const answered = (address, response, what, isGone = false, hint = "") => {
+    const answer = `The site answered with ${what} (${response.status}, ${typeOf(response)})`;
+    return Object.assign(new Failure(`${answer} when asked for ${nameOf(address)}.${hint}`), { isGone });
+  };
 
   /** Fetch a file of the site with a function like `fetch`; throw a Failure if it does not load. */
   async function fetched(ask, address) {
@@ -45,9 +44,8 @@ self.affinageFailures ??= (() => {
       await new Promise((done) => setTimeout(done)); // the policy event may come later
       throw refused.has(address) ? blocked(nameOf(address), refused.get(address)) : lost();
     }
-    if (response.status === 404 || response.status === 410) throw gone(address, response.status);
-    if (!response.ok) throw answered(address, response.status);
-    if (response.headers.get("content-type")?.startsWith("text/html")) throw replaced(address);
+    if (!response.ok) throw answered(address, response, "an error", GONE.includes(response.status));
+    if (typeOf(response) === "text/html") throw answered(address, response, "a web page", true, PORTAL);
     return response;
   }
 
@@ -67,8 +65,8 @@ self.affinageFailures ??= (() => {
     try {
       const response = await fetched(ask, address);
       if (refused.has(address)) return blocked(nameOf(address), refused.get(address));
-      const type = response.headers.get("content-type") ?? "";
-      return SCRIPT_TYPE.test(type) ? null : mistyped(address, type.split(";")[0]);
+      const isScript = SCRIPT_TYPE.test(typeOf(response));
+      return isScript ? null : answered(address, response, "a type that browsers do not run");
     } catch (error) {
       return error;
     }
@@ -77,9 +75,9 @@ self.affinageFailures ??= (() => {
   /** Return the message for any error thrown during the start. */
   function sentence(error) {
     if (error instanceof Failure) return error.message;
-    if (refused.has("wasm-eval")) return blocked("WebAssembly", refused.get("wasm-eval")).message;
+    for (const [what, name] of Object.entries(INLINE)) if (refused.has(what)) return blocked(name, refused.get(what)).message;
     return NO_MEMORY.test(String(error)) ? MEMORY : BROKEN;
   }
 
-  return { STUCK, lost, isGone, fetched, pack, ofScript, sentence };
+  return { STUCK, lost, fetched, pack, ofScript, sentence };
 })();

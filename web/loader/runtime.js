@@ -57,7 +57,7 @@ async function fetchedAtLast(name) {
     try {
       return await boot.fetched(name);
     } catch (error) {
-      if (affinageFailures.isGone(error)) throw error;
+      if (error.isGone) throw error;
       await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
   }
