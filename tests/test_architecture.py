@@ -32,7 +32,7 @@ SCRIPTS_ORDER = {
     "loader": {"loader"},
     "engine": {"engine", "loader"},
     "onefile": {"onefile", "engine", "loader"},
-    "atlas": {"atlas"},
+    "atlas": {"atlas", "loader"},
     "live": {"live"},
 }
 ALONE = {"early", "embed"}

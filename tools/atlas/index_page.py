@@ -17,7 +17,7 @@ from tools.previews.head import PICTURE, Preview
 
 TITLE = "The atlas"
 SCRIPT = "web/atlas/main.js"
-PLOTS = "vendor/uplot/uPlot.min.css"
+PLOTS, PLOTTER = "vendor/uplot/uPlot.min.css", "vendor/uplot/uPlot.iife.min.js"
 NAMED = "Variants with a name"
 NOTHING = "Nothing has been measured yet."
 VIEWS = {"table": "Table", "scatter": "Scatter", "map": "Map"}
@@ -124,6 +124,7 @@ def _explorer() -> str:
 <div class="found">
 <p id="found" role="status"></p>
 <div id="view"></div>
+<template id="plotter"><script src="../{PLOTTER}"></script></template>
 <p class="downloads">These variants with these figures:
 <button id="save-csv" type="button">CSV</button> <button id="save-json" type="button">JSON</button></p>
 </div>

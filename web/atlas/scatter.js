@@ -1,9 +1,8 @@
 // The variants as a scatter plot of two figures with their intervals, by uPlot; a slider steps through the points.
 
 import { count, number } from "./numbers.js";
-import { choice, choicesForm, figureWords, fill, make } from "./elements.js";
+import { byId, choice, choicesForm, figureWords, fill, make } from "./elements.js";
 
-const SCRIPT = "../vendor/uplot/uPlot.iife.min.js";
 const LOWEST = 340; // pixels of height
 const HIGHEST = 480;
 const POINT = 5;
@@ -28,7 +27,7 @@ function provideLanguage() {
 function load() {
   provideLanguage();
   loaded ??= new Promise((resolve, reject) => {
-    const script = make("script", { src: SCRIPT });
+    const script = document.importNode(byId("plotter").content, true).firstElementChild;
     script.addEventListener("load", resolve);
     script.addEventListener("error", () => {
       loaded = undefined; // retry at the next call

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from web.browser import api
-from web.browser.dom import listen, make
 from web.browser.pictures import drawn
+from web.browser.scripts import load
 
 SCRIPT = "./web/loader/gif.js"
 
@@ -21,7 +20,7 @@ async def gif(
     `seconds` gives how long each of them stands, by its number from 0. `made` hears how many are done, and returns
     whether more are wanted; None without.
     """
-    await _load()
+    await load(SCRIPT)
     encoder = None
     for number, picture in enumerate(pictures):
         canvas = await drawn(picture, ground)
@@ -32,16 +31,3 @@ async def gif(
         if not made(number + 1):
             return None
     return encoder.bytes() if encoder else None
-
-
-async def _load() -> None:
-    """Fetch the script, unless it is there, as it is in the single file."""
-    if hasattr(api.window, "newGif"):
-        return
-    loaded: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    script = make("script", {"type": "module", "src": SCRIPT})
-    listen(script, "load", lambda _: loaded.set_result(True))
-    listen(script, "error", lambda _: loaded.set_result(False))
-    api.document.head.append(script)
-    if not await loaded:
-        raise OSError("the script that makes GIFs could not be fetched")

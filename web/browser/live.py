@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Protocol
 
 from web.browser import api
 from web.browser.api import JsException
-from web.browser.dom import listen, make, plain, proxy
+from web.browser.dom import plain, proxy
+from web.browser.scripts import load
 
 SCRIPT = "./web/live/room.js"
 SERVERS = "meta[name=live]"
@@ -51,23 +51,10 @@ async def join(secret: str, listener: Listener) -> Line:
     names = ("joined", "left", "said", "relays", "flooded")
     proxies = [proxy(getattr(listener, name)) for name in names]
     try:
-        await _load()
+        await load(SCRIPT)
         room = await api.window.joinLive(secret, servers(), plain(dict(zip(names, proxies, strict=True))))
     except (OSError, JsException) as error:
         for each in proxies:
             each.destroy()
         raise OSError(str(error)) from error
     return Line(room, proxies)
-
-
-async def _load() -> None:
-    """Fetch the script, unless it is there."""
-    if hasattr(api.window, "joinLive"):
-        return
-    done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    script = make("script", {"type": "module", "src": SCRIPT})
-    for event in ("load", "error"):
-        listen(script, event, lambda event: done.set_result(event.type))
-    api.document.head.append(script)
-    if await done == "error":
-        raise OSError(f"{SCRIPT} cannot be fetched")

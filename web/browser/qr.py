@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from web.browser import api
-from web.browser.dom import listen, make, make_svg
+from web.browser.dom import make_svg
 from web.browser.elements import Element
+from web.browser.scripts import load
+from web.browser.tasks import begin
 
 SCRIPT = "./web/loader/qr.js"
 
@@ -17,11 +17,15 @@ class QrCode:
     def __init__(self, figure: Element, picture: Element) -> None:
         self._figure, self._picture = figure, picture
         self._link = ""
-        _load(self._draw)
+        begin(self._load())
 
     def show(self, link: str) -> None:
         """Show the code of a link, once the script is loaded."""
         self._link = link
+        self._draw()
+
+    async def _load(self) -> None:
+        await load(SCRIPT)
         self._draw()
 
     def _draw(self) -> None:
@@ -42,12 +46,3 @@ def picture() -> Element:
     drawn.append(make_svg("rect", {"width": "100%", "height": "100%", "fill": "#fff"}))
     drawn.append(make_svg("path", {"fill": "#000"}))
     return drawn
-
-
-def _load(then: Callable[[], None]) -> None:
-    """Load the script, which the single file already includes."""
-    if hasattr(api.window, "qrRows"):
-        return
-    script = make("script", {"type": "module", "src": SCRIPT})
-    listen(script, "load", lambda _: then())
-    api.document.head.append(script)

@@ -117,11 +117,8 @@
     part("begin").hidden = true;
     part("loading").hidden = false;
     if (held) part("loading").focus(); // until the board takes it
-    const script = document.createElement("script");
-    script.type = "module";
-    script.src = "./web/loader/boot.js";
     affinageWatch.begin(sealed ? giveUp : undefined);
-    document.head.append(script);
+    document.head.append(part("first-script").content.cloneNode(true));
   }
 
   // A page without an origin cannot load the site's files: only the picture remains.

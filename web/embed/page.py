@@ -19,8 +19,10 @@ from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import api, failures
-from web.browser.dom import by_id, enable, later, listen, make, on_click, prose, proxy
+from web.browser.dom import by_id, enable, later, listen, on_click, prose, proxy
 from web.browser.elements import Event
+from web.browser.scripts import load
+from web.browser.tasks import begin
 from web.embed.host_page import HostPage, send_error
 from web.embed.link import EmbedOptions, address, open_link
 from web.model.preferences import Preferences
@@ -337,6 +339,6 @@ def start() -> None:
         game_record, embed_options = record_of_today(), replace(embed_options, puzzle=WIN)
     embed = Embed(game_record, embed_options)
     embed.complain(complaints)
-    api.document.head.append(make("script", {"src": "./web/embed/memory.js"}))
+    begin(load("./web/embed/memory.js"))
     answer_taps()
     embed.touch(str(root.getAttribute("data-touched") or ""), str(root.getAttribute("data-ply") or ""))

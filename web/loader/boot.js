@@ -9,16 +9,17 @@ import { memory } from "./memory.js";
 import { PARTS } from "./parts.js";
 import { unpacked } from "./python.js";
 import { fail, failBy, part, root, settle, show, STAGES, takeBack } from "./progress.js";
+import { trusted } from "./trusted.js";
 
 const PAINT_MS = 1000; // start anyway if nothing has been painted by then
 const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
 const MODULES = [
-  ...["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js", "vendor/pyscript/toml-V4Savzlc.js"],
+  ...["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js"],
   ...["vendor/pyodide/pyodide.js", "web/loader/database.js"],
 ];
 const NEEDED = new Set([...MODULES, "web/loader/runtime.js", "web/loader/pyscript.js"].map(address));
 const SOURCES = [
-  ...["affinage.zip", "vendor/pyodide/pyodide.asm.wasm"],
+  ...["pyscript.toml", "web/main.py", "affinage.zip", "vendor/pyodide/pyodide.asm.wasm"],
   ...["vendor/pyodide/python_stdlib.zip", "vendor/pyodide/pyodide-lock.json"],
 ]; // sources that Python needs when there are no built parts
 const COLLECTION = "affinage/teach/puzzles/collection.txt"; // puzzle pages need this too
@@ -66,19 +67,29 @@ async function partsOfComputer(image) {
   return { library, module, tiny, image: unpacked, memory, lock, ...addresses };
 }
 
+/** Import a script of the site when it is first needed; throw a Failure if it does not load. */
+async function load(path) {
+  try {
+    await import(address(path));
+  } catch {
+    throw (await affinageFailures.ofScript(fetchPlainly, address(path))) ?? affinageFailures.lost();
+  }
+}
+
 window.boot = {
   served,
   ended,
   COLLECTION,
   start: () => start,
   fetched: (name) => affinageFailures.pack(fetchPlainly, address(PARTS[name].file), unpacked),
+  load,
+  trusted,
   failBy,
   connect: (heard, failed) => connect(glued, partsOfComputer(), heard, failed),
 };
 
 function begin() {
   download();
-  for (const path of ["pyscript.toml", "web/main.py"]) fetchEarly(path);
   if (root.dataset.exercise === "puzzle") fetchEarly(COLLECTION);
   for (const path of MODULES) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(path) }));

@@ -1,5 +1,6 @@
 // The computer's thread, which may start before the page's own Python.
 import { address } from "./downloads.js";
+import { trusted } from "./trusted.js";
 
 const SEATED = /[#/]by=[^#/]*\.[1-9]/; // players in a link; a computer has a level
 const sealed = self.origin === "null"; // a sandboxed frame; WebKit lets it read no blobs
@@ -20,7 +21,7 @@ function scriptWith(glue) {
 }
 
 function startThread(glue, parts) {
-  const worker = new Worker(scriptWith(glue), { type: "module", name: "computer" });
+  const worker = new Worker(trusted.createScriptURL(scriptWith(glue)), { type: "module", name: "computer" });
   const early = []; // events before a listener is attached
   worker.onmessage = worker.onerror = (event) => {
     event.preventDefault(); // connect() handles failures; the page must not report them

@@ -43,7 +43,7 @@
   async function keep() {
     const registration = await (root.dataset.failed
       ? workers.getRegistration()
-      : workers.register(script));
+      : workers.register(boot.trusted.createScriptURL(script)));
     if (registration?.scope !== new URL("./", script).href) return; // none, or that of a parent folder
     const follow = (worker) =>
       worker?.addEventListener("statechange", () => {

@@ -44,7 +44,7 @@ async function start() {
   bringPyScript(python);
   boot.connect = (heard, failed) => thread(script, parts, heard, failed);
   boot.addComputer = () => addComputerTo(python, parts);
-  boot.addLab = () => Promise.resolve(); // already there
+  boot.addLab = boot.load = () => Promise.resolve(); // already there
   boot.addLater = (name) => adding(parts)(python, name);
   boot.rest = Promise.resolve(); // already there
   boot.collection = await textOf(parts, "collection");
