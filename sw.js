@@ -10,7 +10,7 @@ const SCOPE = self.registration.scope;
 const OURS = `affinage ${new URL(SCOPE).pathname} `; // prefix of this folder's cache names, and of no others
 const CACHE = OURS + VERSION;
 const NAMES = Object.keys(FILES);
-const PART = /^python\/[a-z]+-([0-9a-f]{16})\.pack$/;
+const PART = /^python\/[a-z]+-([0-9a-f]{16})\.[a-z.]+$/; // earlier versions had other endings
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const address = (name) => new URL(name, SCOPE).href;

@@ -16,7 +16,7 @@ BROKEN = "The game could not start. Try again; if that does not help, try anothe
 LINK = """{
     const entries = Performance.prototype.getEntriesByName;
     Performance.prototype.getEntriesByName = function (name, ...rest) {
-        if (!/[/](library|runtime)-\\w+[.]pack$/.test(name)) return entries.call(this, name, ...rest);
+        if (!/[/](library|runtime)-\\w+[.]pack[.]png$/.test(name)) return entries.call(this, name, ...rest);
         const size = { transferSize: 2.5e6, encodedBodySize: 2.5e6 };
         return [{ ...size, responseStart: 0, responseEnd: 40e3 / %s }];
     };

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+from io import BytesIO
 from pathlib import PurePath
+from typing import BinaryIO
+from urllib.parse import urlsplit
 
 from tools.serve import Handler
 
 UNKNOWN = "application/octet-stream"
-# The types of the site's files in nginx's `mime.types`: it lacks .mjs, .py, .toml, .webmanifest and .pack, and old
-# versions also .wasm.
+# The types of the site's files in nginx's `mime.types`.
 NGINX_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -36,6 +39,26 @@ class OldNginx(Handler):
         super().end_headers()
 
 
+class FewTypes(Handler):
+    """A host that answers 404 for types that not every host knows, as IIS does."""
+
+    served = ("", ".css", ".html", ".jpg", ".js", ".png", ".svg", ".txt")
+    refusal = HTTPStatus.NOT_FOUND
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Send a file of a known type, or an error page."""
+        if PurePath(urlsplit(self.path).path).suffix in self.served:
+            return super().send_head()
+        self.send_error(self.refusal)
+        return None
+
+
+class Forbidding(FewTypes):
+    """A host that answers 403 for these types."""
+
+    refusal = HTTPStatus.FORBIDDEN
+
+
 class Untyped(Handler):
     """A host that sends types only for pages, style sheets and scripts, as Apache can be configured."""
 
@@ -58,3 +81,9 @@ class Strict(Handler):
         """Send the policy with every file."""
         self.send_header("Content-Security-Policy", self.policy)
         super().end_headers()
+
+
+class TrustedOnly(Strict):
+    """A host that demands Trusted Types."""
+
+    policy = "require-trusted-types-for 'script'; trusted-types affinage"

@@ -20,7 +20,7 @@ from e2e.table import Table
 from web.embed.link import EmbedOptions, address
 
 SEED = 11  # of the random games shown
-RUNTIME = "runtime-*.pack"
+RUNTIME = "runtime-*.pack.png"
 SYSTEMS = tuple(f"game={key}" for key in affinage.game_keys())
 TABLES = (  # the smallest and the largest boards, all shapes, and three and four players
     "board=square:2",

@@ -172,7 +172,7 @@ def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visito
 def test_points_and_places_lead_to_variants_and_what_was_lost_is_asked_for_again(visitor: Visitor) -> None:
     table = visitor.page()
     page, message = table.page, table.page.locator("#atlas-message")
-    for lost in ("random.length.json.gz", "uPlot.iife.min.js"):
+    for lost in ("random.length.pack.png", "uPlot.iife.min.js"):
         table.watch.allow(lost)
         page.route(f"**/{lost}", lambda route: route.abort(), times=1)
     page.goto(f"{visitor.base}atlas/?board=hex:4")
@@ -267,8 +267,8 @@ def test_a_link_says_what_was_not_measured_and_leads_to_a_page_that_there_is(vis
     expect(page.get_by_text("The second player wins with best play.")).to_be_visible()
     expect(page.locator("table:visible, .plot, .plots")).to_have_count(0)
     expect(page.get_by_text("--stage exact")).to_be_visible()
-    table.watch.allow(".json")
-    page.route("**/leaves/*.json.gz", lambda route: route.abort(), times=1)
+    table.watch.allow("leaves/")
+    page.route("**/leaves/*.pack.png", lambda route: route.abort(), times=1)
     page.goto(f"{visitor.base}atlas/{UNPAGED}{KNIGHT}")
     expect(page.locator("#rule-set-message")).to_have_text("The figures could not be shown: Failed to fetch.")
     page.reload()

@@ -17,7 +17,7 @@ from e2e.opponent import THINK_MS
 from e2e.table import Table
 
 LINK = "game=churn"
-PART = re.compile(r"/python/bitbases-[0-9a-f]+\.pack$")
+PART = re.compile(r"/python/bitbases-[0-9a-f]+\.pack\.png$")
 PROVEN = re.compile("proven: Red wins")
 
 

@@ -32,8 +32,8 @@ def ask_hint(table: Table) -> None:
 
 def test_the_thread_of_a_seated_computer_begins_beside_the_page(visitor: Visitor) -> None:
     table = visitor.page()
-    script, numpy = hold(table.page, "main.py"), hold(table.page, "computer-*.pack")
-    with table.page.expect_worker(), table.page.expect_request("**/computer-*.pack", timeout=LOAD_MS):
+    script, numpy = hold(table.page, "core.js"), hold(table.page, "computer-*.pack.png")
+    with table.page.expect_worker(), table.page.expect_request("**/computer-*.pack.png", timeout=LOAD_MS):
         table.page.goto(f"{visitor.base}?{SLOW}#1/by=Ann.3,Bob", wait_until="commit")
     expect(table.board).not_to_have_attribute("data-ready", "true")
     script[0].continue_()

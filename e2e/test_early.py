@@ -17,7 +17,7 @@ from e2e.loading import LOST, expect_failure, hold
 from e2e.screens import screen
 from e2e.table import Table, box_of
 
-LIBRARY = "library-*.pack"
+LIBRARY = "library-*.pack.png"
 REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("refused", "SecurityError"); },
 });"""

@@ -20,7 +20,7 @@ from e2e.table import LOAD_MS, Table
 
 RULES = "board=square:3&place=knight"
 APART = "at least 1 cell between them"  # the text of place=gap1
-LENGTHS = "random.length.json.gz"
+LENGTHS = "random.length.pack.png"
 ALIKE = 1e-9  # tolerance for sums that other processors round differently
 
 
@@ -95,10 +95,10 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
 def test_games_of_the_search_come_one_by_one_and_can_be_stopped(visitor: Visitor) -> None:
     table = visitor.open(f"?{RULES}")
     table.watch.allow("lab-")
-    table.page.route("**/lab-*.pack", lambda route: route.abort())
+    table.page.route("**/lab-*.pack.png", lambda route: route.abort())
     table.tool("lab").click()
     expect(table.notice).to_contain_text("A part of the game could not be fetched. Check the connection")
-    table.page.unroute("**/lab-*.pack")
+    table.page.unroute("**/lab-*.pack.png")
     table.tool("rules").click()
     table.page.get_by_role("button", name="Measure these rules").last.click()
     lab = lab_of(table)

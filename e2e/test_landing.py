@@ -140,8 +140,8 @@ def test_nothing_of_python_is_fetched_before_somebody_is_interested(visitor: Vis
     table.page.on("request", lambda request: asked.append(request.url))
     table.page.goto(visitor.base, wait_until="networkidle")
     table.page.evaluate("new Promise(done => requestIdleCallback(done))")
-    assert [url for url in asked if url.endswith((".pack", ".mjs"))] == []
-    with table.page.expect_request("**/runtime-*.pack"):
+    assert [url for url in asked if url.endswith((".pack.png", ".mjs"))] == []
+    with table.page.expect_request("**/runtime-*.pack.png"):
         landing(table.page).get_by_role("link", name="Play Churn").focus()
     follow(table, "Play Churn")
     table.await_board()
@@ -149,7 +149,7 @@ def test_nothing_of_python_is_fetched_before_somebody_is_interested(visitor: Vis
 
 def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Visitor) -> None:
     table = visitor.page()
-    held = hold(table.page, "runtime-*.pack")
+    held = hold(table.page, "runtime-*.pack.png")
     table.page.goto(visitor.base, wait_until="commit")
     follow(table, "Two players: Churn")
     expect(table.page).to_have_url(f"{visitor.base}?game=churn")
@@ -159,7 +159,7 @@ def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Vi
     expect(landing(table.page)).to_be_visible()
     follow(table, "Two players: Taifas")
     table.page.locator("#board").click()
-    release(table.page, "runtime-*.pack", held)
+    release(table.page, "runtime-*.pack.png", held)
     table.await_board()
     table.expect_size(affinage.load("game=taifas").board.size)
     expect(table.page).to_have_url(f"{visitor.base}?game=taifas")

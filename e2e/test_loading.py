@@ -12,13 +12,13 @@ from e2e.conftest import Visitor
 from e2e.loading import BROKEN, LOST, SLOW_LINK, STUCK, expect_failure, hold, try_again
 from e2e.table import LOAD_MS, box_of
 
-LIBRARY = "library-*.pack"
-RUNTIME = "runtime-*.pack"
+LIBRARY = "library-*.pack.png"
+RUNTIME = "runtime-*.pack.png"
 QUERY = "?board=square:3"
 LARGE_PARTS = """() => {
     const [painted] = performance.getEntriesByName("first-contentful-paint");
     return performance.getEntriesByType("resource")
-        .filter(({ name }) => /vendor|[.]pack$/.test(name))
+        .filter(({ name }) => /vendor|[.]pack[.]png$/.test(name))
         .map(({ name, startTime }) => [name.split("/").pop(), startTime > painted.startTime]);
 }"""  # and whether they were requested after the first paint
 UNPAINTED = """{
@@ -91,9 +91,12 @@ FAULTS = (
     ("core.js", cut_off, "Check the connection"),
     (RUNTIME, cut_off, "Check the connection"),
     (RUNTIME, halve, "ry again"),
-    (LIBRARY, missing, "This site does not have .*error 404"),
+    (
+        LIBRARY,
+        missing,
+        r"answered with an error \(404, no type\) when asked for python/library-\w+\.pack\.png\.",
+    ),
     (LIBRARY, halve, "ry again"),
-    ("main.py", cut_off, "Check the connection"),
 )
 
 
@@ -129,7 +132,7 @@ def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor) -> None:
 
 def test_a_mistake_in_the_link_is_said_before_all_parts_are_there(visitor: Visitor) -> None:
     table = visitor.page(SLOW_LINK)
-    held = hold(table.page, "rest-*.pack")
+    held = hold(table.page, "rest-*.pack.png")
     table.page.goto(f"{visitor.base}?bord=square:3")
     table.await_board()
     expect(table.notice).to_contain_text("This is the nearest valid game: board=square:3.")
@@ -141,8 +144,8 @@ def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor) -> N
     table = visitor.page()
     table.watch.tolerate()
     answers: tuple[tuple[dict[str, Any], str], ...] = (
-        ({"status": 404}, "does not have web/loader/boot.js"),
-        ({"body": "1", "content_type": "application/octet-stream"}, "type application/octet-stream"),
+        ({"status": 404}, r"an error \(404, .*\) when asked for web/loader/boot\.js\."),
+        ({"body": "1", "content_type": "application/octet-stream"}, r"\(200, application/octet-stream\)"),
     )
     for answer, said in answers:
         table.page.route("**/web/loader/boot.js", answering(**answer))  # requested again to find the cause

@@ -1,20 +1,26 @@
-"""Hosts that know few or no file types can serve the site; where a policy blocks it, the page says why."""
+"""Hosts that know few or no file types can serve the site; where something blocks it, the page says why."""
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Visitor
-from e2e.odd_hosts import OldNginx, Strict, Untyped
-from e2e.opponent import THINK_MS
-from e2e.table import LOAD_MS
+from e2e.loading import expect_failure, try_again
+from e2e.odd_hosts import FewTypes, Forbidding, OldNginx, Strict, TrustedOnly, Untyped
+from e2e.opponent import THINK_MS, expect_answer, move, seat
+from e2e.table import LOAD_MS, Table
+from e2e.test_offline import Host, await_kept
+from tools import onefile
 from tools.serve import Handler, serving
 
 PREFIX = "/affinage/"
+QUERY = "?board=square:3"
 COMPUTER_BEGINS = "?board=square:3#1/by=Bot.1,Ann"
 FIRST_VISIT = 9.0e6  # bytes at most, including the memory snapshot
 RECEIVED = """() => performance.getEntries().reduce((sum, entry) => sum + (entry.encodedBodySize ?? 0), 0)"""
@@ -40,10 +46,11 @@ def host(browser: Browser, built_site: Path, request: pytest.FixtureRequest) -> 
         visitor.close()
 
 
-@pytest.mark.parametrize("host", [OldNginx, Untyped], indirect=True)
-def test_page_embed_and_computer_play_where_few_types_are_known(host: Visitor) -> None:
+@pytest.mark.parametrize("host", [OldNginx, Untyped, FewTypes, Forbidding, TrustedOnly], indirect=True)
+def test_page_embed_and_computer_play_on_hosts_that_know_or_trust_little(host: Visitor) -> None:
     table = host.open(COMPUTER_BEGINS)
     expect(table.board).to_have_attribute("data-ply", "1", timeout=THINK_MS)
+    assert len(table.page.workers) == 1
     assert table.page.evaluate(RECEIVED) < FIRST_VISIT
     table.page.close()
     embed = host.page()
@@ -53,12 +60,101 @@ def test_page_embed_and_computer_play_where_few_types_are_known(host: Visitor) -
     embed.pick("a1")
 
 
+def see_the_atlas(page: Page, atlas: str, unnamed: str) -> None:
+    """Look at the atlas's plots, and at the pages of variants with and without a page of their own."""
+    page.goto(f"{atlas}?view=scatter")
+    expect(page.locator(".scatter canvas")).to_be_visible(timeout=LOAD_MS)
+    page.get_by_role("link", name="Table").click()
+    expect(page.locator("#view tbody th").first).to_be_visible()
+    page.goto(f"{atlas}{unnamed}/")
+    expect(page.locator(".plots img, .plots svg").first).to_be_visible()
+    page.goto(f"{atlas}rule-set/?board=hex:4&colours=mixed&place=knight")
+    expect(page.get_by_role("heading", name="Lengths")).to_be_visible()
+
+
+def share(table: Table) -> None:
+    """Open the share dialog, see its code, and save the replay."""
+    table.tool("share").click()
+    dialog = table.page.get_by_role("dialog", name="Share")
+    expect(dialog.get_by_role("img", name="QR code")).to_be_visible()
+    with table.page.expect_download(timeout=LOAD_MS) as saved:
+        dialog.get_by_role("button", name="Save the replay as GIF").click()
+    assert saved.value.suggested_filename.endswith(".gif")
+    dialog.get_by_role("button", name="Close").click()
+
+
+def test_a_host_that_takes_one_file_plays_the_single_file(
+    browser: Browser, built_site: Path, tmp_path: Path
+) -> None:
+    shutil.copy(built_site / onefile.NAME, tmp_path / "index.html")
+    with serving(tmp_path, prefix=PREFIX, handler=Forbidding) as base:
+        visitor = Visitor(browser, base)
+        table = visitor.open(COMPUTER_BEGINS)
+        expect_answer(table, 1)
+        visitor.close()
+
+
+@pytest.mark.parametrize("kind", [FewTypes, Forbidding, TrustedOnly])
+def test_all_of_the_site_works_there_and_stays_without_the_host(
+    browser: Browser, built_site: Path, tmp_path: Path, kind: type[Handler]
+) -> None:
+    host = Host(tmp_path, built_site, kind)
+    visitor = Visitor(browser, host.url)
+    table = visitor.open(QUERY)
+    await_kept(table.page)
+    unnamed = next(path.name for path in (built_site / "atlas").glob("board-*"))
+    see_the_atlas(table.page, f"{host.url}atlas/", unnamed)
+    table.page.goto(f"{host.url}play/churn/")
+    pictures = table.page.locator("figure img")
+    assert pictures.evaluate_all("all => all.every(each => each.complete && each.naturalWidth)")
+    installing = table.page.context.new_cdp_session(table.page)
+    table.page.goto(host.url)
+    assert installing.send("Page.getAppManifest")["errors"] == []
+    host.stop()
+    table.page.goto(f"{host.url}?lesson=churn")
+    expect(table.page.get_by_role("region", name="Task")).to_be_visible(timeout=LOAD_MS)
+    table.page.goto(host.url + QUERY)
+    table.await_board()
+    seat(table, white=1)
+    move(table)
+    expect_answer(table, 2)
+    share(table)
+    visitor.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"), [(FewTypes, r"\(404, text/html\)"), (Forbidding, r"\(403, text/html\)")]
+)
+@pytest.mark.parametrize("lost", [".js", ".png"])
+def test_a_page_whose_files_are_refused_names_one_and_the_answer(
+    browser: Browser,
+    built_site: Path,
+    kind: type[FewTypes],
+    answer: str,
+    lost: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with serving(built_site, prefix=PREFIX, handler=kind) as base:
+        visitor = Visitor(browser, base)
+        with monkeypatch.context() as refusing:
+            refusing.setattr(kind, "served", tuple(suffix for suffix in kind.served if suffix != lost))
+            table = visitor.page()
+            table.watch.tolerate()
+            table.page.goto(base + QUERY)
+            file = rf"(web|python)/[\w/.-]+\{lost}"
+            message = rf"The site answered with an error {answer} when asked for {file}\."
+            expect_failure(table, re.compile(message))
+        try_again(table)
+        visitor.close()
+
+
 @pytest.mark.parametrize("host", [Strict], indirect=True)
 @pytest.mark.parametrize(
     ("path", "policy"),
     [
         ("?board=square:3", "script-src 'self' 'wasm-unsafe-eval'"),
         ("embed.html?board=square:3", "default-src 'self'"),
+        (QUERY, "require-trusted-types-for 'script'; trusted-types 'none'"),
     ],
 )
 def test_a_policy_that_stops_the_page_is_named_in_view(
@@ -69,7 +165,7 @@ def test_a_policy_that_stops_the_page_is_named_in_view(
     page.watch.tolerate()
     page.watch.allow("policy breach")
     page.page.goto(host.base + path)
-    expect(page.page.get_by_text("security policy")).to_be_in_viewport()
+    expect(page.page.get_by_text("security policy").locator("visible=true")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("host", [Handler], indirect=True)

@@ -20,11 +20,12 @@ from e2e.loading import CONTROLLED, LOST, expect_failure
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS, Table
 from e2e.test_bitbase import expect_proof_on
-from tools import precache
+from tools import games, precache
 from tools.common import ROOT, sha256_bytes, write_bytes
 from tools.serve import Handler, serving
 
 QUERY = "?board=square:4"
+START, SETTINGS = "web/loader/runtime.js", "web/loader/pyscript.js"  # scripts that every version has anew
 CACHES = "async () => (await caches.keys()).sort()"
 # Wait until only one version is cached, and return its cache.
 ALONE = """async () => {
@@ -80,9 +81,9 @@ CLEARED = """async () => {
 }"""
 
 # A page that has failed and keeps requesting what it lacks.
-ASKING = """setInterval(() => {
-    if (document.documentElement.dataset.failed) fetch("web/main.py").catch(() => {});
-}, 20);"""
+ASKING = f"""setInterval(() => {{
+    if (document.documentElement.dataset.failed) fetch("{START}").catch(() => {{}});
+}}, 20);"""
 
 
 class Host:
@@ -107,7 +108,7 @@ class Host:
         self._running.close()
 
     def publish(self, name: str, version: str = "1", worker: Path = ROOT / precache.WORKER) -> None:
-        """Publish a version of the site: its page, settings and Python contain its name."""
+        """Publish a version of the site: its page and some of its scripts contain its name."""
         site = self.folder / name
         for path in self._built.rglob("*"):
             target = site / path.relative_to(self._built)
@@ -118,8 +119,8 @@ class Host:
         write_bytes(
             site / "index.html", page.replace('lang="en"', f'lang="en" data-version="{version}"').encode()
         )
-        for part in ("pyscript.toml", "web/main.py"):
-            write_bytes(site / part, (self._built / part).read_bytes() + f"\n# {version}\n".encode())
+        for part in (START, SETTINGS):
+            write_bytes(site / part, (self._built / part).read_bytes() + f"\n// {version}\n".encode())
         self.precache(name, worker)
 
     def precache(self, name: str, worker: Path) -> None:
@@ -207,10 +208,10 @@ def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host
     table.watch.tolerate()  # of the broken versions, with missing or wrong files
 
     host.publish("affinage", "2")
-    (host.folder / "affinage" / "web" / "main.py").unlink()
+    (host.folder / "affinage" / START).unlink()
     assert table.page.evaluate(UPDATE, "redundant") == "redundant"
     host.publish("affinage", "3")
-    write_bytes(host.folder / "affinage" / "pyscript.toml", b"of another version")
+    write_bytes(host.folder / "affinage" / SETTINGS, b"of another version")
     assert table.page.evaluate(UPDATE, "redundant") == "redundant"
     assert table.page.evaluate(CACHES) == [first]
     expect(table.notice).to_be_hidden()
@@ -239,8 +240,8 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     table = visitor.open(QUERY)
     key = await_kept(table.page)
     whole = table.page.evaluate(KEPT, key)  # it must be complete again before the host goes away
-    (runtime,) = (host.folder / "affinage" / "python").glob("runtime-*.pack")
-    spoilt = ["index.html", "web/main.py", f"python/{runtime.name}", "affinage.webmanifest"]
+    (runtime,) = (host.folder / "affinage" / "python").glob("runtime-*.pack.png")
+    spoilt = ["index.html", START, f"python/{runtime.name}", games.MANIFEST]
     lost = ["web/loader/qr.js", "web/loader/boot.js", "web/engine/worker.js"]
     table.page.evaluate(SPOIL, [key, spoilt, lost])
     reload(table)
@@ -258,7 +259,7 @@ def test_a_version_that_cannot_be_mended_gives_way(visitor: Visitor, host: Host)
     table.play(affinage.load(QUERY).initial().legal_moves()[:1])
     table.watch.tolerate()
     host.publish("affinage", "2")
-    table.page.evaluate(SPOIL, [key, ["web/main.py"], []])
+    table.page.evaluate(SPOIL, [key, [START], []])
     table.page.reload()  # a page of the first version, whose Python no longer exists
     expect_version(table, "2")
     table.expect_ply(1)
@@ -311,7 +312,7 @@ def test_a_game_outlives_the_clearing_of_all_site_data(visitor: Visitor, host: H
 def test_a_page_whose_version_another_tab_has_changed_is_not_reloaded_unasked(
     visitor: Visitor, host: Host
 ) -> None:
-    part = host.folder / "affinage" / "python" / f"computer-{sha256_bytes(b'earlier')[:16]}.pack"
+    part = host.folder / "affinage" / "python" / f"computer-{sha256_bytes(b'earlier')[:16]}.pack.png"
     write_bytes(part, b"earlier")
     host.publish("affinage")
     table, other = visitor.open(QUERY), visitor.open_again(QUERY)

@@ -60,8 +60,8 @@ def test_settings_act_at_once_and_survive_a_reload(visitor: Visitor) -> None:
     expect(table.moves).to_have_text(["1.a1 and b1"])
     expect(table.page.locator("#comment-name")).to_have_text("Comment on 1. a1 and b1")
 
-    with table.page.expect_request("**/runtime-*.pack"):
-        held = hold(table.page, "runtime-*.pack")
+    with table.page.expect_request("**/runtime-*.pack.png"):
+        held = hold(table.page, "runtime-*.pack.png")
         table.page.reload(wait_until="domcontentloaded")
     expect(table.page.locator("html")).to_have_css("color-scheme", "dark")  # before Python runs
     expect(table.page.locator("html")).to_have_attribute("data-board", "contrast")

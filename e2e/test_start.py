@@ -14,14 +14,13 @@ from e2e.loading import CONTROLLED, SLOW_LINK
 from e2e.opponent import expect_answer
 from e2e.table import LOAD_MS, Table
 from tools import parts
-from tools.common import ROOT
 
 QUERY = "?board=square:3"
-MEMORY = "**/memory-*.pack"
+MEMORY = "**/memory-*.pack.png"
 SAVING = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
 
 
-REST = "**/rest-*.pack"
+REST = "**/rest-*.pack.png"
 COMPILED_AT_ONCE = """{
     window.waits = 0;
     const construct = (Module, given) => ((window.waits += 1), new Module(...given));
@@ -138,13 +137,13 @@ def test_without_a_sound_memory_python_starts_from_the_library(
     expect(table.tool("retry")).to_be_hidden()
 
 
-def test_every_start_has_its_own_chance(visitor: Visitor) -> None:
-    main = Path(ROOT, "web", "main.py").read_text("utf-8")
-    main += "import random\nfrom js import document\ndocument.body.dataset.chance = str(random.random())\n"
+def test_every_start_has_its_own_chance(visitor: Visitor, built_site: Path) -> None:
+    chance = "\nimport random\nfrom js import document\ndocument.body.dataset.chance = str(random.random())\n"
+    page = (built_site / "index.html").read_text("utf-8").replace("\nstart()\n", f"\nstart(){chance}")
     found = set()
     for _ in range(2):
         table = visitor.page()
-        table.page.route("**/main.py", lambda route: route.fulfill(body=main))
+        table.page.route("**/affinage/?*", lambda route: route.fulfill(body=page, content_type="text/html"))
         table.page.goto(visitor.base + QUERY)
         expect_start(table, "memory")
         found.add(table.page.locator("body").get_attribute("data-chance"))

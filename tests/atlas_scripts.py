@@ -17,7 +17,7 @@ const imported = await Promise.all(modules.map((name) => import(`{scripts}/${{na
 const {{ Variants, readChoices, writeChoices, needed, select, csv, json, means, number }} =
     Object.assign({{}}, ...imported);
 const {{ filled, escaped, joined, boxes }} = Object.assign({{}}, ...imported);
-const read = async (name) => JSON.parse(gunzipSync(await readFile(`{data}/${{name}}.json.gz`)));
+const read = async (name) => JSON.parse(gunzipSync(await readFile(`{data}/${{name}}.pack.png`)));
 const variants = new Variants(await read("index"), read);
 async function selected(query) {{
     const choices = readChoices(query, variants);

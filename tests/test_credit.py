@@ -67,7 +67,7 @@ def early_data() -> dict[str, dict[str, Any]]:
 
 
 MARKUP: dict[str, Callable[[Subject], str]] = {
-    "page": lambda subject: pages.subject_page(subject, {}, ""),
+    "page": lambda subject: pages.subject_page(subject, ""),
     "list": lambda subject: pages.list_page(""),
     "landing": lambda subject: landing.card(subject.key),
     "atlas": lambda subject: index_page.page([], (), ""),
@@ -206,7 +206,7 @@ def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> Non
             continue
         size = wording.size_of(subject.game.board)
         assert subject.title.startswith(f"{subject.game.name}, {size}")
-        page = surface(pages.subject_page(subject, {}, ""))
+        page = surface(pages.subject_page(subject, ""))
         assert f"<h1>{subject.title}</h1>" in page
         assert f'<p class="lead">{preset.character}</p>' in page
         assert preset.name not in preset.character
@@ -348,5 +348,5 @@ def test_every_reading_of_ours_is_marked(key: str, capsys: pytest.CaptureFixture
         assert main(arguments) == 0
         told = surface(capsys.readouterr().out)
         assert [text for text in marked if text not in told] == []
-    page = surface(pages.subject_page(of_game(key)[0], {}, ""))
+    page = surface(pages.subject_page(of_game(key)[0], ""))
     assert [text for text in ours if f'{text} <em class="ours">our reading</em>' not in page] == []

@@ -85,7 +85,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
         }
     data = games.made_from(tutorial.sources(tmp_path / "sources"))
     assert list(json.loads(data)) == [*tutorial.keys_in_sources(), tutorial.KEY]
-    shutil.copy(ROOT / games.MANIFEST_SOURCE, tmp_path)
+    shutil.copy(ROOT / games.MANIFEST_SOURCE, tmp_path / games.MANIFEST)
     games.install(data, tmp_path)
     shortcuts = json.loads((tmp_path / games.MANIFEST).read_text("utf-8"))["shortcuts"]
     shown = {shortcut["url"]: shortcut["name"] for shortcut in shortcuts}

@@ -20,7 +20,7 @@ def test_the_page_is_installed_where_it_is() -> None:
     assert [MANIFEST[key] for key in ("id", "start_url", "scope")] == ["./", "./", "./"]
     assert MANIFEST["display"] == "standalone"
     page = (ROOT / "index.html").read_text("utf-8")
-    assert '<link rel="manifest" href="./affinage.webmanifest">' in page
+    assert f'<link rel="manifest" href="./{games.MANIFEST}">' in page
     assert f'<link rel="apple-touch-icon" href="./web/icons/{ICONS[-1].name}">' in page
 
 

@@ -7,7 +7,7 @@ import re
 import struct
 from itertools import pairwise
 from pathlib import Path
-from urllib.parse import urljoin
+from urllib.parse import unquote, urljoin
 from xml.etree import ElementTree
 
 import pytest
@@ -17,6 +17,7 @@ from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.registry import game_class
 from affinage.teach import rulebook
+from affinage.teach.rulebook import drawing
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import landing, oembed
@@ -33,6 +34,7 @@ KEYS = tutorial.keys_in_sources()  # the games to make pages of
 SUBJECTS = [subject for subject in subjects.subjects() if subject.key in KEYS]
 EACH = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.slug)
 DRAWN = SUBJECTS[:1]  # each takes half a second
+SVG = "data:image/svg+xml,"
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -61,7 +63,7 @@ def page_of(folder: Path, subject: Subject) -> Page:
 
 def with_base(subject: Subject) -> Page:
     """Return the same page on a site with a known address."""
-    return Page(pages.subject_page(subject, {}, BASE))
+    return Page(pages.subject_page(subject, BASE))
 
 
 def file_at(site: Path, address: str) -> Path:
@@ -92,8 +94,11 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
     page = page_of(folder, subject)
     sentences = rulebook.sentences(subject.game)
     assert page.rules == [sentence.text for sentence in sentences]
-    pictured = [number for number, sentence in enumerate(sentences, 1) if sentence.picture]
-    assert [name for name in page.images if name.startswith("rule")] == [*map(pages.rule_picture, pictured)]
+    pictures = [
+        drawing.svg(sentence.picture, pages.RULE_OPTIONS) for sentence in sentences if sentence.picture
+    ]
+    inner = [unquote(address.removeprefix(SVG)) for address in page.images if address.startswith(SVG)]
+    assert inner == pictures
     assert subject.game.texts.source in page.anchors
 
 
@@ -141,7 +146,8 @@ def test_it_has_what_its_policy_allows_and_nothing_from_elsewhere(folder: Path, 
     page = page_of(folder, subject)
     assert page.refused == []
     assert "default-src 'none'" in page.metas["Content-Security-Policy"]
-    loaded = [*page.images, page.links["stylesheet"], page.links["icon"]]
+    files = [address for address in page.images if not address.startswith(SVG)]
+    loaded = [*files, page.links["stylesheet"], page.links["icon"]]
     assert [address for address in loaded if ":" in address or address.startswith("/")] == []
     assert page.facts["numberOfPlayers"]["value"] == subject.game.players
     assert subject.game.texts.designer in page.facts["creditText"]

@@ -22,6 +22,7 @@ from tests import survey_rows
 from tests.atlas_scripts import result_of
 from tests.pages import Page, expect_nothing_of_a_game
 from tests.survey_rows import row, rows
+from tools import host_limits
 from tools.atlas import charts, columns, leaves, sections, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.site import fixed_addresses
@@ -79,7 +80,9 @@ def template(sets: list[SurveyedVariant]) -> str:
 def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple[dict[str, Any], int]:
     """Return the record of a variant, and its place in the data."""
     number, at = divmod(sets.index(one), columns.LEAF)
-    return json.loads(gzip.decompress((data / leaves.FOLDER / f"{number}.json.gz").read_bytes())), at
+    return json.loads(
+        gzip.decompress((data / leaves.FOLDER / f"{number}{host_limits.PACKED}").read_bytes())
+    ), at
 
 
 def words_of(markup: str) -> str:

@@ -20,7 +20,7 @@ from affinage.teach import rulebook
 from tools.common import run, run_tool, say, write_bytes
 
 SCRIPT = "web/early/games.js"  # in the site; the sources have none
-MANIFEST = "affinage.webmanifest"  # at the root of a site
+MANIFEST = "manifest.txt"  # at the root of a site
 MANIFEST_SOURCE = "web/affinage.webmanifest"
 SHORTCUT_ICON = {"src": "./web/icons/any-192.png", "type": "image/png", "sizes": "192x192"}
 FILE = "games.json"  # in the folder of the parts

@@ -1,9 +1,12 @@
-"""Inline a page's scripts and style sheets, and put their hashes into its policy."""
+"""Inline a page's scripts, style sheets and Python, and put their hashes into its policy."""
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
 from collections.abc import Iterable
+from html import escape
 from pathlib import Path
 
 from tools.common import ToolError, integrity
@@ -11,6 +14,7 @@ from tools.common import ToolError, integrity
 RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or style, or breaks it
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"([^>]*)>')
 SCRIPT = re.compile(r'<script src="(\./[^"]+)"></script>')
+PYTHON = re.compile(r'<script type="py" src="([^"]+)" config="([^"]+)"></script>')
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)  # on separate lines
 INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 
@@ -66,6 +70,18 @@ def take_in_scripts(page: str, folder: Path) -> tuple[str, list[str]]:
         return f"<script>{texts[-1]}</script>"
 
     return SCRIPT.sub(script, page), texts
+
+
+def take_in_python(page: str, folder: Path) -> str:
+    """Return a page with its Python inlined, and with PyScript's settings, whose addresses must be the page's."""
+
+    def python(link: re.Match[str]) -> str:
+        program, settings = (folder / name for name in link.groups())
+        config = json.dumps(tomllib.loads(settings.read_text(encoding="utf-8")))
+        text = raw(program.name, program.read_text(encoding="utf-8"))
+        return f'<script type="py" config="{escape(config)}">\n{text}</script>'
+
+    return PYTHON.sub(python, page)
 
 
 def sheets_of(page: str) -> set[str]:

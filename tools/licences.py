@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.common import ROOT, copy, write_bytes
 
+NAME = "licences.txt"  # at the root of a site
 OURS = ROOT / "tools" / "licence_texts"  # texts missing in packages, and the overview
 TEXTS = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
 
@@ -46,3 +47,13 @@ def from_wheel(wheel: Path, target: Path) -> None:
             _, found, inner = name.partition(".dist-info/licenses/")
             if found and inner and not name.endswith("/"):
                 write_bytes(target / inner.replace("/", "-"), archive.read(name))
+
+
+def texts(root: Path, vendor: Path) -> str:
+    """Return the licences of everything in a site, ours first."""
+    folder = vendor / "licences"
+    theirs = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*"))
+    found = [("LICENSE", root / "LICENSE"), *theirs]
+    return "\n".join(
+        f"== {name}\n\n{path.read_text(encoding='utf-8').strip()}\n" for name, path in found if path.is_file()
+    )

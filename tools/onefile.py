@@ -8,7 +8,7 @@ from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import games, inline, landing, parts
+from tools import games, inline, landing, licences, parts
 from tools.bundle import bundle
 from tools.common import ToolError
 
@@ -45,16 +45,6 @@ def contents(root: Path, vendor: Path, made: Path) -> Iterator[tuple[str, bytes]
     ]
     yield from ((name, parts.packed(data)) for name, data in plain)
     yield from ((name, parts.read(made, name)) for name in PACKS)
-
-
-def licence_texts(root: Path, vendor: Path) -> str:
-    """Return the licences of everything in the file, ours first."""
-    folder = vendor / "licences"
-    theirs = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*"))
-    texts = [("LICENSE", root / "LICENSE"), *theirs]
-    return "\n".join(
-        f"== {name}\n\n{path.read_text(encoding='utf-8').strip()}\n" for name, path in texts if path.is_file()
-    )
 
 
 def policy(scripts: list[str], styles: list[str]) -> str:
@@ -182,7 +172,7 @@ def build(root: Path, vendor: Path, made: Path) -> bytes:
     for name, data in contents(root, vendor, made):
         packed = base64.b64encode(data).decode()
         page.pieces.append(f'<script type="application/gzip" data-part="{name}">{packed}</script>\n')
-    terms = inline.RAW_END.sub(lambda found: escape(found[0]), licence_texts(root, vendor))
+    terms = inline.RAW_END.sub(lambda found: escape(found[0]), licences.texts(root, vendor))
     page.pieces.append(f'<script type="text/plain" id="licences">\n{terms}</script>\n')
     start = root / SCRIPTS / "page.js"
     page.add_script(' type="module"', inline.raw(start.name, bundle(start, root)))

@@ -14,7 +14,7 @@ from typing import Any
 
 import deflate
 
-from tools import archive, cached, games, npm
+from tools import archive, cached, games, host_limits, npm
 from tools.common import (
     ROOT,
     ToolError,
@@ -52,6 +52,7 @@ def key(root: Path, vendor: Path) -> str:
         CONTENTS,
         Path(__file__),
         Path(games.__file__),
+        Path(host_limits.__file__),
         *SHARED,
         *sorted((vendor / "pyodide").iterdir()),
     ]
@@ -90,7 +91,7 @@ def write(target: Path, contents: Mapping[str, bytes], small: Mapping[str, Any])
     listed = dict(small)
     for part, data in contents.items():
         sent = packed(data)
-        file = (FOLDER / f"{part}-{sha256_bytes(sent)[:16]}.pack").as_posix()
+        file = (FOLDER / f"{part}-{sha256_bytes(sent)[:16]}{host_limits.PACKED}").as_posix()
         listed[part] = {"file": file, "bytes": len(sent)}
         write_bytes(target / file, sent)
     write_bytes(target / MANIFEST, json.dumps(listed).encode())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from tools import bill, documents, lost, oembed, onefile
+from tools import bill, documents, host_limits, licences, lost, oembed, onefile
 from tools.atlas import columns
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 from tools.previews import finding
@@ -16,8 +16,8 @@ from tools.previews.document import ATLAS, PLAY
 WORKER = "sw.js"
 UNASKED = {
     WORKER,
-    "LICENSE",
     bill.NAME,
+    licences.NAME,
     lost.NAME,
     onefile.NAME,
     finding.ROBOTS,
@@ -25,20 +25,19 @@ UNASKED = {
 }  # not loaded by any page of the site
 EMPTY = 'const VERSION = "";\nconst FILES = {};'
 UNASKED_FOLDERS = {
-    "licences",
     oembed.FOLDER.name,
     documents.FOLDER.name,
     PLAY,
     ATLAS,
     "uplot",
 }  # for people and other sites
-NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}"  # the only data of the atlas that the page uses
+NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{host_limits.PACKED}"  # the only data of the atlas that the page uses
 
 
 def asked_for(site: Path) -> Iterator[str]:
     """Yield the names of the files that a page of the site may request, relative to the site, sorted.
 
-    Python modules are in the archive and most style sheets are inlined; others are listed only if a page names them.
+    Most style sheets are inlined; others are listed only if a page names them.
     """
     pages = [path.read_text(encoding="utf-8") for path in sorted(site.glob("*.html"))]
     for path in sorted(site.rglob("*"), key=lambda path: path.relative_to(site).as_posix()):
@@ -48,7 +47,7 @@ def asked_for(site: Path) -> Iterator[str]:
         elsewhere = name in UNASKED or (UNASKED_FOLDERS & set(relative.parts) and name != NAMED)
         if not path.is_file() or hidden or elsewhere:
             continue
-        if path.suffix not in (".py", ".css") or any(name in page for page in pages):
+        if path.suffix != ".css" or any(name in page for page in pages):
             yield name
 
 

@@ -15,8 +15,10 @@ from tools import (
     bill,
     documents,
     games,
+    host_limits,
     inline,
     landing,
+    licences,
     live,
     lost,
     oembed,
@@ -30,16 +32,9 @@ from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 from tools.previews import finding, making
 
-TOP_LEVEL = (
-    "*.html",
-    "pyscript*.toml",
-    "sw.js",
-    "LICENSE",
-    "affinage/teach/puzzles/collection.txt",
-    "web/main.py",
-)
-WEB_SUFFIXES = {".css", ".js", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
-CHECKED = {".html", ".svg", ".css", ".js", ".py", ".toml", ".webmanifest"}
+TOP_LEVEL = ("*.html", "sw.js", "affinage/teach/puzzles/collection.txt")
+WEB_SUFFIXES = {".css", ".js", ".svg", ".png"}
+CHECKED = {".html", ".svg", ".css", ".js"}
 NOT_OURS = ("vendor/", "docs/static/")
 REQUIRED = ("index.html", "embed.html", lost.NAME, "pyscript.toml", "web/main.py", precache.WORKER)
 BUNDLED = (
@@ -51,8 +46,8 @@ BUNDLED = (
     "web/atlas/variant.js",
 )  # scripts that take in the modules they import
 UNSERVED = re.compile(
-    r"pyodide/(?!pyodide\.js$).*|python/.*|trystero/.*"
-)  # of vendor/: what the parts hold, and scripts
+    r"pyodide/(?!pyodide\.js$).*|python/.*|trystero/.*|licences/.*"
+)  # of vendor/: what the parts, scripts and the file of licences hold
 SCRIPTS_APART = (
     onefile.SCRIPTS,
     live.FOLDER,
@@ -200,8 +195,9 @@ def build(
         atlas_making.install(pieces.atlas, new)
         documents.install(pieces.documents, new)
         finding.write(new, base)
-        take_in(new, parts.glue(vendor))
+        take_in(root, new, parts.glue(vendor))
         live.install(root, vendor, new, servers)
+        write_bytes(new / licences.NAME, licences.texts(root, vendor).encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
         bill.write(root, vendor, new, has_live=bool(servers))
@@ -209,21 +205,22 @@ def build(
         lost.write(new, base)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts))
         precache.write(new)
+        host_limits.check(new)
 
 
-def take_in(site: Path, glue: bytes) -> None:
-    """Inline scripts and style sheets, and delete those that no page requests any more.
+def take_in(root: Path, site: Path, glue: bytes) -> None:
+    """Inline Python, scripts and style sheets, and delete those that no page requests any more.
 
     The glue is a packed file, and the pages that start Python allow it by its hash.
     """
     spent: set[Path] = set()
     scripts = [(site / name).resolve() for name in BUNDLED]
-    bundles = {script: bundle(script, site / "web") for script in scripts}
+    bundles = {script: inline.brief(bundle(script, site / "web")) for script in scripts}
     spent.update(*(modules(script, site / "web") for script in scripts))
     for script, text in bundles.items():
         write_bytes(script, text.encode())
     for name in PAGES:
-        page = (site / name).read_text(encoding="utf-8")
+        page = inline.take_in_python((site / name).read_text(encoding="utf-8"), root)
         spent.update((site / source).resolve() for source in inline.sources_of(page))
         page = inline.with_sheets_and_scripts(page, site)
         if name in STARTING:

@@ -1,17 +1,15 @@
 """The pages of unnamed variants that have more than random games.
 
 There are hundreds. Each page has every figure, as last measured. Plots, explanations, games to replay and data would
-make it six times as large; a script adds them from a file such as `data/pages/7.json.gz`, which has the full pages of
+make it six times as large; a script adds them from a file such as `data/pages/7`, which has the full pages of
 several variants.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from itertools import zip_longest
 from pathlib import Path
-from urllib.parse import quote
 
 from tools.atlas import columns, figures, sections, variant_page
 from tools.atlas.surveyed import SurveyedVariant
@@ -23,7 +21,6 @@ FOLDER = "pages"
 TOGETHER = 10  # variants per file
 SCRIPT = "web/atlas/page.js"
 DOWNLOADS = '<a href="../#measurements">All measurements</a>'
-KEPT = "[]{},:/ "  # characters of the data kept in an address
 
 
 def write(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
@@ -32,9 +29,9 @@ def write(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
         found = sets[first : first + TOGETHER]
         for one in found:
             write_bytes(atlas / one.slug / "index.html", page(one, number, base).encode())
-        whole = [variant_page.body(one, base, data_link(one)) for one in found]
+        whole = [variant_page.body(one, base) for one in found]
         data = {"slugs": [one.slug for one in found], "lines": beside(whole)}
-        columns.write_data(atlas / columns.FOLDER / FOLDER / f"{number}.json.gz", data)
+        columns.write_data(atlas / columns.FOLDER / FOLDER, str(number), data)
 
 
 def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
@@ -62,9 +59,3 @@ def page(one: SurveyedVariant, number: int, base: str) -> str:
         f'<div id="rule-set" data-pages="{number}" data-slug="{one.slug}">\n{"".join(parts)}\n</div>'
     )
     return document(preview, variant_page.title_of(one), base, body, sheets=(SHEET,), script=SCRIPT)
-
-
-def data_link(one: SurveyedVariant) -> str:
-    """Return a link that contains the data of a variant."""
-    address = f"data:application/json,{quote(columns.as_json(columns.measurements(one)), safe=KEPT)}"
-    return f'<a href="{escape(address)}" download="{variant_page.DATA}">All of it as JSON</a>'

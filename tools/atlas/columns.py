@@ -1,10 +1,10 @@
 """The data for the atlas's script: one file of variants, and one per figure and stage.
 
-`data/index.json` has the games with their options, and for each variant the number of each option's value;
-`data/STAGE.NAME.json` has a figure of all variants in the same order, null if not measured. So a page with five figures
-of thousands of variants loads five columns, not everything. `data/named.json` has a few figures of each named variant,
-by the name of its page, for dialogs. The full measurements of single variants are in `leaves`. All files are gzipped,
-with `.gz` after their names.
+`data/index` has the games with their options, and for each variant the number of each option's value;
+`data/STAGE.NAME` has a figure of all variants in the same order, null if not measured. So a page with five figures
+of thousands of variants loads five columns, not everything. `data/named` has a few figures of each named variant,
+by the name of its page, for dialogs. The full measurements of single variants are in `leaves`. All files are gzipped
+JSON, with `host_limits.PACKED` after their names.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from affinage.notation.link import load
 from affinage.notation.wording import choice, size_of
 from affinage.registry import game_class
 from affinage.survey.words import SAID, STAGES, said_of
-from tools import parts
+from tools import host_limits, parts
 from tools.atlas.surveyed import AGAIN, SurveyedVariant, stages_of
 from tools.common import write_bytes
 from web.lab import words as lab_words
 
 FOLDER = "data"
-VARIANTS = "index.json.gz"
-NAMED = "named.json.gz"
-LEAF = 100  # variants per file of full measurements
+VARIANTS = "index"
+NAMED = "named"
+LEAF = 500  # variants per file of full measurements
 TOLD = ("balance", "length", "branching", "drama")
 """The figures shown with every named variant."""
 
@@ -40,10 +40,10 @@ TOLD = ("balance", "length", "branching", "drama")
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
     """Write all files into a folder."""
     columns = [(stage, name) for stage in stages_of(sets) for name in names_of(sets, stage)]
-    write_data(folder / VARIANTS, index(sets, columns))
-    write_data(folder / NAMED, named(sets))
+    write_data(folder, VARIANTS, index(sets, columns))
+    write_data(folder, NAMED, named(sets))
     for stage, name in columns:
-        write_data(folder / f"{stage}.{name}.json.gz", column(sets, stage, name))
+        write_data(folder, f"{stage}.{name}", column(sets, stage, name))
 
 
 def named(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
@@ -63,9 +63,9 @@ def told_of(one: SurveyedVariant) -> dict[str, Any] | None:
     return None
 
 
-def write_data(path: Path, data: object) -> None:
-    """Write data as gzipped JSON."""
-    write_bytes(path, parts.packed(as_json(data)))
+def write_data(folder: Path, name: str, data: object) -> None:
+    """Write data as gzipped JSON into a folder."""
+    write_bytes(folder / f"{name}{host_limits.PACKED}", parts.packed(as_json(data)))
 
 
 def as_json(data: object) -> bytes:

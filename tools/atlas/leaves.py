@@ -1,6 +1,6 @@
 """Data of the page that a script fills: files of several variants with all first measurements.
 
-`data/leaves/7.json.gz` has the variants from number 7 * `leaf` on; the index has `leaf`, the variants per file. A file
+`data/leaves/7` has the variants from number 7 * `leaf` on; the index has `leaf`, the variants per file. A file
 has their links, their figures as in the columns, the lengths of their random games, and their texts. Many have the same
 texts, which are written once; `{link}` in them stands for the variant's own link.
 """
@@ -27,7 +27,7 @@ def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
     """Write all variants into a folder, several per file."""
     for number, first in enumerate(range(0, len(sets), columns.LEAF)):
         found = sets[first : first + columns.LEAF]
-        columns.write_data(folder / FOLDER / f"{number}.json.gz", leaf(found))
+        columns.write_data(folder / FOLDER, str(number), leaf(found))
 
 
 def leaf(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def make(target: Path, base: str, measured: Path = ROOT / MEASURED) -> None:
     leaves.write(target / columns.FOLDER, sets)
     for one in paged:
         if one.subject:
-            make_variant(target / one.slug, one, base)
+            write_bytes(target / one.slug / INDEX, variant_page.page(one, base).encode())
     brief_page.write(target, [one for one in paged if not one.subject], base)
     page = index_page.page(sets, [path.name for path in files], base)
     write_bytes(target / INDEX, page.encode())
@@ -54,9 +54,3 @@ def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
         if one.has_page and found.setdefault(one.slug, one) is not one:
             raise ToolError(f"{found[one.slug].link} and {one.link} both have the page {one.slug}")
     return [*found.values()]
-
-
-def make_variant(folder: Path, one: SurveyedVariant, base: str) -> None:
-    """Build the page of a named variant, with its figures as data."""
-    write_bytes(folder / INDEX, variant_page.page(one, base).encode())
-    write_bytes(folder / variant_page.DATA, columns.as_json(columns.measurements(one)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from urllib.parse import quote
 
 from affinage.errors import AffinageError
 from affinage.game import Game
@@ -25,7 +26,7 @@ from affinage.survey.words import (
 )
 from affinage.teach import rulebook
 from tools import oembed
-from tools.atlas import board_chart, charts, figures, opening_map, sections
+from tools.atlas import board_chart, charts, columns, figures, opening_map, sections
 from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
@@ -33,7 +34,8 @@ from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet
 
 SHEET = "web/styles/atlas.css"
-DATA = "figures.json"
+DATA = "figures.json"  # name of the file to save
+KEPT = "[]{},:/ "  # characters of the data kept in an address
 
 
 def preview_of(one: SurveyedVariant) -> Preview:
@@ -48,8 +50,7 @@ def preview_of(one: SurveyedVariant) -> Preview:
 
 def page(one: SurveyedVariant, base: str) -> str:
     """Return the page of a variant."""
-    whole = body(one, base, f'<a href="{DATA}" download>All of it as JSON</a>')
-    return document(preview_of(one), title_of(one), base, whole, sheets=(SHEET,))
+    return document(preview_of(one), title_of(one), base, body(one, base), sheets=(SHEET,))
 
 
 def title_of(one: SurveyedVariant) -> str:
@@ -57,11 +58,17 @@ def title_of(one: SurveyedVariant) -> str:
     return f"{one.title}: measured"
 
 
-def body(one: SurveyedVariant, base: str, data: str) -> str:
-    """Return the body of a variant's page, with a link to its data."""
+def body(one: SurveyedVariant, base: str) -> str:
+    """Return the body of a variant's page."""
     root = preview_of(one).root
     parts = [*beginning(one, root), plots_of(one), *_tables(one), *_known(one)]
-    return "\n".join([*parts, *_games(one, root), *ending(one, base, data)])
+    return "\n".join([*parts, *_games(one, root), *ending(one, base, data_link(one))])
+
+
+def data_link(one: SurveyedVariant) -> str:
+    """Return a link that contains the data of a variant."""
+    address = f"data:application/json,{quote(columns.as_json(columns.measurements(one)), safe=KEPT)}"
+    return f'<a href="{escape(address)}" download="{DATA}">All of it as JSON</a>'
 
 
 def ending(one: SurveyedVariant, base: str, data: str) -> Iterator[str]:

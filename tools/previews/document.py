@@ -14,7 +14,10 @@ OURS = "web/styles/"
 STYLES = ("style.css", "bar.css", "previews.css")
 DARK = "dark.css"
 # Pages without scripts connect nowhere, but Lighthouse reads robots.txt under the page's policy.
-POLICY = "default-src 'none'; base-uri 'none'; connect-src 'self'; form-action 'none'; img-src 'self'; style-src 'self'"
+POLICY = (
+    "default-src 'none'; base-uri 'none'; connect-src 'self'; form-action 'none'; "
+    "img-src 'self' data:; style-src 'self'"
+)
 SCRIPTED = f"{POLICY}; script-src 'self'"
 
 

@@ -9,8 +9,6 @@ from pathlib import Path
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.raster import png
 from affinage.survey.atlas import SUFFIX
-from affinage.teach import rulebook
-from affinage.teach.rulebook import drawing
 from tools import landing
 from tools.atlas import columns, surveyed
 from tools.atlas.making import MEASURED
@@ -21,7 +19,6 @@ from tools.previews.head import PICTURE
 from tools.previews.subjects import Subject, subjects
 
 BOARD_OPTIONS = DiagramOptions("auto", 480, coordinates=False)
-RULE_OPTIONS = DiagramOptions("auto", pages.SIDE)
 PAGES = MadePages(
     __name__,
     pages.FOLDER,
@@ -57,14 +54,7 @@ def draw_cards(target: Path, found: Sequence[Subject]) -> None:
 
 
 def make_subject(folder: Path, subject: Subject, base: str, told: pages.Told | None = None) -> None:
-    """Build the page of a game or a variant, with its pictures."""
-    found = {
-        number: picture
-        for number, sentence in enumerate(rulebook.sentences(subject.game), 1)
-        if (picture := sentence.picture)
-    }
-    for number, picture in found.items():
-        write_bytes(folder / pages.rule_picture(number), drawing.svg(picture, RULE_OPTIONS).encode())
+    """Build the page of a game or a variant, with the picture of its board."""
     board = diagram(landing.played(subject.game, landing.PART), BOARD_OPTIONS)
     write_bytes(folder / pages.BOARD, board.encode())
-    write_bytes(folder / INDEX, pages.subject_page(subject, found, base, told).encode())
+    write_bytes(folder / INDEX, pages.subject_page(subject, base, told).encode())

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 from affinage.game import Game
 from affinage.notation.credit import credit
+from affinage.picture.diagram import DiagramOptions
 from affinage.registry import game_class, game_keys
 from affinage.survey.figure import Figure
 from affinage.survey.words import interval, said_of, value
@@ -23,17 +25,11 @@ FOLDER = PLAY
 BOARD = "board.svg"
 LIST = "All games and variants"
 SIDE = 240  # pixels, of a rule's picture, and of a board in the list
-
-Pictures = Mapping[int, Picture]
-"""Pictures of the rules' sentences, by number."""
+RULE_OPTIONS = DiagramOptions("auto", SIDE)
+KEPT = " /:=;,()<>"  # characters of a picture kept in an address
 
 Told = Mapping[str, Any]
-"""Figures, with the stage and the number of games, as in the atlas's `data/named.json`."""
-
-
-def rule_picture(number: int) -> str:
-    """Return the file name of a sentence's picture."""
-    return f"rule-{number}.svg"
+"""Figures, with the stage and the number of games, as in the atlas's `data/named`."""
 
 
 def preview_of(subject: Subject) -> Preview:
@@ -64,11 +60,11 @@ def preview_of_list() -> Preview:
     return Preview(path, LIST, told, path + PICTURE, "Boards of the games", facts=facts, is_all=False)
 
 
-def subject_page(subject: Subject, pictures: Pictures, base: str, told: Told | None = None) -> str:
+def subject_page(subject: Subject, base: str, told: Told | None = None) -> str:
     """Return the page of a game or a variant; `told` are the figures of a measured one."""
     parts = [
         *_beginning(subject),
-        f"<h2>The rules</h2>\n<ol>\n{''.join(_rules(subject, pictures))}</ol>",
+        f"<h2>The rules</h2>\n<ol>\n{''.join(_rules(subject))}</ol>",
         _readings(subject.game),
         *(_figures(subject, told) if told else ()),
         _credit(subject),
@@ -115,15 +111,17 @@ def _tags(subject: Subject) -> str:
     return f'<span class="tags">{found}</span>' if found else ""
 
 
-def _rules(subject: Subject, pictures: Pictures) -> Iterator[str]:
-    for number, sentence in enumerate(rulebook.sentences(subject.game), 1):
-        figure = _figure(number, pictures[number]) if number in pictures else ""
+def _rules(subject: Subject) -> Iterator[str]:
+    for sentence in rulebook.sentences(subject.game):
+        figure = _figure(sentence.picture) if sentence.picture else ""
         yield f"<li><p>{escape(sentence.text)}</p>{figure}</li>\n"
 
 
-def _figure(number: int, picture: Picture) -> str:
+def _figure(picture: Picture) -> str:
+    """Return a picture, within the page: hosts limit the number of files."""
     alt, caption = escape(drawing.described(picture)), escape(picture.caption)
-    image = f'<img src="{rule_picture(number)}" alt="{alt}" width="{SIDE}" height="{SIDE}" loading="lazy">'
+    address = f"data:image/svg+xml,{quote(drawing.svg(picture, RULE_OPTIONS), safe=KEPT)}"
+    image = f'<img src="{escape(address)}" alt="{alt}" width="{SIDE}" height="{SIDE}">'
     return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
 
 

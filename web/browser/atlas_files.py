@@ -57,7 +57,7 @@ async def _fetch(name: str) -> Any:
     if not is_there():
         raise NoAtlas
     try:
-        response = await api.fetch(f"{FOLDER}{name}.json.gz")
+        response = await api.fetch(f"{FOLDER}{name}.pack.png")
         if response.ok:
             data = bytes(await response.arrayBuffer())
             is_packed = data.startswith(GZIP)  # some hosts let the browser unpack it

@@ -5,7 +5,7 @@
   const home = document.getElementById("home");
   const isSite = async (folder) => {
     try {
-      const answer = await fetch(new URL("affinage.webmanifest", folder));
+      const answer = await fetch(new URL("manifest.txt", folder));
       return "start_url" in (await answer.json());
     } catch {
       return false; // nothing there, or a page of the host
