@@ -55,6 +55,20 @@ def file_name(path: str | PathLike[str]) -> str:
     return "…" * (len(name) > MAX_NAME_CHARACTERS) + one_line(name[-MAX_NAME_CHARACTERS:])
 
 
+def one_i(text: str) -> str:
+    """Return a text with the ordinary I for the dotless and the dotted one, which Turkish keyboards have instead.
+
+    >>> one_i("LİMIT"), one_i("lımit")
+    ('LiMIT', 'limit')
+    """
+    return text.replace("İ", "i").replace("ı", "i")
+
+
+def folded(text: str) -> str:
+    """Return a text in small letters, to compare what people type with names of ours."""
+    return one_i(text).lower()
+
+
 def capitalized(text: str) -> str:
     """Return a text with a capital first letter; the others are unchanged.
 

@@ -78,6 +78,7 @@ def test_a_marked_move_shows_its_stones_and_rings() -> None:
             (letter, "KeyI", "i")
             for letter in ("i", "I", "ш", "Ш", "ι", "ن", "ן", "に", "ㅑ", "ｉ", "Process")
         ],
+        *[("ı", "KeyI", "i"), ("I", "KeyI", "i"), ("i", "Quote", "i"), ("İ", "Quote", "i")],
         *[("z", "KeyY", "z"), ("w", "KeyZ", "w"), ("c", "KeyI", "c"), ("é", "KeyI", "é"), ("ạ", "KeyI", "ạ")],
         *[
             ("'", "KeyW", "w"),

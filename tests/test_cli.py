@@ -226,8 +226,9 @@ def test_playing_against_a_level(run: Command) -> None:
     code, out, _ = run("play", link, "--level", "1", "--seed", "1", typed="a1,a2\nundo\na1,b1\nquit\n")
     assert code == 0
     assert out.count("White (fresh) plays") == 2
-    out = run("play", link, "--level", "1", "--seat", "white", typed="undo\nquit\n").out
-    assert out.index("Black (fresh) plays") < out.index("White to move")
+    for seat in ("white", "WHİTE"):
+        out = run("play", link, "--level", "1", "--seat", seat, typed="undo\nquit\n").out
+        assert out.index("Black (fresh) plays") < out.index("White to move")
 
 
 def test_what_can_be_typed_in_play(run: Command) -> None:

@@ -143,6 +143,7 @@ async def test_search_rename_delete_and_undo() -> None:
     assert names(kept.search("churn")) == ["First try"]
     assert names(kept.search("FIRST ann")) == ["First try"]
     assert names(kept.search("resigned 4 squares")) == ["Affinage, 4 by 4 squares"]
+    assert names(kept.search("FİRST TRY")) == names(kept.search("fırst")) == ["First try"]
     assert kept.search("churn resigned") == []
     assert kept.search("  ") == kept.entries
     renamed = await kept.rename(first := kept.entries[1], "Second try")

@@ -135,6 +135,11 @@ def test_who_resigns_is_read_in_any_case(words: str) -> None:
     assert game_of(f"{CHURN}c3 d4 Draw agreed.").match.resigned == DRAW_AGREED
 
 
+def test_turkish_capitals_are_read() -> None:
+    match = game_of('[Affinage "2"]\n[Game "board=square:9&PLACE=DİAG"]\n1. H2,İ1 WHİTE RESİGNS').match
+    assert (str(match.last_move), match.resigned) == ("h2,i1", 2)
+
+
 def test_a_tag_that_is_none_is_told_behind_ours() -> None:
     _, complaints = record.recover(f'{CHURN}[Mood "fair"]\n1. c3')
     assert "[Mood] is unknown; headers are " in str(complaints[0])

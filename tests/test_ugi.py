@@ -84,7 +84,7 @@ def test_level_and_seed_leave_the_position_as_it_is() -> None:
         "setoption name Level value 3",
         "setoption name Seed value 5",
         "query p1turn",
-        "setoption name Variant value game=churn",
+        "setoption name VARİANT value GAME=TAİFAS",
         "query p1turn",
     )
     assert said == ["response false", "response true"]

@@ -6,7 +6,7 @@ from affinage.bots.levels import Level
 from affinage.errors import OptionError
 from affinage.game import Game, Move
 from affinage.play.match import Match
-from affinage.texts import excerpt
+from affinage.texts import excerpt, folded
 
 
 class Opponent:
@@ -32,6 +32,6 @@ def seat_of(game: Game, name: str | None) -> int:
     colours = [colour.lower() for colour in game.colours]
     if name is None:
         return 1
-    if name.lower() not in colours:
+    if folded(name) not in colours:
         raise OptionError(f"{excerpt(name)} is not a seat; seats are {', '.join(colours)}")
-    return colours.index(name.lower()) + 1
+    return colours.index(folded(name)) + 1

@@ -23,7 +23,7 @@ from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.game import Game
 from affinage.notation.link import load
 from affinage.play.match import Match
-from affinage.texts import excerpt, quoted, whole_number
+from affinage.texts import excerpt, folded, quoted, whole_number
 
 Say = Callable[[str], None]
 
@@ -124,7 +124,7 @@ class UgiEngine:
 
     def _set_option(self, words: Sequence[str]) -> None:
         given, value = _named(words)
-        name = given.lower()
+        name = folded(given)
         if name == "variant":
             game = load(value)
             self.stop()

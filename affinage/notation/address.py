@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice, pairwise
 from urllib.parse import unquote, unquote_plus
 
-from affinage.texts import excerpt, quoted
+from affinage.texts import excerpt, one_i, quoted
 
 MAX_QUERY_CHARACTERS = 2_000
 """Maximum length of a query: several times the length of all options."""
@@ -238,7 +238,7 @@ def _pairs(query: str) -> Iterator[tuple[str, str | None]]:
     for part in _SEPARATOR.split(query):
         whole = _decoded(part, plus=True)
         if not whole.startswith("id="):
-            whole = narrow(whole)
+            whole = one_i(narrow(whole))
         # The separators may be encoded as well; but what has a slash before them is the address of another site.
         is_foreign = "/" in re.split("[&;?#]", whole, maxsplit=1)[0]
         for pair in [whole] if is_foreign else _ENCODED_SEPARATOR.split(whole.partition("#")[0]):

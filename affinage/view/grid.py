@@ -6,6 +6,7 @@ import re
 
 from affinage.board.geometry import View
 from affinage.board.topology import Board
+from affinage.texts import folded
 
 ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 ENDS = {"Home": False, "End": True}
@@ -30,7 +31,7 @@ def latin(key: str, code: str) -> str:
         return code[-1].lower()
     if key in _QUESTIONS:
         return "?"
-    return " " if code == "Space" else key.lower()
+    return " " if code == "Space" else folded(key)
 
 
 def column(board: Board, cell: int) -> int:

@@ -56,7 +56,7 @@ const affinageLink = (() => {
     const kept = query.length > MAX_QUERY_CHARACTERS ? query.slice(0, query.slice(0, MAX_QUERY_CHARACTERS).lastIndexOf("&") + 1) : query;
     for (const part of kept.split(/[&;]/)) {
       const written = until(part.replaceAll("+", " "));
-      const whole = written.startsWith("id=") ? written : narrow(written);
+      const whole = written.startsWith("id=") ? written : narrow(written).replace(/[İı]/g, "i"); // of Turkish keyboards
       const isForeign = whole.split(/[&;?#]/)[0].includes("/");
       for (const pair of isForeign ? [whole] : whole.split("#")[0].split(/[&;?]/)) {
         const [name, ...value] = pair.split("=");

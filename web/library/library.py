@@ -22,6 +22,7 @@ from affinage.notation.record.limits import MAX_GAMES, MAX_VARIANTS
 from affinage.notation.wording import count_of_moves, name_in_words
 from affinage.play.match import GameRecord
 from affinage.play.names import fit_name, one_form
+from affinage.texts import one_i
 from affinage.view.game_view import GameView
 from web.storage import stored
 from web.storage.slices import Slices
@@ -96,7 +97,7 @@ class LibraryEntry:
     @property
     def words(self) -> str:
         """Text to search."""
-        return f"{self.name} {self.about}".casefold()
+        return one_i(f"{self.name} {self.about}").casefold()
 
 
 FIELDS = ("id", "place", "name", "about", "at")  # of an entry
@@ -305,7 +306,7 @@ class Library:
 
     def search(self, text: str) -> list[LibraryEntry]:
         """Return the games whose name or description contains all words."""
-        wanted = one_form(text).casefold().split()
+        wanted = one_i(one_form(text)).casefold().split()
         if not wanted:
             return list(self.entries)
         return [entry for entry in self.entries if all(word in self._searched(entry) for word in wanted)]

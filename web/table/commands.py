@@ -11,7 +11,7 @@ from affinage.board.topology import bits
 from affinage.errors import AffinageError, IllegalMoveError
 from affinage.game import Game, Move
 from affinage.notation.wording import points
-from affinage.texts import capitalized, quoted
+from affinage.texts import capitalized, folded, quoted
 from affinage.view.game_view import GameView
 from web.text import words
 
@@ -43,7 +43,7 @@ def questions(game: Game) -> dict[str, str]:
 
 def reply(game_view: GameView, text: str) -> Reply:
     """Return the answer to a question, or the legal move of a text, written with or without commas and capitals."""
-    asked, _, about = text.strip().lower().partition(" ")
+    asked, _, about = folded(text.strip()).partition(" ")
     answer = {
         "last": _last,
         "turn": words.turn,
@@ -89,7 +89,7 @@ def _move(game_view: GameView, text: str) -> Reply:
 
 def _spellings(text: str) -> Iterator[str]:
     """Yield how a text may be meant: as it is, in small letters, or with its cells joined as moves have them."""
-    plain = text.strip().lower()
+    plain = folded(text.strip())
     cells = [part for part in re.split(r"[\s,-]+", plain) if part]
     joined = (sign.join(cells) for sign in ",-") if len(cells) > 1 else ()
     yield from dict.fromkeys((text.strip(), plain, plain[:1].upper() + plain[1:], *joined))

@@ -15,7 +15,7 @@ from affinage.play import drawing
 from affinage.play.comments import comment_fault
 from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode
-from affinage.texts import quoted
+from affinage.texts import folded, quoted
 
 SUFFIXES = "!?‼⁇⁈⁉+#□"  # of moves, as in chess
 WIDTH = 88  # columns of the lines of moves
@@ -250,13 +250,13 @@ class Moves:
     def _parsed(self, text: str) -> Move:
         """Return the move of a text, with what some write behind good and bad moves."""
         position, bare = self._node.position, text.rstrip(SUFFIXES)
-        for written in (bare, bare.lower()):
+        for written in (bare, folded(bare)):
             with suppress(AffinageError):
                 return self._game.parse_move(position, written)
         return self._game.parse_move(position, text)  # raises the error for the whole text
 
     def _resigns(self, token: re.Match[str]) -> None:
-        colours, colour = self._game.colours, token["resigns"].capitalize()
+        colours, colour = self._game.colours, folded(token["resigns"]).capitalize()
         if colour not in colours:
             raise AffinageError(f"{quoted(token['resigns'])} cannot resign; expected {' or '.join(colours)}")
         entries.resigns(self._node, colours.index(colour) + 1)
