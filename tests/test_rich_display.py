@@ -10,7 +10,7 @@ import pytest
 
 import affinage
 from affinage.picture import rich_display
-from affinage.picture.diagram import description
+from affinage.picture.diagram import description, diagram
 from affinage.play.match import Match
 from tests.pictures import parsed, stones_in
 from tests.tables import finished
@@ -69,6 +69,20 @@ def test_every_game_and_position_shows_itself(key: str) -> None:
     assert stones_in(parsed(match.position._repr_svg_())) == stones_in(parsed(match._repr_svg_())) != set()
 
 
+def test_pictures_of_a_notebook_share_no_ids_even_when_they_show_the_same() -> None:
+    match = finished("game=churn", seed=1)
+    shown = [str(thing._repr_svg_()) for thing in (match.game, match.position, match, match)]
+    keys = [re.findall(r' id="(.*?)"', text) for text in shown]
+    assert len({key for some in keys for key in some}) == sum(map(len, keys))
+    for text, some in zip(shown, keys, strict=True):
+        named = re.findall(r'(?:href="#|url\(#|aria-\w+by=")([\w-]+)', text)
+        assert len(named) > 4
+        assert set(named) <= set(some)
+    groups = [re.findall(r' name="(.*?)"', str(match._repr_html_())) for _ in range(2)]
+    assert [len(set(group)) for group in groups] == [1, 1]
+    assert set(groups[0]) != set(groups[1]), "unfolding a step would fold one of the other"
+
+
 def test_a_match_has_a_step_for_every_position_and_the_one_on_the_board_is_unfolded() -> None:
     match = Match(affinage.load("board=square:4"), ("Ann", "Bob <b>"))
     assert match._repr_html_() is None
@@ -85,7 +99,7 @@ def test_a_match_has_a_step_for_every_position_and_the_one_on_the_board_is_unfol
     assert match.ply == 2
     for ply, (picture, said) in enumerate(zip(steps.pictures, steps.said, strict=True)):
         match.goto(ply)
-        assert picture == match._repr_svg_()
+        assert picture == diagram(match, rich_display.LOOK)
         assert said == description(match)
 
 

@@ -2,8 +2,8 @@
 
 const POINT_MS = 50; // between two messages about the pointer
 const KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
-// Other keyboard layouts have another letter where I is.
-const isAsking = ({ key, code }) => key.toLowerCase() === "i" || (code === "KeyI" && !/^[\0-\u036f\u1e00-\u1eff]/.test(key));
+// Turkish has two letters for I, and other keyboard layouts another letter in its place.
+const isAsking = ({ key, code }) => /^[iIİı]$/.test(key) || (code === "KeyI" && !/^[\0-\u036f\u1e00-\u1eff]/.test(key));
 
 const make = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
@@ -12,20 +12,20 @@ const make = (tag, attributes = {}, ...children) => {
   return element;
 };
 
-// Return the red, green, blue and opacity of a CSS colour, 0 to 255.
-const drawn = (colour) => {
-  const context = make("canvas", { width: 1, height: 1 }).getContext("2d");
-  context.fillStyle = colour;
-  context.fillRect(0, 0, 1, 1);
-  return context.getImageData(0, 0, 1, 1).data;
+// Return the red, green, blue and opacity of a CSS colour, 0 to 1, as a board's own style has them: a mix of a colour
+// with itself is written in this form. Pixels of a canvas may be noise, as some browsers hide them from pages.
+const channels = (colour, board) => {
+  board.style.outlineColor = `color-mix(in srgb, ${colour}, ${colour})`;
+  const numbers = getComputedStyle(board).outlineColor.match(/-?[\d.]+(?:e-?\d+)?/g) ?? [];
+  board.style.outlineColor = "";
+  return numbers.map(Number);
 };
 
-// Return whether an element lies on a dark page. Notebooks mark dark themes in different ways, but all set a
-// background.
-const isDark = (element) => {
-  for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
-    const [red, green, blue, opacity] = drawn(getComputedStyle(at).backgroundColor);
-    if (opacity > 127) return 0.3 * red + 0.59 * green + 0.11 * blue < 128;
+// Return whether a board lies on a dark page. Notebooks mark dark themes in different ways, but all set a background.
+const isDark = (board) => {
+  for (let at = board.parentElement; at; at = at.parentElement ?? at.getRootNode().host) {
+    const [red, green, blue, opacity = 1] = channels(getComputedStyle(at).backgroundColor, board);
+    if (opacity > 0.5) return 0.3 * red + 0.59 * green + 0.11 * blue < 0.5;
   }
   return false;
 };
@@ -36,6 +36,7 @@ class Board {
     this.cells = [];
     this.roving = 0; // the only cell in the tab order
     this.pointing = null; // timer of the message about the pointer
+    this.name = `affinage-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`; // of this view, which begins all ids
     this.ground = make("div", { class: "affinage-picture" });
     this.scene = make("div", { class: "affinage-picture" });
     this.grid = make("div", { role: "grid", class: "affinage-grid" });
@@ -138,11 +139,16 @@ class Board {
   }
 
   showGround() {
-    this.ground.innerHTML = this.model.get("_ground");
+    this.draw(this.ground, this.model.get("_ground"));
   }
 
   showScene() {
-    this.scene.innerHTML = this.model.get("_scene");
+    this.draw(this.scene, this.model.get("_scene"));
+  }
+
+  // Show a picture under ids of its own: a page may show many boards, and one board in many places.
+  draw(place, picture) {
+    place.innerHTML = picture.replaceAll("affinage-", `${this.name}-`);
   }
 
   showPly() {
@@ -193,7 +199,7 @@ class Board {
 
   showTheme() {
     const theme = this.model.get("theme");
-    const dark = theme === "auto" ? isDark(this.element.parentElement ?? this.element) : theme === "dark";
+    const dark = theme === "auto" ? isDark(this.element) : theme === "dark";
     this.element.dataset.theme = dark ? "dark" : "light";
   }
 }

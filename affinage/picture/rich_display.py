@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from base64 import b64encode
 from copy import copy
+from dataclasses import replace
 from html import escape
+from secrets import token_hex
 
 from affinage.game import Game, Position
 from affinage.notation.credit import SOURCE, credit
 from affinage.notation.wording import ending, person
-from affinage.picture.diagram import DiagramOptions, description, diagram, identity, match_of
+from affinage.picture.diagram import DiagramOptions, description, diagram, match_of
 from affinage.play.match import Match
 
 LOOK = DiagramOptions(theme="auto", size=360)
@@ -20,15 +22,22 @@ MAX_STEPS = 200  # of a match, the last ones: each has its own picture
 
 
 def svg(shown: Game | Position | Match) -> str:
-    """Return the current picture of a variant, a position or a match, light or dark like the reader's system."""
-    return diagram(match_of(shown), LOOK)
+    """Return the current picture of a variant, a position or a match, light or dark like the reader's system.
+
+    Its ids are its own, as notebooks put many pictures on one page, and the same one twice.
+    """
+    return diagram(match_of(shown), replace(LOOK, name=_new_name()))
+
+
+def _new_name() -> str:
+    return f"a{token_hex(8)}"
 
 
 def steps(match: Match) -> str | None:
     """Return the positions of a match, the current one unfolded; None without moves."""
     if not match.moves:
         return None
-    walk, name = copy(match), identity(match, LOOK, match.revision)
+    walk, name = copy(match), _new_name()
     found = []
     for ply in range(max(0, len(match.moves) - MAX_STEPS), len(match.moves) + 1):
         walk.goto(ply)
