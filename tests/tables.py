@@ -8,7 +8,6 @@ from affinage.picture.board import Shown
 from affinage.play import setup
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
-from tests.strategies import random_line
 
 
 def table_of(
@@ -22,6 +21,8 @@ def table_of(
 
 def finished(link: str, seed: int = 0) -> Match:
     """Return a match of random moves that has ended."""
+    from tests.strategies import random_line  # needs Hypothesis, which the environment of the extras lacks
+
     match = Match(affinage.load(link))
     match.extend(random_line(match.game, seed).moves)
     return match
