@@ -262,6 +262,28 @@ def test_without_an_address_there_is_no_code_and_that_is_said(
     assert code(file.read_bytes()) == f"{SITE}?game=churn"
 
 
+@pytest.mark.parametrize(
+    ("site", "printed"),
+    [
+        ("https://例え.テスト/盤/", "https://xn--r8jz45g.xn--zckzah/%E7%9B%A4/"),
+        ("https://盤。例え:8080/é/", "https://xn--7zy.xn--r8jz45g:8080/%C3%A9/"),
+        ("http://ПРИМЕР.рф/", "http://xn--e1afmkfd.xn--p1ai/"),
+        ("https://straße.example/", "https://xn--strae-oqa.example/"),
+        ("https://مثال.example/لعبة/", "https://xn--mgbh0fb.example/%D9%84%D8%B9%D8%A8%D8%A9/"),
+        ("https://user@[::1]:80/~ann/", "https://user@[::1]:80/~ann/"),
+    ],
+)
+def test_an_address_in_any_script_is_printed_with_signs_that_the_font_has(
+    site: str, printed: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "board.pdf"
+    for arguments in ([f"{site}?game=churn"], ["game=churn", "--site", site]):
+        assert main(["print", *arguments, "--stones", "0", "-o", str(file)]) == 0
+        assert code(file.read_bytes()) == f"{printed}?game=churn"
+        assert f"{printed}?game=churn" in words(PdfReader(file).pages[0])
+    assert "missing" not in caplog.text, "a box stands for a sign that the font lacks"
+
+
 def test_a_position_too_long_for_a_code_leaves_the_variant() -> None:
     match, chance = Match(affinage.load("game=taifas&board=square:19")), Random(1)
     while match.ply < 250:

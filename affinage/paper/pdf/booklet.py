@@ -9,6 +9,7 @@ from affinage.notation.credit import credit
 from affinage.notation.link import query_of
 from affinage.notation.wording import name_of
 from affinage.paper import pieces
+from affinage.paper.ascii_address import ascii_address
 from affinage.paper.options import PrintOptions
 from affinage.paper.pdf import board_sheets, rules_page, stone_sheets
 from affinage.paper.pdf.pen import PdfPen
@@ -48,6 +49,7 @@ def _address(match: Match, site: str) -> PrintedAddress | None:
     """Return the address of the position, or else of the variant; None without a known site."""
     if not site:
         return None
+    site = ascii_address(site)
     if match.ply or match.is_set_up:
         here = site + share.link(GameRecord(Match(match.game, start=match.position)))
         if len(here) <= LONGEST_CODE:
