@@ -146,10 +146,10 @@ def faults(method: str, params: dict[str, Any], base: str) -> Iterator[str]:
 
 
 @contextmanager
-def running(program: str) -> Iterator[Firefox]:
-    """Start Firefox with its own profile while the block runs."""
+def running(program: str, settings: str = "") -> Iterator[Firefox]:
+    """Start Firefox with its own profile, which has these settings, while the block runs."""
     with TemporaryDirectory(prefix="affinage-", ignore_cleanup_errors=True) as profile:
-        Path(profile, "user.js").write_text(QUIET, "utf-8")
+        Path(profile, "user.js").write_text(QUIET + settings, "utf-8")
         command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
         with talking(command) as process:
             address = process.await_line(LISTENING)[1]

@@ -123,6 +123,8 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     assert "solved in 2 tries, with 1 hint\nStreak: 1 day\n" in shared
     assert shared.endswith(f"?puzzle={DAILY.key}")
     assert not any(move in shared for move in DAILY.solution)
+    press(table, "Back")
+    expect(table.page.locator("#puzzle-shared")).to_have_text("")
 
     table.page.reload()
     table.await_board()

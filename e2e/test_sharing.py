@@ -165,14 +165,24 @@ def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
     expect(said).to_have_text("The picture is copied.")
     copied = "navigator.clipboard.read().then(items => items[0].getType('image/png')).then(blob => blob.size)"
     assert table.page.evaluate(copied) > 1000
-    for name, ending in (("Save as PNG", "png"), ("Save as SVG", "svg"), ("Save the replay", "replay.svg")):
+    dialog.get_by_role("button", name="Copy the board").click()
+    expect(dialog.locator("#post-said")).to_have_text("The board is copied.")
+    expect(said).to_have_text("")  # as it was of another action
+    for name, ending, words in (
+        ("Save as PNG", "png", "The picture is saved."),
+        ("Save as SVG", "svg", ""),
+        ("Save the replay as GIF", "gif", "The GIF is saved."),
+        ("Save the replay", "replay.svg", ""),
+    ):
         with table.page.expect_download() as download:
             dialog.get_by_role("button", name=name, exact=True).click()
+        expect(said).to_have_text(words)
+        expect(dialog.locator("#post-said")).to_have_text("")
         assert download.value.suggested_filename == f"affinage-1.{ending}"
         path = tmp_path / ending
         download.value.save_as(path)
         if ending == "png":
             assert path.read_bytes().startswith(b"\x89PNG")
-        else:
+        elif ending != "gif":
             assert ElementTree.parse(path).getroot().tag.endswith("svg")
     close(dialog)

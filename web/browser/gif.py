@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from web.browser import api
-from web.browser.pictures import drawn
+from web.browser.pictures import drawn, expect_known, pixels
 from web.browser.scripts import load
 
 SCRIPT = "./web/loader/gif.js"
@@ -18,16 +18,16 @@ async def gif(
     """Return the bytes of a GIF of some SVG pictures of one size, on a ground of one colour.
 
     `seconds` gives how long each of them stands, by its number from 0. `made` hears how many are done, and returns
-    whether more are wanted; None without.
+    whether more are wanted; None without. Raises HiddenPictureError, and OSError if the script cannot be fetched.
     """
+    expect_known()
     await load(SCRIPT)
     encoder = None
     for number, picture in enumerate(pictures):
         canvas = await drawn(picture, ground)
         if encoder is None:
             encoder = api.window.newGif(canvas.width, canvas.height)
-        pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data
-        encoder.add(pixels, round(1000 * seconds(number)))
+        encoder.add(pixels(canvas), round(1000 * seconds(number)))
         if not made(number + 1):
             return None
     return encoder.bytes() if encoder else None

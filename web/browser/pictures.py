@@ -1,16 +1,26 @@
-"""SVG pictures as the browser draws them."""
+"""SVG pictures as the browser draws them, and their pixels, which some browsers hide from pages or replace by noise."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from web.browser import api
-from web.browser.api import create_once_callable
+from web.browser.api import JsException, create_once_callable
 from web.browser.dom import make
 from web.browser.elements import Element
 
 SVG = "image/svg+xml"
+KNOWN = ("#2c4555", "#faf5e8", "#bc3c28", "#5aa046")
+"""Colours of pixels that are drawn to be read back."""
+BLOB_S = 6.0  # until a canvas counts as one that never answers; a busy browser takes 5
+NEAR = 16  # of 255; some browsers change a few pixels by less, which nobody sees
+
+
+class HiddenPictureError(Exception):
+    """The browser does not give the page what the page has drawn."""
 
 
 async def drawn(svg: str, ground: str = "") -> Element:
@@ -18,8 +28,7 @@ async def drawn(svg: str, ground: str = "") -> Element:
     image = api.window.Image.new()
     image.src = f"data:{SVG};charset=utf-8,{api.window.encodeURIComponent(svg)}"
     await image.decode()
-    canvas = make("canvas")
-    canvas.width, canvas.height = image.naturalWidth, image.naturalHeight
+    canvas = _canvas(image.naturalWidth, image.naturalHeight)
     context = canvas.getContext("2d")
     if ground:
         context.fillStyle = ground
@@ -29,8 +38,66 @@ async def drawn(svg: str, ground: str = "") -> Element:
 
 
 async def png(svg: str) -> Any:
-    """Return a picture as a PNG."""
-    canvas = await drawn(svg)
-    found: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-    canvas.toBlob(create_once_callable(found.set_result), "image/png")
-    return await found
+    """Return a picture as a PNG; raises HiddenPictureError."""
+    blob = await _blob(_known())
+    with _asking():
+        copy = await asyncio.wait_for(api.window.createImageBitmap(blob), BLOB_S)
+    expect_known(copy)
+    return await _blob(await drawn(svg))
+
+
+def pixels(canvas: Element) -> Any:
+    """Return the colours of a canvas as RGBA bytes; raises HiddenPictureError."""
+    with _asking():
+        return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data
+
+
+def expect_known(picture: Any = None) -> None:
+    """Raise HiddenPictureError unless a copy of the known pixels, or a new drawing of them, can be read back."""
+    canvas = _canvas(len(KNOWN), 1)
+    canvas.getContext("2d").drawImage(picture or _known(), 0, 0)
+    wanted = bytes.fromhex("".join(f"{colour[1:]}ff" for colour in KNOWN))
+    read = pixels(canvas).to_bytes()
+    if len(read) != len(wanted) or any(abs(a - b) > NEAR for a, b in zip(read, wanted, strict=True)):
+        raise HiddenPictureError
+
+
+def _known() -> Element:
+    """Return a canvas with the known pixels."""
+    canvas = _canvas(len(KNOWN), 1)
+    context = canvas.getContext("2d")
+    for place, colour in enumerate(KNOWN):
+        context.fillStyle = colour
+        context.fillRect(place, 0, 1, 1)
+    return canvas
+
+
+def _canvas(width: int, height: int) -> Element:
+    canvas = make("canvas")
+    canvas.width, canvas.height = width, height
+    return canvas
+
+
+@contextmanager
+def _asking() -> Iterator[None]:
+    """Raise HiddenPictureError if the browser refuses what the block asks for, or does not answer."""
+    try:
+        yield
+    except (JsException, AttributeError, TimeoutError):
+        raise HiddenPictureError from None
+
+
+async def _blob(canvas: Element) -> Any:
+    """Return the content of a canvas as a PNG; raises HiddenPictureError."""
+    made: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def take(blob: Any) -> None:
+        if not made.done():  # it is when the answer came too late
+            made.set_result(blob)
+
+    with _asking():
+        canvas.toBlob(create_once_callable(take), "image/png")
+        blob = await asyncio.wait_for(made, BLOB_S)
+    if not blob:
+        raise HiddenPictureError
+    return blob

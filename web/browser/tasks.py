@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from web.browser import api, failures, settings
+from web.browser import api, device, failures
 from web.browser.api import JsException
 from web.browser.dom import plain
 from web.browser.elements import Element
+
+COPY_S = 3.0  # until the clipboard counts as one that never answers
 
 _running: set[asyncio.Task[None]] = set()  # the event loop holds only weak references
 
@@ -53,10 +55,10 @@ def with_lab(act: Callable[[], None], failed: Callable[[str], None]) -> None:
 
 
 async def copy(field: Element) -> bool:
-    """Copy the text of a field to the clipboard; if that is refused, select it and return False."""
+    """Copy the text of a field to the clipboard; if that fails, select it and return False."""
     try:
-        await api.window.navigator.clipboard.writeText(field.value)
-    except (JsException, AttributeError):
+        await asyncio.wait_for(api.window.navigator.clipboard.writeText(field.value), COPY_S)
+    except (JsException, AttributeError, TimeoutError):
         field.select()
         return False
     return True
@@ -64,8 +66,8 @@ async def copy(field: Element) -> bool:
 
 def copy_by_hand(what: str) -> str:
     """Return how to copy a selected text on this device, where the page may not copy it."""
-    touched = settings.prefers("pointer: coarse")
-    return f"{what} is selected. {'Press and hold it to copy it' if touched else 'Press Ctrl+C to copy it'}."
+    press = "Press and hold it" if device.is_touched() else f"Press {device.command_key()}+C"
+    return f"{what} is selected. {press} to copy it."
 
 
 async def share(text: str, link: str) -> bool:

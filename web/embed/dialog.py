@@ -90,6 +90,7 @@ class EmbedDialog:
         if event.target.closest("[data-close]"):
             self._dialog.close()
         elif event.target.id == "embed-copy":
+            by_id("embed-copied").textContent = ""
             begin(self._copy())
 
     async def _copy(self) -> None:

@@ -100,6 +100,7 @@ class LabDialog:
         field = event.target.id.removeprefix("lab-")
         if self._measuring is None or field not in FIELDS:
             return
+        self._say("")
         stage = str(by_id("lab-stage").value)
         if field == "stage":
             by_id("lab-games").value = str(GAMES[stage])
@@ -118,6 +119,8 @@ class LabDialog:
 
     def _clicked(self, event: Event) -> None:
         target, measuring = event.target, self._measuring
+        if target.closest("button"):
+            self._say("")
         if target.closest("[data-close]"):
             self._dialog.close()
         elif refusal := self._kept.clicked(target):

@@ -39,6 +39,7 @@ from web.text import words
 
 JSON, TEXT = "application/json", "text/plain"
 MAX_SHOWN = 100  # of a file, in the list
+STAYING = ("cancel", "close", "more", "undo")  # acts that leave the message of another one
 
 
 class RecordsDialog:
@@ -285,6 +286,8 @@ class RecordsDialog:
         if not button:
             return
         act = str(button.id).removeprefix("records-")
+        if act not in STAYING:
+            self._say("")
         if act in self._acts:
             self._acts[act]()
         elif button.hasAttribute("data-found"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
@@ -32,7 +33,11 @@ class PuzzlePanel:
     def __init__(self, acts: Mapping[str, Callable[[], None]]) -> None:
         api.document.querySelector("main").prepend(_panel())
         for name in BUTTONS:
-            on_click(f"puzzle-{name}", acts[name])
+            on_click(f"puzzle-{name}", partial(self._act, acts[name]))
+
+    def _act(self, act: Callable[[], None]) -> None:
+        write("puzzle-shared", "")  # of an earlier action
+        act()
 
     def introduce(self, heading: str, attempt: Attempt, wanted: Wanted) -> None:
         """Show another puzzle."""

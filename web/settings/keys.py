@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from affinage.game import Game
+from web.browser import device
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.table.commands import questions
@@ -23,10 +24,8 @@ IN_MOVES = (
     (("←", "→"), "step through the moves"),
     (("↑", "↓"), "switch between variations"),
 )
-ANYWHERE = (
-    (("Ctrl+Z",), "undo a move"),
-    (("Ctrl+Y",), "redo a move"),
-)
+ANYWHERE = (("Z", "undo a move"), ("Y", "redo a move"))
+"""Letters, pressed together with the command key."""
 SHORTCUTS = ((("/",), "type a move, or a question"), (("?",), "show this list of keys"))
 
 
@@ -46,13 +45,14 @@ class KeysDialog:
     def open(self, game: Game, *, has_shortcuts: bool) -> None:
         """Show the keys; those of single-key shortcuts, which also choose what to place, only where these are on."""
         letters = tuple(((name[0],), f"choose {name}") for name in game.alternatives if has_shortcuts)
+        anywhere = tuple(((f"{device.command_key()}+{letter}",), act) for letter, act in ANYWHERE)
         typed = tuple(((question,), f"say {tells}") for question, tells in questions(game).items())
         body = make(
             "div",
             {"class": "body", "tabindex": "0"},  # focusable, to scroll long lists by keyboard
             *_group("On the board", (*ON_BOARD, *letters)),
             *_group("In the list of moves", IN_MOVES),
-            *_group("Anywhere", (*ANYWHERE, *(SHORTCUTS if has_shortcuts else ()))),
+            *_group("Anywhere", (*anywhere, *(SHORTCUTS if has_shortcuts else ()))),
             *_group("Typed", ((("move",), game.move_form), *typed)),
             make("button", {"id": "keys-command", "type": "button"}, "Type a move or a question"),
         )

@@ -19,16 +19,17 @@ from web.browser.api import JsException
 from web.browser.dom import by_id, listen, make, plain, save
 from web.browser.elements import Element, Event
 from web.browser.gif import gif
-from web.browser.pictures import SVG, png
+from web.browser.pictures import SVG, HiddenPictureError, png
 from web.browser.qr import QrCode
-from web.browser.tasks import begin, copy, copy_by_hand, share
+from web.browser.tasks import COPY_S, begin, copy, copy_by_hand, share
 from web.sharing import links as share_links
 from web.sharing.posting import PostFields
 
 PAGES_LINK = f"#landing a[href='./{share_links.PAGES}/']"  # of a site that has been built, and so has them
 PICTURE_SIZE, GIF_SIZE = 960, 480  # pixels
 GIF = "Save the replay as GIF"
-NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
+NO_COPIES = "This browser does not let pages copy pictures. Save it instead."
+HIDDEN = "This browser hides pictures from pages; here is the SVG."
 
 
 class ShareDialog:
@@ -62,6 +63,7 @@ class ShareDialog:
         else:
             body.append(self._post.element)
         self._dialog.showModal()
+        self._clear()
         self._update()
 
     @property
@@ -75,11 +77,11 @@ class ShareDialog:
         by_id("share-link").value = self._link
         is_turn = share_links.is_turn_to_send(self._game_view, self._what)
         by_id("share-send").textContent = "Send your move" if is_turn else "Send"
-        self._say("")
         self._code.show(self._link)
         self._post.show(self._game_view.match, self._link)
 
     def _changed(self, event: Event) -> None:
+        self._clear()
         if event.target.name == "share-what":
             self._what = str(event.target.value)
             self._update()
@@ -88,6 +90,7 @@ class ShareDialog:
         button = event.target.closest("button")
         if not button or self._game_view is None:
             return
+        self._clear()
         match button.id:
             case "share-close":
                 self._dialog.close()
@@ -112,6 +115,11 @@ class ShareDialog:
 
     def _say(self, text: str) -> None:
         by_id("share-said").textContent = text
+
+    def _clear(self) -> None:
+        """Take away what was said of the last action."""
+        self._say("")
+        self._post.say("")
 
     async def _send(self) -> None:
         """Open the system's share sheet with the link, or copy it if there is none."""
@@ -159,16 +167,24 @@ class ShareDialog:
             case "share-replay":
                 save(replay(game_view.match, diagram_options), SVG, f"{name}.replay.svg")
             case "share-gif":
-                begin(self._save_gif(f"{name}.gif", game_view, diagram_options))
+                begin(self._save_gif(name, game_view, diagram_options))
             case "share-png":
-                begin(_save_png(diagram(game_view.match, diagram_options), f"{name}.png"))
+                begin(self._save_png(name, diagram(game_view.match, diagram_options)))
             case "share-picture":
-                try:
-                    copied = _copy_picture(diagram(game_view.match, diagram_options))
-                except (JsException, AttributeError):
-                    self._say(NO_PICTURES)
-                else:
-                    begin(self._say_copied(copied))
+                self._copy_picture(name, diagram(game_view.match, diagram_options))
+
+    def _save_svg_instead(self, name: str, svg: str) -> None:
+        """Save a picture as SVG where the browser hides its pixels."""
+        save(svg, SVG, f"{name}.svg")
+        self._say(HIDDEN)
+
+    async def _save_png(self, name: str, svg: str) -> None:
+        try:
+            save(await png(svg), "image/png", f"{name}.png")
+        except HiddenPictureError:
+            self._save_svg_instead(name, svg)
+        else:
+            self._say("The picture is saved.")
 
     async def _save_gif(self, name: str, game_view: GameView, diagram_options: DiagramOptions) -> None:
         """Make a GIF of all moves up to the one on the board, unless the dialog is closed meanwhile."""
@@ -192,31 +208,37 @@ class ShareDialog:
             content = await gif(film(match, look), PAGE[theme], seconds, made)
         except OSError as error:
             self._say(f"No GIF: {error}.")
+        except HiddenPictureError:
+            self._save_svg_instead(f"{name}.replay", replay(match, diagram_options))
         else:
             if content:
-                save(content, "image/gif", name)
+                save(content, "image/gif", f"{name}.gif")
                 self._say("The GIF is saved.")
         finally:
             button.textContent = GIF
 
-    async def _say_copied(self, copied: Any) -> None:
+    def _copy_picture(self, name: str, svg: str) -> None:
+        """Copy a picture; WebKit requires that within the click, so the clipboard gets the PNG as a promise."""
+        picture = asyncio.ensure_future(png(svg))
         try:
-            await copied
-        except JsException:
-            self._say(NO_PICTURES)
+            item = api.window.ClipboardItem.new(plain({"image/png": picture}))
+            copy = asyncio.ensure_future(api.window.navigator.clipboard.write(api.ffi.to_js([item])))
+        except (JsException, AttributeError):
+            picture.cancel()
+            self._say(NO_COPIES)
         else:
-            self._say("The picture is copied.")
+            begin(self._say_copied(picture, copy, name, svg))
 
-
-def _copy_picture(svg: str) -> Any:
-    """Copy a picture to the clipboard; WebKit requires that within the click, so the PNG is passed as a promise."""
-    write = api.window.navigator.clipboard.write
-    item = api.window.ClipboardItem.new(plain({"image/png": asyncio.ensure_future(png(svg))}))
-    return write(api.ffi.to_js([item]))
-
-
-async def _save_png(svg: str, name: str) -> None:
-    save(await png(svg), "image/png", name)
+    async def _say_copied(
+        self, picture: asyncio.Future[Any], copy: asyncio.Future[Any], name: str, svg: str
+    ) -> None:
+        await asyncio.wait([picture])
+        await asyncio.wait([copy], timeout=COPY_S)
+        failure = copy.exception() if copy.done() else TimeoutError()
+        if isinstance(picture.exception(), HiddenPictureError):
+            self._save_svg_instead(name, svg)
+        else:
+            self._say(NO_COPIES if failure else "The picture is copied.")
 
 
 def _radio(what: str, label: str, *, checked: bool) -> Element:

@@ -43,11 +43,14 @@ class PostFields:
         self._write()
 
     def _write(self) -> None:
-        by_id("post-said").textContent = ""
         if self._shown:
             by_id("post-text").value = post(*self._shown, str(by_id("post-form").value))
 
     async def copy(self) -> None:
         """Copy the text, or mark it where that is refused."""
         copied = await copy(by_id("post-text"))
-        by_id("post-said").textContent = "The board is copied." if copied else copy_by_hand("The board")
+        self.say("The board is copied." if copied else copy_by_hand("The board"))
+
+    def say(self, text: str) -> None:
+        """Show a message below the text; "" for none."""
+        by_id("post-said").textContent = text

@@ -1,0 +1,182 @@
+"""Browsers that hide pictures from pages, or never answer: people get the SVG, or the text to copy, and a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from e2e import firefox, gifs
+from e2e.conftest import Visitor
+from e2e.journeys import open_board, play
+from e2e.table import Table
+from tools.browser import FIREFOX
+
+RESISTS = 'user_pref("privacy.resistFingerprinting", true);'
+HIDDEN = "This browser hides pictures from pages; here is the SVG."
+NO_COPIES = "This browser does not let pages copy pictures. Save it instead."
+BUTTONS = ("Save as PNG", "Copy the picture", "Save the replay as GIF")
+
+NOTE_SAVES = """(() => {
+    const address = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+        window.saved = blob.text().then((text) => `${blob.type} ${text.slice(0, 4)}`);
+        return address.call(URL, blob);
+    };
+})()"""
+
+# What a browser may do when a page asks for a picture, besides giving it.
+CANVAS, CONTEXT = "HTMLCanvasElement.prototype.toBlob", "CanvasRenderingContext2D.prototype.getImageData"
+WRITE, WRITE_TEXT = "navigator.clipboard.write", "navigator.clipboard.writeText"
+REPLACED = (CANVAS, CONTEXT, WRITE, WRITE_TEXT)
+NOISE = """function (x, y, width, height) {
+    return { data: new Uint8ClampedArray(4 * width * height).map((_, at) => (at % 4 === 3 ? 255 : 90 * at)) };
+}"""
+STRIPES = """function (take) {
+    const canvas = new OffscreenCanvas(this.width, this.height), context = canvas.getContext("2d");
+    context.fillRect(0, 0, this.width, this.height);
+    canvas.convertToBlob().then(take);
+}"""
+FOR_PNG = {
+    "toBlob gives null": (CANVAS, "(take) => setTimeout(take, 0, null)"),
+    "toBlob throws": (CANVAS, "() => { throw new DOMException('', 'SecurityError'); }"),
+    "toBlob never answers": (CANVAS, "() => {}"),
+    "toBlob draws something else": (CANVAS, STRIPES),
+    "getImageData throws": (CONTEXT, "() => { throw new DOMException('', 'SecurityError'); }"),
+    "getImageData gives noise": (CONTEXT, NOISE),
+    "getImageData gives nothing": (CONTEXT, "() => undefined"),
+}
+LITTLE_NOISE = """(() => {
+    const read = CanvasRenderingContext2D.prototype.getImageData;
+    return function (...place) {
+        const image = read.apply(this, place);
+        image.data.forEach((value, at) => { image.data[at] = value ^ (at % 3 === 0); });
+        return image;
+    };
+})()"""
+
+
+@pytest.fixture
+def dialog(lasting_table: Table) -> Iterator[Locator]:
+    """Yield the dialog that shares a game of one move, in a page that gets its own functions back."""
+    page = lasting_table.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if not lasting_table.page.url.endswith("?board=square:4"):
+        lasting_table.revisit("board=square:4")
+        for cell in ("a1", "b1"):
+            lasting_table.click_cell(cell)
+    expect(lasting_table.moves).to_have_count(1)
+    page.evaluate(f"void (window.own = [{', '.join(REPLACED)}])")
+    lasting_table.tool("share").click()
+    dialog = page.get_by_role("dialog", name="Share")
+    yield dialog
+    page.evaluate(f"void ([{', '.join(REPLACED)}] = window.own)")
+    dialog.get_by_role("button", name="Close").click()
+
+
+def replace(dialog: Locator, function: str, instead: str) -> None:
+    """Replace a function of the page."""
+    dialog.page.evaluate(f"void ({function} = {instead})")
+
+
+def press(dialog: Locator, name: str) -> None:
+    """Press a button of the dialog."""
+    dialog.get_by_role("button", name=name, exact=True).click()
+
+
+def expect_svg(dialog: Locator, button: str, folder: Path) -> None:
+    """Press a button, and check that the page saves an SVG in place of the picture, and says so."""
+    with dialog.page.expect_download() as download:
+        press(dialog, button)
+    expect(dialog.locator("#share-said")).to_have_text(HIDDEN)
+    is_moving = "GIF" in button
+    assert download.value.suggested_filename == f"affinage-1{'.replay' if is_moving else ''}.svg"
+    download.value.save_as(folder / "picture.svg")
+    picture = ElementTree.parse(folder / "picture.svg").getroot()
+    assert picture.tag.endswith("svg")
+    assert any(element.tag.endswith("animate") for element in picture.iter()) == is_moving
+
+
+@pytest.mark.parametrize("way", FOR_PNG)
+def test_a_hidden_picture_is_given_as_svg(way: str, dialog: Locator, tmp_path: Path) -> None:
+    function, instead = FOR_PNG[way]
+    replace(dialog, function, instead)
+    buttons = BUTTONS if function == CONTEXT else BUTTONS[:2]
+    for button in buttons:
+        expect_svg(dialog, button, tmp_path)
+    if buttons != BUTTONS:  # GIFs do without that function
+        with dialog.page.expect_download() as download:
+            press(dialog, BUTTONS[2])
+        assert download.value.suggested_filename == "affinage-1.gif"
+
+
+def test_a_little_noise_hides_no_picture(dialog: Locator, tmp_path: Path) -> None:
+    replace(dialog, CONTEXT, LITTLE_NOISE)
+    press(dialog, "Copy the picture")
+    expect(dialog.locator("#share-said")).to_have_text("The picture is copied.")
+    for button, file in (BUTTONS[0], "affinage-1.png"), (BUTTONS[2], "affinage-1.gif"):
+        with dialog.page.expect_download() as download:
+            press(dialog, button)
+        assert download.value.suggested_filename == file
+    download.value.save_as(tmp_path / "game.gif")
+    assert len(gifs.read((tmp_path / "game.gif").read_bytes()).frames) == 2
+
+
+def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
+    page, said = dialog.page, dialog.locator("#share-said")
+    replace(dialog, WRITE_TEXT, "() => new Promise((settle) => { window.settle = settle; })")
+    replace(dialog, WRITE, "() => new Promise(() => {})")
+    press(dialog, "Copy link")
+    expect(said).to_have_text("The link is selected. Press Ctrl+C to copy it.")
+    expect(dialog.get_by_label("Link", exact=True)).to_be_focused()
+    page.evaluate("settle()")  # too late, and not an error
+    press(dialog, "Copy the board")
+    expect(dialog.locator("#post-said")).to_have_text("The board is selected. Press Ctrl+C to copy it.")
+    expect(said).to_have_text("")
+    press(dialog, "Copy the picture")
+    expect(said).to_have_text(NO_COPIES)
+    expect(dialog.locator("#post-said")).to_have_text("")
+
+
+DEVICES = {
+    "Press Cmd+C": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15",
+    "Press and hold it": "Mozilla/5.0 (Linux; Android 16; SM-S938B) AppleWebKit/537.36 Mobile Safari/537.36",
+}
+
+
+@pytest.mark.parametrize("words", DEVICES)
+def test_people_are_told_the_way_of_their_device(words: str, visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3", user_agent=DEVICES[words])
+    page = table.page
+    page.evaluate(f"void ({WRITE_TEXT} = () => Promise.reject(new DOMException('', 'NotAllowedError')))")
+    table.tool("share").click()
+    dialog = page.get_by_role("dialog", name="Share")
+    press(dialog, "Copy link")
+    expect(dialog.locator("#share-said")).to_have_text(f"The link is selected. {words} to copy it.")
+    press(dialog, "Close")
+    table.board.locator("[tabindex='0']").focus()
+    page.keyboard.press("?")
+    control = "Cmd" if "Cmd" in words else "Ctrl"
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys.locator("kbd", has_text="+")).to_have_text([f"{control}+Z", f"{control}+Y"])
+
+
+def test_firefox_that_resists_fingerprinting_gives_the_svg(site_url: str) -> None:
+    with firefox.running(FIREFOX.path(), RESISTS) as engine:
+        tab = open_board(engine, f"{site_url}?board=square:4")
+        play(tab, 1)
+        tab.evaluate(NOTE_SAVES)
+        tab.click("button#share")
+        tab.wait("document.querySelector('#share-code path').getAttribute('d')")  # it moves what is below
+        for button in ("share-png", "share-picture", "share-gif"):
+            tab.evaluate("void (window.saved = null)")
+            tab.click(f"#{button}")
+            tab.wait("window.saved")
+            assert tab.evaluate("saved") == "image/svg+xml <svg"
+            tab.wait("document.querySelector('#share-said').innerText")
+            assert tab.text("#share-said") == HIDDEN
+        tab.close()
+        assert engine.faults(site_url) == []
