@@ -109,7 +109,7 @@ class Workers(Executor):
                 sys.executable,
                 *(f"-W{option}" for option in sys.warnoptions),
                 "-c",
-                START.format(path=[str(entry) for entry in sys.path]),
+                START.format(path=[*map(str, sys.path)]),
             ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

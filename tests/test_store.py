@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import re
 import signal
 import sqlite3
@@ -18,10 +19,12 @@ import affinage
 from affinage.survey import surveying
 from affinage.survey.measurement import Measurement, Task
 from affinage.survey.space import variants
-from affinage.survey.store import SurveyStore, _opened
+from affinage.survey.store import PATIENCE_S, SurveyStore, _opened
+from tests.processes import BOUND_S, running
 from tests.test_surveying import kept, one_by_one
 
 LINKS = list(variants(affinage.game_class("affinage"), "hex:2"))
+STOPPED = "affinage: stopped; run the same command to continue\n"
 MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::6]]
 
 
@@ -71,7 +74,7 @@ def test_two_commands_share_a_file_and_both_see_the_end(
 @pytest.mark.parametrize(
     ("sent", "code", "words"),
     [
-        (signal.SIGINT, 1, "affinage: stopped; run the same command to continue\n"),
+        (signal.SIGINT, 1, STOPPED),
         (signal.SIGTERM, -signal.SIGTERM, ""),
         (signal.SIGKILL, -signal.SIGKILL, ""),
     ],
@@ -79,19 +82,11 @@ def test_two_commands_share_a_file_and_both_see_the_end(
 def test_the_same_command_goes_on_after_a_signal(
     sent: signal.Signals, code: int, words: str, tmp_path: Path, many: dict[Task, Measurement]
 ) -> None:
-    """The error output is read to its end, which comes after the last process that could write to it."""
     path, survey_them = tmp_path / "atlas.sqlite", command(tmp_path, workers=2)
-    before = signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # a background job passes on that it is ignored
-    with subprocess.Popen(
-        survey_them, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-    ) as survey:
-        signal.signal(signal.SIGINT, before)
-        while not (path.exists() and measured_in(path)):
-            assert survey.poll() is None
-        survey.send_signal(sent)
-        assert survey.communicate(timeout=60)[1] == words
+    with running(*survey_them[1:], folder=tmp_path) as survey:
+        wait_for_rows(path, survey)
+        os.killpg(survey.pid, sent)
+        assert survey.communicate(timeout=BOUND_S)[1] == words
     assert survey.returncode == code
     found = kept(path)
     assert found.items() <= many.items()
@@ -99,6 +94,24 @@ def test_the_same_command_goes_on_after_a_signal(
     said = subprocess.run(survey_them, check=True, capture_output=True, text=True).stdout.splitlines()
     assert said[0] == f"{len(found)} of {len(MANY)} measured already"
     assert kept(path) == many
+
+
+@pytest.mark.long
+def test_ctrl_c_stops_a_survey_that_waits_for_another(tmp_path: Path) -> None:
+    path = tmp_path / "atlas.sqlite"
+    with running(*command(tmp_path)[1:], folder=tmp_path) as survey:
+        wait_for_rows(path, survey)
+        with closing(sqlite3.connect(path, timeout=BOUND_S, isolation_level=None)) as database:
+            database.execute("BEGIN EXCLUSIVE")
+            os.killpg(survey.pid, signal.SIGINT)
+            assert survey.communicate(timeout=PATIENCE_S / 2)[1] == STOPPED
+    assert survey.returncode == 130
+
+
+def wait_for_rows(path: Path, survey: subprocess.Popen[str]) -> None:
+    """Wait until a survey has stored a measurement."""
+    while not (path.exists() and measured_in(path)):
+        assert survey.poll() is None
 
 
 def measured_in(path: Path) -> int:

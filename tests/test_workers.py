@@ -6,10 +6,7 @@ import json
 import operator
 import os
 import signal
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,9 +16,9 @@ import pytest
 from affinage.errors import AffinageError
 from affinage.survey import surveying
 from affinage.workers import Workers, mapped
+from tests.processes import BOUND_S, running
 from tools.common import ROOT
 
-BOUND_S = 60.0  # on a busy machine, for what takes a few seconds
 OWN = """
 class Own:
     def __init__(self, name):
@@ -64,39 +61,11 @@ PLAIN_LINE = (
 WAYS = {
     "a file": (["club.py", "spawn"], "__main__"),
     "standard input": (["-", "fork"], "__main__"),
-    "a prompt": (["-iqc", "import os; exec(open('club.py').read())"], "__main__"),
+    "a prompt": (["-iqc", "exec(open('club.py').read())"], "__main__"),
     "a module": (["-m", "club"], "__main__"),
     "an import": (["-c", "import club", "forkserver"], "club"),
     "runpy": (["-c", "import runpy; runpy.run_path('club.py')"], "<run_path>"),
 }
-
-
-@pytest.fixture(autouse=True)
-def _interrupts() -> Iterator[None]:
-    """Let programs hear Ctrl-C also where the tests run in the background and ignore it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def running(*arguments: str, folder: Path, **options: Any) -> Iterator[subprocess.Popen[str]]:
-    """Run Python in its own process group, in a folder, and end what is left of the group."""
-    with subprocess.Popen(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        **options,
-    ) as process:
-        try:
-            yield process
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
 
 
 def lines(path: Path) -> list[str]:
@@ -231,9 +200,8 @@ LONG_WORK = {
 @pytest.mark.parametrize("times", [1, 2])
 @pytest.mark.parametrize("name", LONG_WORK)
 def test_ctrl_c_stops(name: str, times: int, tmp_path: Path) -> None:
-    """The error output ends after the last process that could write to it."""
     work = LONG_WORK[name]
-    with running(*work.arguments, folder=tmp_path, stdin=subprocess.PIPE) as process:
+    with running(*work.arguments, folder=tmp_path) as process:
         assert process.stdout
         assert process.stdout.readline().startswith(work.begun)
         for _ in range(times):

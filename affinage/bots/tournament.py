@@ -187,8 +187,8 @@ def play(
     Raises OptionError for a number that is no integer, or out of range.
 
     The first of a pair takes each seat in turn, the second all others. The first `drawn` turns are random, the same for
-    each seat, so that near-deterministic players do not repeat games. Without a number, there is one process per core.
-    They import the modules of the entrants, but not the main one: its own entrants play in this process.
+    each seat, so that near-deterministic players do not repeat games. The default is one process per core. A script
+    needs no `__main__` guard, but entrants that it defines itself play in this process; a line on stderr says so.
     """
     games, seed = whole("games", games, 1), whole("seed", seed)
     drawn = whole("drawn", drawn, 0, MAX_DRAWN)

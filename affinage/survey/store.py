@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeAlias
 
 from affinage import files
@@ -20,7 +21,8 @@ from affinage.survey.measurement import REVISIONS, Measurement, Task
 from affinage.survey.row import check_details, check_figure, check_measured
 from affinage.texts import file_name, quoted
 
-PATIENCE = 60.0  # seconds to wait while another process writes
+PATIENCE_S = 60.0  # while another process writes
+ATTEMPT_S = 1.0  # of this; SQLite hears no Ctrl-C while it waits
 WHAT = "a store of measurements"
 MAGIC = b"SQLite format 3\0"
 APPLICATION = 0x61666667  # "affg", SQLite's application id in the file header
@@ -71,7 +73,7 @@ class SurveyStore:
     def _begin(self) -> None:
         """Create the table and set the application id, unless the file has both."""
         with self._database:
-            self._database.execute("BEGIN IMMEDIATE")
+            self._execute("BEGIN IMMEDIATE")
             self._database.execute(TABLE)
             if self._database.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
                 self._database.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -91,7 +93,7 @@ class SurveyStore:
     def has(self, task: Task) -> bool:
         """Return whether a task has been measured."""
         with self._usable():
-            found = self._database.execute(f"SELECT 1 FROM measurements WHERE {SAME}", _key(task))
+            found = self._execute(f"SELECT 1 FROM measurements WHERE {SAME}", _key(task))
             return found.fetchone() is not None
 
     def missing(self, tasks: Iterable[Task]) -> list[Task]:
@@ -105,7 +107,7 @@ class SurveyStore:
     def add_values(self, rows: Iterable[Values]) -> None:
         """Store measurements in the form of `values_of`, all or none, except existing ones."""
         with self._usable(), self._database:
-            self._database.execute("BEGIN IMMEDIATE")
+            self._execute("BEGIN IMMEDIATE")
             self._database.executemany(
                 f"INSERT OR IGNORE INTO measurements ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows
             )
@@ -129,9 +131,19 @@ class SurveyStore:
 
     def _rows(self) -> Iterator[Any]:
         with self._usable():
-            yield from self._database.execute(
+            yield from self._execute(
                 f"SELECT {COLUMNS} FROM measurements ORDER BY link, stage, seed, games, revision"
             )
+
+    def _execute(self, statement: str, values: Values = ()) -> sqlite3.Cursor:
+        """Run a statement once no other process writes."""
+        end = monotonic() + PATIENCE_S
+        while True:
+            try:
+                return self._database.execute(statement, values)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+                    raise
 
 
 def _is_own(path: Path) -> bool:
@@ -152,7 +164,7 @@ def _is_own(path: Path) -> bool:
 
 def _opened(path: Path, mode: str) -> sqlite3.Connection:
     database = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", timeout=PATIENCE, isolation_level=None, uri=True
+        f"{path.absolute().as_uri()}?mode={mode}", timeout=ATTEMPT_S, isolation_level=None, uri=True
     )
     database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE)
     return database
