@@ -10,6 +10,21 @@ EXAMPLES = $(shell grep -rl --include=*.py '>>> ' web)
 # Print a heading, run a command and print its duration: $(call timed,name,command)
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
+# Run a step of the set-up without its output; if it fails, print one line without a network, else the output:
+# $(call step,command)
+NO_NETWORK = NewConnectionError|ConnectTimeoutError|dns error|tcp connect error|timed out
+step = @log=$$( { $(1); } 2>&1 ) || { ! echo "$$log" | grep -Eq '$(NO_NETWORK)' || \
+	log="no network, which the first set-up needs: connect and run this again"; echo "$$log" >&2; exit 1; }
+
+# Make an environment of locked packages, or bring it up to date: $(call environment,folder,"sync" or "install -r",list).
+# Relocatable ones work in a copied or moved checkout.
+UV := build/uv/bin/uv
+define environment
+@test -e $(1)/bin/python || echo "environment: installing the packages of $(3) in $(1)"
+$(call step,$(UV) venv --quiet --allow-existing --relocatable --python $(PYTHON) $(1) && \
+	$(UV) pip $(2) $(3) --quiet --require-hashes --python $(1))
+endef
+
 # Failed browser tests (exit status 1) run once more, one at a time; those that now pass are reported as unsteady.
 E2E = $(VPYTHON) -W error -m pytest e2e $(SCENES)
 AGAIN = $(E2E) --last-failed --last-failed-no-failures none --name-unsteady
@@ -79,7 +94,8 @@ fuzz: environment runtime ## feed 400,000 mutated texts to the parsers
 	@$(VPYTHON) -W error -m pytest -q -n auto --hypothesis-profile=fuzz tests/test_fuzz.py
 
 mutate: environment ## run mutation tests of the rules; resumes where it stopped
-	@nice -n 19 $(VPYTHON) -m tools.mutation
+	@nice -n 19 $(VPYTHON) -m mutmut run --max-children 1
+	@$(VPYTHON) -m mutmut results
 
 hosts: environment site browser ## test the site on nginx, Apache, Caddy and lighttpd (installs them from Debian)
 	@$(VPYTHON) -m tools.servers
@@ -96,13 +112,14 @@ lint: environment ## run linters, format check, type checker and architecture ch
 	$(call timed,actionlint,$(VPYTHON) -m tools.actionlint)
 
 audit: environment ## check for known vulnerabilities; needs a network
-	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements/dev.txt --requirement requirements/page.txt --require-hashes --disable-pip)
+	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements/dev.txt --requirement requirements/page.txt \
+		--requirement requirements/uv.txt --require-hashes --disable-pip)
 	$(call timed,pip-audit of extras,$(VPYTHON) -m pip_audit --requirement requirements/extras.txt --require-hashes --disable-pip)
 	$(call timed,npm audit,npm audit --package-lock-only)
 	$(call timed,npm audit of the relay,npm audit --package-lock-only --prefix tools/relay)
 
 clean: ## remove everything that make built here (the download cache stays)
-	@rm -rf .venv .venv-extras vendor dist build .vendor-* .dist-* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv .venv-extras vendor dist build mutants .vendor-* .dist-* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 unit:
@@ -111,19 +128,27 @@ unit:
 python:
 	@command -v $(PYTHON) >/dev/null || { \
 		echo "$(PYTHON) is not installed: install Python 3.11 or newer, or set PYTHON=..." >&2; exit 1; }
-	@$(PYTHON) tools/check_python.py
+	@$(PYTHON) -c 'import sys; sys.exit("Affinage needs Python 3.11 or newer, this is %d.%d: name another one, e.g. make play\
+ PYTHON=python3.11" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
+
+$(UV): requirements/uv.txt | python
+	@$(PYTHON) -c "import ensurepip" 2>/dev/null || { \
+		echo "this Python cannot make environments: install its venv package (python3-venv)" >&2; exit 1; }
+	@echo "environment: installing uv"
+	$(call step,$(PYTHON) -m venv --clear build/uv && build/uv/bin/python -m pip install --quiet --require-hashes \
+		--requirement requirements/uv.txt && touch $(UV))
 
 runtime: python
 	@$(PYTHON) -m tools.runtime
 
-environment: python
-	@$(PYTHON) -m tools.venv tests
+environment: python $(UV)
+	$(call environment,.venv,sync,requirements/dev.txt)
 
-site-environment: python
-	@$(PYTHON) -m tools.venv site
+site-environment: python $(UV)
+	$(call environment,.venv,install -r,requirements/site.txt)
 
-extras-environment: python
-	@$(PYTHON) -m tools.venv extras
+extras-environment: python $(UV)
+	$(call environment,.venv-extras,sync,requirements/extras.txt)
 
 extras-browser: extras-environment
 	@.venv-extras/bin/python -c "from tools.browser import CHROMIUM; CHROMIUM.provide()"

@@ -24,7 +24,7 @@ from e2e.layout import layout_faults
 from e2e.screens import DEVICES, SIZES, screen
 from tests.survey_rows import NAMED, PLACES, RANDOM, SOUGHT, rows
 from tools.atlas import making, surveyed
-from tools.atlas.sections import command_of
+from tools.atlas.sentences import command_of
 from tools.serve import serving
 from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet

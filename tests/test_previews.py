@@ -23,10 +23,11 @@ from tests.pages import Page, expect_nothing_of_a_game
 from tools import landing, oembed
 from tools.common import ROOT, write_bytes
 from tools.made_pages import INDEX
-from tools.previews import card, finding, head, making, pages, subjects
-from tools.previews.document import ATLAS
+from tools.previews import card, finding, making, pages, subjects
+from tools.previews.document import ATLAS, PICTURE, Preview
 from tools.previews.subjects import Subject
 from tools.site import fixed_addresses
+from tools.templates import render
 from web.lab.words import FRAGMENT
 
 BASE = "https://example.org/games/"
@@ -131,7 +132,7 @@ def test_its_whole_addresses_lead_to_files(site: Path, subject: Subject) -> None
     page = with_base(subject)
     own = f"{BASE}{pages.FOLDER}/{subject.slug}/"
     assert page.links["canonical"] == page.metas["og:url"] == page.facts["url"] == own
-    assert page.metas["og:image"] == page.metas["twitter:image"] == page.facts["image"] == own + head.PICTURE
+    assert page.metas["og:image"] == page.metas["twitter:image"] == page.facts["image"] == own + PICTURE
     assert file_at(site, own).is_file()
     assert (page.metas["og:image:width"], page.metas["og:image:height"]) == ("1200", "630")
     if subject in DRAWN:
@@ -161,7 +162,7 @@ def test_without_an_address_of_the_site_tags_that_need_one_are_left_out(folder: 
     assert "canonical" not in page.links
     assert page.facts.keys() & {"url", "image"} == set()
     assert page.links["alternate"] == "../../oembed/affinage.json"
-    assert not [*folder.rglob(head.PICTURE)]
+    assert not [*folder.rglob(PICTURE)]
 
 
 def test_tags_name_the_sites_address_and_a_page_loads_nothing_by_it() -> None:
@@ -173,8 +174,8 @@ def test_tags_name_the_sites_address_and_a_page_loads_nothing_by_it() -> None:
 
 
 def test_no_text_ends_the_data_of_a_page() -> None:
-    preview = head.Preview("", "</script>", "</script><b>", "", "", "", {"name": "</script>"})
-    page = Page(f"{head.tags(preview, BASE)}<h1>after</h1>")
+    preview = Preview("", "</script>", "</script><b>", "", "", "", {"name": "</script>"})
+    page = Page(f"{render('tags.html', preview=preview, base=BASE)}<h1>after</h1>")
     assert page.facts["name"] == "</script>"
     assert page.metas["og:description"] == page.facts["description"] == "</script><b>"
     assert page.text("h1") == "after"
@@ -200,7 +201,7 @@ def test_the_landing_page_has_tags_and_leads_to_the_list(site: Path) -> None:
 
 
 def test_the_sitemap_has_every_page_and_robots_are_told_of_it(site: Path) -> None:
-    told = ElementTree.parse(site / finding.SITEMAP).iter(f"{{{finding.SCHEMA}}}loc")
+    told = ElementTree.parse(site / finding.SITEMAP).findall("{*}url/{*}loc")
     listed = [element.text for element in told]
     own = f"{BASE}{pages.FOLDER}/"
     assert listed == sorted([BASE, own, *(f"{own}{subject.slug}/" for subject in SUBJECTS)])

@@ -23,7 +23,7 @@ from tests.atlas_scripts import result_of
 from tests.pages import Page, expect_nothing_of_a_game
 from tests.survey_rows import row, rows
 from tools import host_limits
-from tools.atlas import charts, columns, leaves, sections, surveyed, template_page, variant_page
+from tools.atlas import charts, columns, leaves, sentences, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.site import fixed_addresses
 from web.embed.link import EmbedOptions
@@ -212,7 +212,7 @@ def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
         }}));"""
     for one, (embed, command) in zip(unpaged, result_of(data, script), strict=True):
         assert embed == snippet(BASE, GameRecord(Match(one.game)), EmbedOptions())
-        assert command == (sections.command_of(one, one.link) if one.row("random") else "")
+        assert command == (sentences.command_of(one, one.link) if one.row("random") else "")
 
 
 def test_lengths_are_drawn_as_on_other_pages(data: Path) -> None:

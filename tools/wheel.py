@@ -122,8 +122,8 @@ def download(package: str, folder: str) -> None:
 
 
 def pip_python() -> str:
-    """Return a Python with pip: this one, or the project environment's."""
-    for python in (sys.executable, str(ROOT / ".venv" / "bin" / "python")):
+    """Return a Python with pip: this one, or the one that installed uv."""
+    for python in (sys.executable, str(ROOT / "build" / "uv" / "bin" / "python")):
         if Path(python).is_file():
             probe = subprocess.run([python, "-m", "pip", "--version"], capture_output=True, check=False)
             if probe.returncode == 0:

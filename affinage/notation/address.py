@@ -24,6 +24,8 @@ PUZZLE_KEYS = ("puzzle", "theme", "game")
 PAGES = ("play", "atlas")  # folders of the site with pages of games and presets
 
 _LAYERS = 5  # of encoding, at most
+_ALIKE = 0.75  # share of letters that a misspelt key has in common with the key: one of four may be wrong
+_STATE = "state"  # added to links by sign-in pages; it looks like a misspelt "start"
 _MAX_CANDIDATES = 20  # addresses of a text that are looked at
 _INVISIBLE = re.compile(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|<wbr ?/?>", re.IGNORECASE
@@ -350,28 +352,18 @@ def _decoded(text: str, *, plus: bool = False) -> str:
 def slip_of(key: str, known: Collection[str]) -> str:
     """Return the known key of which a key seems to be a misspelling, "" for none.
 
-    It starts with the same letter and has one error, in keys of seven letters or more two: a missing, additional or
-    wrong letter, or two exchanged ones. Keys of three letters are too similar to other words.
+    Both start with the same letter and are about as long. Keys of three letters are too similar to other words.
 
     >>> slip_of("bord", ("board",)), slip_of("nuetrl", ("neutral",)), slip_of("ref", ("near",))
     ('board', 'neutral', '')
     """
-    for word in known:
-        most = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
-        if key[:1] == word[:1] and abs(len(key) - len(word)) <= most and 0 < _slips(key, word) <= most:
-            return word
-    return ""
+    from difflib import get_close_matches  # only unknown keys need it, and it is slow to import
 
-
-def _slips(one: str, other: str) -> int:
-    """Return the number of errors between two words: the optimal string alignment distance."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for at, letter in enumerate(one):
-        older, before, row = before, row, [at + 1]
-        for to, wanted in enumerate(other):
-            best = min(before[to] + (letter != wanted), before[to + 1] + 1, row[to] + 1)
-            if at and to and letter == other[to - 1] and one[at - 1] == wanted:
-                best = min(best, older[to - 1] + 1)
-            row.append(best)
-    return row[-1]
+    if key in known or key == _STATE:
+        return ""
+    alike = [
+        word
+        for word in known
+        if len(word) > 3 and word[:1] == key[:1] and abs(len(word) - len(key)) <= (1 if len(word) < 7 else 2)
+    ]
+    return next(iter(get_close_matches(key, alike, 1, _ALIKE)), "")

@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
+from markupsafe import Markup
+
 from affinage.board.geometry import View
 from affinage.board.topology import Board
 from affinage.picture.board import BASELINE, Text, coordinates, polygon
@@ -42,7 +44,7 @@ def _hundredths(chance: float) -> int:
     return round(100 * chance)
 
 
-def board_chart(board: Board, places: Sequence[CellOrbit]) -> str:
+def board_chart(board: Board, places: Sequence[CellOrbit]) -> Markup:
     """Return the board, with percentages if it is not too large; cells without a place stay plain."""
     view = View(board)
     by_step: dict[int, list[CellOrbit]] = defaultdict(list)
@@ -65,7 +67,7 @@ def board_chart(board: Board, places: Sequence[CellOrbit]) -> str:
         "aria-describedby": DESCRIBED,
     }
     told = element("desc", {"id": DESCRIBED}, escape(_description(board, places, len(plain)), quote=False))
-    return element("svg", attributes, told, *body)
+    return Markup(element("svg", attributes, told, *body))
 
 
 def _cells(view: View, kind: str, cells: Iterable[int]) -> str:
@@ -99,7 +101,7 @@ def _description(board: Board, places: Sequence[CellOrbit], plain: int) -> str:
     return told + (f" No turn that was looked at uses {plain} of the {board.size} cells." if plain else "")
 
 
-def key() -> str:
+def key() -> Markup:
     """Return the legend of the steps from lost to won, with the percentages between them."""
     wide = ACROSS / (len(BOUNDS) + 1)
     body = [

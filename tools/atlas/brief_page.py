@@ -11,16 +11,13 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
 
-from tools.atlas import columns, figures, sections, variant_page
+from tools.atlas import columns, variant_page
 from tools.atlas.surveyed import SurveyedVariant
-from tools.atlas.variant_page import SHEET
 from tools.common import write_bytes
-from tools.previews.document import document
+from tools.templates import render
 
 FOLDER = "pages"
 TOGETHER = 10  # variants per file
-SCRIPT = "web/atlas/page.js"
-DOWNLOADS = '<a href="../#measurements">All measurements</a>'
 
 
 def write(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
@@ -45,17 +42,5 @@ def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
 
 def page(one: SurveyedVariant, number: int, base: str) -> str:
     """Return the short page of a variant; the file with this number has its full page."""
-    preview = variant_page.preview_of(one)
-    best = sections.best_of(one)
-    parts = [
-        *variant_page.beginning(one, preview.root),
-        "<h2>Figures</h2>\n<noscript><p>Plots of them, and games to replay, need JavaScript.</p></noscript>",
-        figures.scrolling("Figures", figures.in_brief(one)),
-        *([f"<p>{best}</p>"] if best else []),
-        *variant_page.ending(one, base, DOWNLOADS),
-    ]
-    body = (
-        f'<p id="rule-set-message" role="status"></p>\n'
-        f'<div id="rule-set" data-pages="{number}" data-slug="{one.slug}">\n{"".join(parts)}\n</div>'
-    )
-    return document(preview, variant_page.title_of(one), base, body, sheets=(SHEET,), script=SCRIPT)
+    values = variant_page.frame(one, base)
+    return render("brief.html", preview=variant_page.preview_of(one), number=number, **values)

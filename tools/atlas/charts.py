@@ -6,8 +6,10 @@ For screen readers a plot is a named image; the page has its numbers in a text o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 
+from markupsafe import Markup
+
+from affinage.picture.svg import element
 from affinage.picture.svg import number as short
 from affinage.survey.figure import Figure
 from affinage.survey.thresholds import BEATEN, EVEN, FAIR
@@ -23,15 +25,13 @@ WHISKER = 90  # width in pixels; the style sheet sets height and line
 STRIP = 60  # height of the plot of first turns, in pixels
 
 
-def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "plot") -> str:
+def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "plot") -> Markup:
     """Return a plot with an accessible name, in one or more classes."""
-    return (
-        f'<svg class="{kind}" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(name)}">'
-        f"{''.join(body)}</svg>"
-    )
+    size = f"0 0 {WIDTH} {height}"
+    return Markup(element("svg", {"class": kind, "viewBox": size, "role": "img", "aria-label": name}, *body))
 
 
-def histogram(least: int, counts: Sequence[int], unit: str) -> str:
+def histogram(least: int, counts: Sequence[int], unit: str) -> Markup:
     """Return a histogram of game lengths, with several lengths per bar if there are many."""
     bars = joined(counts, MAX_BARS)
     most, step = max(bars), ACROSS / len(bars)
@@ -51,7 +51,7 @@ def histogram(least: int, counts: Sequence[int], unit: str) -> str:
     return picture(f"Lengths of the games, from {least} to {last} {unit}", body)
 
 
-def fan(lists: Sequence[Sequence[float]]) -> str:
+def fan(lists: Sequence[Sequence[float]]) -> Markup:
     """Return the first player's chance during games: the median, and the central 50 % and 80 % of games."""
     body = [
         *_shares(),
@@ -65,7 +65,7 @@ def fan(lists: Sequence[Sequence[float]]) -> str:
     return picture("The first player's chance over the game", body)
 
 
-def openings(chances: Mapping[str, float]) -> str:
+def openings(chances: Mapping[str, float]) -> Markup:
     """Return the first player's chance after each first turn as strokes on a line, with the fair range marked."""
     base = STRIP - BOTTOM
     low, high = _along(EVEN - FAIR), _along(EVEN + FAIR)
@@ -79,7 +79,7 @@ def openings(chances: Mapping[str, float]) -> str:
     return picture("The first player's chance after each first turn", body, STRIP)
 
 
-def chain(scores: Mapping[int, Figure]) -> str:
+def chain(scores: Mapping[int, Figure]) -> Markup:
     """Return a plot of the score of each search against one with half its playouts, with intervals."""
     step = ACROSS / max(1, len(scores))
     body = [*_shares(), line((LEFT, _up(BEATEN)), (WIDTH - RIGHT, _up(BEATEN)), "mark")]
@@ -93,12 +93,13 @@ def chain(scores: Mapping[int, Figure]) -> str:
     return picture("Points of a search against one of half its playouts, by playouts", body)
 
 
-def whisker(figure: Figure) -> str:
+def whisker(figure: Figure) -> Markup:
     """Return a share as a stroke with its interval, on a line from 0 to 1, beside the same numbers as text."""
     low, value, high = (
         short(WHISKER * min(max(end, 0), 1)) for end in (figure.low, figure.value, figure.high)
     )
-    return f'<svg class="whisker" aria-hidden="true"><path d="M{low} 7H{high}M{value} 2V12"/></svg>'
+    path = element("path", {"d": f"M{low} 7H{high}M{value} 2V12"})
+    return Markup(element("svg", {"class": "whisker", "aria-hidden": "true"}, path))
 
 
 def _shares() -> Iterator[str]:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from affinage.survey.figure import Figure
-from tools import landing
 from tools.atlas.surveyed import SurveyedVariant
-from tools.previews.document import PLAY
 
-SIDE = 240  # pixels, of a board
 MIN_BALANCE = 0.6  # minimum balance of any recommended variant
 
 
@@ -60,29 +56,3 @@ def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[tuple
 def _is_fair(one: SurveyedVariant) -> bool:
     balance = one.last("play", "balance")
     return balance is not None and balance.value >= MIN_BALANCE
-
-
-def section(sets: Sequence[SurveyedVariant]) -> str:
-    """Return the section of the page, "" without enough measurements."""
-    groups = [_group(reason, found) for reason, found in chosen(sets)]
-    if not groups:
-        return ""
-    return f'<section class="first-choices">\n<h2>Ten variants to try first</h2>\n{"".join(groups)}</section>'
-
-
-def _group(reason: Reason, found: Sequence[tuple[SurveyedVariant, Figure]]) -> str:
-    items = "".join(_card(reason, one, figure) for one, figure in found)
-    return f'<h3>{reason.title} <small>{reason.about}</small></h3>\n<ul class="sets">\n{items}</ul>\n'
-
-
-def _card(reason: Reason, one: SurveyedVariant, figure: Figure) -> str:
-    assert one.subject
-    told = f"<small>{reason.told.format(figure.value)}</small>\n" if reason.told else ""
-    play = escape(f"../{landing.against_computer(one.game)}")
-    board = f"../{PLAY}/{one.slug}/board.svg"
-    return f"""<li><div class="set">
-<img src="{board}" alt="" width="{SIDE}" height="{SIDE}" loading="lazy">
-<div><strong><a href="{one.slug}/">{escape(one.subject.title)}</a></strong>
-<small>{escape(one.subject.character)}</small>
-{told}<a class="main" href="{play}" aria-label="Play {escape(one.subject.title)}">Play</a></div></div></li>
-"""

@@ -14,7 +14,7 @@ from typing import Any
 
 from affinage.notation.credit import credit
 from affinage.play.match import GameRecord, Match
-from tools.atlas import columns, sections
+from tools.atlas import columns, sentences
 from tools.atlas.surveyed import FIRST_STAGES, SurveyedVariant
 from web.embed.link import EmbedOptions, address
 
@@ -53,15 +53,15 @@ def said_of(one: SurveyedVariant) -> dict[str, Any]:
     embed = address(GameRecord(Match(one.game)), EmbedOptions())
     said = {
         "credit": credit(one.game).whole,
-        "measured": sections.in_short(one),
-        "best": sections.best_of(one),
-        "again": sections.measurements_of(one),
+        "measured": sentences.in_short(one),
+        "best": sentences.best_of(one),
+        "again": sentences.measurements_of(one),
         "embed": embed.replace(one.game.link(), LINK),
     }
     if row := one.row(STAGE):
-        said |= {"games": f"{row.games:,}", "command": sections.command_of(one, LINK)}
+        said |= {"games": f"{row.games:,}", "command": sentences.command_of(one, LINK)}
     if one.row("exact"):
-        said["sought"] = sections.search_of(LINK)
+        said["sought"] = sentences.search_of(LINK)
     return said
 
 

@@ -19,7 +19,7 @@ PAGES = MadePages(
     ATLAS,
     ROOT / "build" / "atlas",
     (
-        *(("affinage", "*.py"), ("tools", "*.py"), (str(MEASURED), f"*{SUFFIX}")),
+        *(("affinage", "*.py"), ("tools", "*.py"), ("tools", "*.html"), (str(MEASURED), f"*{SUFFIX}")),
         *((f"web/{room}", "*.py") for room in ("embed", "lab", "sharing", "text")),
     ),
 )

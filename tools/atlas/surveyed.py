@@ -14,7 +14,8 @@ from affinage.registry import game_keys
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
-from affinage.survey.words import STAGES
+from affinage.survey.plan import MAX
+from affinage.survey.words import GROUPS, STAGES
 from tools.previews.subjects import Subject, of_game
 
 FIRST_STAGES = ("random", "exact")  # variants with only these have no page
@@ -62,6 +63,25 @@ class SurveyedVariant:
     def title(self) -> str:
         """Its name after its game's."""
         return name_of(self.game)
+
+    @property
+    def stages(self) -> dict[str, str]:
+        """Titles of the measured stages that have figures of games."""
+        return {stage: STAGES[stage][0].capitalize() for stage in MAX if self.row(stage)}
+
+    @property
+    def groups(self) -> dict[str, list[str]]:
+        """Names of the figures of these stages, by topic."""
+        measured = {
+            group: [name for name in figures if any(self.figure(stage, name) for stage in self.stages)]
+            for group, figures in GROUPS.items()
+        }
+        return {group: names for group, names in measured.items() if names}
+
+    @property
+    def is_repeated(self) -> bool:
+        """True if a stage was measured again."""
+        return any(len(rows) > 1 for rows in self.rows.values())
 
     def row(self, stage: str) -> Row | None:
         """Return the first measurement of a stage, or with the suffix AGAIN the last of several."""

@@ -18,7 +18,7 @@ from affinage.picture.fonts import FAMILY
 from affinage.picture.palette import LIGHT, PAGE
 from affinage.registry import game_class, game_keys
 from tools import icons, landing
-from tools.previews.head import SITE, SIZE
+from tools.previews.document import SITE, SIZE
 from tools.previews.subjects import Subject
 
 WIDTH, HEIGHT = SIZE

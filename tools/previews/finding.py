@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from html import escape, unescape
+from html import unescape
 from pathlib import Path
 
 from tools import landing
 from tools.common import repository, write_bytes
 from tools.previews import pages
-from tools.previews.document import ATLAS, PLAY
-from tools.previews.head import PICTURE, SITE, Preview, tags
+from tools.previews.document import ATLAS, PICTURE, PLAY, SITE, Preview
+from tools.templates import render
 
 TAGS, RULES, LINK = "<!-- preview -->", "<!-- rules -->", "<!-- pages -->"  # places in the landing page
 TOLD = re.compile(r'<meta name="description" content="([^"]*)">')
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
-SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
 FACTS = {
     "@type": "WebApplication",
     "name": SITE,
@@ -48,12 +47,15 @@ def filled(page: str, base: str) -> str:
         ways[source] = "Source"
     links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())
     rules = f'<a id="all-rules" href="./{PLAY}/">Rules</a>'
-    return page.replace(TAGS, tags(preview, base)).replace(RULES, rules).replace(LINK, links)
+    return (
+        page.replace(TAGS, render("tags.html", preview=preview, base=base))
+        .replace(RULES, rules)
+        .replace(LINK, links)
+    )
 
 
 def sitemap(site: Path, base: str) -> str:
     """Return the list of a site's folders with a page to read, including the documentation."""
     folders = (path.parent.relative_to(site).as_posix() for path in site.rglob("index.html"))
-    paths = ("" if folder == "." else f"{folder}/" for folder in folders)
-    listed = "\n".join(f"<url><loc>{escape(base + path)}</loc></url>" for path in sorted(paths))
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{SCHEMA}">\n{listed}\n</urlset>\n'
+    paths = sorted("" if folder == "." else f"{folder}/" for folder in folders)
+    return render("sitemap.xml", base=base, paths=paths)

@@ -15,7 +15,7 @@ from tools.atlas.making import MEASURED
 from tools.common import ROOT, say, write_bytes
 from tools.made_pages import INDEX, MadePages
 from tools.previews import card, pages
-from tools.previews.head import PICTURE
+from tools.previews.document import PICTURE
 from tools.previews.subjects import Subject, subjects
 
 BOARD_OPTIONS = DiagramOptions("auto", 480, coordinates=False)
@@ -24,8 +24,8 @@ PAGES = MadePages(
     pages.FOLDER,
     ROOT / "build" / "previews",
     (
-        *(("affinage", "*.py"), ("tools", "*.py"), ("web/icons", "*.svg")),
-        *((f"web/{room}", "*.py") for room in ("embed", "sharing", "text")),
+        *(("affinage", "*.py"), ("tools", "*.py"), ("tools", "*.html"), ("web/icons", "*.svg")),
+        *((f"web/{room}", "*.py") for room in ("embed", "lab", "sharing", "text")),
         (str(MEASURED), f"*{SUFFIX}"),
     ),
 )
