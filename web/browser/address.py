@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import unquote_plus, urlencode
 
 from affinage.game import Game
+from affinage.notation import address as notation
 from affinage.notation.address import read, slip_of
-from affinage.notation.link import asks, nearest, nearest_to, query_of
+from affinage.notation.link import arrived, asks, nearest, nearest_to, query_of
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.dom import plain
@@ -17,6 +19,7 @@ EXERCISES = ("lesson", "puzzle")  # each has a page of its own
 FRIEND = "friend"  # fragment for a match with a friend online
 KEPT = "kept"  # start of a fragment with the key of a saved game
 LAB = "lab"  # start of a fragment with a plan for the lab
+SHARED = "shared"  # key in a fragment of a text that was pasted or shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +28,26 @@ class Address:
 
     game: Game  # variant of the query, or the nearest valid one
     complaints: tuple[str, ...] = ()  # errors in the query
-    fragment: str = ""  # without its `#`; a game or a request; "" = none or foreign
-    has_board: bool = True  # False for the landing page
-    wants: str = ""  # GAMES, FRIEND, KEPT, LAB, or "" for the board alone
+    fragment: str = ""  # without its `#`; a game, a request or a text; "" = none or foreign
+    has_board: bool = True  # whether it names one
+    wants: str = ""  # GAMES, FRIEND, KEPT, LAB, SHARED, or "" for the board alone
+
+    @property
+    def is_landing(self) -> bool:
+        """True for an address of the landing page."""
+        return not (self.has_board or self.wants)
 
 
 class AddressBar:
     """The browser's address and its request."""
 
     def __init__(self) -> None:
-        self.address = _read()
+        self.read()
 
     def read(self) -> Address:
-        """Read the address again after a change."""
+        """Read the address again after a change, and show the landing page if it names no board."""
         self.address = _read()
+        show_landing(wanted=self.address.is_landing)
         return self.address
 
     def write(self, game: Game, *, anew: bool = False) -> None:
@@ -48,11 +57,18 @@ class AddressBar:
         """
         if write(query_of(game), anew=anew):
             self.address = Address(game)
-        api.document.documentElement.classList.remove("landing")
+        show_landing(wanted=False)
 
 
 def _read() -> Address:
-    asked = read(f"{api.window.location.search}{api.window.location.hash}")
+    fragment = str(api.window.location.hash)
+    _, sign, text = fragment.partition(f"#{SHARED}=")
+    if sign:
+        return Address(*nearest(""), fragment=unquote_plus(text), wants=SHARED)
+    return _request_in(read(f"{api.window.location.search}{fragment}"))
+
+
+def _request_in(asked: notation.Address) -> Address:
     wish = asked.wish.partition("/")[0]
     if GAMES in dict(asked.pairs):
         return Address(*nearest(""), has_board=False, wants=GAMES)
@@ -62,6 +78,24 @@ def _read() -> Address:
     return Address(*nearest_to(asked), fragment=asked.fragment, has_board=has_board)
 
 
+def request_in(text: str) -> Address | str | None:
+    """Return the request in a text that was pasted or shared.
+
+    It is a str for an exercise, the query of its page, and None without any link.
+    """
+    asked = arrived(text)
+    if _exercise_in(asked):
+        return f"?{urlencode([(key, value) for key, value in asked.pairs if value])}"
+    address = _request_in(asked)
+    is_word = asked.is_typed and "=" not in asked.query
+    return None if is_word or address.is_landing else address
+
+
+def show_landing(*, wanted: bool) -> None:
+    """Show the landing page, or the board."""
+    api.document.documentElement.classList.toggle("landing", wanted)
+
+
 def at_landing() -> bool:
     """Return whether the landing page is shown, without a board."""
     return bool(api.document.documentElement.classList.contains("landing"))
@@ -69,7 +103,11 @@ def at_landing() -> bool:
 
 def exercise() -> str:
     """Return the kind of exercise in place of a board, "" for none."""
-    keys = [key for key, _ in read(str(api.window.location.search)).pairs]
+    return _exercise_in(read(str(api.window.location.search)))
+
+
+def _exercise_in(asked: notation.Address) -> str:
+    keys = [key for key, _ in asked.pairs]
     return next((kind for kind in EXERCISES if any(key == kind or slip_of(key, (kind,)) for key in keys)), "")
 
 

@@ -5,32 +5,12 @@
 const affinageAddress = (() => {
   const DEFAULT = Object.keys(affinageGames)[0];
 
-  const PARTS = ["by", "from", "ply", "resigned"];
-
   // Return the game, its board's view and the parts of the fragment; null for an unknown game or board.
-  function read(query, hash, labelled) {
-    const asked = affinageLink.read(query + hash);
-    if (asked.isLong) return null;
-    const given = new Map(affinageLink.ofPage(asked).reverse()); // the first value of each key wins
-    const key = given.get("game") ?? DEFAULT;
+  function read({ pairs, match }, labelled) {
+    const key = pairs.get("game") ?? DEFAULT;
     const game = Object.hasOwn(affinageGames, key) ? affinageGames[key] : null;
-    const view = game && affinagePicture.view(given.get("board") ?? game.board, labelled);
-    return view && { ...fragment(asked.fragment), game, view, given };
-  }
-
-  function fragment(text) {
-    const found = { moves: "" };
-    if (text.length > affinageLink.MAX_FRAGMENT_CHARACTERS) return found;
-    const [version, ...parts] = affinageLink.partsOf(text);
-    if (!["1", "2"].includes(version)) return found;
-    found.version = version;
-    for (const part of parts) {
-      const [name, ...value] = part.split("=");
-      const key = name.toLowerCase();
-      if (!value.length) found.moves = part;
-      else if (PARTS.includes(key)) found[key] = value.join("=");
-    }
-    return found;
+    const view = game && affinagePicture.view(pairs.get("board") ?? game.board, labelled);
+    return view && { ...match, game, view, given: pairs };
   }
 
   // Return the letter on each cell, or null if only the rules can tell; `picture` is a position known from elsewhere.

@@ -1,5 +1,5 @@
 // The landing page is shown if the address names no board. Its links, and those of the header, open in this same page,
-// so that downloads continue. Before anything reads the address, undo what chats and mails do to links.
+// so that downloads continue.
 "use strict";
 
 (() => {
@@ -7,23 +7,21 @@
   const root = document.documentElement;
   const part = (id) => document.getElementById(id);
 
-  const asked = () => affinageLink.read(location.search + location.hash);
-
+  // Drop what others have added to the address.
   function clean() {
-    const address = asked();
-    const query = affinageLink.queryOf(affinageLink.ofPage(address));
-    const own = (query && `?${query}`) + (affinageLink.hashOf(address) || location.hash);
-    if (address.isLong || own === location.search + location.hash) return;
+    const asked = affinageLink.ofAddress();
+    if (!asked || asked.plain === location.search + location.hash) return;
     try {
-      history.replaceState(history.state, "", location.pathname + own);
+      history.replaceState(history.state, "", location.pathname + asked.plain);
     } catch {
       // a page opened from disk keeps its address
     }
   }
 
+  // What only Python can read may be a board: wait for Python, which shows this page if there is none.
   function show() {
-    const address = asked();
-    root.classList.toggle("landing", !affinageLink.ofPage(address).length && !affinageLink.hashOf(address));
+    const asked = affinageLink.ofAddress();
+    root.classList.toggle("landing", Boolean(asked) && !asked.pairs.size && !asked.hash);
     part("site")?.hidePopover?.();
   }
 

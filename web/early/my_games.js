@@ -1,6 +1,6 @@
 // Show this browser's unfinished games on the landing page: the last one to continue, and a list of the others; in it,
-// games by links that wait for the player come first. Also take links that were pasted, or shared with the installed
-// app, whose manifest names the keys.
+// games by links that wait for the player come first. Also open texts that were pasted, or shared with the installed app,
+// whose manifest names the keys.
 "use strict";
 
 (() => {
@@ -10,15 +10,23 @@
   const part = (id) => document.getElementById(id);
   const isShown = () => document.documentElement.classList.contains("landing");
 
+  // The address at which a text is opened: its link if this page wrote it, otherwise one that hands the text to Python.
+  function addressOf(text) {
+    const page = location.href.split(/[?#]/)[0];
+    const link = text.trim();
+    if (link.startsWith(page) && affinageLink.ofPage(link.slice(page.length))?.plain) return link;
+    return `#${new URLSearchParams({ shared: text })}`; // a fragment, as servers refuse long queries
+  }
+
   function takeShared() {
     const given = new URLSearchParams(location.search);
-    const found = SHARED.map((key) => affinagePasted(given.get(key) ?? "")).find(Boolean);
-    if (found) history.replaceState(null, "", location.pathname + found);
+    const texts = SHARED.map((key) => given.get(key)).filter(Boolean);
+    if (texts.length) history.replaceState(null, "", new URL(addressOf(texts.join("\n\n")), location.href.split("?")[0]));
   }
 
   const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
   const isText = (value) => typeof value === "string";
-  const gameOf = (link) => affinageLink.read(`?${link}`).pairs.find(([name]) => name === "game")?.[1] ?? Object.keys(affinageGames)[0];
+  const gameOf = (link) => new URLSearchParams(link).get("game") ?? Object.keys(affinageGames)[0];
 
   /** Return a saved game, null for one that web/storage/saved_game.py cannot read either. */
   function parsed(key, text) {
@@ -93,11 +101,8 @@
 
   function paste(event) {
     event.preventDefault();
-    const text = part("paste-link").value;
-    const found = affinagePasted(text);
-    const page = text.split(/\s+/).find((word) => word.startsWith(new URL("play/", location).href)); // of a variant
-    part("paste-error").textContent = found || page ? "" : "That is not a link of a game. Paste the whole link, starting with https.";
-    if (found || page) location.assign(found ? location.pathname + found : page);
+    part("paste-error").textContent = "";
+    location.assign(addressOf(part("paste-link").value));
   }
 
   takeShared();

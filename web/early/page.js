@@ -3,7 +3,7 @@
 
 (() => {
   const root = document.documentElement;
-  const exercise = affinageLink.exerciseOf(affinageLink.read(location.search)); // only Python knows its board
+  const exercise = affinageLink.ofAddress()?.exercise; // only Python knows its board
   if (exercise) root.dataset.exercise = exercise;
 
   function isLabelled() {
@@ -26,7 +26,8 @@
 
   function show() {
     if (exercise || root.classList.contains("landing")) return;
-    const read = affinageAddress.read(location.search, location.hash, isLabelled());
+    const asked = affinageLink.ofAddress(); // null for an address that only Python can read
+    const read = asked && affinageAddress.read(asked, isLabelled());
     if (!read) return;
     document.getElementById("title").textContent = read.game.name;
     const { name, sentence, changed, source } = read.game;

@@ -36,6 +36,14 @@ def send_error(text: str) -> None:
     _send("error", {"text": text})
 
 
+def leave(address: str) -> None:
+    """Go on at another address of the embed, of which the host page hears."""
+    _dispatch("embed:leave", address)
+
+
 def _send(kind: str, content: dict[str, object]) -> None:
-    detail = plain({"detail": json.dumps([kind, content])})
-    api.window.dispatchEvent(api.window.CustomEvent.new("embed:tell", detail))
+    _dispatch("embed:tell", json.dumps([kind, content]))
+
+
+def _dispatch(event: str, detail: str) -> None:
+    api.window.dispatchEvent(api.window.CustomEvent.new(event, plain({"detail": detail})))

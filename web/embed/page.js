@@ -17,11 +17,10 @@
   const MAX_LETTERS = 8000; // of a link that the host page may load
   const MAX_PLIES = 1e6;
 
-  const asked = affinageLink.read(location.search + location.hash);
-  const { own, rules: pairs } = affinageLink.ofEmbed(asked);
+  const addressHere = () => affinageWordPress.fragment(location.search + location.hash);
+  const asked = affinageLink.ofEmbed(addressHere()); // null for an address that only Python can read
+  const { own, pairs, hash } = asked ?? { own: new Map(), pairs: new Map(), hash: "" };
   const rules = affinageLink.queryOf(pairs);
-  const hashHere = () => affinageLink.hashOf(affinageLink.read(location.search + location.hash));
-  const hash = hashHere();
   const faults = []; // in the address, shown to its author
 
   // Return the value of each key, "" if missing or wrong.
@@ -51,7 +50,8 @@
   // Picture
 
   function show() {
-    const read = isDaily || asked.isLong ? null : affinageAddress.read(rules, hash, given.coordinates !== "off");
+    const isPlain = asked && !isDaily && affinageLink.hasRules(asked);
+    const read = isPlain ? affinageAddress.read(asked, given.coordinates !== "off") : null;
     const letters = read && affinageAddress.letters(read, own.get("picture"));
     const name = isDaily ? "Puzzle of the day" : (read?.game.name ?? "Affinage");
     document.title = part("name").textContent = name;
@@ -61,7 +61,7 @@
     if (read && !letters && own.get("picture")) faults.push("the picture does not fit the board");
     part("fault").textContent = faults.join(". ");
     part("fault").hidden = !faults.length;
-    if (!read && !isDaily) faults.push("unknown game or board"); // Python explains it
+    if (asked && !read && !isDaily) faults.push("unknown game or board"); // Python explains it
     if (read) credit(read);
     if (read) affinageEarlyBoard.show(read, letters);
     if (read && !still && mode !== "replay") affinageEarlyBoard.takeTaps(read.view);
@@ -90,7 +90,7 @@
   // Link to the full page
 
   function leadAway() {
-    const query = rules ? `?${rules}` : hash ? "" : `?game=${affinageAddress.DEFAULT}`;
+    const query = rules || (hash ? "" : `?game=${affinageAddress.DEFAULT}`);
     const address = new URL(`./${isDaily ? "?puzzle=daily" : query + hash}`, location.href).href;
     part("open").href = address;
     part("address").textContent = address;
@@ -150,24 +150,28 @@
     if (isSamePage) location.reload(); // otherwise only the fragment changes
   }
 
+  // Return the address of this embed with the game of a link.
+  function addressWith(link) {
+    const kept = [...own]
+      .filter(([key]) => !["picture", "resume"].includes(key))
+      .map(([key, value]) => [key, isDaily && key === "puzzle" ? "win" : value]); // as it is once Python runs
+    const other = affinageLink.ofEmbed(link);
+    if (!other) return `${affinageLink.queryOf(kept) || "?"}&${link.replace(/^\?/, "")}`; // Python takes the first of each
+    const picture = [...other.own].filter(([key]) => key === "picture");
+    return (affinageLink.queryOf([...other.pairs, ...picture, ...kept]) || "?") + other.hash;
+  }
+
   // Show another game; return whether that loads another page.
   function leftFor(link) {
     if (typeof link !== "string" || link.length > MAX_LETTERS || !/^(?:[?#]|$)/.test(link)) {
       complain(`unknown link; expected a text such as ?board=hex:4#1/a1b1, of at most ${MAX_LETTERS} characters`);
       return false;
     }
-    const other = affinageLink.read(link);
-    const { own: dress, rules } = affinageLink.ofEmbed(other);
     if (root.classList.contains("ready")) {
       obey({ query: link, hash: "" });
       return false;
     }
-    const kept = [...own]
-      .filter(([key]) => !["picture", "resume"].includes(key))
-      .map(([key, value]) => [key, isDaily && key === "puzzle" ? "win" : value]); // as it is once Python runs
-    const picture = [...dress].filter(([key]) => key === "picture");
-    const query = affinageLink.queryOf([...rules, ...picture, ...kept.reverse()]);
-    const next = new URL(`?${query}${affinageLink.hashOf(other)}`, location).href;
+    const next = new URL(addressWith(link), location).href;
     if (next === affinageWordPress.fragment(location.href)) return false;
     go(next);
     return true;
@@ -204,13 +208,19 @@
     tell("away"); // the host page must wait for the next page
     go(new URL(detail, location.href).href);
   });
-  addEventListener("hashchange", () => hashHere() !== hash && location.reload());
+  addEventListener("hashchange", () => {
+    const next = affinageLink.ofEmbed(addressHere());
+    if (next && next.hash !== hash) location.reload();
+  });
 
   document.addEventListener("DOMContentLoaded", () => {
     show();
     leadAway();
     part("begin").hidden = still;
-    if (!still) {
+    if (!asked) {
+      root.dataset.unread = "true"; // for Python, which does not wait for a touch
+      start("");
+    } else if (!still) {
       for (const button of document.querySelectorAll("#controls button")) button.disabled = false;
       document.addEventListener("click", touch);
     }

@@ -23,7 +23,7 @@ from web.browser.dom import by_id, enable, later, listen, on_click, prose, proxy
 from web.browser.elements import Event
 from web.browser.scripts import load
 from web.browser.tasks import begin
-from web.embed.host_page import HostPage, send_error
+from web.embed.host_page import HostPage, leave, send_error
 from web.embed.link import EmbedOptions, address, open_link
 from web.model.preferences import Preferences
 from web.storage.slices import BREATH_MS
@@ -329,10 +329,18 @@ class Embed(BoardController):
 
 
 def start() -> None:
-    """Open the match of the embed's address, and run the action of the first touch."""
+    """Open the match of the embed's address, and run the action of the first touch.
+
+    If the scripts before Python could not read the address, go on at one that they can.
+    """
     root = api.document.documentElement
     fragment, _, _ = str(api.window.location.hash).partition("#?")  # WordPress adds a secret after it
     game_record, embed_options, complaints = open_link(str(api.window.location.search), fragment)
+    if root.hasAttribute("data-unread"):
+        if not complaints:
+            leave(address(game_record, embed_options))
+            return
+        root.setAttribute("data-mode", embed_options.mode)
     if embed_options.is_daily:
         from web.puzzles.daily import record_of_today  # only daily embeds need it
 

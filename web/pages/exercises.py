@@ -51,7 +51,9 @@ def _rules() -> RulesDialog:
 
 def start() -> None:
     """Open the exercise of the page's address."""
-    page = _lesson() if address.exercise() == "lesson" else _puzzle()
+    kind = address.exercise()
+    api.document.documentElement.setAttribute("data-exercise", kind)  # if only Python could read the address
+    page = _lesson() if kind == "lesson" else _puzzle()
     BrowserControls(page, {})
     for name, act in {
         "rules": lambda: _rules().open(whole_game(page.game_view.game)),

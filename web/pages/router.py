@@ -15,12 +15,25 @@ from affinage.play.match import GameRecord, Match
 from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.browser import api
-from web.browser.address import FRIEND, GAMES, KEPT, LAB, Address, exercise
+from web.browser.address import (
+    FRIEND,
+    GAMES,
+    KEPT,
+    LAB,
+    SHARED,
+    Address,
+    exercise,
+    request_in,
+    show_landing,
+    write,
+)
+from web.browser.dom import by_id
 from web.browser.tasks import with_rest
 from web.pages.features import Features
 from web.table.table import GOES_ON, Table
 from web.text import words
 
+NO_LINK = "That is not a link of a game. Paste the whole link, starting with https."
 MAX_COMPLAINTS = 5  # per link, or they would cover the board
 
 
@@ -85,7 +98,9 @@ class Router:
 
     def _open(self, address: Address) -> None:
         """Open the content of an address; nothing on the landing page."""
-        if address.wants == LAB:
+        if address.wants == SHARED:
+            self._open_text(address.fragment)
+        elif address.wants == LAB:
             self._open_lab_of(address)
         elif address.wants == FRIEND:
             self._invite_to(address)
@@ -97,6 +112,21 @@ class Router:
             self._open_game_of(address)
         elif address.has_board and not self._open_variant_of(address):
             self._table.offer()
+
+    def _open_text(self, text: str) -> None:
+        """Open the link in a text that was pasted or shared; show the text on the landing page if it has none."""
+        request = request_in(text)
+        if isinstance(request, str):
+            api.window.location.replace(request)
+        elif request:
+            self._address_bar.write(request.game, anew=True)
+            self._open(request)
+        else:
+            write(str(api.window.location.pathname), anew=True)
+            show_landing(wanted=True)
+            by_id("paste").closest("details").open = True
+            by_id("paste-link").value = text
+            by_id("paste-error").textContent = NO_LINK
 
     def _open_variant_of(self, address: Address) -> bool:
         """Open the variant of an address; return whether there were messages about it."""
