@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 
 import affinage
+from affinage.board.shapes import every_board
 from affinage.cli import main
 from affinage.errors import OptionError
+from affinage.game import Game
 from affinage.notation import share
 from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, read, slip_of
-from affinage.notation.link import arrived, keys, load, nearest, pairs
-from affinage.registry import game_keys
+from affinage.notation.link import arrived, keys, load, nearest, pairs, query_of
+from affinage.play.match import GameRecord, Match
+from affinage.registry import game_class, game_keys
 from tests.fuzz.scripts import answers
 from tests.refused import reason
-from web.embed.link import open_link
+from tests.strategies import random_line
+from web.embed.link import MODES, EmbedOptions, address, open_link
 from web.text.query import values_of
 
+UNREAD = {"query": None, "hash": None}
+BOARDS = (
+    "hex:4",
+    "square:5",
+    "square:20",
+    "square:4x5",
+    "quasi",
+    "quasi:9",
+    "map:s3x3:_4A",
+    "map:s3x3:____",
+    "limping:4",
+)
 CASES = json.loads((Path(__file__).parent / "addresses.json").read_text("utf-8"))
 TRACKERS = """
     fbclid gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid msclkid twclid ttclid igsh igshid li_fat_id
@@ -52,41 +70,67 @@ def test_a_link_is_read_however_it_was_handed_on(text: str, query: str, fragment
     assert (given, arrived(text).fragment) == (query, fragment)
 
 
-@pytest.mark.long
-def test_the_first_scripts_read_the_same() -> None:
-    cases = CASES["in browsers"]
-    found = answers([{"link": text} for text, _, _ in cases])
-    wanted = [{"query": query, "hash": f"#{fragment}" if fragment else ""} for _, query, fragment in cases]
-    assert dict(zip(map(tuple, cases), found, strict=True)) == dict(
-        zip(map(tuple, cases), wanted, strict=True)
-    )
+def early(texts: Iterable[str]) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Return each text with what the early scripts read in it, and the board that they show for it."""
+    asked = list(texts)
+    links = answers([{"link": text} for text in asked])
+    boards = answers([{"query": text, "hash": "", "picture": None} for text in asked])
+    return list(zip(asked, links, boards, strict=True))
 
 
-def test_the_field_for_links_finds_the_same() -> None:
-    cases = [case for case in CASES["anywhere"] if "//" in case[0] and "%3Fgame=" not in case[0]]
-    found = answers([{"pasted": text} for text, _, _ in cases])
-    for (text, query, fragment), answer in zip(cases, found, strict=True):
-        assert answer["link"] == (query and f"?{query}") + (fragment and f"#{fragment}"), text
-    pages = [case for case in CASES["pages"] if case[1]]
-    for (text, link), answer in zip(pages, answers([{"pasted": text} for text, _ in pages]), strict=True):
-        if answer["link"]:  # and not the page of a variant
-            assert load(answer["link"]).link() == link, text
-        else:
-            assert link not in {f"game={key}" for key in game_keys()}
+def test_early_reader_agrees_with_python_or_leaves_the_link_to_it() -> None:
+    texts = [case[0] for cases in CASES.values() for case in cases]
+    texts += [f"?game=churn&{quote(key)}={value}" for key in TRACKERS.split() for value in ("x", "a%231/c3")]
+    texts += [f"?board={text}" for text in every_board()]
+    texts += [f"?game={key}&board={board}" for key in game_keys() for board in BOARDS]
+    for text, link, shown in early(texts):
+        if link["query"] is not None:
+            address, game = read(text), nearest(text)[0]
+            assert nearest(link["query"])[0] == game, text
+            assert link["hash"].removeprefix("#") == (address.fragment or address.wish), text
+            if shown["cells"] is not None:
+                assert sorted(shown["cells"]) == sorted(game.board.names), text
 
 
-def test_the_field_for_links_finds_nothing_where_nothing_is() -> None:
-    texts = [
-        "",
-        "Hello",
-        "https://example.com/?a=1#top",
-        "https://example.org/",
-        "game #1 https://example.com",
+def written() -> Iterator[tuple[str, Game, str]]:
+    """Yield what the page writes for every game and preset: a link, its game and its fragment."""
+    links = {f"game={key}" for key in game_keys()}
+    links |= {preset.link for key in game_keys() for preset in game_class(key).texts.presets}
+    for link in sorted(links):
+        game = load(link)
+        match = Match(game, tuple(f"Dr. No-{number}, é" for number in range(game.players)))
+        match.extend(random_line(game, 1, plies=5).moves)
+        later = Match(game, start=match.position)
+        match.resigned, levels = 1, (*(game.players - 1) * (0,), 3)
+        records = [GameRecord(Match(game)), GameRecord(match, levels), GameRecord(later)]
+        fragments = [
+            "",
+            *map(share.fragment, records),
+            "friend",
+            "kept/k3v9q2x7abcd-2",
+            "lab/stage=play/games=2",
+        ]
+        for fragment in fragments:
+            yield query_of(game) + (fragment and f"#{fragment}"), game, fragment
+        for mode in MODES:
+            for record in records:
+                yield (
+                    address(record, EmbedOptions(mode, puzzle="win", id="aB-3")),
+                    game,
+                    share.fragment(record),
+                )
+
+
+def test_early_reader_reads_all_that_the_page_writes() -> None:
+    cases = list(written())
+    embeds = [link.startswith("embed") for link, *_ in cases]
+    asked = [
+        {"embed" if embed else "link": link.removeprefix("embed.html")}
+        for embed, (link, *_) in zip(embeds, cases, strict=True)
     ]
-    texts += ["https://example.org/play/my-site/"]
-    assert [answer["link"] for answer in answers([{"pasted": text} for text in texts])] == [""] * len(texts)
-    (lesson,) = answers([{"pasted": "See https://example.org/?lesson=churn&utm_source=x."}])
-    assert lesson["link"] == "?lesson=churn"
+    for (link, game, fragment), answer in zip(cases, answers(asked), strict=True):
+        assert answer["query"] is not None, link
+        assert (load(answer["query"]), answer["hash"]) == (game, fragment and f"#{fragment}"), link
 
 
 @pytest.mark.parametrize(
@@ -105,7 +149,8 @@ def test_other_fragments_are_no_games(text: str, wish: str) -> None:
     address = read(text)
     assert (dict(address.pairs)["game"], address.fragment, address.wish) == ("churn", "", wish)
     (answer,) = answers([{"link": text}])
-    assert answer == {"query": "game=churn", "hash": "" if wish in ("comments", "friends") else f"#{wish}"}
+    is_plain = "%" not in text and wish not in ("comments", "friends")
+    assert answer == ({"query": "?game=churn", "hash": f"#{wish}"} if is_plain else UNREAD)
 
 
 @pytest.mark.parametrize(("text", "link"), CASES["pages"])
@@ -139,9 +184,13 @@ def test_what_chats_and_newsletters_add_is_no_error(key: str) -> None:
     assert values_of(f"?lesson=churn&{written}", "lesson", LESSON_KEYS) == ({"lesson": "churn"}, [])
 
 
-def test_the_landing_page_shows_where_no_key_is_ours() -> None:
-    queries = [f"?{quote(key)}=a-B_1.2&{quote(key)}" for key in TRACKERS.split()]
-    assert {answer["query"] for answer in answers([{"link": query} for query in queries])} == {""}
+def test_early_reader_drops_tracking_keys() -> None:
+    for tracked in ("utm_source=mail&utm_medium=x", "fbclid=IwAR0_a-b", "gclid=a", "mc_cid=1&mc_eid=2"):
+        alone, first, last = answers(
+            [{"link": f"?{query}"} for query in (tracked, f"{tracked}&game=churn", f"game=churn&{tracked}")]
+        )
+        assert alone == {"query": "", "hash": ""}
+        assert first == last == {"query": "?game=churn", "hash": ""}
 
 
 @pytest.mark.parametrize(("typed", "meant"), MENDED.items())
@@ -152,9 +201,8 @@ def test_a_misspelt_key_is_complained_about(typed: str, meant: str) -> None:
     assert f"unknown key '{typed}'" in nearest(f"?{typed}=x")[1][0]
 
 
-def test_the_first_scripts_leave_misspelt_keys_for_the_complaint() -> None:
-    found = answers([{"link": f"?{typed}=x"} for typed in MENDED])
-    assert [answer["query"] for answer in found] == [f"{typed}=x" for typed in MENDED]
+def test_early_reader_leaves_misspelt_keys_to_python() -> None:
+    assert list(answers([{"link": f"?{typed}=x"} for typed in MENDED])) == [UNREAD] * len(MENDED)
 
 
 @pytest.mark.parametrize(
@@ -211,9 +259,6 @@ def test_what_follows_a_game_directly_is_none_of_it() -> None:
             match = share.read_link(text).match
             moves = [str(move) for move in match.moves]
             assert (match.people, moves, match.ply) == (("Ann", "Bob"), ["a1,b1", "c3,c4"], 1), text
-    cases = [{"query": query, "hash": start + quote(sign), "picture": None} for sign in ("", *BEHIND)]
-    first, *others = answers(cases)
-    assert [each["letters"] for each in others] == [first["letters"]] * len(BEHIND)
 
 
 def test_a_name_that_a_link_carries_is_the_same_encoded_once_more() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from affinage.board.maps import MAX_CELLS, BoardMap
 from affinage.board.shapes import parse_board
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.game.options import BoardOption, canonical
+from affinage.game.options import BoardOption, Option, canonical
 from affinage.notation import credit
 from affinage.notation.link import load
 from affinage.play.setup import letters
@@ -52,7 +54,8 @@ def games() -> dict[str, dict[str, Any]]:
 
     `by`, `changed`, `sentence` and `source` are its credit, also of variants that are not all the author's. Those are
     on boards beside the pattern `authors`, or have a choice of `ours`: 1 on boards with an even number of cells, 2 on
-    those with an odd one, 3 on both. `levels` are those that the five of links of version 1 have become, the strongest
+    those with an odd one, 3 on both. `boards` are the forms of its boards, such as `square:N`, each with such a number and
+    the least and the most cells. `levels` are those that the five of links of version 1 have become, the strongest
     last. `kinds` are its stones by their letters, and `players` how many play unless a link has another number. `full`
     is there where a game can begin with stones, `offers` where one cell can mean several moves, and `turns` where moves
     only place. `rules` are in brief those of the default game and of its presets, by their links without game and pie
@@ -71,6 +74,7 @@ def _data(found: type[Game]) -> dict[str, Any]:
         "source": found.texts.source,
         "authors": _authors(found),
         "ours": _ours(found),
+        "boards": _boards(found),
         "board": found.options[0].default,
         "keys": [option.key for option in found.options],
         "levels": list(part(found.key, "levels").nearest),
@@ -124,6 +128,27 @@ def _turns(found: type[Game]) -> dict[str, list[list[int]]]:
 def _authors(found: type[Game]) -> str:
     option = found.options[0]
     return option.authors if isinstance(option, BoardOption) else ".*"
+
+
+def _boards(found: type[Game]) -> dict[str, list[int]]:
+    option = found.options[0]
+    forms: dict[str, list[int]] = {}
+    rows = [BoardMap.of([(x, 0) for x in range(count)], is_hex=False).text for count in range(4, 20)]
+    takes_maps = isinstance(option, BoardOption) and option.takes_maps
+    for board in (*option.distinct(), *(_suitable(option, rows) if takes_maps else ())):
+        shape, sizes = parse_board(board)
+        count, form = shape.count(*sizes), shape.name if shape.drawing else re.sub(r"\d+", "N", board)
+        parities, least, most = forms.get(form, (0, count, MAX_CELLS if shape.drawing else count))
+        forms[form] = [parities | 1 << count % 2, min(least, count), max(most, count)]
+    return forms
+
+
+def _suitable(option: Option, boards: Iterable[str]) -> Iterator[str]:
+    for board in boards:
+        try:
+            yield option.check(board)
+        except OptionError:
+            continue
 
 
 def _ours(found: type[Game]) -> dict[str, int]:

@@ -1,8 +1,8 @@
 // Run the scripts that run before Python in a minimal fake page. Cases and answers are lines of JSON.
 //
 //   {"query", "hash", "picture"}  what web/early/ makes of an address: its cells and the letters on them
-//   {"link"}                      what web/early/link.js reads in an address: the query and the fragment that count
-//   {"pasted"}                    what web/early/pasted.js finds in a text: the query and the fragment of a link
+//   {"link"}, {"embed"}           the query of the game and the fragment that web/early/link.js reads in an address of the
+//                                 page or of an embed, null if it cannot
 //   {"search", "hash", "said"}    an embed with this address that the page around says these messages to, and where it leaves for
 //   {"heard"}                     messages that web/embed/host.js hears of its frame
 //
@@ -14,7 +14,7 @@ import vm from "node:vm";
 const LONGEST_MS = 5000;
 const source = (path) => new vm.Script(readFileSync(new URL(`../../web/${path}`, import.meta.url), "utf8"), { filename: path });
 const GAMES = new vm.Script(process.argv[2], { filename: "early/games.js" });
-const EARLY = [GAMES, ...["early/link.js", "early/pasted.js", "early/picture.js", "early/address.js", "early/board.js"].map(source)];
+const EARLY = [GAMES, ...["early/link.js", "early/picture.js", "early/address.js", "early/board.js"].map(source)];
 const PAGE = ["embed/wordpress.js", "embed/page.js"].map(source);
 const HOST = source("embed/host.js");
 
@@ -86,22 +86,23 @@ const run = (code, inside, given) => {
 const early = context();
 for (const script of EARLY) script.runInContext(early);
 
+function linkBy(reader, given) {
+  const code = `(() => {
+    const asked = affinageLink.${reader};
+    return JSON.stringify({ query: asked && affinageLink.queryOf(asked.pairs), hash: asked && asked.hash });
+  })()`;
+  return run(code, early, given);
+}
+
 const kinds = {
-  link: (given) =>
-    run(
-      `(() => {
-        const read = affinageLink.read(given.link);
-        return JSON.stringify({ query: affinageLink.queryOf(affinageLink.ofPage(read)), hash: affinageLink.hashOf(read) });
-      })()`,
-      early,
-      given,
-    ),
-  pasted: (given) => run("JSON.stringify({ link: affinagePasted(given.pasted) })", early, given),
+  link: (given) => linkBy("ofPage(given.link)", given),
+  embed: (given) => linkBy("ofEmbed(given.embed)", given),
   address: (given) =>
     run(
       `(() => {
         const { query, hash, picture } = given;
-        const read = affinageAddress.read(query, hash, true);
+        const asked = affinageLink.ofPage(query + hash);
+        const read = asked && affinageAddress.read(asked, true);
         const letters = read && affinageAddress.letters(read, picture);
         const players = read && affinageAddress.players(read).map(({ kind }) => kind);
         return JSON.stringify({ cells: read && read.view.names, kinds: read && Object.keys(read.game.kinds), letters, players });
@@ -137,7 +138,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line);
   let answer;
   try {
-    answer = kinds["link" in given ? "link" : "pasted" in given ? "pasted" : "heard" in given ? "host" : "said" in given ? "page" : "address"](given);
+    answer = kinds["heard" in given ? "host" : "said" in given ? "page" : ["link", "embed"].find((kind) => kind in given) ?? "address"](given);
   } catch (error) {
     answer = JSON.stringify({ error: String(error) });
   }

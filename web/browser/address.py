@@ -62,9 +62,9 @@ class AddressBar:
 
 def _read() -> Address:
     fragment = str(api.window.location.hash)
-    _, sign, text = fragment.partition(f"#{SHARED}=")
-    if sign:
-        return Address(*nearest(""), fragment=unquote_plus(text), wants=SHARED)
+    if fragment.startswith(f"#{SHARED}="):
+        text = unquote_plus(fragment.partition("=")[2])
+        return Address(*nearest(""), fragment=text, wants=SHARED)
     return _request_in(read(f"{api.window.location.search}{fragment}"))
 
 

@@ -9,8 +9,15 @@ const affinageAddress = (() => {
   function read({ pairs, match }, labelled) {
     const key = pairs.get("game") ?? DEFAULT;
     const game = Object.hasOwn(affinageGames, key) ? affinageGames[key] : null;
-    const view = game && affinagePicture.view(pairs.get("board") ?? game.board, labelled);
-    return view && { ...match, game, view, given: pairs };
+    const board = pairs.get("board") ?? game?.board;
+    const view = game && affinagePicture.view(board, labelled);
+    return view && suits(game, board, view.coords.length) ? { ...match, game, view, given: pairs } : null;
+  }
+
+  function suits({ boards }, board, cells) {
+    const form = board.startsWith("map:") ? "map" : board.replace(/\d+/g, "N");
+    const [parities, least, most] = boards[form] ?? [0];
+    return parities & (1 << (cells % 2)) && least <= cells && cells <= most;
   }
 
   // Return the letter on each cell, or null if only the rules can tell; `picture` is a position known from elsewhere.

@@ -9,7 +9,7 @@ const affinageLink = (() => {
   const EXERCISE_KEYS = { lesson: ["lesson", "step"], puzzle: ["puzzle", "theme", "game"] };
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
   const GAMES = "continue"; // the only key without a value, for the games to continue
-  const TRACKING = /^(?:utm_\w+|(?:fb|g|d|ms|tw|tt|y)cl(?:id|src)|[gw]braid|gad_\w+|igshi?d?|mc_[ce]id|mtm_\w+|pk_\w+|_hs\w+)$/;
+  const TRACKING = /^(?:utm_\w+|(?:fb|g|d|ms|tw|tt|y)cl(?:id|src)|[gw]braid|gad_\w+|igshi?d?|mc_[ce]id|mtm_\w+|pk_\w+|_hs\w+)=[\w.~-]*$/;
   const PAIR = /^([a-z]+)=(?:(map:[a-z0-9]+:[\w-]+)|([A-Za-z0-9](?:[\w.:=-]*[A-Za-z0-9])?))$/;
   const OF_ANY_CASE = ["id", "picture"]; // Python reads other values in lower case
   const MATCH = new RegExp(
@@ -39,8 +39,8 @@ const affinageLink = (() => {
   function pairsOf(query) {
     const pairs = new Map();
     for (const written of query ? query.slice(1).split("&") : []) {
+      if (TRACKING.test(written)) continue;
       const [name] = written.split("=");
-      if (TRACKING.test(name)) continue;
       const [, key, map, value] = PAIR.exec(onceDecoded(written)) ?? [];
       const isLower = OF_ANY_CASE.includes(key) || !/[A-Z]/.test(value);
       if (name === GAMES ? name !== written : !key || !isLower) return null;

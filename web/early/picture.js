@@ -65,6 +65,7 @@ const affinagePicture = (() => {
   // The cells of a board text and whether they are hexes; null when it is no board.
   function cellsOf(text) {
     const drawn = MAP.exec(text);
+    if (drawn && drawn[4].length !== Math.ceil((8 * Math.ceil((drawn[2] * drawn[3]) / 8)) / 6)) return null; // damaged
     if (drawn) return { cells: mapped(...drawn.slice(2)), isHex: drawn[1] === "h" };
     const [, name, numbers = ""] = /^([a-z]+)(?::(\d{1,2}(?:x\d{1,2}){0,2}))?$/.exec(text) ?? [];
     if (!Object.hasOwn(SHAPES, name ?? "") || (name === "quasi") === Boolean(numbers)) return null;
