@@ -1,4 +1,4 @@
-"""Links changed by mail and chat programs are read alike by Python and by the early scripts of the page."""
+"""Python reads links that mail and chat programs have changed; the early scripts leave those to it."""
 
 from __future__ import annotations
 
@@ -78,10 +78,11 @@ def early(texts: Iterable[str]) -> list[tuple[str, dict[str, Any], dict[str, Any
     return list(zip(asked, links, boards, strict=True))
 
 
+@pytest.mark.long
 def test_early_reader_agrees_with_python_or_leaves_the_link_to_it() -> None:
     texts = [case[0] for cases in CASES.values() for case in cases]
     texts += [f"?game=churn&{quote(key)}={value}" for key in TRACKERS.split() for value in ("x", "a%231/c3")]
-    texts += [f"?board={text}" for text in every_board()]
+    texts += [f"?board={text}" for text in [*every_board()][::97]]
     texts += [f"?game={key}&board={board}" for key in game_keys() for board in BOARDS]
     for text, link, shown in early(texts):
         if link["query"] is not None:
@@ -121,6 +122,7 @@ def written() -> Iterator[tuple[str, Game, str]]:
                 )
 
 
+@pytest.mark.long
 def test_early_reader_reads_all_that_the_page_writes() -> None:
     cases = list(written())
     embeds = [link.startswith("embed") for link, *_ in cases]

@@ -15,7 +15,6 @@ from affinage.board.topology import board
 from affinage.errors import OptionError
 from affinage.game import SWAP, Game
 from affinage.notation import link, share
-from affinage.notation.address import plain
 from affinage.play import setup
 from affinage.play.match import GameRecord, Match
 from tests.fuzz.scripts import answers
@@ -50,17 +49,21 @@ def test_no_text_takes_long(fragment: str, picture: str | None) -> None:
 
 
 def test_what_is_too_long_is_not_looked_at() -> None:
-    assert letters_of("", "#1/a1a2" + "-" * share.MAX_CHARACTERS) == [""] * 64
-    assert letters_of("", "#1/a1a2" + "-" * (share.MAX_CHARACTERS - 6)) != [""] * 64
-    query = "board=square:4&" + "x" * (link.MAX_CHARACTERS - 15)
-    (longest, long) = answers([{"query": f"?{query}", "hash": ""}, {"query": f"?{query}x", "hash": ""}])
+    moves = "a1b1" * (share.MAX_CHARACTERS // 4)
+    fragments = (f"#1/{moves[: share.MAX_CHARACTERS - 2 + more]}" for more in (0, 1))
+    assert [answer["hash"] is None for answer in answers([{"link": each} for each in fragments])] == [
+        False,
+        True,
+    ]
+    query = "?board=square:4&utm_id=" + "x" * (link.MAX_CHARACTERS - 23)
+    (longest, long) = answers([{"query": query, "hash": ""}, {"query": f"{query}x", "hash": ""}])
     assert len(longest["cells"]) == 16
     assert long == {"cells": None, "kinds": None, "letters": None, "players": None}
 
 
 def test_as_many_players_are_shown_as_the_link_has() -> None:
     links = ("", "game=churn", "game=moulds", "game=moulds&players=4", "game=moulds&board=quasi&players=3")
-    found = answers([{"query": f"?{link}", "hash": ""} for link in links])
+    found = answers([{"query": link and f"?{link}", "hash": ""} for link in links])
     kinds = [[name.lower() for name in affinage.load(link).colours] for link in links]
     assert [answer["players"] for answer in found] == kinds
 
@@ -68,8 +71,8 @@ def test_as_many_players_are_shown_as_the_link_has() -> None:
 @pytest.mark.long
 def test_rows_that_do_not_fit_are_no_picture() -> None:
     for rows in ("4.4.4", "4.4.4.5", "4.4.4.3", "4.4.4.3!b", "4.4.5.3", "4.4.4.4.4", "44.4.4"):
-        assert letters_of("board=square:4", "", rows) is None
-    assert letters_of("board=square:4", "", "b2w.4.4.1w2")[:4] == ["b", "", "", "w"]
+        assert letters_of("?board=square:4", "", rows) is None
+    assert letters_of("?board=square:4", "", "b2w.4.4.1w2")[:4] == ["b", "", "", "w"]
 
 
 def begun(system: type[Game]) -> Iterator[Match]:
@@ -109,11 +112,11 @@ def test_a_game_that_only_places_is_drawn_as_its_rules_have_it(key: str) -> None
 def test_names_that_every_object_has_mean_nothing(name: str) -> None:
     (game, board, start, page, heard) = answers(
         [
-            {"query": f"game={name}", "hash": ""},
-            {"query": f"board={name}", "hash": ""},
-            {"query": "board=square:4", "hash": f"#1/from=4.4.4.4-{name}/a1a2/{name}=1"},
+            {"query": f"?game={name}", "hash": ""},
+            {"query": f"?board={name}", "hash": ""},
+            {"query": "?board=square:4", "hash": f"#1/from=4.4.4.4-{name}/a1a2/{name}=1"},
             {
-                "search": f"?board=square:4&mode=puzzle&puzzle=win&theme={name}&id=a&picture=4.4.4.4-{name}",
+                "search": f"?board=square:4&mode=puzzle&puzzle=win&theme=light&id=a&picture=4.4.4.4-{name.strip('_')}",
                 "hash": "",
                 "said": [
                     {"affinage": "a", "type": name},
@@ -125,7 +128,7 @@ def test_names_that_every_object_has_mean_nothing(name: str) -> None:
     )
     assert game["cells"] is board["cells"] is None
     assert start["letters"] is None
-    assert page == {"left": f"{EMBED}?mode=puzzle&puzzle=win&theme={plain(name).lower()}&id=a"}
+    assert page == {"left": f"{EMBED}?mode=puzzle&puzzle=win&theme=light&id=a&{name}"}
     assert heard == {"calls": 1}
 
 

@@ -72,6 +72,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             "source": game_class(tutorial.KEY).texts.source,
             "authors": ".*",
             "ours": {},
+            "boards": described()[OWN_NAME]["boards"],
             "board": "square:5",
             "keys": ["board", "ties"],
             "levels": [1, 3, 4, 5, 8],

@@ -12,7 +12,6 @@ from affinage.notation import record, share
 from affinage.notation.address import cleaned
 from affinage.notation.link import load, nearest
 from affinage.play.match import GameRecord
-from tests.fuzz.scripts import answers
 from tests.mangled import MANGLED, SITE
 from tests.refused import reason
 from web.embed.link import open_link
@@ -35,16 +34,6 @@ def test_a_sound_link_survives(name: str) -> None:
         for pasted in (text, mail):
             game_records, complaints = record.recover(pasted)
             assert ([game_of(each) for each in game_records], complaints) == ([wanted], []), pasted
-
-
-def test_the_field_for_links_reads_the_same() -> None:
-    cases = [(name, SITE + link, mangle(SITE + link)) for name, mangle in MANGLED.items() for link in LINKS]
-    for (name, link, text), answer in zip(
-        cases, answers([{"pasted": text} for *_, text in cases]), strict=True
-    ):
-        found = answer["link"] and game_of(share.read_link(SITE + answer["link"]))
-        if name != "without a scheme" or "?" in link:
-            assert found == game_of(share.read_link(link)), (name, text)
 
 
 PROOFPOINT = "https://urldefense.com/v3/__https://a.example/?game=churn*1/c3__;@!!x"
@@ -84,11 +73,6 @@ def test_a_damaged_wrapper_costs_no_other_link(text: str) -> None:
     game_records, complaints = record.recover(f"{text}\n\n{SOUND}\n\n{text}x")
     assert [game_of(each) for each in game_records] == ["?game=churn#1/c3"]
     assert [str(each) for each in complaints if not str(each).isprintable()] == []
-
-
-def test_the_field_for_links_survives_damaged_wrappers() -> None:
-    cases = [{"pasted": f"{text} {SOUND}".replace("\ud800", "\ufffd")} for text in DAMAGED]
-    assert [answer for answer in answers(cases) if "link" not in answer] == []
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,8 @@ def games() -> dict[str, dict[str, Any]]:
 
     `by`, `changed`, `sentence` and `source` are its credit, also of variants that are not all the author's. Those are
     on boards beside the pattern `authors`, or have a choice of `ours`: 1 on boards with an even number of cells, 2 on
-    those with an odd one, 3 on both. `boards` are the forms of its boards, such as `square:N`, each with such a number and
-    the least and the most cells. `levels` are those that the five of links of version 1 have become, the strongest
+    those with an odd one, 3 on both. `boards` are the forms of its boards, such as `square:N`, each with such a number
+    and the least and the most cells. `levels` are those that the five of links of version 1 have become, the strongest
     last. `kinds` are its stones by their letters, and `players` how many play unless a link has another number. `full`
     is there where a game can begin with stones, `offers` where one cell can mean several moves, and `turns` where moves
     only place. `rules` are in brief those of the default game and of its presets, by their links without game and pie

@@ -68,6 +68,7 @@ function context(more = {}) {
       observe() {}
     },
     CustomEvent: class {},
+    affinageWatch: { begin() {} },
     getComputedStyle: () => ({ fontSize: "16px" }),
     dispatchEvent() {},
     addEventListener: (name, act) => (listeners[name] = act),

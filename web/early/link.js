@@ -59,7 +59,7 @@ const affinageLink = (() => {
 
   /**
    * Read an address after its path; null for one that this page does not write. `match` has the parts of a game in its
-   * fragment, `hash` is the fragment of a game or a request with its #, and `isLong` means too long to be read.
+   * fragment, `hash` is that fragment or a request with its #, and `plain` the address without what others have added.
    */
   function read(address) {
     const at = (address + "#").indexOf("#");
