@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote, urlencode
 
 from playwright.sync_api import expect
 
 import affinage
 from affinage.notation.link import nearest
 from e2e.conftest import Visitor
+from e2e.loading import hold, release
 from e2e.opponent import expect_answer, move
 from e2e.table import Table
 
@@ -152,6 +154,86 @@ def test_a_key_of_nobody_shows_the_landing_page_and_a_misspelt_one_is_named(visi
     table = visitor.page()
     table.page.goto(f"{visitor.base}?unheard_of=1#comments")
     expect(table.page.locator("#landing")).to_be_visible()
-    expect(table.page).to_have_url(f"{visitor.base}#comments")
     table.page.goto(f"{visitor.base}?lesson=churn&fbclid=b&Stpe=2")
     expect(table.notice).to_contain_text("Unknown key 'stpe'; keys of a lesson are lesson, step.")
+
+
+def test_links_that_only_python_reads_show_no_page_before(visitor: Visitor) -> None:
+    for query, heading in (
+        ("?game%3Dtaifas%26board%3Dsquare%3A5", "Taifas"),
+        ("?lesson%3Dchurn", None),
+        ("?ref=x", ""),
+    ):
+        table = visitor.page()
+        held = hold(table.page, "library-*.pack")
+        table.page.goto(visitor.base + query)
+        expect(table.page.locator("#plate")).to_be_visible()
+        expect(table.page.locator("#landing")).to_be_hidden()
+        expect(table.page.locator("#picture")).to_be_empty()
+        release(table.page, "library-*.pack", held)
+        if heading:
+            table.await_board()
+            expect(table.page.locator("#title")).to_have_text(heading)
+            table.expect_size(25)
+        elif heading is None:
+            expect(table.page.locator("html[data-exercise=lesson]")).to_be_attached()
+            expect(table.page.locator("#exercise")).to_contain_text("Churn")
+        else:
+            expect(table.page.locator("#landing")).to_be_visible()
+            expect(table.page.locator("#plate")).to_be_hidden()
+
+
+def test_pasted_texts_open_their_link(visitor: Visitor) -> None:
+    game = "?game=churn#1/by=Ann,Bob/c3b3"
+    for text in (
+        f"{visitor.base}{game}",
+        f"Your move: <https://example.org/{game.replace('&', '&amp;')}>, Ann",
+        f"https://www.google.com/url?q={quote('https://example.org/' + game, safe='')}&sa=D",
+    ):
+        table = visitor.page()
+        table.page.goto(visitor.base)
+        paste(table, text)
+        table.await_board()
+        table.expect_ply(2)
+        expect(table.page).to_have_url(f"{visitor.base}?game=churn")
+        expect(table.page.locator(".strip", has_text="Ann")).to_be_visible()
+    table.page.go_back()
+    expect(table.page.locator("#landing")).to_be_visible()
+    paste(table, "See https://example.org/?lesson=churn&utm_source=x.")
+    expect(table.page.locator("html[data-exercise=lesson]")).to_be_attached()
+
+
+def test_pasted_texts_without_a_link_stay_with_one_error(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.goto(visitor.base)
+    for text in ("Shall we play 100% of it?", "https://example.com/?a=1#top", "board"):
+        for _ in range(2):
+            paste(table, text)
+            expect(table.page.locator("#paste-error")).to_have_text(
+                re.compile("^That is not a link of a game. Paste")
+            )
+            expect(table.page.locator("#landing")).to_be_visible()
+            expect(table.page.locator("#paste-link")).to_have_value(text)
+            expect(table.page).to_have_url(visitor.base)
+
+
+def test_shared_texts_open_their_link(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.goto(
+        f"{visitor.base}?{urlencode({'shared-title': 'A game', 'shared': 'Play https://example.org/?game=taifas#1/c3'})}"
+    )
+    table.await_board()
+    table.expect_ply(1)
+    expect(table.page).to_have_url(f"{visitor.base}?game=taifas")
+    table.page.goto(f"{visitor.base}?shared-title=&shared=Hello")
+    expect(table.page.locator("#paste-error")).to_have_text(re.compile("^That is not a link"))
+    expect(table.page.locator("#paste-link")).to_have_value("Hello")
+
+
+def paste(table: Table, text: str) -> None:
+    """Open a text with the form of the landing page."""
+    field = table.page.locator("#paste-link")
+    if not field.is_visible():
+        table.page.get_by_text("Got a link from a friend?").click()
+    field.fill(text)
+    field.press("Enter")

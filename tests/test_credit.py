@@ -186,7 +186,8 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
     script = """
         const affinageGames = %s; %s; %s; %s;
         const told = (read) => read && affinageAddress.departs(read); // some long boards are left to Python
-        console.log(JSON.stringify(%s.map((link) => told(affinageAddress.read(affinageLink.ofPage(link && `?${link}`), true)))));"""
+        const read = (link) => affinageAddress.read(affinageLink.ofPage(link && `?${link}`), true);
+        console.log(JSON.stringify(%s.map((link) => told(read(link)))));"""
     early = (
         (ROOT / "web" / "early" / name).read_text("utf-8") for name in ("link.js", "picture.js", "address.js")
     )
