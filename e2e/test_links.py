@@ -220,7 +220,7 @@ def test_pasted_texts_without_a_link_stay_with_one_error(visitor: Visitor) -> No
 def test_shared_texts_open_their_link(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.goto(
-        f"{visitor.base}?{urlencode({'shared-title': 'A game', 'shared': 'Play https://example.org/?game=taifas#1/c3'})}"
+        f"{visitor.base}?{urlencode({'shared-title': 'A game', 'shared': 'Play https://example.org/?game=taifas#1/Bc3'})}"
     )
     table.await_board()
     table.expect_ply(1)

@@ -1,6 +1,6 @@
 """Links from anywhere: full addresses, pages, embeds; quoted, encoded, wrapped, or with text behind them.
 
-`web/early/link.js` reads them the same way before Python runs; both must pass the cases of `tests/addresses.json`.
+The scripts before Python, in `web/early/link.js`, read only what the page itself writes and leave the rest to this.
 """
 
 from __future__ import annotations
