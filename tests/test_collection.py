@@ -15,6 +15,7 @@ from affinage.notation import share
 from affinage.notation.link import load
 from affinage.teach.puzzles.collection import (
     FILE,
+    HEADING,
     CollectedPuzzle,
     of_the_day,
     parse,
@@ -249,18 +250,24 @@ def test_the_text_reads_back_the_same_and_is_small() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("4.4-w\ta1\t1500 90\t\n", "line 1: a puzzle is a position"),
-        ("?board=square:4\n4.4-w\ta1\n", "line 2: a puzzle is a position"),
+        ("4.4-w\ta1\t1500 90\t\n", "line 2: a puzzle is a position"),
+        ("?board=square:4\n4.4-w\ta1\n", "line 3: a puzzle is a position"),
         (
             "?board=square:4\n4.4-w\ta1\t1500\t\n",
-            "line 2: '1500' is not a rating; expected rating and deviation",
+            "line 3: '1500' is not a rating; expected rating and deviation",
         ),
-        ("?board=square:4\n4.4-w\ta1\t-1 90\t\n", "line 2: '-1 90' is not a rating"),
-        ("?board=square:4\n4.4-w\ta1\t15000 90\t\n", "line 2: '15000 90' is not a rating"),
+        ("?board=square:4\n4.4-w\ta1\t-1 90\t\n", "line 3: '-1 90' is not a rating"),
+        ("?board=square:4\n4.4-w\ta1\t15000 90\t\n", "line 3: '15000 90' is not a rating"),
     ],
 )
 def test_a_damaged_text_is_told_with_its_line(text: str, error: str) -> None:
     with pytest.raises(RecordError, match=error):
+        parse(f"{HEADING}\n{text}")
+
+
+@pytest.mark.parametrize("text", ["", "?board=square:4\n", "# Puzzles of Affinage 2\n"])
+def test_a_text_without_the_heading_is_no_collection(text: str) -> None:
+    with pytest.raises(RecordError, match=r"line 1: .* is not the heading; expected # Puzzles of Affinage"):
         parse(text)
 
 

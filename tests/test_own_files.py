@@ -16,8 +16,6 @@ from affinage.notation import record
 from affinage.notation.link import load
 from affinage.play.match import Match
 from affinage.survey import atlas
-from affinage.teach.puzzles import collection
-from affinage.teach.puzzles.finding import store as found_puzzles
 from tests.test_atlas import ROWS
 
 LINK = "game=taifas&board=square:5&pie=off"
@@ -46,6 +44,8 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
         "json": json.dumps({"link": "mine", "seed": 1}).encode(),
         "lines of json": b'{"link": "mine"}\n{"link": "yours"}\n',
         "heading": b'{"affinage": "found puzzles"}\nmy diary\n',
+        "entries": f"{json.dumps(FOUND)}\n".encode(),
+        "puzzles": b"?board=square:4\n",
         "picture": b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>x</title></svg>',
         "photo": b"\x89PNG\r\n\x1a\n" + bytes(100),
         "sheet": b"%PDF-1.7\n/Title (Rules)\n",
@@ -140,33 +140,9 @@ def test_a_diagram_is_drawn_again_over_itself(suffix: str, tmp_path: Path) -> No
             assert main(["diagram", link, *more, "-o", str(path)]) == 0
 
 
-def test_files_of_version_0_1_0_are_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """They have neither a heading nor a mark."""
-    found, kept, store = tmp_path / "found", tmp_path / "kept", tmp_path / "store"
-    found.write_text(f"{json.dumps(FOUND)}\n" + '{"link": "game=ta', "utf-8")
-    assert main(["puzzles", "--find", "--games", "1", "--link", LINK, "--out", str(found)]) == 0
-    assert found.read_text("utf-8") == f"{json.dumps(FOUND)}\n"
-    assert found_puzzles.read(found).games == {(LINK, 0, 0)}
-    kept.write_text("".join(collection.to_text(collection.shipped()).splitlines(keepends=True)[1:]), "utf-8")
-    assert collection.parse(kept.read_text("utf-8")) == collection.shipped()
-    assert main(["puzzles", "--keep", str(found), "--out", str(kept)]) == 2  # it found nothing
-    assert "no puzzles in" in capsys.readouterr().err
-    assert collection.parse(kept.read_text("utf-8")) == collection.shipped()
-    atlas.write(tmp_path / "atlas", [row for row in ROWS if row.stage == "random"])
-    assert main(["survey", "--import", str(tmp_path / "atlas"), "--out", str(store)]) == 0
-    with closing(sqlite3.connect(store)) as opened:
-        assert opened.execute("PRAGMA application_id").fetchone() != (0,)
-        opened.execute("PRAGMA application_id = 0")
-    before = store.read_bytes()
-    assert main(["survey", "--export", str(tmp_path / "export"), "--out", str(store)]) == 0
-    assert store.read_bytes() == before
-    assert main(["survey", "--import", str(tmp_path / "atlas"), "--out", str(store)]) == 0
-    with closing(sqlite3.connect(store)) as opened:
-        assert opened.execute("PRAGMA application_id").fetchone() != (0,)
-
-
 def test_an_entry_that_lacks_only_its_end_is_kept(tmp_path: Path) -> None:
     found = tmp_path / "found"
-    found.write_text(json.dumps(FOUND), "utf-8")
+    whole = '{"affinage": "found puzzles"}\n' + json.dumps(FOUND)
+    found.write_text(whole, "utf-8")
     assert main(["puzzles", "--find", "--games", "1", "--link", LINK, "--out", str(found)]) == 0
-    assert found.read_text("utf-8") == f"{json.dumps(FOUND)}\n"
+    assert found.read_text("utf-8") == f"{whole}\n"

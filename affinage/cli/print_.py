@@ -18,7 +18,6 @@ from affinage.texts import file_name
 
 WHAT = "a game to print"
 MARK = b"/Creator (Affinage)"
-FORMER_MARKS = (b"/Title (Rules)", b"/Title (The board)", b"/Title (The stones)")  # of version 0.1.0
 LARGEST = 100_000_000  # bytes of our own files
 
 NO_CODE = "there is no QR code, for which a whole address or --site is needed"
@@ -73,4 +72,4 @@ def run(options: argparse.Namespace) -> int:
 
 def _is_own(path: Path) -> bool:
     data = files.head(path, LARGEST)
-    return data.startswith(b"%PDF-") and (MARK in data or all(mark in data for mark in FORMER_MARKS))
+    return data.startswith(b"%PDF-") and MARK in data

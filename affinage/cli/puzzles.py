@@ -109,7 +109,7 @@ def _keep(found: Sequence[Path], path: Path, number: int) -> None:
 
 def _is_collection(path: Path) -> bool:
     try:
-        text = files.head(path, MAX_BYTES).decode()
-        return bool(collection.parse(text)) or text == f"{collection.HEADING}\n"
+        collection.parse(files.head(path, MAX_BYTES).decode())
     except (AffinageError, UnicodeDecodeError):
         return False
+    return True

@@ -15,10 +15,7 @@ from affinage.texts import MAX_LINE_CHARACTERS
 
 
 class Journal:
-    """A file that starts with a heading and is only ever appended to.
-
-    Files without the heading are from version 0.1.0; their first line is an entry with all keys.
-    """
+    """A file that starts with a heading and is only ever appended to."""
 
     def __init__(self, path: Path, what: str, keys: Sequence[str]) -> None:
         self.path = path
@@ -31,9 +28,12 @@ class Journal:
         Raises AffinageError with file and line for any other fault.
         """
         for number, line in numbered_lines(self.path):
-            if not line.endswith("\n") and self._is_cut_off(line):
+            if number == 1:
+                if line.rstrip() != self._heading:
+                    raise self.fault(1, f"is not the heading; expected {self._heading}")
+            elif not line.endswith("\n") and self._is_cut_off(line):
                 return
-            if number > 1 or line.rstrip() != self._heading:
+            else:
                 yield number, self._entry(number, line)
 
     def begin(self) -> None:
@@ -80,10 +80,8 @@ class Journal:
         return bool(line) and line.startswith(begun) and _parsed(line) is None
 
     def _is_own(self, path: Path) -> bool:
-        if files.head(path, len(self._heading) + 1) == f"{self._heading}\n".encode():
-            return True
         try:
-            return next(self.entries(), None) is not None
+            return next(numbered_lines(path))[1].rstrip() == self._heading
         except AffinageError:
             return False
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeAlias
@@ -27,7 +27,7 @@ WHAT = "a store of measurements"
 MAGIC = b"SQLite format 3\0"
 APPLICATION = 0x61666667  # "affg", SQLite's application id in the file header
 MAX_VALUE = 10_000_000  # bytes of a row
-HEAD, AT_APPLICATION = 100, 68  # bytes of the header, and the offset of the application id
+HEAD, AT_APPLICATION = 72, 68  # bytes up to the end of the application id, and its offset
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS measurements (
@@ -54,8 +54,7 @@ Values: TypeAlias = "tuple[str | int | float, ...]"
 class SurveyStore:
     """A file of measurements; with `for_reading` it is neither created nor changed.
 
-    Raises AffinageError for a file of another program, and leaves it unchanged. A file of version 0.1.0 has no
-    application id and is identified by its columns.
+    Raises AffinageError for a file of another program, and leaves it unchanged.
     """
 
     def __init__(self, path: Path, *, for_reading: bool = False) -> None:
@@ -147,19 +146,9 @@ class SurveyStore:
 
 
 def _is_own(path: Path) -> bool:
-    """Return whether a file has our application id or, without any, our table; read-only."""
+    """Return whether a file is a database with our application id."""
     head = files.head(path, HEAD)
-    if not head.startswith(MAGIC):
-        return False
-    application = int.from_bytes(head[AT_APPLICATION : AT_APPLICATION + 4])
-    if application:
-        return application == APPLICATION
-    try:
-        with closing(_opened(path, "ro&immutable=1")) as database:
-            found = database.execute("SELECT name FROM pragma_table_info('measurements')").fetchall()
-    except sqlite3.Error:
-        return False
-    return [name for (name,) in found] == COLUMNS.split(", ")
+    return head.startswith(MAGIC) and int.from_bytes(head[AT_APPLICATION:]) == APPLICATION
 
 
 def _opened(path: Path, mode: str) -> sqlite3.Connection:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from affinage.game import Position
 
 FILE = Path(__file__).with_name("collection.txt")
-HEADING = "# Puzzles of Affinage"  # missing in collections of version 0.1.0
+HEADING = "# Puzzles of Affinage"
 FIELDS = 4
 HIGHEST = 9_999  # of ratings
 GOLDEN = 0.618  # step between the puzzles of two days, as a fraction of the collection: neighbours differ
@@ -85,7 +85,7 @@ def shipped() -> tuple[CollectedPuzzle, ...]:
 def parse(text: str) -> tuple[CollectedPuzzle, ...]:
     r"""Return the puzzles of a text, with positions and moves unchecked; `to_text` is the inverse.
 
-    >>> parse("?board=square:4\n2bb.4.4.4-w\ta1,b1 c1,c2 d2,d3\t1500 90\tgreed\n")[0].solution
+    >>> parse("# Puzzles of Affinage\n?board=square:4\n2bb.4.4.4-w\ta1,b1 c1,c2 d2,d3\t1500 90\tgreed\n")[0].solution
     ('a1,b1', 'c1,c2', 'd2,d3')
 
     Raises RecordError with the invalid line.
@@ -95,9 +95,10 @@ def parse(text: str) -> tuple[CollectedPuzzle, ...]:
 
 def _parsed(text: str) -> Iterator[CollectedPuzzle]:
     query = None
-    for number, line in enumerate(text.splitlines(), 1):
-        if number == 1 and line == HEADING:
-            continue
+    heading, *lines = text.splitlines() or [""]
+    if heading != HEADING:
+        raise RecordError(1, f"{quoted(heading)} is not the heading; expected {HEADING}")
+    for number, line in enumerate(lines, 2):
         if line.startswith("?"):
             query = line[1:]
         elif query is None or line.count("\t") != FIELDS - 1:
