@@ -107,7 +107,7 @@ class Host:
         """Stop serving."""
         self._running.close()
 
-    def publish(self, name: str, version: str = "1", worker: Path = ROOT / precache.WORKER) -> None:
+    def publish(self, name: str, version: str = "1") -> None:
         """Publish a version of the site: its page and some of its scripts contain its name."""
         site = self.folder / name
         for path in self._built.rglob("*"):
@@ -121,12 +121,12 @@ class Host:
         )
         for part in (START, SETTINGS):
             write_bytes(site / part, (self._built / part).read_bytes() + f"\n// {version}\n".encode())
-        self.precache(name, worker)
+        self.precache(name)
 
-    def precache(self, name: str, worker: Path) -> None:
-        """Let a worker cache the current version."""
+    def precache(self, name: str) -> None:
+        """Let the worker cache the current version."""
         site = self.folder / name
-        shutil.copyfile(worker, site / "worker")
+        shutil.copyfile(ROOT / precache.WORKER, site / "worker")
         (site / "worker").replace(site / precache.WORKER)
         precache.write(site)
 

@@ -18,7 +18,6 @@ from e2e.test_offline import ALONE, QUERY, SPOIL, UPDATE, Host, await_kept, expe
 from tools.common import write_bytes
 from tools.serve import Handler
 
-EARLIER_WORKER = Path(__file__).with_name("earlier_worker.js")
 EARLIER_SCRIPT = "web/loader/earlier.mjs"
 # Let a test end the page's last wait for a start that is stuck.
 END_WAIT = """{
@@ -101,13 +100,12 @@ def test_a_script_of_the_hosts_that_does_not_come_stops_nothing(browser: Browser
 
 
 def publish_earlier(host: Host) -> None:
-    """Publish an earlier version: with another worker, and a script that no longer exists."""
+    """Publish an earlier version, with a script that the current one does not have."""
     site = host.folder / "affinage"
-    host.publish("affinage", "1", EARLIER_WORKER)
     (site / "web" / "loader" / "pyscript.js").rename(site / EARLIER_SCRIPT)
     page = (site / "index.html").read_text("utf-8").replace("web/loader/pyscript.js", EARLIER_SCRIPT)
     write_bytes(site / "index.html", page.encode())
-    host.precache("affinage", EARLIER_WORKER)
+    host.precache("affinage")
 
 
 def publish_later(host: Host) -> None:
