@@ -132,7 +132,7 @@ def write_position(position: Position) -> str:
 def read_record(text: str) -> list[GameRecord]:
     """Return the games of a record, written as text or as JSON.
 
-    >>> records = read_record('[Affinage "2"] [Game "board=square:4"] 1. a1,b1 2. c3,c4')
+    >>> records = read_record('[Affinage "1"] [Game "board=square:4"] 1. a1,b1 2. c3,c4')
     >>> [record.match.ply for record in records]
     [2]
 
@@ -150,7 +150,7 @@ def write_record(*games: Match | GameRecord, json: bool = False) -> str:
     """Return games as a record, with players, comments and variations.
 
     >>> print(write_record(read_link("?board=square:4#1/by=Ann,Bob/a1b1c3c4")), end="")
-    [Affinage "2"]
+    [Affinage "1"]
     [Game "board=square:4"]
     [Black "Ann"]
     [White "Bob"]

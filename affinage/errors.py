@@ -130,7 +130,7 @@ class RecordError(AffinageError):
 
     >>> import affinage
     >>> try:
-    ...     affinage.read_record('[Affinage "2"] [Game "board=square:4"] 1. a1,b9')
+    ...     affinage.read_record('[Affinage "1"] [Game "board=square:4"] 1. a1,b9')
     ... except RecordError as error:
     ...     print(error.line, error.column)
     1 43

@@ -33,7 +33,7 @@ class GameParts:
     terminal_moves: str = "affinage.bots.terminal_moves:all_moves"
     """A function that lists the moves which may end the game."""
     levels: str = "affinage.bots.levels:USUAL"
-    """The LevelTable: how each level of the computer plays."""
+    """The strengths of the levels of the computer, the weakest first."""
     look_ahead: str | None = None
     """The LookAhead class: alpha-beta search."""
     solver: str | None = None

@@ -67,7 +67,7 @@ def test_a_link_opens_its_variant(lasting_table: Table) -> None:
 def test_a_link_with_an_unknown_level_seats_the_strongest(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:4")
-    table.page.evaluate("location.hash = '2/by=Ann,Bob.9'")
+    table.page.evaluate("location.hash = '1/by=Ann,Bob.9'")
     table.tool("new").click()
     expect(table.setup.get_by_role("radio", name="Vintage")).to_be_checked()
     table.page.keyboard.press("Escape")

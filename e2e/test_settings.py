@@ -143,7 +143,7 @@ def test_the_title_says_whose_turn_it_is_and_who_has_won(lasting_table: Table) -
     table = lasting_table
     table.revisit("game=churn&board=hex:3&pie=off")
     with table.page.expect_worker():
-        table.page.evaluate("location.hash = '2/by=You,Ripe.5'")
+        table.page.evaluate("location.hash = '1/by=You,Ripe.5'")
     expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
     table.page.evaluate(NOTE_TITLES)
     slow_down(table.page)

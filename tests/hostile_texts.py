@@ -19,7 +19,7 @@ from web.embed.link import open_link
 
 Make = Callable[[int], str]
 GAME = affinage.load("board=square:4")
-HEAD = '[Affinage "2"]\n[Game "board=square:4"]\n'
+HEAD = '[Affinage "1"]\n[Game "board=square:4"]\n'
 WALKS = Moulds({"board": "square:19", "spread": "ring"})
 
 
@@ -71,7 +71,7 @@ def _numbered(line: str, head: str = "", tail: str = "") -> Make:
 
 def _json(**more: str) -> str:
     """Return the start of a JSON record, with JSON values."""
-    given = {"affinage": "2", "link": '"board=square:4"', "people": '["A", "B"]', "moves": '["a1,b1"]'} | more
+    given = {"affinage": "1", "link": '"board=square:4"', "people": '["A", "B"]', "moves": '["a1,b1"]'} | more
     return "{" + ", ".join(f'"{key}": {value}' for key, value in given.items())
 
 
@@ -133,11 +133,11 @@ FAMILIES: dict[str, tuple[str, Make]] = {
     "spaces": ("record", _repeated(" ", HEAD + "a")),
     "numbers": ("record", _repeated("1.", HEAD)),
     "resignations": ("record", _repeated("Black resigns ", HEAD)),
-    "games": ("record", _repeated('[Affinage "2"][Game ""]')),
+    "games": ("record", _repeated('[Affinage "1"][Game ""]')),
     "variants": (
         "record",
         lambda size: "".join(
-            f'[Affinage "2"][Game "board=hex:2x{3 + number % 60}x{2 + number // 60 % 60}"]'
+            f'[Affinage "1"][Game "board=hex:2x{3 + number % 60}x{2 + number // 60 % 60}"]'
             for number in range(size // 45)
         ),
     ),
@@ -154,11 +154,11 @@ FAMILIES: dict[str, tuple[str, Make]] = {
         "record",
         _numbered('{{"of": {}, "ply": 0, "moves": []}}, ', _json() + ', "branches": [', "0]}"),
     ),
-    "JSON games": ("record", _repeated('{"link": ""}, ', '{"affinage": 2, "games": [', "0]}")),
-    "JSON lists": ("record", _repeated("[],", '{"affinage": 2, "games": [', "0]}")),
-    "JSON objects": ("record", _repeated('{"a":0},', '{"affinage": 2, "games": [', "0]}")),
-    "JSON texts": ("record", _repeated('"ab",', '{"affinage": 2, "games": [', "0]}")),
-    "JSON keys": ("record", _numbered('"{}":0,', '{"affinage": 2, ', '"x": 0}')),
+    "JSON games": ("record", _repeated('{"link": ""}, ', '{"affinage": 1, "games": [', "0]}")),
+    "JSON lists": ("record", _repeated("[],", '{"affinage": 1, "games": [', "0]}")),
+    "JSON objects": ("record", _repeated('{"a":0},', '{"affinage": 1, "games": [', "0]}")),
+    "JSON texts": ("record", _repeated('"ab",', '{"affinage": 1, "games": [', "0]}")),
+    "JSON keys": ("record", _numbered('"{}":0,', '{"affinage": 1, ', '"x": 0}')),
     "JSON moves": ("record", _repeated('"a1,b1", ', _json(moves="[")[:-1] + "[", '"a1,b1"]}')),
     "JSON levels": ("record", _repeated("1,", _json(levels="[")[:-1] + "[", "1]}")),
     "JSON cut short": ("record", _repeated('"a1,b1", ', _json(moves="[")[:-1] + "[")),

@@ -112,7 +112,7 @@ def test_errors_name_the_valid_values(run: Command) -> None:
 
 def test_another_variant_that_is_loaded_has_its_own_opponent(run: Command, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
-    kept.write_text('[Affinage "2"]\n[Game "game=churn&pie=off"]\n', "utf-8")
+    kept.write_text('[Affinage "1"]\n[Game "game=churn&pie=off"]\n', "utf-8")
     level = ("--level", "1", "--seed", "1")
     loaded = run("play", "board=square:4", *level, typed=f"load {kept}\nc3\nquit\n")
     alone = run("play", "game=churn&pie=off", *level, typed="c3\nquit\n")
@@ -126,7 +126,7 @@ def test_another_variant_that_is_loaded_has_its_own_opponent(run: Command, tmp_p
 
 def test_a_damaged_record_names_its_line(run: Command, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
-    kept.write_text('[Affinage "1"]\n[Link "board=square:2"]\na1,b2\n', "utf-8")
+    kept.write_text('[Affinage "1"]\n[Game "board=square:2"]\na1,b2\n', "utf-8")
     code, out, err = run("play", "--load", str(kept))
     assert code in (1, 2)
     assert out == ""
@@ -287,7 +287,7 @@ def test_saving_and_loading(run: Command, tmp_path: Path) -> None:
 
 def test_records_are_turned_into_the_other_forms(run: Command, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
-    kept.write_text('[Affinage "1"]\n[Link "board=square:2"]\na1,a2\n', "utf-8")
+    kept.write_text('[Affinage "1"]\n[Game "board=square:2"]\na1,a2\n', "utf-8")
     code, text, err = run("record", str(kept))
     assert (code, err) == (0, "")
     assert text.endswith('[Game "board=square:2"]\n[Black "Black"]\n[White "White"]\n\n1. a1,a2\n')
@@ -300,7 +300,7 @@ def test_records_are_turned_into_the_other_forms(run: Command, tmp_path: Path) -
 
 
 def test_a_record_comes_from_standard_input_and_goes_to_a_file(run: Command, tmp_path: Path) -> None:
-    text = '[Affinage "2"]\n[Game "board=square:2"]\n1. a1,a2! *\n'
+    text = '[Affinage "1"]\n[Game "board=square:2"]\n1. a1,a2! *\n'
     assert run("record", "-", "--to", "links", typed=text) == (0, "?board=square:2#1/a1a2\n", "")
     assert run("record", "-", "-o", str(tmp_path / "new.txt"), typed=text) == (0, "", "")
     assert run("record", str(tmp_path / "new.txt"), "--to", "links").out == "?board=square:2#1/a1a2\n"
@@ -315,7 +315,7 @@ def test_a_record_comes_from_standard_input_and_goes_to_a_file(run: Command, tmp
 
 def test_a_damaged_record_gives_what_can_be_read(run: Command, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
-    kept.write_text('[Affinage "2"]\n[Game "board=square:2"]\n\n1. a1,a2 2. b1,b9\n', "utf-8")
+    kept.write_text('[Affinage "1"]\n[Game "board=square:2"]\n\n1. a1,a2 2. b1,b9\n', "utf-8")
     code, out, err = run("record", str(kept))
     assert (code, out.splitlines()[-1]) == (1, "1. a1,a2")
     assert err.startswith("affinage: line 4, column 13: move 2, 'b1,b9': 'b9' is not a cell of square:2")

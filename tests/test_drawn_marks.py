@@ -118,7 +118,7 @@ def test_records_write_marks_as_chess_programs_do() -> None:
 
 
 def test_marks_in_the_comment_of_another_program_are_taken_out_of_it() -> None:
-    headers = '[Affinage "2"] [Game "board=square:4"]'
+    headers = '[Affinage "1"] [Game "board=square:4"]'
     text = "1. a1,b1 {Here [%cal Ga1b2] and [%csl Ra4, Bd4]} ({[%csl Gd4]} c1,d1)"
     root = record.read(f"{headers} {text}").root
     first, other = root.children
@@ -131,15 +131,15 @@ def test_marks_in_the_comment_of_another_program_are_taken_out_of_it() -> None:
     ("text", "message"),
     [
         (
-            '[Affinage "2"] [Game "board=square:4"] 1. a1,b1 {Kept. [%csl Gz9]} 2. c3,c4',
+            '[Affinage "1"] [Game "board=square:4"] 1. a1,b1 {Kept. [%csl Gz9]} 2. c3,c4',
             "line 1, column 49: 'z9' is not a cell of square:4",
         ),
         (
-            '{"affinage": 2, "link": "board=square:4", "moves": ["a1,b1", "c3,c4"], "marks": {"1": 7}}',
+            '{"affinage": 1, "link": "board=square:4", "moves": ["a1,b1", "c3,c4"], "marks": {"1": 7}}',
             "marks on move '1': marks must be a text such as",
         ),
         (
-            '{"affinage": 2, "link": "board=square:4", "moves": ["a1,b1", "c3,c4"], "marks": {"9": "Ga1"}}',
+            '{"affinage": 1, "link": "board=square:4", "moves": ["a1,b1", "c3,c4"], "marks": {"9": "Ga1"}}',
             "marks on move '9': the marks belong to no move",
         ),
     ],

@@ -65,7 +65,7 @@ def test_as_many_players_are_shown_as_the_link_has() -> None:
     links = ("", "game=churn", "game=moulds", "game=moulds&players=4", "game=moulds&board=quasi&players=3")
     found = answers([{"query": link and f"?{link}", "hash": ""} for link in links])
     kinds = [[name.lower() for name in affinage.load(link).colours] for link in links]
-    assert [answer["players"] for answer in found] == kinds
+    assert [[player["kind"] for player in answer["players"]] for answer in found] == kinds
 
 
 @pytest.mark.long

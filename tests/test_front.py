@@ -39,7 +39,7 @@ def test_what_is_written_reads_back_the_same(link: str) -> None:
 
 def test_a_damaged_record_is_refused() -> None:
     with pytest.raises(affinage.RecordError, match="line 1"):
-        affinage.read_record('[Affinage "2"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
+        affinage.read_record('[Affinage "1"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
 
 
 @pytest.mark.parametrize("link", GAMES)

@@ -121,8 +121,8 @@ def test_entries_beyond_the_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) 
 
 def test_brackets_denser_than_those_of_any_game_are_left_out() -> None:
     games = '{"link":"","moves":[]},' * 9_999
-    assert len(parse(f'{{"affinage":2,"games":[{games}{games[:-1]}]}}')["games"]) == 2 * 9_999
-    game_records, complaints = record.recover(f'{{"affinage":2,"games":[{games[:2_300]}{"[]," * 1_000}0]}}')
+    assert len(parse(f'{{"affinage":1,"games":[{games}{games[:-1]}]}}')["games"]) == 2 * 9_999
+    game_records, complaints = record.recover(f'{{"affinage":1,"games":[{games[:2_300]}{"[]," * 1_000}0]}}')
     assert len(game_records) == 100
     assert "a file of 5,326 characters can have 632 brackets; the rest of the file is left out" in str(
         complaints[0]
@@ -144,7 +144,7 @@ def test_as_many_moves_and_games_as_can_be_are_not_too_many_entries() -> None:
     }
     game |= {"moves": ["c1"] * of_game, "comments": comments, "resigned": 1, "branches": [], "name": ""}
     games = [game] * limits.MAX_GAMES
-    assert parse(json.dumps({"affinage": 2, "games": games}))["games"] == games
+    assert parse(json.dumps({"affinage": 1, "games": games}))["games"] == games
 
 
 def test_links_have_a_longest_length_which_is_said() -> None:

@@ -1,4 +1,4 @@
-"""The levels of the computer: their names and tables, what they never do, and what links of before have become."""
+"""The levels of the computer: their names and tables, and what they never do."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ import pytest
 import affinage
 from affinage.bots.attention import MIN_NOTICED, Attention
 from affinage.bots.budget import Budget
-from affinage.bots.levels import LEVELS, Level, level, levels_of, table_of
+from affinage.bots.levels import LEVELS, Level, level, levels_of, strengths_of
 from affinage.bots.node import SearchNode
 from affinage.bots.playouts import playouts_of
 from affinage.bots.search import Search
 from affinage.game import Game, Position
-from affinage.notation import record, share
-from affinage.notation.earlier_levels import level_today
 from affinage.play import setup
-from affinage.play.match import GameRecord, Match
 from tests.strategies import random_line
 
 GAMES = [affinage.load(f"game={key}") for key in affinage.game_keys()]
@@ -35,16 +32,12 @@ def test_there_are_eight_levels_with_names_of_their_own() -> None:
 
 @EACH_GAME
 def test_a_table_climbs_step_by_step(game: Game) -> None:
-    strengths = table_of(game).strengths
+    strengths = strengths_of(game)
     assert len(strengths) == (8 if game.key != "churn" else len(levels_of(game)))
     steps = [after.rating - before.rating for before, after in pairwise(strengths)]
     assert all(120 <= step <= 350 for step in steps)
     assert all(a.sight <= b.sight for a, b in pairwise(strengths) if a.looks == b.looks)
     assert [each.playouts is None for each in strengths] == [False] * (len(strengths) - 1) + [True]
-    nearest = table_of(game).nearest
-    assert len(nearest) == 5
-    assert list(nearest) == sorted(nearest)
-    assert nearest[-1] == len(strengths), "the strongest was the strongest before"
 
 
 @EACH_GAME
@@ -78,9 +71,7 @@ def test_fewer_random_games_are_played_where_they_take_long(monkeypatch: pytest.
 def test_a_level_that_a_game_does_not_bear_plays_as_its_strongest() -> None:
     game = affinage.load("game=churn")
     number = len(levels_of(game))
-    assert [each.strength(game) for each in LEVELS[number - 1 :]] == [table_of(game).strengths[-1]] * (
-        9 - number
-    )
+    assert [each.strength(game) for each in LEVELS[number - 1 :]] == [strengths_of(game)[-1]] * (9 - number)
 
 
 @EACH_GAME
@@ -214,36 +205,3 @@ def sees_win(position: Position, seed: int) -> bool:
         return False
     assert {each.player(position.game, seed).choose(position) for each in LEVELS} <= wins
     return True
-
-
-@pytest.mark.parametrize("old", range(1, 6))
-@EACH_GAME
-def test_links_and_records_of_five_levels_open_with_the_nearest(game: Game, old: int) -> None:
-    names = ("Fresh", "Young", "Ripe", "Mature", "Aged")
-    number = level_today(game, old)
-    others = game.players - 1
-    by = ",".join(["Ann", *[f"{names[old - 1]}.{old}"] * others])
-    found = share.read(game, f"1/by={by}")
-    assert found.levels == (0, *[number] * others)
-    assert found.match.people == ("Ann", *[LEVELS[number - 1].name.capitalize()] * others)
-    again = share.fragment(found)
-    assert again.startswith("2/by=Ann,")
-    assert share.read(game, again).levels == found.levels
-    for text in (record.to_text(found), record.to_json(found)):
-        earlier = text.replace('"affinage": 3', '"affinage": 2').replace('[Affinage "3"]', '[Affinage "2"]')
-        (today,), _ = record.recover(text)
-        (before,), _ = record.recover(earlier)
-        assert today.levels == found.levels
-        assert before.levels == tuple(level_today(game, each) for each in found.levels)
-
-
-def test_links_without_computers_are_of_the_first_version() -> None:
-    match = Match(GAMES[0], ("Ann", "Bob"))
-    assert share.fragment(GameRecord(match)) == "1/by=Ann,Bob"
-    assert share.fragment(GameRecord(match, (0, 8))) == "2/by=Ann,Bob.8"
-    assert share.read(GAMES[0], "2/by=Ann,Bob").levels == ()
-    assert share.recover(GAMES[0], "3/by=Ann,Bob.1")[1][0].startswith("version '3' of links is unknown")
-
-
-def test_a_computer_with_a_name_of_its_own_keeps_it() -> None:
-    assert share.read(GAMES[0], "1/by=Ann,Deep%20Mould.3").match.people == ("Ann", "Deep Mould")

@@ -16,7 +16,7 @@ from tests.mangled import MANGLED, SITE
 from tests.refused import reason
 from web.embed.link import open_link
 
-CORPUS = (Path(__file__).parent / "links.txt").read_text("utf-8").splitlines()
+CORPUS = (Path(__file__).parent / "forever" / "links.txt").read_text("utf-8").splitlines()
 SHORT = [link for link, *_ in (line.split("\t") for line in CORPUS) if 10 < len(link) < 150]
 LINKS = (*SHORT[::2], "?board=map:s4x6:____&place=diag#1/a1b2", "?game=churn#1")
 

@@ -160,7 +160,7 @@ def test_who_is_unknown_goes_by_the_colour() -> None:
 
 
 def test_two_bad_names_are_one_complaint() -> None:
-    found, told = share.recover(affinage.load(""), "2/by=%00,%E2%80%AE.3")
+    found, told = share.recover(affinage.load(""), "1/by=%00,%E2%80%AE.3")
     assert (found.match.people, found.levels, told) == (("Black", "White"), (0, 3), (f"by: {PLAIN}",))
 
 

@@ -13,7 +13,7 @@ from affinage.notation.record.entries import NO_VERSION
 from affinage.play.match import GameRecord, Match
 from affinage.play.variations import DRAW_AGREED
 
-CHURN = '[Affinage "2"]\n[Game "game=churn"]\n'
+CHURN = '[Affinage "1"]\n[Game "game=churn"]\n'
 MOVES = ["c3", "d4", "e2", "b2"]
 
 
@@ -83,7 +83,7 @@ def test_rounds_of_three_and_a_first_round_that_is_begun() -> None:
         match.push(match.position.legal_moves()[0])
     names = [str(move) for move in match.moves]
     moves = f"1. {names[0]} {names[1]} 1... {names[2]} 2. {names[3]} 2... {names[4]} {names[5]}"
-    assert moves_of(f'[Affinage "2"][Game "{match.game.link()}"]\n{moves}') == names
+    assert moves_of(f'[Affinage "1"][Game "{match.game.link()}"]\n{moves}') == names
     assert moves_of(f"{CHURN}1... c3 2. d4 e2 3. b2") == MOVES
 
 
@@ -109,7 +109,7 @@ def test_numbers_that_count_neither_moves_nor_rounds_are_told(moves: str, fault:
 def test_tags_of_others_come_first_and_count_for_nothing(date: str, kept: str) -> None:
     text = (
         f'[Event "Club"]\n[Site "?"]\n[Date "{date}"]\n[Round "1"]\n[White "Ann"]\n[Black "Bob"]\n'
-        f'[Result "*"]\n[WhiteElo "2000"]\n[Mood "fair"]\n[Affinage “2”]\n[Game „board=square:4“]\n[Annotator "?"]\n\n'
+        f'[Result "*"]\n[WhiteElo "2000"]\n[Mood "fair"]\n[Affinage “1”]\n[Game „board=square:4“]\n[Annotator "?"]\n\n'
         "1. a1,b1! *\n\n"
     )
     first, second = record.recover(text * 2)[0]
@@ -230,4 +230,4 @@ def test_the_link_of_an_exercise_is_told(what: str) -> None:
 def test_data_that_mentions_a_link_and_a_link_written_twice_are_one_game() -> None:
     assert share.link(game_of(json.dumps({"url": LINK, "by": "Bob"}))) == LINK.partition("/affinage/")[2]
     assert share.link(game_of(f"[{LINK}]({LINK})")) == LINK.partition("/affinage/")[2]
-    assert record.recover('{"affinage": 3, "seen": "https://example.org/?game=churn#1/c3"}')[0] == []
+    assert record.recover('{"affinage": 1, "seen": "https://example.org/?game=churn#1/c3"}')[0] == []

@@ -75,9 +75,9 @@ def test_progress_goes_with_the_library(games: int) -> None:
 
 def test_a_file_of_an_earlier_version_has_puzzles_alone() -> None:
     puzzles = own_progress()[PUZZLE_FORM.key]
-    finds = finds_of(json.dumps({"affinage": 2, "puzzles": puzzles, "games": []}))
+    finds = finds_of(json.dumps({"affinage": 1, "puzzles": puzzles, "games": []}))
     assert (finds.progress, finds.faults) == ([("puzzles", puzzles)], [])
-    assert [key for key, _ in finds_of('{"affinage": 2, "puzzles": 7, "games": []}').progress] == []
+    assert [key for key, _ in finds_of('{"affinage": 1, "puzzles": 7, "games": []}').progress] == []
     assert set(PROGRESS) == {form.key for form in FORMS}
 
 

@@ -21,36 +21,9 @@ from affinage.play.names import MAX_NAME, fit_name
 from affinage.play.variations import GameNode
 from tests.strategies import trees, wander
 
-NO_GAME = 'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3'
-FIRST_TEXT = """\
-[Affinage "1"]
-[Link "board=square:4"]
-[Black "Ann"]
-[White "Bob"]
-[Resigned "White"]
-
-1. a1,b1
-2. c3 , c4
-3. a3,a4
-"""
-FIRST_JSON = """\
-{
- "affinage": 1,
- "link": "board=square:4",
- "people": [
-  "Ann",
-  "Bob"
- ],
- "moves": [
-  "a1,b1",
-  "c3,c4",
-  "a3,a4"
- ],
- "resigned": 2
-}
-"""
+NO_GAME = 'not a game; expected a link, or a record that begins with [Affinage "1"] or {"affinage": 1'
 TEXT = """\
-[Affinage "3"]
+[Affinage "1"]
 [Game "board=square:4"]
 [Black "Ann"]
 [White "Bob"]
@@ -63,7 +36,7 @@ TEXT = """\
 {Cold.} 1. a1,b1 {A \\} corner.} 2. c3,c4 (2. d3,d4 3. c3,c4 White resigns) 3. d1,d2
 """
 JSON = {
-    "affinage": 3,
+    "affinage": 1,
     "link": "board=square:4",
     "people": ["Ann", "Bob"],
     "start": "b3.4.4.4-w",
@@ -149,16 +122,8 @@ def test_long_games_are_wrapped() -> None:
     assert len(lines) < 16
 
 
-@pytest.mark.parametrize("text", [FIRST_TEXT, FIRST_JSON])
-def test_files_of_the_first_version_open_for_ever(text: str) -> None:
-    (game_record,) = read_again(text)
-    match = game_record.match
-    assert (match.game.link(), match.people, match.resigned) == ("board=square:4", ("Ann", "Bob"), 2)
-    assert [str(move) for move in match.moves] == ["a1,b1", "c3,c4", "a3,a4"]
-
-
 def test_a_text_written_by_hand() -> None:
-    text = """\ufeff[Affinage "2"] [Game ""]
+    text = """\ufeff[Affinage "1"] [Game ""]
         a1,b1 (c1,d1 {Why?} ({Or} 2. a8,b8)) {So.} 2.c3 ,c4(f1,f2)(2. f1,f2 {Also.})"""
     (game_record,) = read_again(text)
     assert record.to_text(game_record).endswith(
@@ -167,9 +132,9 @@ def test_a_text_written_by_hand() -> None:
 
 
 TEXT_DAMAGE = [
-    ('[Affinage "3"]', "", 1, 1, NO_GAME),
-    ('"3"', '"4"', 1, 1, "version 4 is unknown; this program reads versions 1 to 3"),
-    ('"3"', '"two"', 1, 1, "version 'two' is unknown"),
+    ('[Affinage "1"]', "", 1, 1, NO_GAME),
+    ('e "1"', 'e "2"', 1, 1, "unknown version 2 of a record; expected 1"),
+    ('e "1"', 'e "two"', 1, 1, "unknown version 'two' of a record; expected 1"),
     ("square:4", "square:44", 2, 1, "board=square:44 "),
     ("b3.4.4.4-w", "b3.4.4-w", 5, 1, "square:4 has 4 rows, not 3"),
     ('"Ann"', '""', 4, 1, "a name has 1 to 60 characters"),
@@ -178,7 +143,7 @@ TEXT_DAMAGE = [
     ("[White", "[Green", 4, 1, "[Green] is unknown; headers are Affinage, Game, Black, White, Start"),
     ("0 3", "0 x", 6, 1, "levels are 2 numbers from 0 (a person) to 99"),
     ("2026-01-31", "2026-13-31", 7, 1, "'2026-13-31' is not a date such as 2026-01-31"),
-    ('"1"', '"7"', 9, 1, "[Shown] must be a line from 0 to 1"),
+    ('n "1"', 'n "7"', 9, 1, "[Shown] must be a line from 0 to 1"),
     ("2. c3,c4", "2. c3,c9", 11, 36, "move 2, 'c3,c9': 'c9' is not a cell of square:4"),
     ("2. c3,c4", "2. c3!", 11, 36, "move 2, 'c3!': 'c3!' is not a move"),
     ("3. d1,d2", "4. d1,d2", 11, 76, "move 3 is numbered 4"),
@@ -202,7 +167,7 @@ def test_a_damaged_text_is_told_where(old: str, new: str, line: int, column: int
 
 
 def test_a_variation_without_an_end_is_told_where_its_game_ends() -> None:
-    game = '[Affinage "2"] [Game "board=square:4"]\n'
+    game = '[Affinage "1"] [Game "board=square:4"]\n'
     _, complaints = record.recover(f"{game}1. a1,b1 (1. c1,d1\n\n{game}1. a1,b1\n")
     assert [str(complaint) for complaint in complaints] == [
         "line 2, column 19: a variation is not closed; write )"
@@ -210,12 +175,9 @@ def test_a_variation_without_an_end_is_told_where_its_game_ends() -> None:
 
 
 JSON_DAMAGE = [
-    (
-        '"affinage": 3',
-        '"version": 3',
-        NO_GAME,
-    ),
-    ('"affinage": 3', '"affinage": true', "version True is unknown"),
+    ('"affinage": 1', '"version": 1', NO_GAME),
+    ('"affinage": 1', '"affinage": 2', "unknown version 2 of a record; expected 1"),
+    ('"affinage": 1', '"affinage": true', "unknown version True of a record; expected 1"),
     ('"link"', '"games": [], "link"', '"games" is empty'),
     ('"link"', '"games": 7, "link"', '"games" must be a list'),
     ('"link"', '"lnik"', '"link" must be a text'),
@@ -258,6 +220,11 @@ def test_of_several_games_the_damaged_one_is_named_and_the_others_kept() -> None
     three["games"][1]["moves"][1] = "d3,d9"
     game_records, complaints = record.recover(json.dumps(three))
     assert str(complaints[0]).startswith("game 2, move 2, 'd3,d9': ")
+    three["games"][0]["affinage"] = 2
+    (_, game_record), complaints = record.recover(json.dumps(three))
+    assert str(complaints[0]) == "game 1: unknown version 2 of a record; expected 1"
+    assert len(game_record.match.root.lines()) == 2
+    del three["games"][0]["affinage"]
     assert [len(game_record.match.root.lines()) for game_record in game_records] == [2, 1, 2]
     game_records, complaints = record.recover(f"{TEXT}\n{TEXT.replace('2. c3,c4', '2. c3,c9')}\n{TEXT}")
     assert complaints[0].line == 23
@@ -320,16 +287,16 @@ def test_what_is_no_record(text: str, message: str) -> None:
 
 
 def test_nobody_can_resign_a_finished_game() -> None:
-    text = '[Affinage "1"]\n[Link "board=square:2"]\n[Resigned "Black"]\na1,a2\nb1,b2\n'
-    with pytest.raises(RecordError, match="line 3, column 1: resignation after the end of the game"):
-        record.read(text)
-    with pytest.raises(RecordError, match="line 6, column 1: move 3, 'pass': the game is over"):
+    text = '[Affinage "1"]\n[Game "board=square:2"]\na1,a2\nb1,b2\n'
+    with pytest.raises(RecordError, match="line 5, column 1: resignation after the end of the game"):
+        record.read(text + "Black resigns\n")
+    with pytest.raises(RecordError, match="line 5, column 1: move 3, 'pass': the game is over"):
         record.read(text + "pass\n")
 
 
 def test_a_file_with_nothing_right_in_it_is_given_up() -> None:
     assert len(record.recover(TEXT + "(a1)" * 1000)[1]) == 100
-    assert len(record.recover(json.dumps({"affinage": 2, "games": [7] * 1000}))[1]) == 100
+    assert len(record.recover(json.dumps({"affinage": 1, "games": [7] * 1000}))[1]) == 100
 
 
 def test_long_games_and_deep_variations_are_read_and_written() -> None:
@@ -393,16 +360,15 @@ ANY_VALUE = st.recursive(
 
 @given(ANY_VALUE, st.data())
 def test_any_json_value_anywhere_is_read_or_refused(value: object, data: st.DataObject) -> None:
-    first = json.loads(FIRST_JSON)
-    read_or_refuse(json.dumps(first | {data.draw(st.sampled_from([*first])): value}))
+    read_or_refuse(json.dumps(JSON | {data.draw(st.sampled_from([*JSON])): value}))
     game = record.to_data(sample())
     (branch,) = game["branches"]
     branch |= {data.draw(st.sampled_from([*branch, "comments"])): value}
     listed = {data.draw(st.sampled_from(["moves", "branches", "people", "levels"])): [value]}
     for changed in (value, [game | {"branches": [branch]}], [game | listed], [value]):
-        read_or_refuse(json.dumps({"affinage": 2, "games": changed}))
+        read_or_refuse(json.dumps({"affinage": 1, "games": changed}))
     read_or_refuse(
-        json.dumps({"affinage": 2, "games": [game | {data.draw(st.sampled_from([*game])): value}]})
+        json.dumps({"affinage": 1, "games": [game | {data.draw(st.sampled_from([*game])): value}]})
     )
 
 

@@ -312,7 +312,7 @@ GOOD = {
 
 
 FRIEND = {
-    "id": "k3v9q2x7abcd",
+    "id": "k3v9q2x7abcdefghjkmnpqrstu",
     "seat": 1,
     "undone": 0,
     "offer": "",
@@ -326,7 +326,7 @@ FRIEND = {
     "wrong",
     [
         {"kept": 2},
-        {"affinage": 4},
+        {"affinage": 2},
         {"link": "board=square:99"},
         {"link": 3},
         {"moves": ["a1,a1"]},
@@ -341,7 +341,7 @@ FRIEND = {
         {"at": "soon"},
         {"picked": 3},
         {"friend": 3},
-        {"friend": {"id": "k3v9q2x7abcd"}},
+        {"friend": {"id": "k3v9q2x7abcdefghjkmnpqrstu"}},
         {"friend": FRIEND | {"id": "k3v9"}},
         {"friend": FRIEND | {"seat": 3}},
         {"friend": FRIEND | {"offer": "tea"}},

@@ -96,7 +96,7 @@ def test_only_a_turn_of_another_person_is_sent_as_a_move() -> None:
 
 
 def test_a_game_by_links_is_not_sent_on_as_a_move() -> None:
-    game_view = friend_game.begun(load("board=square:4"), ("Ann", "Bob"), "k3v9q2x7abcd", 1)
+    game_view = friend_game.begun(load("board=square:4"), ("Ann", "Bob"), "k3v9q2x7abcdefghjkmnpqrstu", 1)
     game_view.play(game_view.match.position.legal_moves()[0])
     assert not share_links.is_turn_to_send(game_view, share_links.GAME)
     assert share_links.letter(game_view, share_links.GAME).startswith("A game of ")

@@ -152,7 +152,7 @@ def test_a_report_is_kept_beside_what_stood_in_its_place(monkeypatch: pytest.Mon
     assert shelf[key] == DEEP
 
 
-GAME = GOOD | {"affinage": 2, "people": ["Ann\u202e", "Bob\x1b"], "count": 3}
+GAME = GOOD | {"affinage": 1, "people": ["Ann\u202e", "Bob\x1b"], "count": 3}
 OF_GAME = [
     ["ply"],
     ["at"],
@@ -304,9 +304,9 @@ def test_puzzles_of_another_version_are_kept_aside(text: str) -> None:
 def test_what_is_not_known_of_results_and_lessons_is_written_back() -> None:
     game, lesson = affinage.load(""), lessons.lesson("affinage")
     assert lesson
-    shelf = Shelf(**{"results.affinage": "1w 7w!", "lesson.affinage": "1 99 later"})
+    shelf = Shelf(**{"results.affinage": "w1 7w!", "lesson.affinage": "1 99 later"})
     GameResults(shelf).add(game, Result(2, WON))
-    assert shelf["results.affinage"] == "1w 7w! w2"
+    assert shelf["results.affinage"] == "w1 7w! w2"
     GameResults(shelf).take_back(game)
     assert GameResults(shelf).read(game) == (Result(1, WON),)
     LessonProgress(shelf).keep(lesson, frozenset({2}))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import affinage
-from affinage.bots.levels import levels_of, table_of
-from affinage.notation.earlier_levels import level_today
+from affinage.bots.levels import levels_of, strengths_of
 from affinage.play import setup
 from affinage.play.match import Match
 from tests.shelf import Shelf
@@ -63,7 +62,7 @@ def test_a_winner_is_suggested_higher_levels() -> None:
 
 
 def test_a_rating_is_on_the_scale_of_the_levels() -> None:
-    ratings = [strength.rating for strength in table_of(GAME).strengths]
+    ratings = [strength.rating for strength in strengths_of(GAME)]
     climb = climb_of(GAME, results(" ".join(["w4 l4"] * 20)))
     assert climb.rating
     assert abs(climb.rating.rating - ratings[3]) < 50
@@ -125,16 +124,6 @@ def test_results_are_kept_by_game() -> None:
     assert kept.read(OTHER) == ()
     kept.take_back(GAME)
     assert kept.read(GAME) == results("w1 l1")
-
-
-def test_results_against_the_five_levels_of_before_count_against_the_nearest() -> None:
-    shelf = Shelf(**{f"{PREFIX}affinage": "1w 4l 5l"})
-    wanted = [(level_today(GAME, old), ended) for old, ended in ((1, WON), (4, LOST), (5, LOST))]
-    kept = GameResults(shelf)
-    assert [(each.level, each.ended) for each in kept.read(GAME)] == wanted
-    kept.add(GAME, Result(2, WON))
-    assert kept.read(GAME)[-1] == Result(2, WON)
-    assert shelf[f"{PREFIX}affinage"] == "1w 4l 5l w2"
 
 
 def test_the_oldest_results_are_forgotten_but_for_the_last_win_against_each_level() -> None:

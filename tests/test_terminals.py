@@ -25,9 +25,9 @@ def is_harmless(text: str) -> bool:
 @pytest.mark.parametrize(
     "written",
     [
-        f'[Affinage "2"]\n[Game "board=square:3"]\n\n1. a1,b1 {{Good.\nEvil {EVIL}}}\n',
+        f'[Affinage "1"]\n[Game "board=square:3"]\n\n1. a1,b1 {{Good.\nEvil {EVIL}}}\n',
         json.dumps(
-            {"affinage": 2, "link": "board=square:3", "moves": ["a1,b1"], "comments": {"1": f"Good.\n{EVIL}"}}
+            {"affinage": 1, "link": "board=square:3", "moves": ["a1,b1"], "comments": {"1": f"Good.\n{EVIL}"}}
         ),
     ],
 )

@@ -257,7 +257,9 @@ def test_a_hint_is_marked_where_it_was_asked_for() -> None:
 
 
 def test_no_hint_is_given_for_a_friend_who_plays_elsewhere() -> None:
-    room = Room(friend_game.begun(affinage.load("game=churn"), ("Ann", "Bob"), "k3v9q2x7abcd", 2))
+    room = Room(
+        friend_game.begun(affinage.load("game=churn"), ("Ann", "Bob"), "k3v9q2x7abcdefghjkmnpqrstu", 2)
+    )
     room.thinking.hint()
     assert (room.workers, room.thinking.hinting) == ([], False)
 

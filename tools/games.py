@@ -55,11 +55,10 @@ def games() -> dict[str, dict[str, Any]]:
     `by`, `changed`, `sentence` and `source` are its credit, also of variants that are not all the author's. Those are
     on boards beside the pattern `authors`, or have a choice of `ours`: 1 on boards with an even number of cells, 2 on
     those with an odd one, 3 on both. `boards` are the forms of its boards, such as `square:N`, each with such a number
-    and the least and the most cells. `levels` are those that the five of links of version 1 have become, the strongest
-    last. `kinds` are its stones by their letters, and `players` how many play unless a link has another number. `full`
-    is there where a game can begin with stones, `offers` where one cell can mean several moves, and `turns` where moves
-    only place. `rules` are in brief those of the default game and of its presets, by their links without game and pie
-    rule.
+    and the least and the most cells. `levels` is the number of the computer's levels. `kinds` are its stones by their
+    letters, and `players` how many play unless a link has another number. `full` is there where a game can begin with
+    stones, `offers` where one cell can mean several moves, and `turns` where moves only place. `rules` are in brief
+    those of the default game and of its presets, by their links without game and pie rule.
     """
     return {key: _data(game_class(key)) for key in game_keys()}
 
@@ -77,7 +76,7 @@ def _data(found: type[Game]) -> dict[str, Any]:
         "boards": _boards(found),
         "board": found.options[0].default,
         "keys": [option.key for option in found.options],
-        "levels": list(part(found.key, "levels").nearest),
+        "levels": len(part(found.key, "levels")),
         "rules": dict(_rules(found)),
         "kinds": {sign: name.lower() for game in starts for sign, name in _colours(game)},
         "players": starts[0].players,

@@ -57,35 +57,15 @@ class Strength:
     is_learned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LevelTable:
-    """The levels of one game, the weakest first.
-
-    `nearest` has the level nearest in strength to each of the five that links and records named before; the strongest
-    is that of the last.
-    """
-
-    strengths: tuple[Strength, ...]
-    nearest: tuple[int, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of its levels."""
-        return NAMES[: len(self.strengths)]
-
-
-USUAL = LevelTable(
-    (
-        Strength(900, 24, 0.25),
-        Strength(1100, 40, 0.4),
-        Strength(1300, 80, 0.6),
-        Strength(1500, 160, 0.8),
-        Strength(1700, 400),
-        Strength(1900, 1200),
-        Strength(2100, 4000, is_learned=True),
-        Strength(2300, is_learned=True),
-    ),
-    (1, 3, 4, 5, 8),
+USUAL = (
+    Strength(900, 24, 0.25),
+    Strength(1100, 40, 0.4),
+    Strength(1300, 80, 0.6),
+    Strength(1500, 160, 0.8),
+    Strength(1700, 400),
+    Strength(1900, 1200),
+    Strength(2100, 4000, is_learned=True),
+    Strength(2300, is_learned=True),
 )
 """The levels of a game without a table of its own."""
 
@@ -109,12 +89,12 @@ class Level:
 
     def strength(self, game: Game) -> Strength:
         """Return how it plays a game."""
-        strengths = table_of(game).strengths
+        strengths = strengths_of(game)
         return strengths[min(self.number, len(strengths)) - 1]
 
     def character(self, game: Game) -> str:
         """Return how it plays a game, in a sentence for people."""
-        strength, strengths = self.strength(game), table_of(game).strengths
+        strength, strengths = self.strength(game), strengths_of(game)
         if strength.playouts is None:
             return "As strong as it gets in two seconds a move."
         below = len(strengths) - self.number
@@ -129,7 +109,7 @@ class Level:
         """Return what it may spend on a move; fewer random games where they take long."""
         from affinage.bots.playouts import playouts_of
 
-        strength, strengths = self.strength(game), table_of(game).strengths
+        strength, strengths = self.strength(game), strengths_of(game)
         if strength.playouts is None:
             return Budget(self.seconds)
         fewest = round(MIN_PLAYOUTS * MORE_PLAYOUTS ** (self.number - 1))
@@ -164,10 +144,10 @@ NAMES = ("fresh", "young", "mild", "mellow", "ripe", "mature", "aged", "vintage"
 LEVELS = tuple(Level(number, name) for number, name in enumerate(NAMES, 1))
 
 
-def table_of(game: Game) -> LevelTable:
-    """Return the table of a game's levels."""
-    table: LevelTable = registry.part(game.key, "levels")
-    return table
+def strengths_of(game: Game) -> tuple[Strength, ...]:
+    """Return how each level plays a game, the weakest first."""
+    strengths: tuple[Strength, ...] = registry.part(game.key, "levels")
+    return strengths
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
@@ -177,7 +157,7 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     >>> [len(levels_of(affinage.load(link))) for link in ("", "game=churn")]
     [8, 5]
     """
-    return LEVELS[: len(table_of(game).strengths)]
+    return LEVELS[: len(strengths_of(game))]
 
 
 def level(number: SupportsIndex | str) -> Level:

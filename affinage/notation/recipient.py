@@ -10,8 +10,8 @@ from affinage.texts import quoted, whole_number
 def to_text(correspondence: Correspondence) -> str:
     """Return the text for `read`.
 
-    >>> to_text(Correspondence("k3v9q2x7abcd", 2))
-    '2,k3v9q2x7abcd'
+    >>> to_text(Correspondence("k3v9q2x7abcdefghjkmnpqrstu", 2))
+    '2,k3v9q2x7abcdefghjkmnpqrstu'
     """
     undone = f",{correspondence.undone}" if correspondence.undone else ""
     return f"{correspondence.seat},{correspondence.id}{undone}"
@@ -20,7 +20,7 @@ def to_text(correspondence: Correspondence) -> str:
 def read(text: str, players: int) -> Correspondence:
     """Return the content of a link to one of several players.
 
-    >>> read("2,k3v9q2x7abcd,1", players=2).undone
+    >>> read("2,k3v9q2x7abcdefghjkmnpqrstu,1", players=2).undone
     1
 
     Raises FragmentError.
@@ -30,7 +30,7 @@ def read(text: str, players: int) -> Correspondence:
     seat, count = whole_number(first), whole_number(undone) if comma else 0
     if not is_id(id) or count is None or count > MAX_UNDONE:
         raise FragmentError(
-            f"to: {quoted(text)} is not a player and the id of a game, such as 2,k3v9q2x7abcd"
+            f"to: {quoted(text)} is not a player and the id of a game, such as 2,k3v9q2x7abcdefghjkmnpqrstu"
         )
     if seat is None or not 0 < seat <= players:
         raise FragmentError(f"to: the player must be a number from 1 to {players}, not {quoted(first)}")

@@ -1,10 +1,10 @@
 """Fragments: a match in the part of a link after `#`, the variant being in its query.
 
-    #2/by=Ann,Bob.3/from=4.bb2.4.4-w/c1d1a1b1/ply=1/resigned=b
+    #1/by=Ann,Bob.3/from=4.bb2.4.4-w/c1d1a1b1/ply=1/resigned=b
 
 The parts have slashes between, and every part but the first may be missing:
 
-    1            the version; 2 where a computer sits, whose levels were five others in version 1
+    1            the version
     by=          who sits where, in the order of colours, each with the level of a computer after a dot
     to=          of a game by links: the player whom the link is for, and the id, as in `affinage.notation.recipient`
     from=        the position the match begins with, as in `affinage.play.setup`
@@ -29,7 +29,7 @@ from urllib.parse import quote, unquote_plus
 
 from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move, Position
-from affinage.notation import address, earlier_levels, recipient
+from affinage.notation import address, recipient
 from affinage.notation.link import arrived, load_address
 from affinage.play import drawing, setup
 from affinage.play.correspondence import Correspondence, Offer
@@ -40,7 +40,7 @@ from affinage.play.variations import DRAW_AGREED, remarked
 from affinage.play.versions import last_chosen
 from affinage.texts import quoted, whole_number
 
-VERSION, VERSION_OF_LEVELS = "1", "2"
+VERSION = "1"
 MAX_CHARACTERS = address.MAX_FRAGMENT_CHARACTERS
 
 _SIGNS = {"P": PASS, "S": SWAP}
@@ -62,7 +62,7 @@ def fragment(game_record: GameRecord) -> str:
     '1/by=Ann,Bob/a1b1c3c4'
     """
     match = game_record.match
-    parts = [VERSION_OF_LEVELS if any(game_record.levels) else VERSION]
+    parts = [VERSION]
     if match.people != match.game.colours or any(game_record.levels):
         levels = game_record.levels or (0,) * match.game.players
         parts.append("by=" + ",".join(map(_seat_text, match.people, levels)))
@@ -156,11 +156,10 @@ def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
         complaint = f"the link has {len(text):,} characters after its #, and can have {MAX_CHARACTERS:,}"
         return GameRecord(Match(game)), (complaint,)
     version, *parts = address.parts(text)
-    if version not in (VERSION, VERSION_OF_LEVELS):
-        known = f"versions {VERSION} and {VERSION_OF_LEVELS}"
-        complaint = f"version {quoted(version)} of links is unknown; this program reads {known}"
+    if version != VERSION:
+        complaint = f"unknown version {quoted(version)} of a link; expected {VERSION}"
         return GameRecord(Match(game)), (complaint,)
-    reading = _Reading(game, has_five_levels=version == VERSION)
+    reading = _Reading(game)
     for part in parts:
         key, equals, value = part.partition("=")
         key, value = (key.lower(), value) if equals else ("moves", part)
@@ -177,9 +176,8 @@ def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
 class _Reading:
     """A match that is being read, part by part."""
 
-    def __init__(self, game: Game, *, has_five_levels: bool) -> None:
+    def __init__(self, game: Game) -> None:
         self.match = Match(game)
-        self._has_five_levels = has_five_levels
         self.levels: tuple[int, ...] = ()
         self.correspondence: Correspondence | None = None
         self.complaints: list[str] = []
@@ -213,11 +211,8 @@ class _Reading:
             raise FragmentError(f"by: {game.name} has {game.players} players, not {len(seats)}")
         found = [_SEAT.fullmatch(seat) for seat in seats]
         levels = tuple(int(seat[2] or 0) for seat in found if seat)
-        people, fault = fit_people(game, [unquote_plus(seat[1]) for seat in found if seat])
-        if self._has_five_levels and any(levels):
-            people, levels = earlier_levels.as_today(game, people, levels)
         self.levels = levels if any(levels) else ()
-        self.match.people = people
+        self.match.people, fault = fit_people(game, [unquote_plus(seat[1]) for seat in found if seat])
         if fault:
             raise FragmentError(f"by: {fault}")
 

@@ -13,10 +13,9 @@ from enum import StrEnum
 
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # of an id; none is mistaken for another
 ID_SIGNS = 26  # 128 bits: the id also encrypts how pages find each other to play live
-EARLIER_ID_SIGNS = 12  # of links that were written before
 MAX_ROUNDS = 99  # games of one series
 MAX_UNDONE = 999  # moves taken back in one game
-_ID = re.compile(f"([{SIGNS}]{{{ID_SIGNS}}}|[{SIGNS}]{{{EARLIER_ID_SIGNS}}})(?:-([1-9][0-9]?))?")
+_ID = re.compile(f"([{SIGNS}]{{{ID_SIGNS}}})(?:-([1-9][0-9]?))?")
 
 
 class Offer(StrEnum):
@@ -54,7 +53,7 @@ class Correspondence:
 def is_id(text: str) -> bool:
     """Return whether a text has the form of an id.
 
-    >>> is_id("k3v9q2x7abcd"), is_id("k3v9q2x7abcd-2"), is_id("k3v9")
+    >>> is_id("k3v9q2x7abcdefghjkmnpqrstu"), is_id("k3v9q2x7abcdefghjkmnpqrstu-2"), is_id("k3v9")
     (True, True, False)
     """
     return _ID.fullmatch(text) is not None
@@ -72,8 +71,8 @@ def new_id(numbers: Sequence[int]) -> str:
 def next_id(id: str) -> str:
     """Return the id of the next game in a series, the same on all devices; "" after the last.
 
-    >>> next_id("k3v9q2x7abcd"), next_id("k3v9q2x7abcd-2")
-    ('k3v9q2x7abcd-2', 'k3v9q2x7abcd-3')
+    >>> next_id("k3v9q2x7abcdefghjkmnpqrstu"), next_id("k3v9q2x7abcdefghjkmnpqrstu-2")
+    ('k3v9q2x7abcdefghjkmnpqrstu-2', 'k3v9q2x7abcdefghjkmnpqrstu-3')
     """
     match = _ID.fullmatch(id)
     number = int(match[2] or 1) + 1 if match else 0
@@ -83,8 +82,8 @@ def next_id(id: str) -> str:
 def series(id: str) -> str:
     """Return the id of the first game of a series, which all who play it know.
 
-    >>> series("k3v9q2x7abcd-2")
-    'k3v9q2x7abcd'
+    >>> series("k3v9q2x7abcdefghjkmnpqrstu-2")
+    'k3v9q2x7abcdefghjkmnpqrstu'
     """
     return id.partition("-")[0]
 

@@ -87,7 +87,7 @@ def test_it_shows_links_games_and_matches(of: Any) -> None:
 
 
 def test_a_record_brings_its_people_and_levels() -> None:
-    shown = BoardWidget("?game=churn#2/by=Ann,Cid.3/c3")
+    shown = BoardWidget("?game=churn#1/by=Ann,Cid.3/c3")
     assert (shown.match.people, shown.game_record.levels) == (("Ann", "Cid"), (0, 3))
     assert BoardWidget(GameRecord(shown.match, (2, 0))).game_record.levels == (2, 0)
 

@@ -105,7 +105,7 @@ const kinds = {
         const asked = affinageLink.ofPage(query + hash);
         const read = asked && affinageAddress.read(asked, true);
         const letters = read && affinageAddress.letters(read, picture);
-        const players = read && affinageAddress.players(read).map(({ kind }) => kind);
+        const players = read && affinageAddress.players(read);
         return JSON.stringify({ cells: read && read.view.names, kinds: read && Object.keys(read.game.kinds), letters, players });
       })()`,
       early,

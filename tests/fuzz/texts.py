@@ -29,7 +29,7 @@ WORDS = (
         "ply=",
         "resigned=",
         "agreed=draw",
-        "to=2,k3v9q2x7abcd",
+        "to=2,k3v9q2x7abcdefghjkmnpqrstu",
         "offer=back",
         "game=",
         "board=",
@@ -39,7 +39,7 @@ WORDS = (
         "pie=on",
     ),
     *("{", "}", "(", ")", "[", "]", '"', "\\", "\n", " ", "1.", "resigns", "null", "true", "-1", "1e9"),
-    *('[Game "', '"affinage": 2', '"branches": [', '"place": 0', "a1,b1", "c3-d4", "Bc3", "pass", "swap"),
+    *('[Game "', '"affinage": 1', '"branches": [', '"place": 0', "a1,b1", "c3-d4", "Bc3", "pass", "swap"),
     *("__;", "!!", "*", "**", "&#x", "%C3", "-C3", "=aHR0c", "é", "٣", "Ⅷ", "ＩＷ", "\u202e"),
     *("ä", "²", "\u0000", "\u2028", "\ud800", "\U0001f9c0", "constructor", "__proto__"),
 )

@@ -72,7 +72,7 @@ const affinageAddress = (() => {
   }
 
   // Who holds each colour, the one at the bottom of the board first, as affinage/view/standing.py has it.
-  function players({ game, given, version, by = "" }) {
+  function players({ game, given, by = "" }) {
     const kinds = Object.values(game.kinds).slice(0, given.get("players") ?? game.players);
     const people = by.split(",").map((text) => {
       const [, name, level] = /^(.*?)(?:\.([1-9]\d?)(?:%[0-9A-F]{2})*)?$/s.exec(text);
@@ -82,14 +82,9 @@ const affinageAddress = (() => {
     const alone = known.filter(([, level]) => !level).length === 1 ? known.findIndex(([, level]) => !level) : 0;
     const seats = known.map(([name, level], at) => ({
       kind: kinds[at],
-      name: level ? `Computer · level ${levelToday(game, version, level)}` : name || colourOf(kinds[at]),
+      name: level ? `Computer · level ${Math.min(level, game.levels)}` : name || colourOf(kinds[at]),
     }));
     return [...seats.slice(alone), ...seats.slice(0, alone)];
-  }
-
-  // The level that a computer has: links of version 1 have one of five, and no game has more levels than its last.
-  function levelToday({ levels }, version, level) {
-    return version === "1" ? levels[Math.min(level, levels.length) - 1] : Math.min(level, levels.at(-1));
   }
 
   const colourOf = (kind) => kind[0].toUpperCase() + kind.slice(1);

@@ -14,7 +14,7 @@ const affinageLink = (() => {
   const OF_ANY_CASE = ["id", "picture"]; // Python reads other values in lower case
   const MATCH = new RegExp(
     [
-      /^#(?<version>1|2(?=\/))/,
+      /^#1/,
       /(?:\/by=(?<by>[A-Za-z0-9%.,]*[A-Za-z0-9]))?/,
       /(?:\/to=[a-z0-9,]+)?/,
       /(?:\/from=(?<from>[a-z0-9.=-]*[a-z0-9]))?/,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from affinage.bots.levels import table_of
+from affinage.bots.levels import strengths_of
 from affinage.game import Game
 from affinage.play.glicko import RatedGame, Rating, rated
 from affinage.play.match import Match
@@ -51,7 +51,7 @@ def climb_of(game: Game, results: Sequence[Result]) -> Climb:
     >>> climb.level, climb.beaten
     (1, 1)
     """
-    ratings = [strength.rating for strength in table_of(game).strengths]
+    ratings = [strength.rating for strength in strengths_of(game)]
     played = [result for result in results if result.level <= len(ratings)]
     if not played:
         return Climb()

@@ -67,7 +67,7 @@ PUZZLE_FORM = Form("puzzles", PuzzleSolver(), parse, to_text, MAX_CHARACTERS)
 def _lines(solver: PuzzleSolver) -> Iterator[str]:
     rating, deviation = _held(solver.rating.rating, *RATINGS), _held(solver.rating.deviation, *DEVIATIONS)
     yield f"rating {rating:.2f} {deviation:.2f} {_held(solver.rating.volatility, *VOLATILITIES):.6f}"
-    for run in solver.streak.runs:  # earlier versions read one, the last
+    for run in solver.streak.runs:
         yield f"streak {run.last} {min(run.length, HIGHEST)} {min(solver.streak.longest, HIGHEST)}"
     if solver.streak.zone is not None:
         yield f"zone {solver.streak.zone}"

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from affinage.errors import AffinageError
 from affinage.game import Game
-from affinage.notation import earlier_levels, record
+from affinage.notation import record
 from affinage.notation.link import load
 from affinage.play.correspondence import Correspondence
 from affinage.play.match import GameRecord
@@ -82,7 +82,7 @@ class SavedGame:
     visited: bool  # as in `affinage.view.computers`
     correspondence: Correspondence | None  # of a game by links
     turn: bool  # whether something is to be done here for it to go on
-    count: int  # the higher the later it was played; 0 for an earlier version's
+    count: int  # the higher the later it was played
     at: float  # ms since 1970, by the clock of then
 
     @property
@@ -173,14 +173,11 @@ def read(key: str, text: str) -> SavedGame | None:
         if data["kept"] != VERSION:
             return None
         game, friend = _variant(data["link"]), data.get("friend")
-        people, levels = _listed(data["people"], str), _listed(data["levels"], int)
-        if levels and data["affinage"] != record.VERSION_OF_LEVELS:
-            people, levels = earlier_levels.as_today(game, people, levels)
         saved = SavedGame(
             key=key,
             link=game.link(),
-            people=tuple(map(fit_name, people)),
-            levels=levels,
+            people=tuple(map(fit_name, _listed(data["people"], str))),
+            levels=_listed(data["levels"], int),
             moves=_listed(data["moves"], str),
             ply=int(data["ply"]),
             paused=bool(data["paused"]),

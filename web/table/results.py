@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from affinage.game import Game
-from affinage.notation.earlier_levels import level_today
 from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.storage.texts import Storage
 
@@ -14,8 +13,7 @@ PREFIX = "results."
 MAX = 60  # results kept for each game, besides the last win against each level
 MAX_CHARACTERS = 240  # of the text that are read: a result takes two and a space
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
-# The level comes last; it came first when there were five levels.
-_RESULT = re.compile(r"(?<!\S)(?:([wld])([1-8])|([1-5])([wld]))(?!\S)", re.ASCII)
+_RESULT = re.compile(r"(?<!\S)([wld])([1-8])(?!\S)", re.ASCII)
 
 
 class GameResults:
@@ -27,7 +25,7 @@ class GameResults:
     def read(self, game: Game) -> tuple[Result, ...]:
         """Return the results of a game, in any variant, the last one last; unreadable ones are ignored."""
         found = _RESULT.finditer(" ".join(self._words(game))[-MAX_CHARACTERS:])
-        return tuple(_result(game, *each.groups()) for each in found)
+        return tuple(Result(int(level), _SIGNS[sign]) for sign, level in (each.groups() for each in found))
 
     def add(self, game: Game, result: Result) -> None:
         """Keep one more, and forget the oldest when there are many."""
@@ -47,14 +45,8 @@ class GameResults:
 
     def _write(self, game: Game, words: Sequence[str]) -> None:
         last_win = {
-            word: number for number, word in enumerate(words) if "w" in word and _RESULT.fullmatch(word)
+            word: number for number, word in enumerate(words) if word[0] == "w" and _RESULT.fullmatch(word)
         }
         old = len(words) - MAX
         kept = [word for number, word in enumerate(words) if number >= old or last_win.get(word) == number]
         self._storage.write(PREFIX + game.key, " ".join(kept))
-
-
-def _result(game: Game, sign: str | None, level: str, earlier_level: str, earlier_sign: str) -> Result:
-    if sign is None:
-        return Result(level_today(game, int(earlier_level)), _SIGNS[earlier_sign])
-    return Result(int(level), _SIGNS[sign])

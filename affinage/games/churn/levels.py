@@ -5,19 +5,16 @@ Churn ends with the stone that fills its board.
 
 from __future__ import annotations
 
-from affinage.bots.levels import LevelTable, Strength
+from affinage.bots.levels import Strength
 from affinage.game import Move
 from affinage.games.churn.rules import ChurnPosition
 
-LEVELS = LevelTable(
-    (
-        Strength(1060, 48, 0.4),
-        Strength(1235, 200),
-        Strength(1405, 1500),
-        Strength(1585, 9_000),
-        Strength(1865, is_learned=True),
-    ),
-    nearest=(1, 1, 2, 2, 5),
+LEVELS = (
+    Strength(1060, 48, 0.4),
+    Strength(1235, 200),
+    Strength(1405, 1500),
+    Strength(1585, 9_000),
+    Strength(1865, is_learned=True),
 )
 
 

@@ -5,22 +5,19 @@ Taifas ends with the stone that fills its board.
 
 from __future__ import annotations
 
-from affinage.bots.levels import LevelTable, Strength
+from affinage.bots.levels import Strength
 from affinage.game import Move
 from affinage.games.taifas.rules import TaifasPosition
 
-LEVELS = LevelTable(
-    (
-        Strength(1660, 64, 0.6),
-        Strength(1940, 130),
-        Strength(2215, 290),
-        Strength(2430, 650),
-        Strength(2660, 700, is_learned=True),
-        Strength(2890, 1700, is_learned=True),
-        Strength(3020, 4200, is_learned=True),
-        Strength(3190, is_learned=True),
-    ),
-    nearest=(1, 1, 2, 3, 8),
+LEVELS = (
+    Strength(1660, 64, 0.6),
+    Strength(1940, 130),
+    Strength(2215, 290),
+    Strength(2430, 650),
+    Strength(2660, 700, is_learned=True),
+    Strength(2890, 1700, is_learned=True),
+    Strength(3020, 4200, is_learned=True),
+    Strength(3190, is_learned=True),
 )
 
 

@@ -1,8 +1,7 @@
 """Records: games in files, as versioned JSON or as a text that people can read and edit.
 
-Both formats hold several games, each with its players, levels, date, start, variations and comments. Files of every
-earlier version can be read, and texts with links of games. From a damaged file, the readable part is returned, with
-errors and their places.
+Both formats hold several games, each with its players, levels, date, start, variations and comments. Texts with links
+of games can be read as well. From a damaged file, the readable part is returned, with errors and their places.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any, TypeAlias
 from affinage.checks import described, text_fault
 from affinage.errors import OptionError, RecordError
 from affinage.notation.record import json_form, pasted, text_form, unseen
-from affinage.notation.record.entries import VERSION, VERSION_OF_LEVELS
+from affinage.notation.record.entries import VERSION
 from affinage.notation.record.json_text import parse
 from affinage.notation.record.limits import MAX_BYTES, MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
@@ -31,7 +30,6 @@ Reading: TypeAlias = json_form.JsonReader | text_form.TextReader | pasted.Readin
 
 __all__ = [
     "VERSION",
-    "VERSION_OF_LEVELS",
     "Reading",
     "decoded",
     "parse",
@@ -63,7 +61,7 @@ def to_text(*games: Match | GameRecord) -> str:
     >>> match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))
     >>> match.extend(["a1,b1", "c3,c4"])
     >>> print(to_text(match), end="")
-    [Affinage "2"]
+    [Affinage "1"]
     [Game "board=square:4"]
     [Black "Ann"]
     [White "Bob"]
@@ -101,7 +99,7 @@ def reading(text: str, table: Match | None = None) -> Reading:
 def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
     """Return the readable games of a record in either format, and the errors in order.
 
-    >>> sheets, complaints = recover('[Affinage "2"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
+    >>> sheets, complaints = recover('[Affinage "1"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
     >>> sheets[0].match.moves[0].text, str(complaints[0])
     ('a1,b1', "line 1, column 52: move 2, 'c3,c9': 'c9' is not a cell of square:4; column c has rows 1 to 4")
 

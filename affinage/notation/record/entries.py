@@ -7,16 +7,14 @@ from collections.abc import Sequence
 
 from affinage.errors import AffinageError
 from affinage.game import Game, Outcome
-from affinage.notation import earlier_levels
 from affinage.play import setup
 from affinage.play.match import GameRecord, Match
 from affinage.play.names import fit_people
 from affinage.play.variations import DRAW_AGREED, GameNode, Line
 from affinage.texts import excerpt
 
-VERSION, VERSION_OF_LEVELS = 2, 3
-KNOWN_VERSIONS = (1, VERSION, VERSION_OF_LEVELS)
-NO_VERSION = 'not a game; expected a link, or a record that begins with [Affinage "3"] or {"affinage": 3'
+VERSION = 1
+NO_VERSION = 'not a game; expected a link, or a record that begins with [Affinage "1"] or {"affinage": 1'
 _NO_DATE = re.compile(r"[0-9]{4}|(?=.*[?])[0-9?]{1,4}(?:[-./][0-9?]{1,2}){0,2}|")
 
 
@@ -24,15 +22,8 @@ def check_version(version: object) -> None:
     """Raise an AffinageError unless files of this version can be read."""
     if version is None:
         raise AffinageError(NO_VERSION)
-    if version not in KNOWN_VERSIONS or isinstance(version, bool):
-        raise AffinageError(
-            f"version {excerpt(repr(version))} is unknown; this program reads versions 1 to 3"
-        )
-
-
-def version_of(game_record: GameRecord) -> int:
-    """Return the version to write a game in; with computers a later one, as their levels were others before."""
-    return VERSION_OF_LEVELS if any(game_record.levels) else VERSION
+    if version != VERSION or isinstance(version, bool):
+        raise AffinageError(f"unknown version {excerpt(repr(version))} of a record; expected {VERSION}")
 
 
 def begin(game: Game, start: str | None) -> Match:
@@ -49,17 +40,9 @@ def seat(match: Match, people: Sequence[str]) -> None:
         raise AffinageError(fault)
 
 
-def set_levels(game_record: GameRecord, levels: Sequence[object], version: object) -> None:
-    """Set which seats computers have in a file of a version.
-
-    Raises OptionError for a wrong number of levels, or for what is none.
-    """
-    match = game_record.match
+def set_levels(game_record: GameRecord, levels: Sequence[object]) -> None:
+    """Set which seats computers have; raises OptionError for a wrong number of levels, or for what is none."""
     game_record.levels = tuple(levels)  # type: ignore[arg-type]  # the record checks them
-    if version != VERSION_OF_LEVELS and game_record.levels:
-        match.people, game_record.levels = earlier_levels.as_today(
-            match.game, match.people, game_record.levels
-        )
 
 
 def set_date(game_record: GameRecord, text: str) -> None:

@@ -1,17 +1,16 @@
 """Records as JSON.
 
-    {"affinage": 3, "link": "board=square:4", "start": "4.4.4.4-w", "people": ["Ann", "Bob"], "levels": [0, 3],
+    {"affinage": 1, "link": "board=square:4", "start": "4.4.4.4-w", "people": ["Ann", "Bob"], "levels": [0, 3],
      "date": "2026-01-31", "result": "White wins: Black resigned",
      "moves": ["a1,b1", "d3,d4"], "resigned": 1, "comments": {"1": "A corner."},
      "branches": [{"of": 0, "ply": 1, "place": 0, "moves": ["c3,c4"]}]}
 
-The version is 2 where no computer plays; in versions 1 and 2 `levels` are of the five that there were. Several games
-are in a list `games` beside the highest of their versions. `moves` is the line on the board. A branch goes off from
-a line (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes
-after the moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the
-number of the move they follow, and so have the marks of `affinage.play.drawing`, `"marks": {"1": "Gc3 Bc3d4"}`. A
-line ends where somebody resigns, or with `"agreed": "draw"`; if the board shows what was tried after that, `shown` is
-the number of that branch.
+Several games are in a list `games` beside the version. `moves` is the line on the board. A branch goes off from a line
+(`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes after the
+moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the number of the
+move they follow, and so have the marks of `affinage.play.drawing`, `"marks": {"1": "Gc3 Bc3d4"}`. A line ends where
+somebody resigns, or with `"agreed": "draw"`; if the board shows what was tried after that, `shown` is the number of
+that branch.
 """
 
 from __future__ import annotations
@@ -41,8 +40,7 @@ STEP = 50  # moves between two steps
 def write(game_records: list[GameRecord]) -> str:
     """Return the games as JSON, one move per line."""
     games = list(map(to_data, game_records))
-    version = max((game["affinage"] for game in games), default=entries.VERSION)
-    record = games[0] if len(games) == 1 else {"affinage": version, "games": games}
+    record = games[0] if len(games) == 1 else {"affinage": entries.VERSION, "games": games}
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -60,7 +58,7 @@ def to_data(game_record: GameRecord) -> dict[str, Any]:
         "shown": entries.shown(match, lines),
     }
     game: dict[str, Any] = {
-        "affinage": entries.version_of(game_record),
+        "affinage": entries.VERSION,
         "link": match.game.link(),
         "people": list(match.people),
     }
@@ -114,13 +112,12 @@ class JsonReader:
         """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
         record = yield from recovering(self._text, self.complaints)
         games = [] if record is None else self._games(record)
-        version = record.get("affinage") if record else None
         for number, game in enumerate(games, 1):
             yield (number - 1) / len(games)
             with self._at(f"game {number}" if len(games) > 1 else ""):
                 if not isinstance(game, dict):
                     raise AffinageError("a game must be an object in braces")
-                for _ in self._game(game, game.get("affinage", version)):
+                for _ in self._game(game):
                     yield (number - 1) / len(games)
             if self._allowance.is_spent or len(self.complaints) >= MAX_COMPLAINTS:
                 break
@@ -155,7 +152,8 @@ class JsonReader:
             raise AffinageError('"games" is empty')
         return []
 
-    def _game(self, given: dict[str, Any], version: object) -> Iterator[None]:
+    def _game(self, given: dict[str, Any]) -> Iterator[None]:
+        entries.check_version(given.get("affinage", entries.VERSION))
         link = _of(given, "link", str)
         self._allowance.take_game(link)
         game_record = GameRecord(entries.begin(load(link), _of(given, "start", str, None)))
@@ -164,7 +162,7 @@ class JsonReader:
                 entries.seat(game_record.match, people)
         with self._at(""):
             if levels := _of(given, "levels", list, []):
-                entries.set_levels(game_record, levels, version)
+                entries.set_levels(game_record, levels)
         with self._at(""):
             if date := _of(given, "date", str, ""):
                 entries.set_date(game_record, date)

@@ -14,8 +14,11 @@ from affinage.play.match import GameRecord
 from affinage.registry import game_class, game_keys
 
 _MARK = r"(?:#|%(?:25)*23)"
-_FRAGMENT = re.compile(rf"{_MARK}[12](?:/|%(?:25)*2F)", re.IGNORECASE)
-_EMPTY_FRAGMENT = re.compile(rf"{_MARK}1\W*$", re.IGNORECASE)  # of a game without moves
+_SLASH = "(?:/|%(?:25)*2F)"
+_FRAGMENT = re.compile(rf"{_MARK}1{_SLASH}", re.IGNORECASE)
+_OTHER_FRAGMENT = re.compile(  # of a game without moves, or of another version
+    rf"{_MARK}(?:1\W*$|[2-9]{_SLASH})", re.IGNORECASE
+)
 _ADDRESS = re.compile(r"[/?]|%(?:25)*[23]F", re.IGNORECASE)  # before it, or else it is just a number
 _SIGN = re.compile(r"[#?&=%;/＃？＝／]")  # of an address
 
@@ -30,7 +33,7 @@ def links(text: str) -> list[re.Match[str]]:
 def _ends_in_game(word: str) -> bool:
     if _FRAGMENT.search(word):
         return True
-    mark = _EMPTY_FRAGMENT.search(word)
+    mark = _OTHER_FRAGMENT.search(word)
     return bool(mark and _ADDRESS.search(word, 0, mark.start()))
 
 

@@ -1,6 +1,6 @@
 """Records as text.
 
-    [Affinage "2"]
+    [Affinage "1"]
     [Game "board=square:4"]
     [Black "Ann"]
     [White "Bob"]
@@ -9,10 +9,9 @@
 
 Headers begin a game; its moves follow, each with its number, and a comment in braces after the move it is on.
 A variation in round brackets begins with the number of its first move and goes off from the move before that one.
-`White resigns` or `draw agreed` ends a line. The version is 3 where computers play; before, `Levels` were of five.
+`White resigns` or `draw agreed` ends a line.
 Marks on the board stand in braces of their own, `{[%csl Gc3,Rd4][%cal Bc3d4]}`, as chess programs write them.
-A backslash stands before `"`, `}` and `\\` where they mean themselves. Version 1 had `Link` for `Game`, and who
-resigned in a header.
+A backslash stands before `"`, `}` and `\\` where they mean themselves.
 
 What PGN has besides is read as well: its tags, comments behind `;`, lines that begin with `%`, `1... c3`, numbers
 that count rounds, curly quotes, and cells in capitals. Results, `!?`, `±` and `$2` count for nothing.
@@ -81,7 +80,7 @@ def write(game_records: list[GameRecord]) -> str:
 
 def _game(game_record: GameRecord) -> str:
     match = game_record.match
-    headers = {"Affinage": str(entries.version_of(game_record)), "Game": match.game.link()}
+    headers = {"Affinage": str(entries.VERSION), "Game": match.game.link()}
     headers |= dict(zip(match.game.colours, match.people, strict=True))
     shown = entries.shown(match, match.root.lines())
     optional = {
@@ -106,7 +105,7 @@ class TextReader:
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
         self._allowance = Quota()
-        self._version: object = None  # of the last game that has one
+        self._is_versioned = False  # whether a game has had the version
         self._is_of_table = False
         self._headers: dict[str, tuple[int, str]] = {}  # with their places
         self._start = 0  # of the current game
@@ -154,7 +153,7 @@ class TextReader:
     @property
     def _is_named(self) -> bool:
         """True if the next game has our own headers already, and not only those of other programs."""
-        return "Affinage" in self._headers or (self._version is not None and "Game" in self._headers)
+        return "Affinage" in self._headers or (self._is_versioned and "Game" in self._headers)
 
     @contextmanager
     def complaining(self, at: int) -> Iterator[None]:
@@ -168,17 +167,17 @@ class TextReader:
         """Begin a game with the headers so far, unless its version, its variant or its start is invalid."""
         self._is_begun = True
         headers = self._headers
-        if self._table and not headers and not self.game_records and self._version is None:
+        if self._table and not headers and not self.game_records and not self._is_versioned:
             self._begin_at_table(self._table)
             return
         version_at, version = headers.pop("Affinage", (self._start, None))
-        link_at, link = headers.pop("Game", headers.pop("Link", (version_at, None)))
+        link_at, link = headers.pop("Game", (version_at, None))
         start_at, start = headers.pop("Start", (link_at, None))
         with self.complaining(version_at):
-            if version is not None or self._version is None:
+            if version is not None or not self._is_versioned:
                 number = None if version is None else whole_number(version)
                 entries.check_version(version if number is None else number)
-                self._version = number
+                self._is_versioned = True
             elif link is None:
                 raise AffinageError('a game begins with a header such as [Game "board=hex:5"]')
             with self.complaining(link_at):
@@ -186,13 +185,13 @@ class TextReader:
                 game = load(link or "")
                 with self.complaining(start_at):
                     game_record = GameRecord(entries.begin(game, start))
-                    self._game = _Game(game_record, headers, self, version_at, self._version)
+                    self._game = _Game(game_record, headers, self, version_at)
 
     def _begin_at_table(self, table: Match) -> None:
-        self._version, self._is_of_table = entries.VERSION, True
+        self._is_versioned = self._is_of_table = True
         self._allowance.take_game(table.game.link())
         game_record = GameRecord(Match(table.game, start=table.start if table.is_set_up else None))
-        self._game = _Game(game_record, {}, self, 0, self._version)
+        self._game = _Game(game_record, {}, self, 0)
 
     def _end(self) -> None:
         """Finish the current game."""
@@ -221,15 +220,14 @@ class _Game:
         headers: dict[str, tuple[int, str]],
         reading: TextReader,
         begins: int,
-        version: object,
     ) -> None:
         """Read the headers; those before the start of ours are foreign."""
         self.game_record, self._reading, self._begins = game_record, reading, begins
-        self._resigned, self._shown = headers.pop("Resigned", None), headers.pop("Shown", None)
-        self._entries(headers, version)
+        self._shown = headers.pop("Shown", None)
+        self._entries(headers)
         self.moves = reading.moves_of(game_record)
 
-    def _entries(self, headers: dict[str, tuple[int, str]], version: object) -> None:
+    def _entries(self, headers: dict[str, tuple[int, str]]) -> None:
         """Take over who played and when."""
         game_record, complaining = self.game_record, self._reading.complaining
         colours = game_record.match.game.colours
@@ -240,7 +238,7 @@ class _Game:
         for key, (at, value) in headers.items():
             with complaining(at):
                 if key == "Levels":
-                    entries.set_levels(game_record, _levels(value), version)
+                    entries.set_levels(game_record, _levels(value))
                 elif key == "Date":
                     entries.set_date(game_record, value)
                 elif (
@@ -252,13 +250,7 @@ class _Game:
         """Finish after the last move."""
         self.moves.close()
         match, complaining = self.game_record.match, self._reading.complaining
-        root, colours = match.root, match.game.colours
-        if self._resigned:
-            with complaining(self._resigned[0]):
-                if self._resigned[1] not in colours:
-                    raise AffinageError(f"[Resigned] must be {' or '.join(colours)}")
-                entries.resigns(root.lines()[0].end, colours.index(self._resigned[1]) + 1)
-        lines = root.lines()
+        lines = match.root.lines()
         match.show(lines[0].end)
         if self._shown:
             with complaining(self._shown[0]):

@@ -1,0 +1,115 @@
+"""Links, records, library files and stored data of the first version open for ever: `tests/forever/` never changes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import affinage
+from affinage.bots.levels import levels_of
+from affinage.notation import record, share
+from affinage.play import setup
+from affinage.play.match import GameRecord
+from affinage.teach import lessons
+from tests.fuzz.scripts import answers
+from tests.shelf import Browser, came_back
+from tests.test_library import Shelf as LibraryShelf
+from tests.test_library import library_of
+from tests.test_progress_file import FORMS, finds_of
+from web.lab.reports import Reports
+from web.lessons.progress import LessonProgress
+from web.model.suggestion import DRAWN, LOST, WON, Result
+from web.table.results import GameResults
+
+FOLDER = Path(__file__).parent / "forever"
+LINKS = [line.split("\t") for line in (FOLDER / "links.txt").read_text("utf-8").splitlines()]
+GAMES = (
+    "?board=square:4#1/by=Ann,Zo%C3%AB%20%22Z%22%20B%2E.3/from=b3.4.4.4-w/a1b1d3d4c3c4/resigned=w"
+    "/marks=1.Ga1Rb1Bc3d4",
+    "?game=taifas&board=square:5#1/Bc3SWa1/agreed=draw",
+)
+FRIEND = "k3v9q2x7abcdefghjkmnpqrstu"
+
+
+def text_of(name: str) -> str:
+    """Return the text of a file of the first version."""
+    return (FOLDER / name).read_text("utf-8")
+
+
+def expect_games(*game_records: GameRecord) -> None:
+    """Check that the games are those of the files, with all that a link leaves out."""
+    assert tuple(map(share.link, game_records)) == GAMES
+    first = game_records[0]
+    assert first.date == "2026-01-31"
+    assert [node.comment for node in first.match.line()] == ["Cold.", "A } corner.", "", ""]
+    assert [str(line.end.move) for line in first.match.root.lines()] == ["d1,d2", "c3,c4"]
+
+
+@pytest.mark.parametrize(("link", "position"), LINKS, ids=[link for link, _ in LINKS])
+def test_link_opens_at_its_position(link: str, position: str) -> None:
+    game_record = share.read_link(link)
+    assert setup.to_text(game_record.match.position) == position
+    assert share.link(game_record).removesuffix("#1") == link.removesuffix("#1")
+
+
+def test_link_has_the_same_levels_before_python_runs() -> None:
+    links = [link for link, _ in LINKS if re.search(r"by=[^/]*\.[1-9]", link)]
+    links += ["?game=churn#1/by=Ann,Bob.9", "?game=churn#2/by=Ann,Bob.3"]
+    cases = [dict(zip(("query", "hash"), re.split("(?=#)", link), strict=True)) for link in links]
+    for link, answer in zip(links, answers([case | {"picture": None} for case in cases]), strict=True):
+        game_record, _ = share.recover(affinage.load(link.partition("#")[0]), link.partition("#")[2])
+        strongest = len(levels_of(game_record.match.game))
+        levels = [f"Computer · level {min(level, strongest)}" for level in game_record.levels if level]
+        shown = [player["name"] for player in answer["players"]]
+        assert sorted(name for name in shown if "level" in name) == sorted(levels), link
+
+
+@pytest.mark.parametrize("name", ["record.txt", "record.json", "library.json"])
+def test_record_opens_with_all_its_games(name: str) -> None:
+    game_records, complaints = record.recover(text_of(name))
+    assert complaints == []
+    expect_games(*sorted(game_records, key=share.link))
+
+
+def test_library_file_opens_with_names_and_progress() -> None:
+    finds, stored = finds_of(text_of("library.json")), json.loads(text_of("storage.json"))
+    assert (finds.faults, [game.name for game in finds.games]) == ([], ["Agreed", "A sad end"])
+    assert dict(finds.progress) == {form.key: stored[form.key] for form in FORMS}
+
+
+def test_library_of_the_database_lists_its_games() -> None:
+    database, shelf = json.loads(text_of("database.json")), LibraryShelf()
+    shelf.index = {entry["id"]: entry for entry in database["entries"]}
+    shelf.texts = database["records"]
+    library = asyncio.run(library_of(shelf))
+    assert ([entry.name for entry in library.entries], library.unread) == (["Agreed", "A sad end"], 0)
+    (agreed, first) = [record.recover(shelf.texts[entry.id])[0][0] for entry in library.entries]
+    expect_games(first, agreed)
+
+
+def test_stored_games_and_progress_are_read() -> None:
+    browser = Browser()
+    browser.shelf.update(json.loads(text_of("storage.json")))
+    tab = browser.tab()
+    (friend,) = tab.by_links()
+    (own,) = (saved for saved in tab.unfinished() if not saved.correspondence)
+    assert (friend.key, friend.moves, own.moves) == (FRIEND, ("c3",), ("a1,b1", "c3,c4"))
+    assert came_back(tab, own.key).computers.levels == (0, 3)
+    correspondence = came_back(tab, FRIEND).correspondence
+    assert correspondence
+    assert (correspondence.seat, correspondence.pending) == (2, True)
+    results = GameResults(browser.shelf).read(affinage.load(""))
+    assert results == (Result(1, WON), Result(2, LOST), Result(2, DRAWN))
+    lesson = lessons.lesson("churn")
+    assert lesson
+    assert LessonProgress(browser.shelf).read(lesson) == {1, 2}
+    assert [kept.measured.seed for kept in Reports(browser.shelf).all()] == [4]
+    for form in FORMS:
+        kept = form.parse(browser.shelf[form.key])
+        assert kept
+        assert kept.unread == ()
+        assert kept.progress != form.empty
