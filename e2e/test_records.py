@@ -12,6 +12,7 @@ from affinage.notation import record
 from e2e.conftest import Visitor
 from e2e.table import Table
 from e2e.test_kept import MOVES, QUERY, expect_game, line, reload
+from tests.test_forever import FOLDER
 from web.library.library import SCREENFUL, SLICES
 
 DROP = """text => {
@@ -27,24 +28,21 @@ DROP = """text => {
         );
 }"""
 
-# Creates a version 1 database of this page, with texts in it.
-EARLIER_VERSION = """texts => new Promise(done => {
+# Create the library's database as its first version does, with entries and records.
+FIRST_VERSION = """({ entries, records }) => new Promise(done => {
     const opening = indexedDB.open("affinage", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("games");
+    opening.onupgradeneeded = () => {
+        opening.result.createObjectStore("entries", { keyPath: "id" }).createIndex("order", ["place", "id"]);
+        opening.result.createObjectStore("records");
+    };
     opening.onsuccess = () => {
-        const transaction = opening.result.transaction("games", "readwrite");
-        for (const [key, text] of Object.entries(texts)) transaction.objectStore("games").put(text, key);
+        const transaction = opening.result.transaction(["entries", "records"], "readwrite");
+        for (const entry of entries) transaction.objectStore("entries").put(entry);
+        for (const [key, text] of Object.entries(records)) transaction.objectStore("records").put(text, key);
         transaction.oncomplete = () => {
             opening.result.close();
             done();
         };
-    };
-})"""
-
-HOLD = """() => new Promise(done => {
-    indexedDB.open("affinage", 1).onsuccess = event => {
-        window.held = event.target.result;
-        done();
     };
 })"""
 
@@ -143,7 +141,7 @@ def test_a_game_is_saved_and_opened_again(table: Table, tmp_path: Path) -> None:
 
 def test_damaged_files_say_where_and_give_what_can_be_read(table: Table, tmp_path: Path) -> None:
     begin(table)
-    table.page.evaluate(DROP, '[Affinage "2"]\n[Game "game=churn"]\n1. c3 {A try} 2. z9')
+    table.page.evaluate(DROP, '[Affinage "1"]\n[Game "game=churn"]\n1. c3 {A try} 2. z9')
     expect(table.notice).to_contain_text("line 3, column 18: move 2, 'z9'")
     expect_game(table, "c3")
     table.notice.get_by_role("button", name="Back to the last game").click()
@@ -155,7 +153,7 @@ def test_damaged_files_say_where_and_give_what_can_be_read(table: Table, tmp_pat
     expect(dialog.locator("#records-faults li").first).to_contain_text("not a game; expected a link")
     for deep, message in (
         ("[" * 20_000, "not a game; expected a link"),
-        ('{"affinage":2,"games":' + "[" * 20_000, "not a record: it is nested too deeply"),
+        ('{"affinage":1,"games":' + "[" * 20_000, "not a record: it is nested too deeply"),
     ):  # Python would crash reading them
         dialog.locator("#records-paste").fill(deep)
         dialog.get_by_role("button", name="Read", exact=True).click()
@@ -180,7 +178,7 @@ def test_a_file_dropped_on_a_dialog_opens_its_game_or_says_why_not(table: Table)
         "dropped.txt cannot be read: it may be a folder, or gone"
     )
     expect_game(table, *MOVES)
-    table.page.evaluate(DROP, '[Affinage "2"]\n[Game "game=churn"]\n1. c3')
+    table.page.evaluate(DROP, '[Affinage "1"]\n[Game "game=churn"]\n1. c3')
     expect(table.page.locator("dialog[open]")).to_have_count(0)
     expect_game(table, "c3")
 
@@ -277,26 +275,13 @@ def test_a_large_library_is_shown_a_screenful_at_a_time(table: Table) -> None:
     expect(rows.first.locator("strong")).to_have_text("A11. again")
 
 
-def test_what_an_earlier_version_kept_is_moved_over(table: Table) -> None:
-    resigned = line(*MOVES)
-    resigned.resign()
-    games = [(line("a1,b1"), "First"), (resigned, "A sad end"), (line("c3,c4"), "Last")]
-    texts = {
-        f"key{n}": json.dumps(record.to_data(match) | {"name": name, "at": n})
-        for n, (match, name) in enumerate(games)
-    }
-    table.page.evaluate(EARLIER_VERSION, texts | {"odd": "{"})
+def test_library_of_the_first_version_opens_for_ever(table: Table) -> None:
+    table.page.evaluate(FIRST_VERSION, json.loads((FOLDER / "database.json").read_text("utf-8")))
     dialog = dialog_of(table)
-    expect(shelf(table)).to_have_text(["Last", "A sad end", "First"])
-    expect(dialog.get_by_role("status")).to_have_text(
-        "1 saved game cannot be read: it is damaged, or from another version. It is left alone."
-    )
-    close(table)
-    dialog = dialog_of(table)
-    expect(shelf(table)).to_have_text(["Last", "A sad end", "First"])
-    dialog.get_by_role("list", name="Library").get_by_text("A sad end").click()
-    expect_game(table, *MOVES)
-    expect(table.status).to_contain_text("resigned")
+    expect(shelf(table)).to_have_text(["Agreed", "A sad end"])
+    expect(dialog.get_by_role("status")).to_have_text("")
+    dialog.get_by_role("list", name="Library").get_by_text("Agreed").click()
+    expect_game(table, "Bc3", "swap", "Wa1")
 
 
 def test_two_tabs_share_a_library(visitor: Visitor) -> None:
@@ -322,21 +307,6 @@ def test_two_tabs_share_a_library(visitor: Visitor) -> None:
     expect(shelf(second)).to_have_count(2)
 
 
-def test_a_library_that_an_earlier_version_has_open_says_so(table: Table) -> None:
-    earlier = table.page.context.new_page()
-    earlier.goto(table.page.url.partition("?")[0] + "embed.html?mode=diagram")
-    earlier.evaluate(EARLIER_VERSION, {})
-    earlier.evaluate(HOLD)
-    expect(dialog_of(table).get_by_role("status")).to_contain_text(
-        "an earlier version of this page has it open in another tab"
-    )
-    earlier.evaluate("window.held.close()")  # then it opens, though no longer awaited
-    assert earlier.evaluate(DELETE_DATABASE) == "success"
-    earlier.close()
-    table.page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    expect(dialog_of(table).locator("#records-count")).to_have_text("The library is empty.")
-
-
 def test_a_library_that_was_deleted_is_begun_again(table: Table) -> None:
     begin(table)
     dialog = dialog_of(table)
@@ -350,7 +320,7 @@ def test_a_library_that_was_deleted_is_begun_again(table: Table) -> None:
 
 def many_games(number: int) -> str:
     """Return a file of this many games, each with some moves."""
-    return "\n".join('[Affinage "2"]\n[Game "board=square:4"]\n1. a1,b1 2. c3,c4\n' for _ in range(number))
+    return "\n".join('[Affinage "1"]\n[Game "board=square:4"]\n1. a1,b1 2. c3,c4\n' for _ in range(number))
 
 
 def paste(dialog: Locator, text: str) -> None:

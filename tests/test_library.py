@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import copy
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import count
 
 import pytest
 from hypothesis import given, settings
@@ -19,16 +18,14 @@ from tests.strategies import matches
 from tests.tables import table_of as played
 from web.library import library
 from web.library.library import SLICES, Fields, KeepableGame, Library, LibraryEntry, found_in
-from web.storage.slices import SLICE_MS
 
 
 class Shelf:
-    """A store in memory, possibly with entries of an earlier version."""
+    """A store in memory."""
 
-    def __init__(self, **earlier: str) -> None:
+    def __init__(self) -> None:
         self.index: dict[str, Fields] = {}
         self.texts: dict[str, str] = {}
-        self.old = earlier
         self.asked: list[int] = []  # entries per request
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
@@ -43,20 +40,13 @@ class Shelf:
     async def records(self, ids: Sequence[str]) -> list[str | None]:
         return [self.texts.get(key) for key in ids]
 
-    async def write(
-        self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
-    ) -> None:
+    async def write(self, entries: Sequence[Fields], records: Mapping[str, str]) -> None:
         self.index |= {entry["id"]: entry for entry in entries}
         self.texts |= records
-        for key in earlier:
-            del self.old[key]
 
     async def drop(self, key: str) -> None:
         self.index.pop(key, None)
         self.texts.pop(key, None)
-
-    async def earlier(self) -> dict[str, str]:
-        return dict(self.old)
 
 
 def order(fields: Fields) -> tuple[int, str]:
@@ -242,53 +232,6 @@ async def test_a_second_click_deletes_and_brings_back_nothing_more() -> None:
     for _ in range(2):
         await put_back()
     assert kept.entries == before
-
-
-async def test_what_an_earlier_version_kept_is_moved_over() -> None:
-    found = [
-        game_record("game=churn", "c3"),
-        game_record("board=square:4", "a1,b1"),
-        game_record("game=taifas"),
-    ]
-    found[0].match.resign()
-    found[1].match.node.comment = "A corner."
-    earlier = {
-        f"key{number}": json.dumps(record.to_data(one) | {"name": f"Game {number}", "at": 100.0 - number})
-        for number, one in enumerate(found)
-    }
-    shelf = Shelf(odd="{", foreign='{"name": "x", "at": 1}', null="null", list="[]", **earlier)
-    kept = await library_of(shelf)
-    assert names(kept.entries) == ["Game 0", "Game 1", "Game 2"], "the last one that was kept is first"
-    texts = [text async for _, text in kept.records()]
-    assert [record.to_json(*record.recover(text)[0]) for text in texts] == list(map(record.to_json, found))
-    assert [entry.about for entry in kept.entries] == [
-        "Churn, size 3, 1 move, Ann and Bob, Red wins: Blue resigned",
-        "Affinage, 4 by 4 squares, 1 move, Ann and Bob, unfinished",
-        "Taifas, 7 by 7, 0 moves, Ann and Bob, unfinished",
-    ]
-    assert [entry.at for entry in kept.entries] == [100.0, 99.0, 98.0]
-    assert (kept.unread, set(shelf.old)) == (4, {"odd", "foreign", "null", "list"})
-    assert await kept.add([found_in(record.to_data(one)) for one in found]) == 0
-    assert (await library_of(shelf)).entries == kept.entries
-
-
-async def test_the_page_has_its_turn_while_games_of_an_earlier_version_are_read() -> None:
-    texts = {
-        f"key{n}": json.dumps(record.to_data(game_record("game=churn")) | {"name": "", "at": n})
-        for n in range(9)
-    }
-    looks, turns = count(0.0, SLICE_MS), list[int]()
-
-    async def live_on() -> None:
-        while True:
-            turns.append(1)
-            await asyncio.sleep(0)
-
-    others = asyncio.ensure_future(live_on())
-    async for _ in Library(Shelf(**texts), lambda: next(looks)).read():
-        pass
-    others.cancel()
-    assert len(turns) >= len(texts)
 
 
 @pytest.mark.parametrize(

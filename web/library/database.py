@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from asyncio import Future, get_running_loop, wait_for
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from web.browser import api
@@ -17,12 +17,10 @@ from web.browser.dom import plain
 from web.library.library import Fields
 from web.storage import stored
 
-NAME, VERSION = "affinage", 2
+NAME, VERSION = "affinage", 1
 ENTRIES, RECORDS = "entries", "records"
-EARLIER = "games"  # store of version 1, whose records also had the keys of the entry
 ORDER = "order"  # of entries
 MAX_PLACE = 2**50  # limit of an entry's place, also below 0; others are foreign
-BLOCKED = "blocked"  # until another tab closes the database
 NEWER = "VersionError"  # name of the error if a later version has used the database
 OPEN_S = 5.0  # some browsers neither open nor refuse a database
 
@@ -32,7 +30,7 @@ class Refused(Exception):
 
 
 class Database:
-    """The library's two stores, and the data of an earlier version; each method raises Refused."""
+    """The library's two stores; each method raises Refused."""
 
     def __init__(self) -> None:
         self._opened: Any = None  # the database, once it is open
@@ -71,10 +69,8 @@ class Database:
         found = await self._transact("readonly", [RECORDS], ask)
         return [text if isinstance(text, str) else None for text in found]
 
-    async def write(
-        self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
-    ) -> None:
-        """Store entries and records, all or none, in place of the data of an earlier version."""
+    async def write(self, entries: Sequence[Fields], records: Mapping[str, str]) -> None:
+        """Store entries and records, all or none."""
 
         def put(transaction: Any) -> list[Any]:
             index, store = transaction.objectStore(ENTRIES), transaction.objectStore(RECORDS)
@@ -82,11 +78,9 @@ class Database:
                 index.put(entry)
             for key, text in records.items():
                 store.put(text, key)
-            for key in earlier:
-                transaction.objectStore(EARLIER).delete(key)
             return []
 
-        await self._transact("readwrite", [ENTRIES, RECORDS, *([EARLIER] if earlier else [])], put)
+        await self._transact("readwrite", [ENTRIES, RECORDS], put)
 
     async def drop(self, key: str) -> None:
         """Delete a game."""
@@ -95,18 +89,6 @@ class Database:
             return [transaction.objectStore(name).delete(key) for name in (ENTRIES, RECORDS)]
 
         await self._transact("readwrite", [ENTRIES, RECORDS], delete)
-
-    async def earlier(self) -> dict[str, str]:
-        """Return the texts of an earlier version by key; none if a later version has moved them."""
-        if self._opened and not self._opened.objectStoreNames.contains(EARLIER):
-            return {}
-
-        def ask(transaction: Any) -> list[Any]:
-            store = transaction.objectStore(EARLIER)
-            return [store.getAllKeys(), store.getAll()]
-
-        keys, texts = await self._transact("readonly", [EARLIER], ask)
-        return {str(key): str(text) for key, text in zip(keys, texts, strict=True)}
 
     async def _transact(
         self, mode: str, stores: Sequence[str], ask: Callable[[Any], Sequence[Any]]
@@ -176,11 +158,9 @@ async def _opened_at(*version: int) -> Any:
     if version:
         request.onupgradeneeded = create_once_callable(_make_stores)
     try:
-        came = await wait_for(_first_of(request, "success", "error", BLOCKED, late=close), OPEN_S)
+        came = await wait_for(_first_of(request, "success", "error", late=close), OPEN_S)
     except TimeoutError as error:
         raise Refused("its database does not answer") from error
-    if came == BLOCKED:
-        raise Refused("an earlier version of this page has it open in another tab, which has to be closed")
     if came == "error" and request.error and request.error.name == NEWER:
         raise _Newer
     if came == "error":
@@ -203,10 +183,8 @@ def _fields(entry: Any) -> Fields:
 
 
 def _make_stores(event: Any) -> None:
-    """Create the missing stores of the database."""
+    """Create the stores of the database."""
     database = event.target.result
-    if not database.objectStoreNames.contains(EARLIER):
-        database.createObjectStore(EARLIER)
     database.createObjectStore(RECORDS)
     database.createObjectStore(ENTRIES, plain({"keyPath": "id"})).createIndex(
         ORDER, api.ffi.to_js(["place", "id"])
@@ -220,10 +198,9 @@ def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: 
 
     def came(event: Any) -> None:
         kind = str(event.type)
-        if kind != BLOCKED:  # any other event is the last
-            for name in names:
-                setattr(target, f"on{name}", None)
-            loop.call_soon(proxy.destroy)
+        for name in names:
+            setattr(target, f"on{name}", None)
+        loop.call_soon(proxy.destroy)
         if found.done():
             late(kind)
         else:

@@ -25,7 +25,6 @@ from affinage.play.names import fit_name, one_form
 from affinage.texts import one_i
 from affinage.view.game_view import GameView
 from web.storage import stored
-from web.storage.slices import Slices
 
 MAX_NAME = 80  # characters of a game's name
 MAX_ABOUT = 400  # characters of a description
@@ -50,16 +49,11 @@ class LibraryStore(Protocol):
     async def records(self, ids: Sequence[str]) -> list[str | None]:
         """Return the records of games, None for those that are gone."""
 
-    async def write(
-        self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
-    ) -> None:
-        """Store entries and records, all or none, in place of the data of an earlier version."""
+    async def write(self, entries: Sequence[Fields], records: Mapping[str, str]) -> None:
+        """Store entries and records, all or none."""
 
     async def drop(self, key: str) -> None:
         """Delete a game."""
-
-    async def earlier(self) -> dict[str, str]:
-        """Return the texts of an earlier version, by key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,48 +211,31 @@ class Library:
             entries += [entry for entry in read if entry.id not in known]
             yield
             behind, size = found[-1], SLICES[1]
-        async for _ in self._take_over():
-            yield
         unlisted = await self._store.ids() - {entry.id for entry in entries}
         if self.entries is entries:
-            self.unread += len(unlisted)
+            self.unread = len(unlisted)
             self.is_read = True
             yield
-
-    async def _take_over(self) -> AsyncIterator[None]:
-        """Move the games of an earlier version, oldest first, and yield after every few games."""
-        texts = await self._store.earlier()
-        read, slices = list[tuple[float, str, KeepableGame]](), Slices(self._now, lambda _: None)
-        for key, text in texts.items():
-            read += [(at, key, found) for at, found in _earlier(text)]
-            await slices.go_on(len(read) / len(texts))
-        read.sort(key=lambda game: game[:2])
-        for start in range(0, len(read), RECORDS_AT_ONCE):
-            some = read[start : start + RECORDS_AT_ONCE]
-            await self._put([(at, found) for at, _, found in some], [key for _, key, _ in some])
-            yield
-        self.unread = len(texts) - len(read)
 
     async def add(self, games: Sequence[KeepableGame]) -> int:
         """Add games that are not there yet, named by their name or description; return the number of new ones."""
         known = await self._store.ids()
         new = {_id(found): found for found in games}
-        now = self._now()
-        wanted = [(now, found) for key, found in new.items() if key not in known]
+        wanted = [found for key, found in new.items() if key not in known]
         if wanted:
             await self._put(wanted)
         return len(wanted)
 
-    async def _put(self, games: Sequence[tuple[float, KeepableGame]], earlier: Sequence[str] = ()) -> None:
-        """Put games before all others, the last one first, in place of data of an earlier version."""
+    async def _put(self, games: Sequence[KeepableGame]) -> None:
+        """Put games before all others, the last one first."""
         first = await self._store.entries(1)
         place = floor(first[0]["place"]) if first else 0
-        new, records = {}, {}
-        for number, (at, found) in enumerate(games, 1):
+        new, records, now = {}, {}, self._now()
+        for number, found in enumerate(games, 1):
             key, name = _id(found), fit(found.name) or fit(found.game)
-            new[key] = LibraryEntry(key, place - number, name, found.about, at)
+            new[key] = LibraryEntry(key, place - number, name, found.about, now)
             records[key] = found.text
-        await self._store.write([entry.fields for entry in new.values()], records, earlier)
+        await self._store.write([entry.fields for entry in new.values()], records)
         self.entries[:] = [
             *sorted(new.values(), key=_order),
             *(entry for entry in self.entries if entry.id not in new),
@@ -330,13 +307,3 @@ def _order(entry: LibraryEntry) -> tuple[int, str]:
 def _id(found: KeepableGame) -> str:
     """Return the id of a game, equal for equal games."""
     return sha256(found.text.encode(errors="surrogatepass")).hexdigest()
-
-
-def _earlier(text: str) -> list[tuple[float, KeepableGame]]:
-    """Return the time and the game in a text of an earlier version; empty if it is unreadable."""
-    try:
-        data = stored.parse(text)
-        at, name = float(data.pop("at")), fit(str(data.pop("name")))
-        return [(at, found_in(data, name))]
-    except (ValueError, TypeError, LookupError, AttributeError):
-        return []
