@@ -136,7 +136,7 @@ def test_who_resigns_is_read_in_any_case(words: str) -> None:
 
 
 def test_turkish_capitals_are_read() -> None:
-    match = game_of('[Affinage "2"]\n[Game "board=square:9&PLACE=DİAG"]\n1. H2,İ1 WHİTE RESİGNS').match
+    match = game_of('[Affinage "1"]\n[Game "board=square:9&PLACE=DİAG"]\n1. H2,İ1 WHİTE RESİGNS').match
     assert (str(match.last_move), match.resigned) == ("h2,i1", 2)
 
 
