@@ -124,8 +124,7 @@ class Router:
         else:
             write(str(api.window.location.pathname), anew=True)
             show_landing(wanted=True)
-            if details := by_id("paste").closest("details"):
-                details.open = True
+            by_id("paste-box").open = True
             by_id("paste-link").value = text
             by_id("paste-error").textContent = NO_LINK
 
