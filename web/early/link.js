@@ -10,8 +10,8 @@ const affinageLink = (() => {
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
   const GAMES = "continue"; // the only key without a value, for the games to continue
   const TRACKING = /^(?:utm_\w+|(?:fb|g|d|ms|tw|tt|y)cl(?:id|src)|[gw]braid|gad_\w+|igshi?d?|mc_[ce]id|mtm_\w+|pk_\w+|_hs\w+)=[\w.~-]*$/;
-  const PAIR = /^([a-z]+)=(?:(map:[a-z0-9]+:[\w-]+)|([A-Za-z0-9](?:[\w.:=-]*[A-Za-z0-9])?))$/;
-  const OF_ANY_CASE = ["id", "picture"]; // Python reads other values in lower case
+  // A value that begins with 3D has been in mail as quoted-printable.
+  const PAIR = /^([a-z]+)=(?!3D)(?:(map:[a-z0-9]+:[\w-]+)|([A-Za-z0-9](?:[\w.:= -]*[A-Za-z0-9])?))$/;
   const MATCH = new RegExp(
     [
       /^#1/,
@@ -41,11 +41,9 @@ const affinageLink = (() => {
     for (const written of query ? query.slice(1).split("&") : []) {
       if (TRACKING.test(written)) continue;
       const [name] = written.split("=");
-      const [, key, map, value] = PAIR.exec(onceDecoded(written)) ?? [];
-      const isLower = OF_ANY_CASE.includes(key) || !/[A-Z]/.test(value);
-      if (name === GAMES ? name !== written : !key || !isLower) return null;
-      if (pairs.has(name)) return null;
-      pairs.set(name, map ?? value ?? null);
+      const [, key, map, value] = PAIR.exec(onceDecoded(written.replaceAll("+", " "))) ?? [];
+      if (pairs.has(name) || (key ?? written) !== (key ? name : GAMES)) return null;
+      pairs.set(name, map ?? (key === "id" ? value : (value?.toLowerCase() ?? null)));
     }
     return pairs;
   }
