@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.fuzz import checks, others, scripts
+from tests import relay_pages
+from tests.fuzz import checks, others, relay, scripts
 from tests.fuzz.texts import KINDS, text_of
 
 FEW = 400
@@ -43,3 +45,17 @@ def test_the_first_scripts_agree_with_python(first: int) -> None:
     cases = [scripts.case_of(number) for number in range(first, first + BLOCK)]
     for case, answer in zip(cases, scripts.answers(cases), strict=True):
         scripts.check(case, answer)
+
+
+@pytest.fixture(scope="module")
+def relay_url() -> Iterator[str]:
+    """The address of a relay."""
+    with relay_pages.relay() as (url, _):
+        yield url
+
+
+@pytest.mark.long
+@settings(max_examples=max(1, settings().max_examples // 100))
+@given(number=NUMBERS)
+def test_a_mutated_message_leaves_the_relay_to_friends(relay_url: str, number: int) -> None:
+    relay.check(relay_url, relay.case_of(number)[1])

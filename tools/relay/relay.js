@@ -1,13 +1,30 @@
 // A relay for live games: passes on what pages say to find each other, encrypted, and keeps nothing.
-// The package's root would load a native module, which a server does not need.
-import Server from "bittorrent-tracker/server";
+// It runs as a second process, which is started again should it fail.
+import { fork } from "node:child_process";
 
 const [port = "8787", host = "127.0.0.1"] = process.argv.slice(2);
-const INTERVAL_MS = 20_000; // after which pages announce themselves again
-const relay = new Server({ udp: false, http: false, ws: true, stats: false, interval: INTERVAL_MS });
-relay.on("error", ({ message }) => {
-  console.error(message);
-  process.exit(1);
-});
-relay.on("warning", () => {}); // of a page that has gone
-relay.listen(Number(port), host, () => console.log(`The relay is at ws://${host}:${relay.ws.address().port}`));
+const SERVER = new URL("server.js", import.meta.url);
+const MEMORY = "--max-old-space-size=256"; // in MB, far more than full rooms take
+const FIRST_MS = 1000; // of waiting before it starts again
+const LONGEST_MS = 60_000; // of waiting; who has run for as long is well
+
+let bound = null; // the port, once it listens
+let wait = FIRST_MS;
+
+function start() {
+  const begun = performance.now();
+  const server = fork(SERVER, [bound ?? port, host], { execArgv: [MEMORY] });
+  server.on("message", (own) => {
+    bound = own;
+    console.log(`The relay is at ws://${host}:${bound}`);
+  });
+  server.on("exit", (code, signal) => {
+    if (bound === null) process.exit(code ?? 1); // it could not listen
+    if (performance.now() - begun > LONGEST_MS) wait = FIRST_MS;
+    console.error(`The relay has ended (${signal ?? code}) and starts again in ${wait / 1000} s`);
+    setTimeout(start, wait);
+    wait = Math.min(2 * wait, LONGEST_MS);
+  });
+}
+
+start();

@@ -10,20 +10,21 @@ from tools import cached, npm
 from tools.common import ROOT, copy, run_tool, sha256_file
 
 HERE = Path(__file__).parent
-SCRIPT = "relay.js"
+SCRIPTS = ("relay.js", "server.js", "rooms.js")
 PORT = 8787
 
 
 def command(port: int) -> list[str]:
     """Return the command that runs a relay on a port, any free one for 0; packages that are missing are fetched now."""
-    files = [HERE / name for name in ("package-lock.json", SCRIPT)]
+    files = [HERE / name for name in ("package-lock.json", *SCRIPTS)]
     key = " ".join(map(sha256_file, files))
-    return ["node", str(cached.provide(ROOT / "build" / "relay", key, _install) / SCRIPT), str(port)]
+    return ["node", str(cached.provide(ROOT / "build" / "relay", key, _install) / SCRIPTS[0]), str(port)]
 
 
 def _install(folder: Path) -> None:
-    npm.install_from(HERE, folder, "--omit=optional")
-    copy(HERE / SCRIPT, folder / SCRIPT)
+    npm.install_from(HERE, folder)
+    for name in SCRIPTS:
+        copy(HERE / name, folder / name)
 
 
 def main() -> None:
