@@ -22,25 +22,30 @@ OTHERS = "expected one room and one page on a socket"
 ANNOUNCED: dict[str, Any] = {"action": "announce", "info_hash": ID, "peer_id": ID}
 ANSWER: dict[str, Any] = {"answer": {"type": "answer", "sdp": "v=0"}, "offer_id": ID, "to_peer_id": ID}
 OFFER: dict[str, Any] = {"offer_id": ID, "offer": {"type": "offer", "sdp": "v=0"}}
-NO_ANNOUNCEMENTS = (
+
+
+def changed(message: dict[str, Any], key: str, *values: Any) -> list[dict[str, Any]]:
+    """Return a message once for each of some values of a key."""
+    return [{**message, key: value} for value in values]
+
+
+NO_ANNOUNCEMENTS: tuple[Any, ...] = (
     {"action": "scrape"},
-    *({"action": "scrape", "info_hash": value} for value in (5, True, {}, None, [], ID, [ID] * 1000)),
-    *({**ANNOUNCED, "action": value} for value in (None, 1, "", "Announce", ["announce"], {})),
-    *({**ANNOUNCED, "info_hash": value} for value in (None, 5, [ID], {"length": 20}, "", ID[1:], f"{ID}x")),
-    *(
-        {**ANNOUNCED, "peer_id": value}
-        for value in (None, 5, [ID], "__proto__", "\0" * 20, "é" * 20, "-" * 20)
+    *changed({"action": "scrape"}, "info_hash", 5, True, {}, None, [], ID, [ID] * 1000),
+    *changed(ANNOUNCED, "action", None, 1, "", "Announce", ["announce"], {}),
+    *changed(ANNOUNCED, "info_hash", None, 5, [ID], {"length": 20}, "", ID[1:], f"{ID}x"),
+    *changed(ANNOUNCED, "peer_id", None, 5, [ID], "__proto__", "\0" * 20, "é" * 20, "-" * 20),
+    *changed(ANNOUNCED, "offers", None, 3, "abc", {}, {"length": 2}, [None], [[]], [OFFER] * 11),
+    *changed(
+        ANNOUNCED, "offers", *([each] for each in changed(OFFER, "offer_id", None, 5, "", "__proto__", [ID]))
     ),
-    *(
-        {**ANNOUNCED, "offers": value}
-        for value in (None, 3, "abc", {}, {"length": 2}, [None], [[]], [OFFER] * 11)
+    *changed(
+        ANNOUNCED, "offers", *([each] for each in changed(OFFER, "offer", None, 5, "v=0", [], {"sdp": "v=0"}))
     ),
-    *({**ANNOUNCED, "offers": [{**OFFER, "offer_id": value}]} for value in (None, 5, "", "__proto__", [ID])),
-    *({**ANNOUNCED, "offers": [{**OFFER, "offer": value}]} for value in (None, 5, "v=0", [], {"sdp": "v=0"})),
     {**ANNOUNCED, "offers": [{**OFFER, "offer": {"type": "offer", "sdp": 5}}]},
-    *({**ANNOUNCED, **ANSWER, "answer": value} for value in (None, False, 0, "", "v=0", [], OFFER["offer"])),
-    *({**ANNOUNCED, **ANSWER, "to_peer_id": value} for value in (None, 5, [ID], "")),
-    *({**ANNOUNCED, **ANSWER, "offer_id": value} for value in (None, {}, ID * 2)),
+    *changed(ANNOUNCED | ANSWER, "answer", None, False, 0, "", "v=0", [], OFFER["offer"]),
+    *changed(ANNOUNCED | ANSWER, "to_peer_id", None, 5, [ID], ""),
+    *changed(ANNOUNCED | ANSWER, "offer_id", None, {}, ID * 2),
     *(None, True, 5, "announce", [], [ANNOUNCED], {}),
 )
 TEXTS = ("", "{", "\0", "[" * 30_000, '{"action":' * 3000, "NaN", "announce", "é" * 9000)

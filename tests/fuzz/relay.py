@@ -21,7 +21,17 @@ from tests.relay_pages import RelayPage, frame, meet
 SEED = 3
 KINDS = ("shape", "text", "frames")  # in turn
 ROOM, ID, FRIEND = "room" * 5, "page" * 5, "mate" * 5
-KEYS = "action info_hash peer_id to_peer_id offers offer answer offer_id sdp type __proto__ toString".split()
+KEYS = (
+    "info_hash",
+    "peer_id",
+    "to_peer_id",
+    "offers",
+    "offer",
+    "answer",
+    "offer_id",
+    "__proto__",
+    "toString",
+)
 LEAVES: tuple[Any, ...] = (
     *(None, True, False, 0, 5, -1, 1e300, "", "scrape", "announce", "stopped"),
     *([], {}, [None], [[]], {"": {}}),

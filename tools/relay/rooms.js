@@ -6,7 +6,6 @@ const MAX_PAGES = 12; // in a room: three friends, each with some devices
 const INTERVAL_S = 10; // after which pages announce themselves again
 
 const rooms = new Map(); // from the id of a room to its pages, in the order in which they came
-let turn = 0; // counts the offers that were passed on
 
 /**
  * Returns what a text announces: `{ room, id, offers }`, or with `{ answer, offer, to }` the answer to a page's offer.
@@ -35,7 +34,8 @@ const isOffer = (value) => isId(value?.offer_id) && isSignal(value.offer, "offer
 export class Page {
   #room = ""; // the page is in one room, under one id
   #id = "";
-  #turn = 0; // when it last got an offer
+  #offered = new WeakMap(); // from another page to the number of its last offer from this one
+  #count = 0;
   #send;
   #end;
 
@@ -48,15 +48,16 @@ export class Page {
   hear({ room, id, offers, answer, offer, to }) {
     if (!this.#room) this.#enter(room, id);
     if (room !== this.#room || id !== this.#id) return this.#end("expected one room and one page on a socket");
-    const others = [...rooms.get(room)].filter((page) => page.#id !== id);
+    const others = [...rooms.get(room)].reverse().filter((page) => page.#id !== id);
     if (answer) {
       for (const page of others) if (page.#id === to) this.#signal(page, offer, answer);
       return;
     }
     this.#tell({ interval: INTERVAL_S });
-    others.sort((one, other) => one.#turn - other.#turn); // nobody keeps offers from others by having many pages
+    const last = (page) => this.#offered.get(page) ?? 0;
+    others.sort((one, other) => last(one) - last(other)); // in turn, and first to those who have come last
     others.slice(0, offers.length).forEach((page, index) => {
-      page.#turn = ++turn;
+      this.#offered.set(page, ++this.#count);
       this.#signal(page, offers[index].offer_id, offers[index].offer);
     });
   }
