@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import affinage
 from affinage.notation import share
@@ -29,10 +30,15 @@ NO_SHEET = "delete Navigator.prototype.share"
 # its relays nothing.
 SPY = """
     window.relays = [];
+    window.sockets = [];
     window.lines = [];
     window.isCutOff = false;
     window.WebSocket = class extends WebSocket {
-        constructor(...given) { super(...given); relays.push(this.url); }
+        constructor(...given) {
+            super(...given);
+            relays.push(this.url);
+            sockets.push(this);
+        }
         send(...given) { if (!isCutOff) super.send(...given); }
     };
     window.channels = [];
@@ -61,6 +67,67 @@ INTRUDE = """async ([script, secret, servers]) => {
     const heard = { joined, left: nothing, said: nothing, relays: nothing, flooded: nothing };
     window.line = await joinLive(secret, servers, heard);
 }"""
+# Sends on open channels some pieces: texts, or the bytes or the number of bytes of others.
+SEND = """pieces => {
+    for (const channel of channels) {
+        if (channel.readyState !== "open") continue;
+        for (const piece of pieces) channel.send(typeof piece === "string" ? piece : new Uint8Array(piece));
+    }
+}"""
+# Sends forged offers through eight sockets, and leaves these open: those of a page that knows the room's address alone,
+# and has heard an offer there, or those of one that knows the password as well.
+FORGE = """async ([relay, secret, knowsPassword]) => {
+    const bytes = (text) => new TextEncoder().encode(text);
+    const digest = async (name, text) => new Uint8Array(await crypto.subtle.digest(name, bytes(text)));
+    const short = async (text) => [...await digest("SHA-1", text)].map(byte => byte.toString(36)).join("");
+    const room = (await short(await short(`Trystero@affinage@${secret}`))).slice(0, 20);
+    const hash = await digest("SHA-256", `${secret}:affinage:${secret}`);
+    const key = await crypto.subtle.importKey("raw", hash, "AES-GCM", false, ["encrypt"]);
+    const id = () => "0" + Array.from({ length: 19 }, () => Math.floor(Math.random() * 36).toString(36)).join("");
+    async function encrypted(text) {
+        const iv = crypto.getRandomValues(new Uint8Array(16));
+        const code = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, bytes(text)));
+        return iv.join(",") + "$" + btoa(String.fromCharCode(...code));
+    }
+    async function nowhere() {
+        const line = new RTCPeerConnection();
+        line.createDataChannel("data");
+        await line.setLocalDescription();
+        line.close();
+        return line.localDescription.sdp;
+    }
+    let hear;
+    const heard = new Promise((done) => (hear = done));
+    window.forging = await Promise.all(Array.from({ length: 8 }, async () => {
+        const socket = new WebSocket(relay);
+        const me = id();
+        const next = (isIt) => new Promise((done) => socket.addEventListener("message", ({ data }) => {
+            if (isIt(JSON.parse(data))) done(JSON.parse(data));
+        }));
+        const announce = (...sdps) => socket.send(JSON.stringify({
+            action: "announce",
+            info_hash: room,
+            peer_id: me,
+            offers: sdps.map((sdp) => ({ offer_id: id(), offer: { type: "offer", sdp } })),
+        }));
+        await new Promise((done) => socket.addEventListener("open", done));
+        announce();
+        next(({ offer, peer_id }) => offer && peer_id[0] !== "0").then(({ offer }) => hear(offer.sdp));
+        const theirs = knowsPassword || (await heard);
+        for (let round = 0; round < 12; round++) {
+            const answer = next(({ interval }) => interval);
+            if (knowsPassword) announce(await encrypted("v=0"), await encrypted(await nowhere()), await encrypted(""));
+            else announce("1,2,3$aGVsbG8=", theirs, "");
+            await answer;
+        }
+        return socket;
+    }));
+}"""
+OPEN_LINES = "lines.filter(({ connectionState }) => connectionState !== 'closed').length"
+NOTHING_OPEN = (
+    f"() => {OPEN_LINES} === 0 && sockets.every(({{ readyState }}) => readyState === WebSocket.CLOSED)"
+)
+MAX_LINES = 23 + 12 + 1  # offers, strangers, and the friend
 WHOLE_GAMES = (
     "game=affinage&board=square:3&pie=off",
     "game=churn&board=hex:2&pie=off",
@@ -160,6 +227,35 @@ def expect_moves(tables: list[Table], count: int) -> None:
         expect(table.board).to_have_attribute("data-ply", str(count))
 
 
+def intrude(visitor: Visitor, link: str, relay: str) -> Page:
+    """Return a page that joins a live game, without a game of its own."""
+    page = visitor.open("?game=churn").page
+    page.evaluate(INTRUDE, [f"{visitor.base}{live.SCRIPT.as_posix()}", id_of(link), relay])
+    expect(page.locator("html")).to_have_attribute("data-met", "2")
+    return page
+
+
+def id_of(link: str) -> str:
+    """The id of a game, which only those who have its link know."""
+    correspondence = share.read_link(link).correspondence
+    assert correspondence is not None
+    return correspondence.id
+
+
+def no_json(id: str) -> list[int]:
+    """A message of a live game, as Trystero frames it, that has no JSON where it must."""
+    token = sha256(f"Trystero:affinage:{id}".encode()).hexdigest().encode()
+    return [1, 0, len(token), *token, *b"game".ljust(34, b"\0"), 9, 255, *b"{"]
+
+
+# What a page sends on its channels that no page of a game sends.
+ODD: dict[str, Callable[[str], list[object]]] = {
+    "a text": lambda _: ["hello"],
+    "300 KB at once": lambda _: [150_000] * 2,
+    "what is no JSON": lambda id: [no_json(id)],
+}
+
+
 def test_nothing_leaves_the_site_before_live_play(browser: Browser, live_site: str, relay: str) -> None:
     visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET, SPY)
     table = visitor.open("?game=churn#friend")
@@ -227,14 +323,9 @@ def test_a_hostile_page_is_refused_and_said(
     link = meet(tables, "game=churn&board=hex:3&pie=off")
     ann.click_cell("c3")
     expect_moves(tables, 1)
-    game = share.read_link(link)
-    assert game.correspondence is not None
-    id = game.correspondence.id
     visitor = Visitor(browser, live_site, NO_WORKER)
-    mallory = visitor.open("?game=churn").page
-    mallory.evaluate(INTRUDE, [f"{live_site}{live.SCRIPT.as_posix()}", id, relay])
-    expect(mallory.locator("html")).to_have_attribute("data-met", "2")
-    head = f"?game=churn&pie=off#1/by=Ann,%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E/to=2,{id}"
+    mallory = intrude(visitor, link, relay)
+    head = f"?game=churn&pie=off#1/by=Ann,%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E/to=2,{id_of(link)}"
     mallory.evaluate("text => line.send(text)", f"{head}/c3c3")
     for table in tables:
         expect(table.notice).to_contain_text("what cannot be used: move 2: c3: Red is on this cell")
@@ -248,6 +339,46 @@ def test_a_hostile_page_is_refused_and_said(
         expect_presence(table, "")
     bob.click_cell("c1")
     expect(bob.page.locator("#friend")).to_contain_text("Send your move to Ann")
+    visitor.close()
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_an_ended_live_game_leaves_nothing_open_and_begins_again(
+    tables: list[Table], browser: Browser, live_site: str, relay: str, odd: Callable[[str], list[object]]
+) -> None:
+    visitor = Visitor(browser, live_site, NO_WORKER, SPY)
+    link = meet(tables, "game=churn&board=hex:3&pie=off")
+    intrude(visitor, link, relay).evaluate(SEND, odd(id_of(link)))
+    for table in tables:
+        expect(table.notice).to_contain_text("The live game has ended")
+        expect_presence(table, "")
+        table.page.wait_for_function(NOTHING_OPEN)
+    visitor.close()
+    for table in tables:
+        live_button(table, "Play live")
+    expect_presence(tables[0], "Bob is here")
+    expect_presence(tables[1], "Ann is here")
+    tables[0].click_cell("c3")
+    expect_moves(tables, 1)
+
+
+@pytest.mark.parametrize("knows_password", [False, True])
+def test_forged_offers_open_few_connections_and_friends_meet(
+    tables: list[Table], browser: Browser, live_site: str, relay: str, *, knows_password: bool
+) -> None:
+    ann, bob = tables
+    invitation = invite(ann, "Ann", "game=churn&board=hex:3&pie=off")
+    expect_presence(ann, "Your friend is not here: send the link")
+    visitor = Visitor(browser, live_site, NO_WORKER)
+    visitor.open("?game=churn").page.evaluate(FORGE, [relay, id_of(invitation), knows_password])
+    assert ann.page.evaluate(OPEN_LINES) <= MAX_LINES
+    accept(bob, "Bob", invitation)
+    expect_presence(ann, "Bob is here")
+    expect_presence(bob, "Ann is here")
+    for table in tables:
+        assert table.page.evaluate(OPEN_LINES) <= MAX_LINES
+        live_button(table, "Stop live")
+        table.page.wait_for_function(NOTHING_OPEN)
     visitor.close()
 
 

@@ -67,7 +67,7 @@ def install(root: Path, vendor: Path, site: Path, servers: Sequence[str]) -> Non
 
 def bundle(root: Path, vendor: Path) -> Path:
     """Return the script and Trystero in one file, bundled now unless it is there."""
-    key = cached.key_of(root, (root / SCRIPT, root / "package-lock.json"))
+    key = cached.key_of(root, (*sorted((root / FOLDER).glob("*.js")), root / "package-lock.json"))
 
     def make(new: Path) -> None:
         npm.find_npm()  # raises the error if Node is missing

@@ -101,13 +101,14 @@ class Live:
 
     def stop(self) -> None:
         """End the live game; the game goes on by link."""
-        if self._game and self._table.game_view.correspondence:
-            self._game.give_up(self._table.game_view)
-        if self._line:
-            self._line.leave()
+        game, line = self._game, self._line
         self._game = self._line = None
         self._series, self._state = "", LiveState.OFF
         self._tab.drop(SERIES)
+        if line:
+            line.leave()
+        if game and self._table.game_view.correspondence:
+            game.give_up(self._table.game_view)
 
     def follow(self) -> None:
         """Send friends what has changed; a tab that is loaded again goes on, and one that shows another game ends."""

@@ -1,71 +1,31 @@
 // Live games: the pages of friends find each other through relays, and then talk to each other alone, by WebRTC.
 // `make site LIVE=...` bundles this with Trystero; a page loads it when a player presses "Play live".
+import { decrypt, genKey } from "../../vendor/trystero/core/crypto.mjs";
 import {
   getRelaySockets,
   joinRoom,
   pauseRelayReconnection,
   resumeRelayReconnection,
 } from "../../vendor/trystero/torrent/index.mjs";
+import { Connections } from "./connections.js";
 
 const APP = "affinage";
 const ACTION = "game";
+const ID = /^[\da-z]{20}$/i; // of a page
 const LOOK_MS = 1000; // between looks at the relays
 const RETRY = 3; // looks between two tries to reach a relay
 const RENEWALS = [5, 15, 30, 60]; // looks without a friend until the relays are asked again
 const ANSWER_MS = 500; // in which Trystero answers an offer, if it does
-const CONNECT_MS = 8000; // that two pages may take to connect
-const BURST_BYTES = 256 * 1024; // that a connection may bring at once, far more than any game has
-const BYTES_PER_SECOND = 8 * 1024;
+const RENEW_MS = 8000; // in which a renewal leads to a connection
+const GOODBYE_MS = 300; // in which friends are told that this page leaves
 
-const connections = new Set();
-let flooded = () => {};
 let left = Promise.resolve(); // the last room
 
-/** A connection that closes before its data fills the memory: messages come in pieces of any number. */
-class MeteredConnection extends RTCPeerConnection {
-  #begun = -Infinity; // when the other page was heard of
-  #left = BURST_BYTES;
-  #at = performance.now();
-
-  constructor(settings) {
-    super(settings);
-    connections.add(this);
-    this.addEventListener("datachannel", ({ channel }) => this.#meter(channel));
-  }
-
-  /** Whether this page and another are about to connect, which new sockets to the relays would cut off. */
-  get isBegun() {
-    return performance.now() - this.#begun < CONNECT_MS && !["connected", "closed"].includes(this.connectionState);
-  }
-
-  setRemoteDescription(description) {
-    this.#begun = performance.now();
-    return super.setRemoteDescription(description);
-  }
-
-  createDataChannel(...given) {
-    return this.#meter(super.createDataChannel(...given));
-  }
-
-  #meter(channel) {
-    channel.addEventListener("message", (event) => {
-      const now = performance.now();
-      this.#left = Math.min(BURST_BYTES, this.#left + ((now - this.#at) / 1000) * BYTES_PER_SECOND);
-      this.#at = now;
-      this.#left -= event.data.byteLength ?? event.data.length;
-      if (this.#left >= 0 && event.data instanceof ArrayBuffer) return;
-      event.stopImmediatePropagation();
-      channel.close();
-      flooded();
-    });
-    channel.addEventListener("error", (event) => event.stopImmediatePropagation()); // it is closed then, which is enough
-    return channel;
-  }
-}
-
 const isRelay = (server) => /^wss?:/.test(server);
-const closeRelays = () => Object.values(getRelaySockets()).forEach((socket) => socket.close());
-const openRelays = () => Object.values(getRelaySockets()).filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+const relaySockets = () => Object.values(getRelaySockets());
+const closeRelays = () => relaySockets().forEach((socket) => socket.close());
+const openRelays = () => relaySockets().filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
  * Joins the room that a secret names, and encrypts. `servers` are relays and STUN servers with blanks between. `heard`
@@ -74,12 +34,15 @@ const openRelays = () => Object.values(getRelaySockets()).filter(({ readyState }
 window.joinLive = async (secret, servers, heard) => {
   await left;
   const listed = servers.split(" ");
+  const key = genKey(secret, APP, secret); // the key by which Trystero encrypts what goes through relays
+  const guarded = new WeakSet(); // sockets
+  const connections = new Connections(() => Object.values(room.getPeers()), () => tell("flooded"));
   const config = {
     appId: APP,
     password: secret,
     relayConfig: { urls: listed.filter(isRelay), manualReconnection: true, warnOnRelayFailure: false },
     rtcConfig: { iceServers: listed.filter((server) => !isRelay(server)).map((urls) => ({ urls })) },
-    rtcPolyfill: MeteredConnection,
+    rtcPolyfill: connections.type,
   };
   let room, action;
   let looks = 0; // since the last friend was there
@@ -89,26 +52,62 @@ window.joinLive = async (secret, servers, heard) => {
   let missed = null; // a page whose offer Trystero has not answered, and when it came
   let isOver = false;
 
+  function tell(event, ...facts) {
+    if (!isOver) heard[event](...facts);
+  }
+
   function enter() {
     const entered = joinRoom(config, secret); // the same room, unless the browser was about to leave the page and stayed
     if (entered === room) return;
     room = entered;
     action = room.makeAction(ACTION, {
-      onMessage: (data, { peerId }) => heard.said(peerId, typeof data === "string" ? data : ""),
+      onMessage: (data, { peerId }) => tell("said", peerId, typeof data === "string" ? data : ""),
     });
-    room.onPeerJoin = (peer) => heard.joined(peer);
+    room.onPeerJoin = (peer) => tell("joined", peer);
     room.onPeerLeave = (peer) => {
       looks = 0;
-      heard.left(peer);
+      tell("left", peer);
     };
   }
 
   const isAlone = () => Object.keys(room.getPeers()).length === 0;
 
+  /** Returns what a relay has sent, or null unless pages of this room have encrypted all offers and answers in it. */
+  async function read(text) {
+    try {
+      const message = JSON.parse(text);
+      const signals = [message.offer, message.answer].filter(Boolean);
+      if (signals.length && !ID.test(message.peer_id)) return null;
+      for (const { sdp } of signals) await decrypt(key, sdp);
+      return message;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Has Trystero hear what `read` returns alone: it opens a connection for any other offer, and never closes it. */
+  function guard() {
+    for (const socket of relaySockets()) {
+      if (guarded.has(socket)) continue;
+      guarded.add(socket);
+      const { onmessage } = socket;
+      socket.onmessage = async (event) => {
+        const message = await read(event.data);
+        if (!message || isOver) return;
+        if (message.offer && missed?.peer !== message.peer_id) missed = { peer: message.peer_id, at: performance.now() };
+        onmessage(event);
+      };
+    }
+  }
+
   /** Lets closed relays be opened again. Trystero itself would give up on a relay after a few failures. */
   function retry() {
+    if (isOver) return;
     resumeRelayReconnection();
-    setTimeout(pauseRelayReconnection);
+    setTimeout(() => {
+      pauseRelayReconnection();
+      guard();
+    });
   }
 
   /** Announces this page again, over new sockets: the old ones may be dead and not know it. */
@@ -120,38 +119,42 @@ window.joinLive = async (secret, servers, heard) => {
     setTimeout(retry, LOOK_MS / 4);
   }
 
-  function hearOffer({ data }) {
-    const peer = /"offer"/.test(data) && /"peer_id":"(\w+)"/.exec(data)?.[1];
-    if (peer && missed?.peer !== peer) missed = { peer, at: performance.now() };
-  }
-
   /** Whether another page waits for an offer of this one: Trystero lets one of two wait, which can last for minutes. */
   function isAwaited() {
     if (missed && room.getPeers()[missed.peer]) missed = null;
-    return missed && performance.now() - Math.max(missed.at, renewed + CONNECT_MS) > ANSWER_MS;
+    return missed && performance.now() - Math.max(missed.at, renewed + RENEW_MS) > ANSWER_MS;
   }
 
   /** Begins again after a sleep or without a network, when the page may have other addresses. */
   async function wake() {
     if (document.hidden || isWaking || !isAlone()) return;
     isWaking = true;
-    await room.leave();
+    await quit();
     isWaking = false;
     if (!isOver) renew();
   }
 
-  function look() {
-    for (const socket of Object.values(getRelaySockets())) socket.addEventListener("message", hearOffer); // new ones
-    const open = openRelays();
-    if (open !== relays) heard.relays((relays = open));
-    looks = isAlone() ? looks + 1 : 0;
-    const isDue = isAwaited() || RENEWALS.includes(looks) || (looks && looks % RENEWALS.at(-1) === 0);
-    if (isDue && ![...connections].some(({ isBegun }) => isBegun)) renew();
-    else if (open < config.relayConfig.urls.length && looks % RETRY === 0) retry();
-    for (const connection of connections) if (connection.connectionState === "closed") connections.delete(connection);
+  /** Leaves the room, and ends all connections even if friends cannot be told. */
+  async function quit() {
+    const leaving = room.leave().catch(() => {});
+    await Promise.race([leaving, pause(GOODBYE_MS)]);
+    connections.end();
+    pauseRelayReconnection();
+    closeRelays();
+    await leaving;
   }
 
-  flooded = () => heard.flooded();
+  function look() {
+    guard();
+    connections.tidy();
+    const open = openRelays();
+    if (open !== relays) tell("relays", (relays = open));
+    looks = isAlone() ? looks + 1 : 0;
+    const isDue = isAwaited() || RENEWALS.includes(looks) || (looks && looks % RENEWALS.at(-1) === 0);
+    if (isDue && !connections.isBusy) renew();
+    else if (open < config.relayConfig.urls.length && looks % RETRY === 0) retry();
+  }
+
   enter();
   retry();
   const timer = setInterval(look, LOOK_MS);
@@ -170,14 +173,7 @@ window.joinLive = async (secret, servers, heard) => {
       clearInterval(timer);
       removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", wake);
-      flooded = () => {};
-      room.onPeerJoin = room.onPeerLeave = null;
-      action.onMessage = () => {};
-      left = room.leave().then(() => {
-        for (const connection of connections) connection.close();
-        connections.clear();
-        closeRelays();
-      });
+      left = quit().then(() => connections.close());
     },
   };
 };

@@ -1,0 +1,139 @@
+// Connections to pages, each within limits: their data cannot fill the memory, and pages that do not join are left.
+
+const CONNECT_MS = 8000; // that two pages may take to connect
+const JOIN_MS = 30_000; // that a page may take to join
+const MAX_STRANGERS = 12; // connections to pages that have not joined
+const BURST_BYTES = 256 * 1024; // that a connection may bring at once, far more than any game has
+const BYTES_PER_SECOND = 8 * 1024;
+
+/** All connections of a room. */
+export class Connections {
+  #open = new Set();
+  #joined;
+  #isOver = false;
+
+  /**
+   * `joined` returns the connections of pages that have joined; `flooded` is called when a page has sent what it must
+   * not.
+   */
+  constructor(joined, flooded) {
+    this.#joined = joined;
+    this.flooded = flooded;
+  }
+
+  /** The class of the connections of this room. */
+  get type() {
+    const all = this;
+    return class extends MeteredConnection {
+      constructor(settings) {
+        super(settings, all);
+      }
+    };
+  }
+
+  /** Whether this page and another are about to connect, which new sockets to the relays would cut off. */
+  get isBusy() {
+    const since = performance.now() - CONNECT_MS;
+    return [...this.#open].some(({ begun, connectionState }) => begun > since && connectionState !== "connected");
+  }
+
+  add(connection) {
+    this.#open.add(connection);
+    if (this.#isOver) queueMicrotask(() => connection.end()); // Trystero was about to make it when the room was left
+  }
+
+  delete(connection) {
+    this.#open.delete(connection);
+  }
+
+  /** Ends connections to pages that do not join: all after some time, and of too many the oldest. */
+  tidy() {
+    const joined = this.#joined();
+    const strangers = [...this.#open].filter((each) => each.begun && !joined.includes(each));
+    const since = performance.now() - JOIN_MS;
+    strangers.sort((one, other) => other.begun - one.begun);
+    strangers.forEach((each, index) => (index >= MAX_STRANGERS || each.begun < since) && each.end());
+  }
+
+  /** Ends all connections. */
+  end() {
+    for (const connection of this.#open) connection.end();
+  }
+
+  /** Ends all connections, and those that will be made. */
+  close() {
+    this.#isOver = true;
+    this.end();
+  }
+}
+
+class MeteredConnection extends RTCPeerConnection {
+  begun = 0; // when the other page was heard of
+  #all;
+  #channels = [];
+  #left = BURST_BYTES;
+  #at = performance.now();
+
+  constructor(settings, all) {
+    super(settings);
+    this.#all = all;
+    all.add(this);
+    this.addEventListener("datachannel", ({ channel }) => this.#meter(channel));
+    this.addEventListener("connectionstatechange", () => this.connectionState === "failed" && this.end());
+  }
+
+  async setRemoteDescription(description) {
+    this.begun = performance.now();
+    this.#all.tidy();
+    try {
+      await super.setRemoteDescription(description);
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+  }
+
+  createDataChannel(...options) {
+    return this.#meter(super.createDataChannel(...options));
+  }
+
+  close() {
+    super.close();
+    this.#all.delete(this);
+  }
+
+  /** Closes, and tells Trystero, which browsers do only if the other side has closed. */
+  end() {
+    this.close();
+    for (const channel of this.#channels) channel.dispatchEvent(new Event("close"));
+    this.dispatchEvent(new Event("connectionstatechange"));
+  }
+
+  /** Counts what a channel brings, as messages come in pieces of any number, and ends the game for anything odd. */
+  #meter(channel) {
+    this.#channels.push(channel);
+    channel.addEventListener("message", (event) => {
+      event.stopImmediatePropagation();
+      if (this.#takes(event.data)) {
+        try {
+          return channel.onmessage(event); // Trystero's, which throws an error for what it cannot read
+        } catch {}
+      }
+      this.end();
+      this.#all.flooded();
+    });
+    channel.addEventListener("error", (event) => event.stopImmediatePropagation()); // it is closed then, which is enough
+    channel.send = (data) => {
+      if (channel.readyState === "open") RTCDataChannel.prototype.send.call(channel, data); // else it throws an error
+    };
+    return channel;
+  }
+
+  #takes(data) {
+    const now = performance.now();
+    this.#left = Math.min(BURST_BYTES, this.#left + ((now - this.#at) / 1000) * BYTES_PER_SECOND);
+    this.#at = now;
+    this.#left -= data.byteLength ?? data.length;
+    return this.#left >= 0 && data instanceof ArrayBuffer;
+  }
+}
