@@ -26,9 +26,9 @@ def whole(name: str, value: Any, least: float = 0, most: float = inf, unit: str 
     fault = "not an integer"
     if not isinstance(value, bool):
         with suppress(TypeError):
-            found = index(value)
-            if least <= found <= most:
-                return found
+            integer = index(value)
+            if least <= integer <= most:
+                return integer
             fault = "out of range"
     raise OptionError(f"{name} {described(value)} is {fault}; expected {_limits(least, most, unit)}")
 
@@ -41,22 +41,24 @@ def whole_or_none(name: str, value: Any, least: int = 0, most: float = inf, unit
 def wholes(name: str, values: Any, count: int, most: int) -> tuple[int, ...]:
     """Return `count` integers from 0 to `most`; raises OptionError for anything else."""
     with suppress(OptionError):
-        found = tuple(whole(name, value, 0, most) for value in values) if isinstance(values, Iterable) else ()
-        if len(found) == count:
-            return found
+        integers = (
+            tuple(whole(name, value, 0, most) for value in values) if isinstance(values, Iterable) else ()
+        )
+        if len(integers) == count:
+            return integers
     raise OptionError(f"{name} {described(values)} are not valid; expected {count} integers from 0 to {most}")
 
 
 def number(name: str, value: Any, least: float, most: float = inf, unit: str = "") -> float:
     """Return an argument as a number; raises OptionError for all else, and for a number out of range."""
-    fault, shown = "not a number", described(value)
+    fault, text = "not a number", described(value)
     if isinstance(value, SupportsFloat) and not isinstance(value, bool):
         with suppress(TypeError, ValueError, OverflowError):
-            found = float(value)
-            if least <= found <= most:
-                return found
-            fault, shown = "out of range", f"{found:g}"
-    raise OptionError(f"{name} {shown} is {fault}; expected {_limits(least, most, unit)}")
+            decimal = float(value)
+            if least <= decimal <= most:
+                return decimal
+            fault, text = "out of range", f"{decimal:g}"
+    raise OptionError(f"{name} {text} is {fault}; expected {_limits(least, most, unit)}")
 
 
 def text_fault(what: str, value: object) -> str:

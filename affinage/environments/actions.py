@@ -37,7 +37,7 @@ class PartialTurn:
         return self  # nothing in it ever changes
 
     def colour_of(self, person: SupportsIndex) -> int:
-        """Return the colour that a person holds now; raises OptionError for a number that is nobody's."""
+        """Return the colour that a person holds now; raises OptionError for a number without a person."""
         players = len(self.position.stones)
         person = whole("person", person, 0, players - 1)
         return players - person if self.swapped else person + 1

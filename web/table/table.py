@@ -31,7 +31,7 @@ GOES_ON = "Your game goes on."
 
 
 class Table(BoardController):
-    """The table of the full page, which whoever needs the current game holds.
+    """The table of the full page: code that needs the current game holds it.
 
     `seat` and the verbs built on it put another game there, `changed` tells that the game has changed, and `announce`
     speaks to screen readers.
