@@ -26,6 +26,7 @@ function element() {
     sandbox: [],
     dataset: {},
     style: {},
+    content: { cloneNode: element },
     clientWidth: 480,
     setAttribute() {},
     append() {},
