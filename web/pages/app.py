@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from affinage.view.game_view import POSITION, Change, GameView
+from affinage.view.game_view import POSITION, Change, Effect, GameView
 from web.analysis.panel import AnalysisPanel
 from web.browser import api
 from web.browser.address import AddressBar, at_landing
@@ -185,7 +185,7 @@ class App(Table):
 
     def _finish(self, change: Change) -> None:
         super()._finish(change)
-        if api.document.hidden:
+        if change.effect is Effect.MOVE and api.document.hidden:
             self.update_views()  # a tab in the background is not drawn, but its title is seen
 
     def _announce_result(self, game_view: GameView) -> None:
