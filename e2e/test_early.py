@@ -123,12 +123,6 @@ def test_a_page_without_a_board_yet_shows_a_plate(visitor: Visitor) -> None:
     expect(table.page.locator("#plate")).to_be_hidden()
 
 
-def test_a_fragment_cannot_name_another_game_or_board(visitor: Visitor) -> None:
-    for page in ("", "embed.html"):
-        table, _ = waiting(visitor, f"{page}?board=square:3#1/view=x/game=y/given=z")
-        expect(table.page.get_by_role("img", name="Affinage: the empty board")).to_be_visible()
-
-
 def test_coordinates_that_are_switched_off_are_off_at_once(visitor: Visitor) -> None:
     table, _ = waiting(
         visitor, "?board=hex:5", "location.host && localStorage.setItem('affinage.labels', 'off')"

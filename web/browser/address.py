@@ -103,7 +103,17 @@ def at_landing() -> bool:
 
 def exercise() -> str:
     """Return the kind of exercise in place of a board, "" for none."""
-    return _exercise_in(read(str(api.window.location.search)))
+    return _exercise_in(_here())
+
+
+def plain_exercise(kind: str) -> str:
+    """Return the query of the page's exercise with its key as the early scripts read it."""
+    pairs = [(kind if slip_of(key, (kind,)) else key, value) for key, value in _here().pairs if value]
+    return f"?{urlencode(pairs)}"
+
+
+def _here() -> notation.Address:
+    return read(str(api.window.location.search))
 
 
 def _exercise_in(asked: notation.Address) -> str:

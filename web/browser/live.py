@@ -51,7 +51,8 @@ async def join(secret: str, listener: Listener) -> Line:
     names = ("joined", "left", "said", "relays", "flooded")
     proxies = [proxy(getattr(listener, name)) for name in names]
     try:
-        await load(SCRIPT)
+        if not hasattr(api.window, "joinLive"):
+            await load(SCRIPT)
         room = await api.window.joinLive(secret, servers(), plain(dict(zip(names, proxies, strict=True))))
     except (OSError, JsException) as error:
         for each in proxies:

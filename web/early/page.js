@@ -3,7 +3,8 @@
 
 (() => {
   const root = document.documentElement;
-  const exercise = affinageLink.ofAddress()?.exercise; // only Python knows its board
+  // Only Python knows the board of an exercise, and its errors; but it needs other files than a board.
+  const exercise = affinageLink.ofAddress()?.exercise ?? /[?&](lesson|puzzle)=/.exec(location.search)?.[1];
   if (exercise) root.dataset.exercise = exercise;
 
   function isLabelled() {

@@ -52,7 +52,9 @@ def _rules() -> RulesDialog:
 def start() -> None:
     """Open the exercise of the page's address."""
     kind = address.exercise()
-    api.document.documentElement.setAttribute("data-exercise", kind)  # if only Python could read the address
+    if not api.document.documentElement.hasAttribute("data-exercise"):
+        api.window.location.replace(address.plain_exercise(kind))  # the start has fetched what a board needs
+        return
     page = _lesson() if kind == "lesson" else _puzzle()
     BrowserControls(page, {})
     for name, act in {
