@@ -195,6 +195,11 @@ def test_puzzles_need_no_storage(daily: Callable[..., Table]) -> None:
     expect_standing(table, re.compile(r"Your streak: 1 day\.$"))
 
 
+def test_address_with_a_misspelt_key_opens_the_puzzle(visitor: Visitor) -> None:
+    table = visitor.open("?puzle=daily")
+    expect(table.page).to_have_url(f"{visitor.base}?puzzle=daily")
+
+
 def test_a_hostile_address_says_what_is_valid_and_is_only_text(visitor: Visitor) -> None:
     table = visitor.open("?puzzle=<img src=x onerror=alert(1)>")
     expect(table.notice).to_contain_text("; puzzles are daily, next, again, mistakes, days, and the names")

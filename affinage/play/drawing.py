@@ -98,15 +98,15 @@ def arranged(game: Game, marks: Iterable[DrawnMark]) -> tuple[DrawnMark, ...]:
 
     Raises NotationError for marks in other colours or off the board, or too many of them.
     """
-    found = {mark.cells: mark for mark in marks}
-    for mark in found.values():
+    by_cells = {mark.cells: mark for mark in marks}
+    for mark in by_cells.values():
         if mark.colour not in COLOURS or max(mark.cells) >= game.board.size:
             raise NotationError(
                 f"{mark} is not a mark on {game.board.text}; colours are {', '.join(COLOURS)}"
             )
-    if len(found) > MAX_DRAWN:
-        raise NotationError(f"a position can have {MAX_DRAWN} marks, not {len(found)}")
-    return _ordered(found.values())
+    if len(by_cells) > MAX_DRAWN:
+        raise NotationError(f"a position can have {MAX_DRAWN} marks, not {len(by_cells)}")
+    return _ordered(by_cells.values())
 
 
 def _ordered(marks: Iterable[DrawnMark]) -> tuple[DrawnMark, ...]:

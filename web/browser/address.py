@@ -108,7 +108,7 @@ def exercise() -> str:
 
 def plain_exercise(kind: str) -> str:
     """Return the query of the page's exercise with its key as the early scripts read it."""
-    pairs = [(kind if slip_of(key, (kind,)) else key, value) for key, value in _here().pairs if value]
+    pairs = [(kind if slip_of(key, (kind,)) else key, value or "") for key, value in _here().pairs]
     return f"?{urlencode(pairs)}"
 
 

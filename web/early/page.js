@@ -4,7 +4,7 @@
 (() => {
   const root = document.documentElement;
   // Only Python knows the board of an exercise, and its errors; but it needs other files than a board.
-  const exercise = affinageLink.ofAddress()?.exercise ?? /[?&](lesson|puzzle)=/.exec(location.search)?.[1];
+  const exercise = affinageLink.ofAddress()?.exercise ?? /[?&](lesson|puzzle)(?=[=&]|$)/.exec(location.search)?.[1];
   if (exercise) root.dataset.exercise = exercise;
 
   function isLabelled() {
