@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from affinage.errors import (
     AffinageError,
+    DesignError,
     EngineError,
     FragmentError,
     IllegalMoveError,
@@ -32,6 +33,8 @@ from affinage.registry import game_class, game_keys
 from affinage.version import __version__
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from affinage.bots.search import Search
     from affinage.survey.report import Report
 
@@ -40,6 +43,7 @@ __all__ = [
     "SWAP",
     "AffinageError",
     "Continuations",
+    "DesignError",
     "EngineError",
     "FragmentError",
     "Game",
@@ -60,6 +64,7 @@ __all__ = [
     "game_class",
     "game_keys",
     "load",
+    "load_game",
     "nearest",
     "perft",
     "player",
@@ -71,6 +76,20 @@ __all__ = [
     "write_position",
     "write_record",
 ]
+
+
+def load_game(path: str | PathLike[str], link: str = "") -> Game:
+    """Return the game of a design's file, with the options of a link; links and records know it from then on.
+
+    >>> load_game("docs/examples/games/hex.py", "board=rhombus:5").initial().play("c3").mover
+    'White'
+
+    The file is run with your rights, as any program: read it first if it is not yours. Raises DesignError for a file
+    that is no design, with its line, OptionError for the link, and OSError if the file cannot be opened.
+    """
+    from affinage import design
+
+    return design.load_game(path, link)
 
 
 def read_link(text: str) -> Match:

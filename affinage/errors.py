@@ -6,6 +6,7 @@
     ├── IllegalMoveError   a move that the rules refuse, with a code
     ├── SetupError         a position that cannot be set up, with all that is wrong
     ├── FragmentError      a link's fragment that cannot be read completely
+    ├── DesignError        a design that cannot be read or breaks the rules of designs, with its line
     ├── RecordError        a game record that cannot be read, with its line
     └── EngineError        another program that failed or broke the rules
 
@@ -123,6 +124,19 @@ class FragmentError(AffinageError):
     Traceback (most recent call last):
     affinage.errors.FragmentError: move 1: 'b9' is not a cell of square:4; column b has rows 1 to 4
     """
+
+
+class DesignError(AffinageError):
+    """A design cannot be read, or one of its functions fails; `line` counts from 1, and is 0 if unknown.
+
+    >>> raise DesignError(14, "moves must return cells, not None; did you forget return?")
+    Traceback (most recent call last):
+    affinage.errors.DesignError: line 14: moves must return cells, not None; did you forget return?
+    """
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
+        self.line = line
 
 
 class RecordError(AffinageError):

@@ -1,16 +1,19 @@
-"""The list of games and their parts.
+"""The list of games and their parts: those here, those of installed packages, and designs that were read.
 
 To add a game, write its folder and add a row here. A part is given as `module:name` and imported on first use, so that
-the page loads NumPy and lessons only when needed.
+the page loads NumPy and lessons only when needed. Other packages bring games by entry points of the group
+`affinage.games`: each names a `Game`, a `Design`, or the `GameParts` of a game.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
+from warnings import warn
 
 from affinage.checks import text_fault
 from affinage.errors import OptionError
@@ -102,6 +105,15 @@ GAMES: dict[str, GameParts] = {
 
 
 GENERIC = GameParts(rules="")
+DESIGNED = GameParts(
+    rules="",
+    rulebook="affinage.design.chapter:DesignedChapter",
+    playouts="affinage.design.playouts:DesignedPlayouts",
+)
+PLUGINS = "affinage.games"
+"""Group of entry points."""
+
+_added: dict[str, type[Game]] = {}
 
 
 def game_keys() -> tuple[str, ...]:
@@ -110,7 +122,7 @@ def game_keys() -> tuple[str, ...]:
     >>> game_keys()
     ('affinage', 'churn', 'emulsion', 'moulds', 'taifas')
     """
-    return tuple(GAMES)
+    return (*GAMES, *(key for key in {**_plugins(), **_added} if key not in GAMES))
 
 
 def game_class(key: str) -> type[Game]:
@@ -121,24 +133,83 @@ def game_class(key: str) -> type[Game]:
 
     Raises OptionError with the valid keys.
     """
-    if (fault := text_fault("the key of a game", key)) or key not in GAMES:
-        raise OptionError(f"{fault or f'game={excerpt(key)} is unknown'}; games are {', '.join(GAMES)}")
-    found: type[Game] = part(key, "rules")
-    return found
+    if fault := text_fault("the key of a game", key):
+        raise OptionError(f"{fault}; games are {', '.join(game_keys())}")
+    if key in GAMES:
+        kind: type[Game] = part(key, "rules")
+        return kind
+    others = {**{name: kind for name, (kind, _) in _plugins().items()}, **_added}
+    if key not in others:
+        raise OptionError(f"game={excerpt(key)} is unknown; games are {', '.join(game_keys())}")
+    return others[key]
+
+
+def add(kind: type[Game]) -> None:
+    """Add a game that was read, in place of one with the same key; raises OptionError for a key of ours."""
+    if kind.key in GAMES:
+        raise OptionError(f"there is a game {kind.key} already; expected another key")
+    _added[kind.key] = kind
+
+
+def added() -> Iterator[type[Game]]:
+    """Yield the games that were added."""
+    yield from _added.values()
+
+
+@cache
+def _plugins() -> dict[str, tuple[type[Game], GameParts]]:
+    """Return the games of installed packages; one that fails is left out, with a warning of one line."""
+    if sys.platform == "emscripten":
+        return {}  # a page has no packages beside ours, and looking for them would take its time
+    from importlib.metadata import entry_points
+
+    plugins: dict[str, tuple[type[Game], GameParts]] = {}
+    for entry in sorted(entry_points(group=PLUGINS), key=lambda entry: entry.name):
+        try:
+            kind, parts = _plugin(entry.load())
+            if kind.key in GAMES or kind.key in plugins:
+                raise OptionError(f"there is a game {kind.key} already")
+            kind({})
+            plugins[kind.key] = kind, parts
+        except Exception as error:
+            package = entry.dist.name if entry.dist else entry.value
+            reason = excerpt(str(error).strip().partition("\n")[0]) or "it gives no reason"
+            warn(
+                f"the game {entry.name} of {package} is left out: {type(error).__name__}: {reason}",
+                stacklevel=2,
+            )
+    return plugins
+
+
+def _plugin(thing: Any) -> tuple[type[Game], GameParts]:
+    """Return the game that an entry point names, with its parts."""
+    if isinstance(thing, GameParts):
+        return _load(thing.rules), thing
+    if isinstance(thing, type) and issubclass(thing, Game):
+        return thing, GENERIC
+    if isinstance(thing, type) and hasattr(thing, "turn_limit"):
+        return _load("affinage.design.reading:kind_of")(thing), DESIGNED
+    raise OptionError("expected a Game, a Design or GameParts")
 
 
 def part(key: str, name: str) -> Any:
-    """Return a part of a game, imported on first use; None if the game has no such part.
-
-    A game without a row here has the default parts.
-    """
-    path: str | None = getattr(GAMES.get(key, GENERIC), name)
+    """Return a part of a game, imported on first use; None if the game has no such part."""
+    path = part_name(key, name)
     return _load(path) if path else None
 
 
 def has_part(key: str, name: str) -> bool:
     """Return whether a game has a part, its own or the default, without importing it."""
-    return bool(getattr(GAMES.get(key, GENERIC), name))
+    return bool(part_name(key, name))
+
+
+def part_name(key: str, name: str) -> str | None:
+    """Return the place of a part, the default for games without a row."""
+    parts = GAMES.get(key)
+    if parts is None:
+        parts = DESIGNED if key in _added else _plugins()[key][1] if key in _plugins() else GENERIC
+    path: str | None = getattr(parts, name)
+    return path
 
 
 def modules(*names: str) -> Iterator[str]:

@@ -32,6 +32,9 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 _Call: TypeAlias = "tuple[Future[Any], bytes]"
 
+PREPARATIONS: dict[str, Callable[[], object]] = {}
+"""Functions that a worker calls before each of its calls, by name."""
+
 _is_worker = False
 
 
@@ -85,7 +88,8 @@ class Workers(Executor):
 
     def submit(self, function: Callable[..., Result], /, *args: Any, **keywords: Any) -> Future[Result]:
         """Call a function in a worker; raises AffinageError for what a worker cannot import."""
-        call = _pickled(partial(function, *args, **keywords))
+        work = partial(function, *args, **keywords)
+        call = _pickled(partial(_prepared, [*PREPARATIONS.values()], work) if PREPARATIONS else work)
         future: Future[Result] = Future()
         with self._lock:
             if self._end:
@@ -148,6 +152,13 @@ class Workers(Executor):
                     entry[0].set_exception(BrokenExecutor(self._end))
             for _ in self._workers:
                 self._calls.put(None)
+
+
+def _prepared(preparations: Sequence[Callable[[], object]], work: Callable[[], Result]) -> Result:
+    """Return the result of a call after its preparations."""
+    for prepare in preparations:
+        prepare()
+    return work()
 
 
 def serve() -> None:

@@ -25,6 +25,7 @@ from affinage.cli import (
     ugi,
 )
 from affinage.cli.console import Parser, complain
+from affinage.cli.designs import with_designs
 from affinage.cli.streams import standard_streams
 from affinage.errors import AffinageError
 from affinage.version import __version__
@@ -55,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     """Run the command, and write all of its output, also that of --help and --version."""
     try:
-        options = _parser().parse_args(arguments)
+        options = _parser().parse_args(with_designs(sys.argv[1:] if arguments is None else arguments))
         with warnings.catch_warnings():
             warnings.showwarning = _warn
             code: int = options.run(options)

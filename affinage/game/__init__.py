@@ -61,6 +61,7 @@ class Game(Pictured, ABC):
     options: ClassVar[tuple[Option, ...]]
     alternatives: ClassVar[tuple[str, ...]] = ()  # meanings of one cell, if a move needs more than cells
     state_fields: ClassVar[tuple[StateField, ...]] = ()  # state of positions besides stones and mover
+    most_picks: int = 2  # cells of a move, at most
     move_form: str  # form of a move, for errors
     traits: GameTraits = GameTraits()
     colours: tuple[str, ...] = ("Black", "White")

@@ -17,6 +17,7 @@ class Termination(Enum):
     TIEBREAK = "a rule for ties"
     DRAW = "equal scores"
     TARGET = "enough points"
+    GOAL = "goal reached"
     LAST_LEFT = "one colour left"
     REPETITION = "the same position again"
     RESIGNATION = "resigned"

@@ -73,7 +73,7 @@ def load_address(address: Address) -> Game:
     given, faults = _asked(address)
     if faults:
         raise OptionError(faults[0])
-    return _game(given.pop("game", DEFAULT_GAME), tuple(given.items()))
+    return _game(game_class(given.pop("game", DEFAULT_GAME)), tuple(given.items()))
 
 
 def query_of(game: Game) -> str:
@@ -86,8 +86,8 @@ def query_of(game: Game) -> str:
 
 
 @lru_cache(maxsize=64)
-def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
-    return shared(game_class(key), dict(given))
+def _game(kind: type[Game], given: tuple[tuple[str, str], ...]) -> Game:
+    return shared(kind, dict(given))
 
 
 def keys() -> tuple[str, ...]:
@@ -187,7 +187,7 @@ def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:
         complaints.append(str(error))
         chosen = game_class(_closest(key, game_keys()) or DEFAULT_GAME)
     values = _mended(chosen.options, given, complaints)
-    return _game(chosen.key, tuple(values.items())), tuple(complaints)
+    return _game(chosen, tuple(values.items())), tuple(complaints)
 
 
 def _mended(options: tuple[Option, ...], given: Mapping[str, str], complaints: list[str]) -> dict[str, str]:

@@ -65,12 +65,12 @@ def _choices(game: Game) -> list[str]:
 def choice(option: Option, value: str) -> str:
     """Return an option with its value: `the pie rule: no swap`; for a board only `4 by 4 squares`."""
     if isinstance(option, BoardOption):
-        return option.values.get(value) or _board(value)
+        return option.values.get(value) or board_in_words(value)
     return f"{option.title[:1].lower()}{option.title[1:]}: {option.values[value]}"
 
 
-def _board(text: str) -> str:
-    """Return the words for a board that is not offered first."""
+def board_in_words(text: str) -> str:
+    """Return a board in words, such as `4 by 4 squares`."""
     shape, sizes = parse_board(text)
     sides = " by ".join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))
     if shape.name == "square":
@@ -170,7 +170,7 @@ def variant_name(game: Game) -> str:
 def _pairs(chosen: Mapping[str, str]) -> Iterator[str]:
     """Yield choices by their keys, a drawn board in words: `place knight`, `drawn board of 34 squares`."""
     for key, value in chosen.items():
-        yield _board(value) if key == "board" and is_map(parse_board(value)[0]) else f"{key} {value}"
+        yield board_in_words(value) if key == "board" and is_map(parse_board(value)[0]) else f"{key} {value}"
 
 
 def size_of(board: Board) -> str:
@@ -188,7 +188,7 @@ def size_of(board: Board) -> str:
     if board.shape == "limping":
         return f"sides {sizes[0]} and {sizes[0] + 1}"
     if board.shape == "map":
-        return _board(board.text)
+        return board_in_words(board.text)
     if not sizes:
         return "bulging triangle"
     return f"size {sizes[0]}" if board.shape == "hex" else f"{board.shape}, size {sizes[0]}"

@@ -53,7 +53,7 @@ def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
     playouts, start, log = playouts_of(game), game.initial(), list[NDArray[np.int16]]()
     results = yield from playouts.playing([start], games, random, plies=LONGEST * game.board.size, log=log)
     if not log:  # no player can ever place
-        log.append(np.full((games, 3), OVER, np.int16))
+        log.append(np.full((games, 1 + game.most_picks), OVER, np.int16))
     played = np.array(log).swapaxes(0, 1)  # (games, plies, entries)
     swaps = _swaps(game, played, random)
     counts = list[NDArray[np.int32]]()

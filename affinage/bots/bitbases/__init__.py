@@ -45,7 +45,7 @@ class Bitbase(ABC):
 
 def has_bitbase(game: Game) -> bool:
     """Return whether a variant has a bitbase, installed or available."""
-    return registry.GAMES[game.key].bitbase_board == game.board.text
+    return bool(registry.part_name(game.key, "bitbase_board") == game.board.text)
 
 
 def bitbase_of(game: Game) -> Bitbase | None:

@@ -63,7 +63,7 @@ class ScalarPlayouts(Playouts[Game, Position]):
             move = moves[random.integers(len(moves))]
             if log is not None:
                 if ply == len(log):
-                    log.append(np.full((rows, 3), OVER, np.int16))
+                    log.append(np.full((rows, 1 + self.game.most_picks), OVER, np.int16))
                 log[ply][row, 0] = (
                     PASSED if move == PASS else position.continuations(move.picks).moves.index(move)
                 )

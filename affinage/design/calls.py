@@ -1,0 +1,184 @@
+"""Calls of a design's functions: what they return is checked, and every error becomes one with its line."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from fractions import Fraction
+from types import CodeType, TracebackType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from affinage.checks import described
+from affinage.design.cells import Cells
+from affinage.design.draft import Draft
+from affinage.design.rules import Design
+from affinage.errors import DesignError
+from affinage.texts import excerpt
+
+if TYPE_CHECKING:
+    from affinage.game import Points, Position
+
+MOST_PICKS = 8
+"""Picks of one move, at most: its cells, and the last one again where it could go on."""
+OWN_ERRORS = (TypeError, ValueError, AttributeError)
+_HISTORY = ("previous", "last", "turn", "passes")
+
+
+def line_in(traceback: TracebackType | None, file: str) -> int:
+    """Return the innermost line of a file in a traceback, 0 if it is not there."""
+    line = 0
+    while traceback:
+        if traceback.tb_frame.f_code.co_filename == file:
+            line = traceback.tb_lineno
+        traceback = traceback.tb_next
+    return line
+
+
+def in_words(error: BaseException) -> str:
+    """Return an error of Python as a sentence for a designer."""
+    if isinstance(error, RecursionError):
+        return "a function calls itself without an end"
+    if isinstance(error, SystemExit):
+        return "a design cannot end the program"
+    if isinstance(error, MemoryError):
+        return "it needs too much memory"
+    name = type(error).__name__
+    return (
+        excerpt_of(str(error))
+        if isinstance(error, OWN_ERRORS) and str(error)
+        else f"{name}: {excerpt_of(str(error))}"
+    )
+
+
+def excerpt_of(text: str) -> str:
+    """Return the first line of a text, not too long."""
+    return (text.strip().splitlines() or ["no more is known"])[0][:300]
+
+
+class Calls:
+    """The functions of a design with its options set, called safely."""
+
+    def __init__(self, design: Design, source: str, file: str) -> None:
+        self._design, self._file = design, file
+        kind = type(design)
+        self.counts = kind.winner is Design.winner or kind.score is not Design.score
+        """Whether points decide, at least if the design says so."""
+        self.asked = tuple(name for name in _HISTORY if re.search(rf"\.{name}\b", source))
+        """What the rules ask of a position's history, so that positions with another one differ."""
+        design.lock()
+
+    def start(self, p: Draft) -> None:
+        """Place the stones of the start."""
+        self._call("start", p)
+
+    def play(self, p: Draft, move: int | tuple[int, ...]) -> None:
+        """Make a move."""
+        self._call("play", p, move)
+
+    def moves(self, p: Draft) -> tuple[tuple[int, ...], ...]:
+        """Return the picks of each move once; one that is the beginning of another ends with its last cell again."""
+        moves = self._call("moves", p, collects=True)
+        if isinstance(moves, Cells):
+            return tuple([(cell,) for cell in moves])
+        size = p.board.size
+        picks = dict.fromkeys([(move,) if type(move) is int else self._checked(move, size) for move in moves])
+        cells = [cell for move in picks for cell in move]
+        if cells and not 0 <= min(cells) <= max(cells) < size:
+            wrong = next(cell for cell in cells if not 0 <= cell < size)
+            self._refuse("moves", f"{wrong} is no cell of {p.board.text}; its cells are 0 to {size - 1}")
+        if len({len(move) for move in picks}) < 2:
+            return tuple(picks)
+        begun = {move[:number] for move in picks for number in range(1, len(move))}
+        return tuple([(*move, move[-1]) if move in begun else move for move in picks])
+
+    def _checked(self, move: object, size: int) -> tuple[int, ...]:
+        """Return the picks of a move that is not a single cell."""
+        picks = tuple(move) if isinstance(move, tuple | list) else ()
+        if not picks or not all(type(cell) is int for cell in picks):
+            hint = "; is there a step off the board?" if None in picks else ""
+            self._refuse("moves", f"a move is a cell or a tuple of cells, not {described(move)}{hint}")
+        if len(picks) >= MOST_PICKS:
+            self._refuse("moves", f"a move has fewer than {MOST_PICKS} cells, not {len(picks)}")
+        return picks
+
+    def winner(self, p: Draft) -> tuple[int, str] | None:
+        """Return the winning colour (0 = draw) and the reason, or None while the game runs."""
+        answer = self._call("winner", p)
+        colour, reason = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, "")
+        if colour is None and not reason:
+            return None
+        if isinstance(colour, bool) or not isinstance(colour, int) or not 0 <= colour <= p.players:
+            expected = f"a colour from 1 to {p.players}, 0 for a draw, or None while the game runs"
+            self._refuse("winner", f"winner must return {expected}, not {described(answer)}")
+        if not isinstance(reason, str):
+            self._refuse("winner", f"the reason of a win is a text, not {described(reason)}")
+        return colour, excerpt(reason)
+
+    def score(self, p: Draft) -> tuple[Points, ...]:
+        """Return the points of each colour."""
+        answer = self._call("score", p, collects=True)
+        points = tuple(answer)
+        if len(points) != p.players or not all(_is_number(value) for value in points):
+            expected = f"{p.players} whole numbers or fractions, one for each colour"
+            self._refuse("score", f"score must return {expected}, not {described(answer)}")
+        return points
+
+    def because(self, p: Draft, cell: int) -> str:
+        """Return why a cell cannot be picked, "" if the design has no reason."""
+        answer = self._call("because", p, cell)
+        if not isinstance(answer, str | None):
+            self._refuse("because", f"because must return a text or None, not {described(answer)}")
+        return excerpt(answer or "")
+
+    def refuse_dead_end(self, position: Position) -> NoReturn:
+        """Raise the error of a position in which nobody can move and that is not over."""
+        stones = ", ".join(
+            f"{name} {position.game.board.spell(mask) or 'nothing'}"
+            for name, mask in zip(position.game.colours, position.stones, strict=True)
+        )
+        self._refuse(
+            "winner",
+            f"nobody can move, and winner returns None; expected a colour, or 0 for a draw (here: {stones})",
+        )
+
+    def _call(self, name: str, *arguments: Any, collects: bool = False) -> Any:
+        """Call a function; an answer of several things is collected, as a generator runs only then."""
+        try:
+            answer = getattr(self._design, name)(*arguments)
+            if collects and not isinstance(answer, Cells):
+                return (
+                    list(answer)
+                    if isinstance(answer, Iterable) and not isinstance(answer, str)
+                    else self._none(name, answer)
+                )
+            return answer
+        except DesignError:
+            raise
+        except (Exception, SystemExit) as error:
+            line = line_in(error.__traceback__, self._file) or self._line_of(name)
+            raise DesignError(line, in_words(error)) from error
+
+    def _none(self, name: str, answer: object) -> NoReturn:
+        expected = "cells, or tuples of cells" if name == "moves" else "the points of each colour"
+        hint = "; did you forget return?" if answer is None else ""
+        self._refuse(name, f"{name} must return {expected}, not {described(answer)}{hint}")
+
+    def _refuse(self, name: str, message: str) -> NoReturn:
+        raise DesignError(self._line_of(name), message)
+
+    def _line_of(self, name: str) -> int:
+        """Return the line on which a function of the design begins, 0 if the design does not define it."""
+        code: CodeType | None = getattr(getattr(type(self._design), name), "__code__", None)
+        return code.co_firstlineno if code and code.co_filename == self._file else 0
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+
+
+def caught(file: str) -> DesignError:
+    """Return the error being handled as one of a design, with its line."""
+    error = sys.exception() if hasattr(sys, "exception") else sys.exc_info()[1]
+    assert error is not None
+    return DesignError(line_in(error.__traceback__, file), in_words(error))

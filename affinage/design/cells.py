@@ -1,0 +1,107 @@
+"""Sets of cells, as designers write them: a bit mask with the operators of sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from affinage.board.topology import Board, bits
+from affinage.checks import described
+
+
+class Cells:
+    """An immutable set of cells of a board, in the order of their names.
+
+    >>> from affinage.board.topology import board
+    >>> square = board("square:3")
+    >>> column, row = Cells.named(square, "a1 a2 a3"), Cells.named(square, "a1 b1 c1")
+    >>> column & row, column | row, column - row, column ^ row
+    (Cells('a1'), Cells('a1 a2 a3 b1 c1'), Cells('a2 a3'), Cells('a2 a3 b1 c1'))
+    >>> len(column), list(column), 3 in column, column & row <= row, bool(column - column)
+    (3, [0, 1, 2], False, True, False)
+
+    A cell is a number; `Draft.name` gives its name.
+    """
+
+    __slots__ = ("_board", "mask")
+
+    def __init__(self, board: Board, mask: int) -> None:
+        self._board, self.mask = board, mask
+
+    @classmethod
+    def named(cls, board: Board, names: str) -> Cells:
+        """Return the cells with these names, separated by spaces; raises KeyError for one that is not there."""
+        return cls(board, sum({1 << board.index[name] for name in names.split()}))
+
+    @property
+    def first(self) -> int | None:
+        """The cell whose name comes first, None in an empty set."""
+        return (self.mask & -self.mask).bit_length() - 1 if self.mask else None
+
+    @property
+    def first_name(self) -> str:
+        """The name of the first cell, "" in an empty set."""
+        return self._board.names[(self.mask & -self.mask).bit_length() - 1] if self.mask else ""
+
+    def __or__(self, other: object) -> Cells:
+        return Cells(self._board, self.mask | other.mask) if isinstance(other, Cells) else NotImplemented
+
+    def __and__(self, other: object) -> Cells:
+        return Cells(self._board, self.mask & other.mask) if isinstance(other, Cells) else NotImplemented
+
+    def __sub__(self, other: object) -> Cells:
+        return Cells(self._board, self.mask & ~other.mask) if isinstance(other, Cells) else NotImplemented
+
+    def __xor__(self, other: object) -> Cells:
+        return Cells(self._board, self.mask ^ other.mask) if isinstance(other, Cells) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return not self.mask & ~other.mask if isinstance(other, Cells) else NotImplemented
+
+    def __lt__(self, other: object) -> bool:
+        return self <= other and self != other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cells) and self.mask == other.mask and self._board is other._board
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+    def __contains__(self, cell: object) -> bool:
+        return isinstance(cell, int) and cell >= 0 and bool(self.mask >> cell & 1)
+
+    def __iter__(self) -> Iterator[int]:
+        return bits(self.mask)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __bool__(self) -> bool:
+        return bool(self.mask)
+
+    def __repr__(self) -> str:
+        return f"Cells({self._board.spell(self.mask)!r})"
+
+
+SomeCells: TypeAlias = "int | Iterable[int]"
+"""A cell, or several: `Cells`, a list, a tuple."""
+
+
+def mask_of(board: Board, cells: Any) -> int:
+    """Return the mask of a cell or several; raises TypeError for what is none, ValueError for one off the board."""
+    if isinstance(cells, Cells):
+        return cells.mask
+    mask = 0
+    for cell in (cells,) if isinstance(cells, int) else _listed(cells):
+        if isinstance(cell, bool) or not isinstance(cell, int):
+            raise TypeError(f"a cell is expected, not {described(cell)}")
+        if not 0 <= cell < board.size:
+            raise ValueError(f"{cell} is no cell of {board.text}; its cells are 0 to {board.size - 1}")
+        mask |= 1 << cell
+    return mask
+
+
+def _listed(cells: Any) -> Iterable[Any]:
+    if isinstance(cells, str) or not isinstance(cells, Iterable):
+        raise TypeError(f"a cell or several cells are expected, not {described(cells)}")
+    return cells

@@ -1,0 +1,187 @@
+"""The position as a designer's functions see it: questions at any time, changes only in `start` and `play`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from affinage.board.topology import Board
+from affinage.design.cells import Cells, SomeCells, mask_of
+from affinage.design.ground import Ground
+
+CanMove = Callable[[int], bool]
+"""Answers whether a colour, from 1, could move if it were to move."""
+
+
+class Draft(Ground):
+    """A position: the stones of each colour, who is to move, and what the design remembers.
+
+    >>> p = Draft.on("square:3", "a1 b1", "c3")
+    >>> p.own, p.enemy, p.empty
+    (Cells('a1 b1'), Cells('c3'), Cells('a2 a3 b2 b3 c1 c2'))
+    >>> p.place(p.at("b2"))
+    >>> p.name(p.own.first), p.count(1)
+    ('a1', 3)
+
+    Colours are numbers from 1, in the order of `Design.colours`. A function that takes cells takes one cell or several.
+    """
+
+    __slots__ = ("_can_move", "_frozen", "_memory", "_next", "last", "passes", "previous", "turn")
+
+    previous: int
+    """The colour that moved last, 0 at the start; a pass is no move."""
+    last: tuple[int, ...]
+    """The cells of the last move, in order."""
+    turn: int
+    """The number of turns so far, with passes."""
+    passes: int
+    """The number of passes since the last move."""
+
+    def __init__(
+        self,
+        of: Board,
+        stones: Sequence[int],
+        mover: int,
+        *,
+        memory: Mapping[str, Any] | None = None,
+        frozen: bool = False,
+        can_move: CanMove | None = None,
+        previous: int = 0,
+        last: tuple[int, ...] = (),
+        turn: int = 0,
+        passes: int = 0,
+    ) -> None:
+        super().__init__(of, stones, mover)
+        put = object.__setattr__
+        put(self, "_memory", dict(memory or {}))
+        put(self, "_frozen", frozen)
+        put(self, "_can_move", can_move)
+        put(self, "_next", 0)
+        put(self, "previous", previous)
+        put(self, "last", last)
+        put(self, "turn", turn)
+        put(self, "passes", passes)
+
+    @property
+    def given_turn(self) -> int:
+        """The colour that `next` or `again` gave the next turn, 0 if none was called."""
+        return int(self._next)
+
+    @property
+    def remembered(self) -> tuple[tuple[str, Any], ...]:
+        """The names and values that the design remembers."""
+        return tuple(self._memory.items())
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The stones of each colour as bit masks."""
+        return tuple(self._stones)
+
+    # What a design remembers
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._memory:
+            return self._memory[name]
+        known = f"; it remembers {', '.join(self._memory)}" if self._memory else ""
+        raise AttributeError(f"a position has no {name}{known}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self._memory:
+            raise AttributeError(f"a position has no {name} to set; name it in the design's memory")
+        self._change(f"set {name}")
+        hash(value)  # a list would be shared by all positions
+        self._memory[name] = value
+
+    # Who can move, who leads
+
+    def can_move(self, colour: int = 0) -> bool:
+        """Return whether a colour would have a move if it were its turn; by default the colour to move."""
+        if self._can_move is None:
+            raise ValueError("can_move has no answer here; ask it in winner, score or because")
+        answer: bool = self._can_move(self._colour(colour) if colour else self.mover)
+        return answer
+
+    @property
+    def nobody_can_move(self) -> bool:
+        """True if no colour would have a move."""
+        return not any(self.can_move(colour) for colour in range(1, len(self._stones) + 1))
+
+    def leader(self, points: Sequence[Any] = ()) -> int:
+        """Return the colour with most points, by default stones on the board; 0 if several have most.
+
+        >>> Draft.on("square:3", "a1", "b1 b2").leader(), Draft.on("square:3").leader([4, 4])
+        (2, 0)
+        """
+        values = list(points) or [mask.bit_count() for mask in self._stones]
+        most = max(values)
+        return values.index(most) + 1 if values.count(most) == 1 else 0
+
+    # Changes, in `start` and `play`
+
+    def place(self, cells: SomeCells, colour: int = 0) -> None:
+        """Place stones on empty cells; by default of the colour to move."""
+        mask = mask_of(self.board, cells)
+        self._change("place a stone")
+        if held := mask & self._taken:
+            raise ValueError(
+                f"{Cells(self.board, held).first_name} has a stone already; recolour, remove or move it"
+            )
+        self._stones[self._colour(colour or self.mover) - 1] |= mask
+
+    def remove(self, cells: SomeCells) -> None:
+        """Remove the stones on cells, of whatever colour."""
+        mask = mask_of(self.board, cells)
+        self._change("remove a stone")
+        self._need_stones(mask)
+        self._stones[:] = [own & ~mask for own in self._stones]
+
+    def recolour(self, cells: SomeCells, colour: int = 0) -> None:
+        """Turn stones into another colour; by default into that of the colour to move."""
+        self.remove(cells)
+        self._stones[self._colour(colour or self.mover) - 1] |= mask_of(self.board, cells)
+
+    def move(self, start: int, end: int) -> None:
+        """Move a stone; a stone that stands at the end is captured.
+
+        >>> p = Draft.on("square:3", "a1", "b2")
+        >>> p.move(p.at("a1"), p.at("b2"))
+        >>> p.own, p.enemy
+        (Cells('b2'), Cells(''))
+        """
+        self._change("move a stone")
+        self._need_stones(mask_of(self.board, start))
+        colour = self.colour(start)
+        keep = ~(1 << start | mask_of(self.board, end))
+        self._stones[:] = [own & keep for own in self._stones]
+        self._stones[colour - 1] |= 1 << end
+
+    def swap(self, one: int, other: int) -> None:
+        """Exchange two stones."""
+        self._change("swap stones")
+        both = mask_of(self.board, (one, other))
+        self._need_stones(both)
+        self._stones[:] = [own ^ both if (own & both) not in (0, both) else own for own in self._stones]
+
+    def next(self, colour: int) -> None:
+        """Give the next turn to a colour; without this call, colours take turns."""
+        self._change("choose who is next")
+        object.__setattr__(self, "_next", self._colour(colour))
+
+    def again(self) -> None:
+        """Give the next turn to the colour to move once more."""
+        self.next(self.mover)
+
+    def _need_stones(self, mask: int) -> None:
+        if bare := mask & ~self._taken:
+            raise ValueError(f"{Cells(self.board, bare).first_name} has no stone")
+
+    def _change(self, what: str) -> None:
+        if self._frozen:
+            raise TypeError(f"only start and play may {what}")
+
+    def __repr__(self) -> str:
+        stones = ", ".join(self.board.spell(mask) or "nothing" for mask in self._stones)
+        return f"<Draft {self.board.text}: {stones}; {self.mover} to move>"
+
+    def __iter__(self) -> Iterator[int]:
+        raise TypeError("a position is no list; p.cells has its cells")

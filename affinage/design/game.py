@@ -1,0 +1,256 @@
+"""A design as a `Game`: everything that its functions leave open is derived here.
+
+Moves are picked cell by cell, in the order of their tuples. A move that is the beginning of another one ends by picking
+its last cell once more. The text of a move has its cells with commas, or with hyphens if the first has a stone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+from affinage.checks import text_fault
+from affinage.design.calls import MOST_PICKS, Calls
+from affinage.design.draft import Draft
+from affinage.design.rules import Design
+from affinage.errors import IllegalMoveError, NotationError
+from affinage.game import Continuations, Game, Move, Outcome, Points, Position, Termination
+from affinage.texts import quoted
+
+_SEPARATOR = re.compile(r"\s*[-,]\s*|\s+")
+
+
+class DesignedGame(Game):
+    """A design with its options chosen; each design has a subclass of its own."""
+
+    design: ClassVar[type[Design]]
+    source: ClassVar[tuple[str, str]]  # the text of the design and the name of its file, to send it elsewhere
+    most_picks = MOST_PICKS
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        super().__init__(values)
+        design = self.design()
+        for option in self.options:
+            if option.key in self.option_values:
+                setattr(design, option.key, self.option_values[option.key][self.values[option.key]])
+        self.calls = Calls(design, *self.source)
+
+    option_values: ClassVar[Mapping[str, Mapping[str, Any]]]  # what a design reads for each value in links
+    restore: ClassVar[
+        Callable[[str, str, Mapping[str, str]], DesignedGame]
+    ]  # makes it again in another process
+
+    def __reduce__(self) -> Any:
+        return self.restore, (*self.source, dict(self.values))
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and type(self).source == getattr(type(other), "source", None)
+
+    __hash__ = Game.__hash__
+
+    def initial(self) -> DesignedPosition:
+        """Return the position after `start`."""
+        return self._start
+
+    @cached_property
+    def _start(self) -> DesignedPosition:
+        memory = dict(self.design.memory)
+        draft = Draft(self.board, (0,) * self.players, 1, memory=memory)
+        self.calls.start(draft)
+        return DesignedPosition(
+            self, draft.masks, draft.given_turn or 1, self.pie_turns, memory=draft.remembered
+        )
+
+    @cached_property
+    def move_form(self) -> str:  # type: ignore[override]
+        """The form of a move, by the example of the first one."""
+        moves = self.initial().legal_moves()
+        return (
+            f"a cell such as {moves[0]}"
+            if moves and len(moves[0].picks) == 1
+            else f"cells such as {moves[0]}"
+        )
+
+    def read_move(self, text: str) -> Move:
+        """Return the move of cells with commas, hyphens or spaces between."""
+        names = _SEPARATOR.split(text.strip())
+        if not all(names):
+            raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
+        return Move(text, tuple(self.read_cell(name) for name in names))
+
+    def parse_move(self, position: Position, text: str) -> Move:
+        """Return the legal move of a text, whatever stands between its cells; raises like `Game.parse_move`."""
+        if not text_fault("a move", text) and text.strip() not in ("pass", "swap"):
+            with suppress(NotationError):  # the checks below name what is expected
+                for move in position.continuations(self.read_move(text).picks).moves:
+                    return move
+        return super().parse_move(position, text)
+
+
+@dataclass(frozen=True, repr=False)
+class DesignedPosition(Position):
+    """Stones, the colour to move, what the design remembers, and the turns so far."""
+
+    game: DesignedGame
+    memory: tuple[tuple[str, Any], ...] = ()
+    # Positions that differ only in these are equal, unless the rules ask for them: then `memory` has them too.
+    previous: int = field(default=0, compare=False)
+    last: tuple[int, ...] = field(default=(), compare=False)
+    turn_number: int = field(default=0, compare=False)
+    passes: int = field(default=0, compare=False)
+
+    def _draft(self, mover: int = 0, *, frozen: bool = True, asks: bool = True) -> Draft:
+        return Draft(
+            self.game.board,
+            self.stones,
+            mover or self.to_move,
+            memory=dict(self.memory),
+            frozen=frozen,
+            can_move=self._can_move if asks else None,
+            previous=self.previous,
+            last=self.last,
+            turn=self.turn_number,
+            passes=self.passes,
+        )
+
+    def _can_move(self, colour: int) -> bool:
+        if colour == self.to_move:
+            return bool(self.picks)
+        return bool(self.game.calls.moves(self._draft(colour, asks=False)))
+
+    @cached_property
+    def picks(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each move, as they are picked, in any order of moves; also those of a game that is over."""
+        return self.game.calls.moves(self._draft(asks=False))
+
+    @cached_property
+    def _moves(self) -> dict[tuple[int, ...], Move]:
+        """The moves by their picks."""
+        names, empty = self.game.board.names, self.empty
+        return {
+            picks: Move(("," if empty >> picks[0] & 1 else "-").join([names[cell] for cell in picks]), picks)
+            for picks in self.picks
+        }
+
+    @cached_property
+    def _next_cells(self) -> dict[tuple[int, ...], int]:
+        """The mask of cells that can follow each beginning of a move."""
+        following: dict[tuple[int, ...], int] = {}
+        for picks in self._moves:
+            for number, cell in enumerate(picks):
+                begun = picks[:number]
+                following[begun] = following.get(begun, 0) | 1 << cell
+        return following
+
+    def continuations(self, picked: Sequence[int] = ()) -> Continuations:
+        """Return the next cells of the moves that begin so, and the move of exactly these."""
+        if self.is_terminal():
+            return Continuations(0)
+        begun = tuple(picked)
+        move = self._moves.get(begun)
+        return Continuations(self._next_cells.get(begun, 0), (move,) if move else ())
+
+    def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
+        """Return why a cell cannot be picked next: over, taken or place, with the design's reason if it has one."""
+        if self.continuations(picked).cells >> cell & 1:
+            return None
+        if self.is_terminal():
+            return IllegalMoveError("over", "the game is over")
+        if not picked and (reason := self.game.calls.because(self._draft(), cell)):
+            return IllegalMoveError("place", reason)
+        colour = self.colour_at(cell)
+        if picked:
+            return IllegalMoveError(
+                "place", f"no move goes on from {self.game.board.names[picked[-1]]} to this cell"
+            )
+        if colour == self.to_move:
+            return IllegalMoveError("partner", "this stone has no move")
+        if colour:
+            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+        return IllegalMoveError("place", "no move begins on this cell")
+
+    def generate_moves(self) -> Iterator[Move]:
+        """Yield the moves, sorted by text."""
+        return iter(sorted(self._moves.values()))
+
+    def has_turn(self) -> bool:
+        """Return whether there is a move."""
+        return bool(self.picks)
+
+    def after_turn(self, move: Move) -> Self:
+        """Return the position after `play`."""
+        return self.after_picks(move.picks)
+
+    def after_picks(self, picks: tuple[int, ...]) -> Self:
+        """Return the position after the move of these picks, unchecked."""
+        picks = picks[:-1] if len(picks) > 1 and picks[-1] == picks[-2] else picks
+        draft = self._draft(frozen=False, asks=False)
+        self.game.calls.play(draft, picks[0] if len(picks) == 1 else picks)
+        return self._followed_by(draft, self.to_move, picks, passes=0)
+
+    def passed(self) -> Self:
+        """Return the same stones with the next colour to move."""
+        return self._followed_by(self._draft(asks=False), self.previous, self.last, passes=self.passes + 1)
+
+    def _followed_by(self, draft: Draft, previous: int, last: tuple[int, ...], *, passes: int) -> Self:
+        known = {"previous": previous, "last": last, "turn": self.turn_number + 1, "passes": passes}
+        remembered = draft.remembered
+        if asked := self.game.calls.asked:
+            remembered = tuple(pair for pair in remembered if pair[0] not in known)
+            remembered += tuple((name, known[name]) for name in asked)
+        return type(self)(
+            self.game,
+            draft.masks,
+            draft.given_turn or draft.other,
+            max(self.pie - 1, 0),
+            remembered,
+            previous,
+            last,
+            self.turn_number + 1,
+            passes,
+        )
+
+    @cached_property
+    def _result(self) -> Outcome | None:
+        won = self.game.calls.winner(self._draft())
+        if won is not None:
+            colour, reason = won
+            if colour and not reason and self._is_counted:
+                return Outcome(colour, Termination.SCORE)
+            return Outcome(colour, Termination.GOAL if colour else Termination.DRAW, reason)
+        limit = self.game.design.turn_limit
+        if self.turn_number >= limit:
+            return Outcome(0, Termination.DRAW, f"{limit:,} turns")
+        if not self.picks and not any(map(self._can_move, range(1, len(self.stones) + 1))):
+            self.game.calls.refuse_dead_end(self)
+        return None
+
+    @property
+    def _is_counted(self) -> bool:
+        """True if the points decide."""
+        scores = self.score()
+        return self.game.calls.counts and len(set(scores)) > 1
+
+    def is_terminal(self) -> bool:
+        """Return whether `winner` has an answer, or the turns are used up."""
+        return self._result is not None
+
+    def outcome(self) -> Outcome | None:
+        """Return the winner and the reason, or None while the game runs."""
+        return self._result
+
+    def score(self) -> tuple[Points, ...]:
+        """Return the points of each colour."""
+        return self._points
+
+    @cached_property
+    def _points(self) -> tuple[Points, ...]:
+        return self.game.calls.score(self._draft())
+
+    def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
+        """Return the colour to move if the next cell is an empty one."""
+        return () if self.continuations(picked).cells & ~self.empty else (self.to_move,)
