@@ -40,9 +40,7 @@ class DesignedGame(Game):
         self.calls = Calls(design, *self.source)
 
     option_values: ClassVar[Mapping[str, Mapping[str, Any]]]  # what a design reads for each value in links
-    restore: ClassVar[
-        Callable[[str, str, Mapping[str, str]], DesignedGame]
-    ]  # makes it again in another process
+    restore: ClassVar[Any]  # a function that makes the game again, from its source and values
 
     def __reduce__(self) -> Any:
         return self.restore, (*self.source, dict(self.values))
