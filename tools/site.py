@@ -26,6 +26,7 @@ from tools import (
     parts,
     precache,
     runtime,
+    sandbox,
 )
 from tools.atlas import making as atlas_making
 from tools.bundle import bundle, modules
@@ -50,6 +51,7 @@ UNSERVED = re.compile(
 )  # of vendor/: what the parts, scripts and the file of licences hold
 SCRIPTS_APART = (
     onefile.SCRIPTS,
+    sandbox.FOLDER,
     live.FOLDER,
 )  # of web/: what the single file and live games have in scripts of theirs
 MARKUP = {".html", ".svg"}
@@ -204,6 +206,7 @@ def build(
         check(new)
         lost.write(new, base)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts))
+        sandbox.install(root, vendor, pieces.parts, new)
         precache.write(new)
         host_limits.check(new)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MOST_PICKS = 8
 """Picks of one move, at most: its cells, and the last one again where it could go on."""
-OWN_ERRORS = (TypeError, ValueError, AttributeError)
+OWN_ERRORS = (TypeError, ValueError, AttributeError, ImportError)
 _HISTORY = ("previous", "last", "turn", "passes")
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from os import PathLike, fspath
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, MappingProxyType, ModuleType
 from typing import Any
 
 from affinage import registry
@@ -54,8 +54,15 @@ def _text_of(path: Path) -> str:
         raise DesignError(0, not_text(str(path), error)) from None
 
 
-def read_design(text: str, file: str = "design.py") -> type[DesignedGame]:
+def read_design(
+    text: str,
+    file: str = "design.py",
+    prepare: Callable[[CodeType], object] = lambda code: None,
+    names: Mapping[str, Any] = MappingProxyType({}),
+) -> type[DesignedGame]:
     """Return the kind of game that a design's text describes; runs the text.
+
+    `prepare` sees the code before it runs, and `names` are what it finds beside `Design` and `option`.
 
     >>> kind = read_design('''
     ... class Curds(Design):
@@ -78,8 +85,9 @@ def read_design(text: str, file: str = "design.py") -> type[DesignedGame]:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", 0) or 0
         raise DesignError(line, f"this is not Python: {getattr(error, 'msg', error)}") from None
+    prepare(code)
     module = ModuleType(f"design_{abs(hash((text, file))):x}")
-    vars(module).update({"Design": Design, "option": option, "__file__": file})
+    vars(module).update({"Design": Design, "option": option, "__file__": file, **names})
     sys.modules[module.__name__] = module  # dataclasses look for their module there
     try:
         exec(code, vars(module))
