@@ -7,13 +7,13 @@ from typing import Any
 
 from affinage.board.topology import Board
 from affinage.design.cells import Cells, SomeCells, mask_of
-from affinage.design.ground import Ground
+from affinage.design.lines import Lines
 
 CanMove = Callable[[int], bool]
 """Answers whether a colour, from 1, could move if it were to move."""
 
 
-class Draft(Ground):
+class Draft(Lines):
     """A position: the stones of each colour, who is to move, and what the design remembers.
 
     >>> p = Draft.on("square:3", "a1 b1", "c3")

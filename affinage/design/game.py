@@ -1,7 +1,8 @@
 """A design as a `Game`: everything that its functions leave open is derived here.
 
 Moves are picked cell by cell, in the order of their tuples. A move that is the beginning of another one ends by picking
-its last cell once more. The text of a move has its cells with commas, or with hyphens if the first has a stone.
+its last cell once more, which its text leaves out. The text has the cells with commas, or with hyphens if the first
+has a stone.
 """
 
 from __future__ import annotations
@@ -22,6 +23,11 @@ from affinage.game import Continuations, Game, Move, Outcome, Points, Position, 
 from affinage.texts import quoted
 
 _SEPARATOR = re.compile(r"\s*[-,]\s*|\s+")
+
+
+def cells_of(picks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cells of a move without the last one's repetition, which only ends the picking."""
+    return picks[:-1] if len(picks) > 1 and picks[-1] == picks[-2] else picks
 
 
 class DesignedGame(Game):
@@ -84,8 +90,10 @@ class DesignedGame(Game):
         """Return the legal move of a text, whatever stands between its cells; raises like `Game.parse_move`."""
         if not text_fault("a move", text) and text.strip() not in ("pass", "swap"):
             with suppress(NotationError):  # the checks below name what is expected
-                for move in position.continuations(self.read_move(text).picks).moves:
-                    return move
+                picks = self.read_move(text).picks
+                for whole in (picks, (*picks, picks[-1])):
+                    for move in position.continuations(whole).moves:
+                        return move
         return super().parse_move(position, text)
 
 
@@ -130,7 +138,9 @@ class DesignedPosition(Position):
         """The moves by their picks."""
         names, empty = self.game.board.names, self.empty
         return {
-            picks: Move(("," if empty >> picks[0] & 1 else "-").join([names[cell] for cell in picks]), picks)
+            picks: Move(
+                ("," if empty >> picks[0] & 1 else "-").join([names[c] for c in cells_of(picks)]), picks
+            )
             for picks in self.picks
         }
 
@@ -185,10 +195,10 @@ class DesignedPosition(Position):
 
     def after_picks(self, picks: tuple[int, ...]) -> Self:
         """Return the position after the move of these picks, unchecked."""
-        picks = picks[:-1] if len(picks) > 1 and picks[-1] == picks[-2] else picks
+        cells = cells_of(picks)
         draft = self._draft(frozen=False, asks=False)
-        self.game.calls.play(draft, picks[0] if len(picks) == 1 else picks)
-        return self._followed_by(draft, self.to_move, picks, passes=0)
+        self.game.calls.play(draft, cells[0] if len(cells) == 1 else cells)
+        return self._followed_by(draft, self.to_move, cells, passes=0)
 
     def passed(self) -> Self:
         """Return the same stones with the next colour to move."""
