@@ -6,12 +6,14 @@ import ast
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from inspect import iscoroutinefunction, isfunction, signature
 from typing import Any
 
 from affinage import registry
 from affinage.board.maps import NAME as MAP
 from affinage.board.shapes import SHAPES, Shape, parse_board
-from affinage.checks import text_fault
+from affinage.checks import described, text_fault
+from affinage.design.calls import FORMS
 from affinage.design.draft import Draft
 from affinage.design.game import DesignedGame
 from affinage.design.rules import Design, Option
@@ -44,17 +46,18 @@ class Description:
     def kind(self, source: tuple[str, str], restore: Any) -> type[DesignedGame]:
         """Return the kind of game; its pickles call `restore`."""
         design = self._design
-        if "moves" not in self._lines and design.moves is Design.moves:
+        if design.moves is Design.moves:
             raise self._error(
                 "class", f"{design.__name__} has no function moves; expected def moves(self, p):"
             )
+        self._check_functions()
         name, author = self._name(), self._text("author", design.author, 80)
-        options = self._options()
+        own = self._options()
+        options = [self._option(key, option) for key, option in own.items()]
         values = {
-            key: {text: value for text, (value, _) in option.values.items()}
-            for key, option in options.items()
+            key: {text: value for text, (value, _) in option.values.items()} for key, option in own.items()
         }
-        for key in options:
+        for key in own:
             setattr(design, key, values[key][next(iter(values[key]))])
         body: dict[str, Any] = {
             "__module__": DesignedGame.__module__,
@@ -65,12 +68,25 @@ class Description:
             "restore": staticmethod(restore),
             "texts": self._texts(name, author),
             "option_values": values,
-            "options": (self._board(), *map(self._option, options, options.values()), self._pie()),
+            "options": (self._board(), *options, self._pie()),
             "colours": self._colours(),
         }
         self._check_rest()
         kind: type[DesignedGame] = type(design.__name__, (DesignedGame,), body)
         return kind
+
+    def _check_functions(self) -> None:
+        """Check what the design's functions take."""
+        for name, form in FORMS.items():
+            function: Any = getattr(self._design, name)
+            wanted = f"expected def {name}({', '.join(form)}):"
+            if not isfunction(function) or iscoroutinefunction(function):
+                raise self._error(name, f"{name} is {described(function)}; {wanted}")
+            try:
+                signature(function).bind(*form)
+            except TypeError:
+                takes = str(signature(function))[1:-1] or "nothing"
+                raise self._error(name, f"{name} takes {takes}; {wanted}") from None
 
     def _error(self, attribute: str, message: str) -> DesignError:
         return DesignError(self._lines.get(attribute, self._lines.get("class", 0)), message)
@@ -104,27 +120,32 @@ class Description:
                 raise self._error("players", f"players are 2, 3 or 4, not {players!r}")
             return COLOURS[:players]
         if (
-            isinstance(colours, str)
+            not isinstance(colours, tuple | list)
             or not 2 <= len(colours) <= 4
             or not all(isinstance(c, str) and c for c in colours)
         ):
             raise self._error(
                 "colours", f"colours are 2 to 4 names, such as 'Black', 'White', not {colours!r}"
             )
-        if len({colour[0].lower() for colour in colours}) < len(colours):
-            raise self._error("colours", "colours begin with different letters, by which texts know them")
+        letters = {colour[0].lower() for colour in colours}
+        if len(letters) < len(colours) or not all("a" <= letter <= "z" for letter in letters):
+            raise self._error(
+                "colours", "colours begin with different letters from A to Z, by which texts know them"
+            )
         return tuple(self._text("colours", colour, 20) for colour in colours)
 
     def _board(self) -> game_options.BoardOption:
         boards: Any = self._design.boards
-        texts = (boards,) if isinstance(boards, str) else tuple(boards)
+        texts = boards if isinstance(boards, tuple | list) else (boards,)
         sized, shapes = [], []
         for text in texts:
             if text == MAP or (text in SHAPES and SHAPES[text].arity):
                 shapes.append(text)
                 continue
             try:
-                shape, sizes = parse_board(text if isinstance(text, str) else "")
+                if not isinstance(text, str):
+                    raise OptionError(f"{described(text)} is no board; expected a text such as square:5")
+                shape, sizes = parse_board(text)
             except OptionError as error:
                 raise self._error("boards", str(error)) from None
             sized.append(shape.text(sizes))
@@ -156,7 +177,9 @@ class Description:
             raise self._error(key, f"{key} needs at least two values, the default first")
         for text, (value, _) in own.values.items():
             if not isinstance(value, str | int) or not _VALUE.fullmatch(text):
-                raise self._error(key, f"{value!r} is no value; expected small letters or a whole number")
+                raise self._error(
+                    key, f"{value!r} is no value; expected small letters or a whole number from 0"
+                )
         title = own.title or key.replace("_", " ").capitalize()
         return game_options.Option(
             key, {text: words for text, (_, words) in own.values.items()}, f"{title}.", name=title
@@ -200,7 +223,7 @@ class Description:
 
 def _names(item: ast.stmt) -> list[str]:
     """Return the names that a statement of a class defines."""
-    if isinstance(item, ast.FunctionDef):
+    if isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef):
         return [item.name]
     targets = (
         item.targets

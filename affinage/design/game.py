@@ -15,10 +15,11 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from affinage.checks import text_fault
+from affinage.design import memory as remembered
 from affinage.design.calls import MOST_PICKS, Calls
 from affinage.design.draft import Draft
 from affinage.design.rules import Design
-from affinage.errors import IllegalMoveError, NotationError
+from affinage.errors import DesignError, IllegalMoveError, NotationError
 from affinage.game import Continuations, Game, Move, Outcome, Points, Position, Termination
 from affinage.texts import quoted
 
@@ -36,14 +37,12 @@ class DesignedGame(Game):
     design: ClassVar[type[Design]]
     source: ClassVar[tuple[str, str]]  # the text of the design and the name of its file, to send it elsewhere
     most_picks = MOST_PICKS
+    remembers = True
 
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__(values)
-        design = self.design()
-        for option in self.options:
-            if option.key in self.option_values:
-                setattr(design, option.key, self.option_values[option.key][self.values[option.key]])
-        self.calls = Calls(design, *self.source)
+        options = {key: own[self.values[key]] for key, own in self.option_values.items()}
+        self.calls = Calls(self.design, options, *self.source)
 
     option_values: ClassVar[Mapping[str, Mapping[str, Any]]]  # what a design reads for each value in links
     restore: ClassVar[Any]  # a function that makes the game again, from its source and values
@@ -68,6 +67,33 @@ class DesignedGame(Game):
         return DesignedPosition(
             self, draft.masks, draft.given_turn or 1, self.pie_turns, memory=draft.remembered
         )
+
+    def from_stones(
+        self, stones: tuple[int, ...], to_move: int, memory: str = "", **fields: Any
+    ) -> DesignedPosition:
+        """Return the position with these stones, and with what the text of its memory holds."""
+        start = dict(self.initial().memory)
+        values = remembered.read(memory, self.board, start) if memory else {}
+        known = {"previous": 0, "last": (), "turn": 0, "passes": 0} | values
+        return DesignedPosition(
+            self,
+            stones,
+            to_move,
+            memory=tuple((start | values).items()),
+            previous=known["previous"],
+            last=known["last"],
+            turn_number=known["turn"],
+            passes=known["passes"],
+            **fields,
+        )
+
+    def setup_error(self, position: Position) -> str:
+        """Return the error of the design's functions in a position, "" if they have an answer."""
+        try:
+            position.is_terminal()
+        except DesignError as error:
+            return str(error)
+        return ""
 
     @cached_property
     def move_form(self) -> str:  # type: ignore[override]
@@ -122,6 +148,10 @@ class DesignedPosition(Position):
             turn=self.turn_number,
             passes=self.passes,
         )
+
+    def memory_text(self) -> str:
+        """Return what the design remembers, as far as texts can hold it; see `affinage.design.memory`."""
+        return remembered.to_text(self.memory, dict(self.game.initial().memory))
 
     def _can_move(self, colour: int) -> bool:
         if colour == self.to_move:
@@ -206,16 +236,16 @@ class DesignedPosition(Position):
 
     def _followed_by(self, draft: Draft, previous: int, last: tuple[int, ...], *, passes: int) -> Self:
         known = {"previous": previous, "last": last, "turn": self.turn_number + 1, "passes": passes}
-        remembered = draft.remembered
+        memory = draft.remembered
         if asked := self.game.calls.asked:
-            remembered = tuple(pair for pair in remembered if pair[0] not in known)
-            remembered += tuple((name, known[name]) for name in asked)
+            memory = tuple(pair for pair in memory if pair[0] not in known)
+            memory += tuple((name, known[name]) for name in asked)
         return type(self)(
             self.game,
             draft.masks,
             draft.given_turn or draft.other,
             max(self.pie - 1, 0),
-            remembered,
+            memory,
             previous,
             last,
             self.turn_number + 1,

@@ -10,6 +10,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from types import CodeType, MappingProxyType, ModuleType
 from typing import Any
+from zlib import crc32
 
 from affinage import registry
 from affinage.checks import text_fault
@@ -75,16 +76,14 @@ def read_design(
         line = getattr(error, "lineno", 0) or 0
         raise DesignError(line, f"this is not Python: {getattr(error, 'msg', error)}") from None
     prepare(code)
-    module = ModuleType(f"design_{abs(hash((text, file))):x}")
+    module = ModuleType(f"design_{crc32(text.encode()):x}")  # the same in all processes, for pickles
     vars(module).update({"Design": Design, "option": option, "__file__": file, **names})
     sys.modules[module.__name__] = module  # dataclasses look for their module there
     try:
         exec(code, vars(module))
-    except DesignError:
-        raise
-    except (Exception, SystemExit):
+        return Description(_only_design(module), tree, module.__doc__ or "").kind((text, file), restored)
+    except BaseException:
         raise caught(file) from None
-    return Description(_only_design(module), tree, module.__doc__ or "").kind((text, file), restored)
 
 
 _read_once = lru_cache(maxsize=8)(read_design)
