@@ -71,7 +71,10 @@ TEXTS = {  # that cannot be read
     ),
     "moves is no function": (body("moves = 5  # this line"), "moves is 5; expected def moves(self, p):"),
     "moves is a class": (body("moves = dict  # this line"), "expected"),
-    "name that fails": ("class Odd:\n    def __bool__(self): return 1  # in no line\n" + body("name = Odd()"), "bool"),
+    "name that fails": (
+        "class Odd:\n    def __bool__(self): return 1  # in no line\n" + body("name = Odd()"),
+        "bool",
+    ),
     "moves without self": (function("moves", "pass", takes="p", mark=True), "expected def moves(self, p):"),
     "play without a move": (
         function("play", "pass", mark=True),

@@ -18,7 +18,7 @@ class Amazons(Design):
         burnt = {*p.burnt}
         for cell in p.own:
             for end in self.queen(p, cell, p.empty, burnt):
-                for shot in self.queen(p, end, p.empty | p.named(p.name(cell)), burnt):
+                for shot in self.queen(p, end, p.empty | cell, burnt):
                     yield cell, end, shot
 
     def queen(self, p, cell, free, burnt):

@@ -9,7 +9,7 @@ class FoxAndHounds(Design):
 
     def start(self, p):
         row = p.rows[-1]
-        p.place([c for c in row if sum(p.board.coords[c]) % 2 == 0], "Hounds" == "Hounds" and 2)
+        p.place([c for c in row if sum(p.board.coords[c]) % 2 == 0], 2)
         p.place(p.rows[0][2], 1)
         p.next(2)
 

@@ -1,6 +1,5 @@
 """Drop a stone onto a column of a triangle, then the colours of its neighbours turn. Most stones win."""
 
-import random
 from dataclasses import dataclass
 
 from affinage.design import Design

@@ -12,7 +12,9 @@ class Exchange(Design):
             p.place(cell, 1 + (x + y) % 2)
 
     def moves(self, p):
-        return [(cell, end) for cell in p.own for end in p.neighbours(cell) & p.enemy if (end, cell) != p.last]
+        return [
+            (cell, end) for cell in p.own for end in p.neighbours(cell) & p.enemy if (end, cell) != p.last
+        ]
 
     def play(self, p, move):
         p.swap(*move)

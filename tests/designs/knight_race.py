@@ -5,18 +5,15 @@ from affinage.design import Design
 
 class Knights(Design):
     boards = "square:5", "square:6"
-    memory = {"at": None}
+    memory = {"here": (None, None)}
 
     def moves(self, p):
-        if p.turn < 2:
-            return p.empty
-        return p.neighbours(p.at_of(p.mover), "knight") & p.empty if False else p.neighbours(p.here[p.mover - 1], "knight") & p.empty
-
-    memory = {"here": (None, None)}
+        here = p.here[p.mover - 1]
+        return p.empty if here is None else p.neighbours(here, "knight") & p.empty
 
     def play(self, p, move):
         p.place(move)
-        p.here = tuple(move if i == p.mover else c for i, c in enumerate(p.here, 1))
+        p.here = tuple(move if colour == p.mover else cell for colour, cell in enumerate(p.here, 1))
 
     def winner(self, p):
         return None if p.can_move() else p.other

@@ -15,8 +15,8 @@ class Morris(Design):
     def moves(self, p):
         begun = [(cell,) for cell in p.empty] if p.placed < 8 else self.slides(p)
         for cells in begun:
-            after = (p.own.mask & ~(1 << cells[0])) | 1 << cells[-1]
-            closes = any(line.mask & after == line.mask and cells[-1] in line for line in p.lines(3, "ortho"))
+            after = p.own - cells[0] | cells[-1]
+            closes = any(line <= after and cells[-1] in line for line in p.lines(3, "ortho"))
             if closes and p.enemy:
                 for taken in p.enemy:
                     yield (*cells, taken)

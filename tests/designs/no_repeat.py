@@ -14,7 +14,7 @@ class Unrepeated(Design):
     def moves(self, p):
         for cell in p.own:
             for end in p.neighbours(cell) & p.empty:
-                after = (p.own - p.named(p.name(cell))) | p.named(p.name(end))
+                after = p.own - cell | end
                 if (p.mover, after.mask, p.enemy.mask) not in p.seen:
                     yield cell, end
 
