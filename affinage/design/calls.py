@@ -178,7 +178,7 @@ class Calls:
             if isinstance(answer, Iterable) and not isinstance(answer, str):
                 return list(islice(answer, MOST_MOVES + 1))
         except BaseException:
-            raise caught(self._file, self._line_of(name)) from None
+            raise caught(self._file, self.line_of(name)) from None
         return self._none(name, answer)
 
     def _none(self, name: str, answer: object) -> NoReturn:
@@ -187,9 +187,9 @@ class Calls:
         self._refuse(name, f"{name} must return {expected}, not {described(answer)}{hint}")
 
     def _refuse(self, name: str, message: str) -> NoReturn:
-        raise DesignError(self._line_of(name), message)
+        raise DesignError(self.line_of(name), message)
 
-    def _line_of(self, name: str) -> int:
+    def line_of(self, name: str) -> int:
         """Return the line on which a function of the design begins, 0 if the design does not define it."""
         code: CodeType | None = getattr(getattr(type(self._design), name), "__code__", None)
         return code.co_firstlineno if code and code.co_filename == self._file else 0

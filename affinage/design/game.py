@@ -260,12 +260,16 @@ class DesignedPosition(Position):
             if colour and not reason and self._is_counted:
                 return Outcome(colour, Termination.SCORE)
             return Outcome(colour, Termination.GOAL if colour else Termination.DRAW, reason)
-        limit = self.game.design.turn_limit
-        if self.turn_number >= limit:
-            return Outcome(0, Termination.DRAW, f"{limit:,} turns")
+        if self.turn_number >= self.game.design.turn_limit:
+            return Outcome(0, Termination.DRAW, self.limit_words)
         if not self.picks and not any(map(self._can_move, range(1, len(self.stones) + 1))):
             self.game.calls.refuse_dead_end(self)
         return None
+
+    @property
+    def limit_words(self) -> str:
+        """Details of the outcome of a game that is too long."""
+        return f"{self.game.design.turn_limit:,} turns"
 
     @property
     def _is_counted(self) -> bool:

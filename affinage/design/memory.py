@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from base64 import b32decode, b32encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -21,21 +21,31 @@ HISTORY = ("previous", "last", "turn", "passes")
 """What every position knows of its game; it is remembered if the rules ask for it."""
 
 
-def to_text(values: Iterable[tuple[str, Any]], start: Mapping[str, Any]) -> str:
+def to_text(values: Sequence[tuple[str, Any]], start: Mapping[str, Any]) -> str:
     """Return the values that are not those of the start; "" if there are none.
 
     >>> to_text([("placed", 3), ("path", (4, 2))], {"placed": 0, "path": (4, 2)})
     'pmrha3dbmnswiir2gn6q'
     """
-    plain = {}
-    for name, value in values:
-        try:
-            if name not in start or start[name] != value:
-                plain[name] = _plain(value)
-        except TypeError:
-            continue
+    known, left_out = dict(values), lost(values)
+    plain = {
+        name: _plain(value)
+        for name, value in known.items()
+        if name not in left_out and (name not in start or start[name] != value)
+    }
     text = json.dumps(plain, separators=(",", ":")).encode()
     return b32encode(text).decode().rstrip("=").lower() if plain else ""
+
+
+def lost(values: Iterable[tuple[str, Any]]) -> list[str]:
+    """Return the names of the values that texts leave out."""
+    names = []
+    for name, value in values:
+        try:
+            _plain(value)
+        except TypeError:
+            names.append(name)
+    return names
 
 
 def _plain(value: Any) -> Any:
