@@ -6,13 +6,12 @@ that affects them has changed.
 
 from __future__ import annotations
 
+import gzip
 import json
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-
-import deflate
 
 from tools import archive, cached, games, host_limits, npm
 from tools.common import (
@@ -113,6 +112,10 @@ def lock(vendor: Path) -> str:
 
 def packed(data: bytes) -> bytes:
     """Return a part compressed, as hosts do not compress files of unknown types."""
+    try:
+        import deflate
+    except ModuleNotFoundError:  # a server of the sources runs without packages
+        return gzip.compress(data, mtime=0)
     return bytes(deflate.gzip_compress(data, COMPRESSION_LEVEL))
 
 

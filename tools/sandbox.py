@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tools import host_limits, inline, onefile, parts
 from tools.bundle import bundle
-from tools.common import copy, sha256_bytes, write_bytes
+from tools.common import ROOT, sha256_bytes, write_bytes
 
 NAME = "sandbox.html"
 FOLDER = Path("web", "workshop")
@@ -19,6 +19,8 @@ BOARD, BOARD_SCRIPT, RELAY_SCRIPT = FOLDER / "board.html", FOLDER / "board.js", 
 WORKER = FOLDER / "worker.js"
 PACKS = ("runtime", "glue", "library", "rest", "workshop", parts.PYSCRIPT)
 LATER = ("computer", "bitbases", "survey")  # for computer players and measurements
+SERVED = ROOT / "build" / "served-parts"
+"""Parts for a server of the sources, which runs without packages and compresses less."""
 STYLE = "html, body, iframe { display: block; width: 100%; height: 100%; margin: 0; border: 0; }"
 
 
@@ -76,16 +78,28 @@ def page(root: Path, addresses: Mapping[str, object]) -> str:
     )
 
 
-def install(root: Path, vendor: Path, made: Path, site: Path) -> None:
-    """Write the page into a site, with the parts that only it needs."""
+def files(root: Path, vendor: Path, made: Path) -> dict[str, bytes]:
+    """Return the page, and the parts that only it needs, by their names in the site."""
     listed = parts.manifest(made)
     addresses = {name: str(listed[name]["file"]) for name in PACKS}
-    copy(made / addresses[parts.PYSCRIPT], site / addresses[parts.PYSCRIPT])
+    own = {addresses[parts.PYSCRIPT]: parts.read(made, parts.PYSCRIPT)}
     for name, data in scripts(root, vendor, made).items():
         stem = name.removesuffix(".js")
         file = (parts.FOLDER / f"{stem}-{sha256_bytes(data)[:16]}{host_limits.PACKED}").as_posix()
-        write_bytes(site / file, data)
-        addresses[name] = file
+        own[file], addresses[name] = data, file
     later = {name: str(listed[name]["file"]) for name in LATER}
     text = page(root, {"PACKS": addresses, "LATER": later, "MEMORY": str(listed["memory"]["file"])})
-    write_bytes(site / NAME, text.encode())
+    return own | {NAME: text.encode()}
+
+
+def install(root: Path, vendor: Path, made: Path, site: Path) -> None:
+    """Write these files into a site."""
+    for name, data in files(root, vendor, made).items():
+        write_bytes(site / name, data)
+
+
+def served(root: Path, vendor: Path, name: str) -> bytes:
+    """Return a file for a server of the sources, which makes the parts when they are first wanted."""
+    made = parts.provide(root, vendor, SERVED)
+    own = files(root, vendor, made)
+    return own[name] if name in own else (made / name).read_bytes()

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import unquote_to_bytes
 
-from tools import archive, games, landing
+from tools import archive, games, landing, parts, runtime, sandbox
 from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes
 
 HOST = "127.0.0.1"
@@ -136,6 +136,8 @@ class Handler(SimpleHTTPRequestHandler):
         if path:
             folder = path.parent
             return (lambda: landing.page(folder).encode()) if path.name == landing.PAGE else None
+        if name == sandbox.NAME or name.startswith(f"{parts.FOLDER}/"):
+            return partial(sandbox.served, self.root, runtime.VENDOR, name)
         make = MADE.get(name)
         return partial(make, self.root) if make else landing.drawn(name)
 
