@@ -12,7 +12,6 @@ import pytest
 
 import affinage
 from affinage.board.shapes import every_board
-from affinage.cli import main
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.notation import share
@@ -159,18 +158,6 @@ def test_other_fragments_are_no_games(text: str, wish: str) -> None:
 def test_the_page_of_a_game_is_a_link_to_it(text: str, link: str) -> None:
     assert load(text).link() == link
     assert nearest(text) == (load(link), ())
-
-
-@pytest.mark.parametrize(("text", "link"), CASES["pages"][:4])
-def test_the_command_line_reads_whole_addresses(
-    text: str, link: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    said = []
-    for given in (text, link):
-        for command in (["rules", given], ["perft", given, "1"], ["count", given]):
-            assert main(command) == 0
-        said.append(capsys.readouterr().out.replace(given, "…"))
-    assert said[0] == said[1]
 
 
 @pytest.mark.parametrize("key", TRACKERS.split())

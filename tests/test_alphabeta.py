@@ -87,19 +87,6 @@ def test_two_turns_ahead_are_seen_as_minimax_sees_them(link: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("link", LINKS[::2])
-def test_three_turns_ahead_are_seen_as_minimax_sees_them(link: str) -> None:
-    ahead, positions = started(link)
-    for position in positions[:2]:
-        move = ahead.look(position, 16)
-        while ahead.depth != 3:
-            move = ahead.look(position, 16)
-        assert move
-        assert worth(ahead) == minimax(position.apply(move), position.to_move, 2)
-        assert worth(ahead) == minimax(position, position.to_move, 3)
-
-
-@pytest.mark.long
 def test_many_small_looks_see_what_a_large_one_sees() -> None:
     ahead, positions = started("game=moulds")
     other, _ = started("game=moulds")

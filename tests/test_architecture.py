@@ -6,7 +6,6 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -109,8 +108,7 @@ def test_every_module_says_what_it_is() -> None:
         assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
 
 
-VIEWS = ("affinage.view", "web")
-MACHINERY = ("web.engine", "web.storage")  # no state that is shown
+NAMES = {module_name(path) for path in MODULES}
 WITHOUT_DOM = {
     module_name(path): path
     for path in MODULES
@@ -132,79 +130,9 @@ def imported(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", WITHOUT_DOM.values(), ids=WITHOUT_DOM)
 def test_what_has_no_dom_imports_only_such_modules(path: Path) -> None:
-    of_the_page = {
-        name for name in imported(path) if name in map(module_name, MODULES) and name.startswith("web.")
-    }
+    of_the_page = {name for name in imported(path) if name in NAMES and name.startswith("web.")}
     packages = {name for name in of_the_page if (ROOT / name.replace(".", "/")).is_dir()}
     assert of_the_page - packages <= WITHOUT_DOM.keys()
-
-
-def model_classes() -> dict[str, set[str]]:
-    """Return the fields of every mutable class of the model; frozen classes and tuples protect themselves."""
-    found = {}
-    states = {name: path for name, path in WITHOUT_DOM.items() if not name.startswith(MACHINERY)}
-    views = [path for path in MODULES if module_name(path).startswith("affinage.view.")]
-    for path in (*views, *states.values()):
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not (node.bases or is_frozen(node)):
-                found[node.name] = {*_fields(node)}
-    return found
-
-
-def is_frozen(node: ast.ClassDef) -> bool:
-    """Return whether instances of a class are immutable."""
-    return any("frozen=True" in ast.unparse(decorator) for decorator in node.decorator_list)
-
-
-def _fields(kind: ast.ClassDef) -> Iterator[str]:
-    for node in ast.walk(kind):
-        if isinstance(node, ast.AnnAssign) and node in kind.body:
-            yield ast.unparse(node.target)
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_self(node.value):
-            yield node.attr
-
-
-def is_self(node: ast.expr) -> bool:
-    """Return whether an expression is the method's own object."""
-    return isinstance(node, ast.Name) and node.id == "self"
-
-
-MODEL_CLASSES = model_classes()
-# State that only the model itself may change: its own fields, and those it holds of the engine's.
-MODEL_FIELDS = {"resigned", "ply", "moves", "comment"}.union(*MODEL_CLASSES.values())
-OWN = {"self", "dataset"}  # an object itself, and the data attributes of an element
-
-
-def changed(target: ast.expr) -> Iterator[str]:
-    """Yield the attributes of objects other than `self` that an assignment changes."""
-    if isinstance(target, ast.Tuple | ast.List):
-        for element in target.elts:
-            yield from changed(element)
-    elif isinstance(target, ast.Starred | ast.Subscript):
-        yield from changed(target.value)
-    elif isinstance(target, ast.Attribute) and ast.unparse(target.value).split(".")[-1] not in OWN:
-        yield target.attr
-
-
-def changed_in(text: str) -> set[str]:
-    """Return the fields of the page's model that a piece of Python code assigns to from outside."""
-    targets: list[ast.expr] = []
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Assign | ast.Delete):
-            targets += node.targets
-        elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For | ast.AsyncFor | ast.NamedExpr):
-            targets.append(node.target)
-        elif isinstance(node, ast.withitem) and node.optional_vars:
-            targets.append(node.optional_vars)
-    return MODEL_FIELDS.intersection(name for target in targets for name in changed(target))
-
-
-@pytest.mark.parametrize(
-    "path", [path for path in MODULES if module_name(path).startswith(VIEWS)], ids=module_name
-)
-def test_the_pages_state_changes_in_one_place(path: Path) -> None:
-    allowed = {"comment"} if module_name(path) == "affinage.view.game_view" else set()
-    assert changed_in(path.read_text("utf-8")) <= allowed, "the model has methods for that"
 
 
 def test_each_page_reads_its_address_in_one_place() -> None:

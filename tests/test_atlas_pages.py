@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from dataclasses import replace
 from html import unescape
 from itertools import chain
 from pathlib import Path
@@ -20,8 +19,6 @@ from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
 from affinage.survey import atlas, words
 from affinage.survey.figure import Figure
-from affinage.survey.measures import MEASURES
-from affinage.survey.traces import TRACE_MEASURES
 from affinage.teach import rulebook
 from tests import survey_rows
 from tests.pages import Page, expect_nothing_of_a_game
@@ -29,14 +26,12 @@ from tests.survey_rows import NAMED, UNNAMED, row, rows
 from tools import host_limits
 from tools.atlas import (
     brief_page,
-    charts,
     columns,
     first_choices,
     index_page,
     making,
     surveyed,
     template_page,
-    variant_page,
 )
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, write_bytes
@@ -207,17 +202,6 @@ def test_a_page_tells_where_first_turns_win_if_any_was_looked_at(made: Path) -> 
     assert "Where first turns win" not in words_of(text_of(made, UNNAMED_SLUG))  # it has no such cells
 
 
-def test_stones_of_both_colours_are_told_of() -> None:
-    played = replace(row("board=square:5", "play"), details={"openings": {"b2,b3": 0.7}})
-    one = SurveyedVariant("board=square:5", DEFAULT_GAME, {}, rows={"play": [played]})
-    assert "Stones of either colour count." in words_of(variant_page.page(one, BASE))
-
-
-def test_own_figures_stand_beside_known_games_with_their_intervals(made: Path) -> None:
-    own = " ".join(["0.750 (0.700 to 0.800)"] * 3)
-    assert f"Camembert {own} Connect Four 36 4 21" in words_of(text_of(made, "camembert"))
-
-
 def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
     page = Page(text_of(made, "camembert"))
     links = [unquote(link).removeprefix("../../") for link in page.anchors]
@@ -282,14 +266,6 @@ def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
     assert [(one["stage"], one["link"]) for one in measured] == [("random", link), ("play", link)]
 
 
-def test_a_page_shows_figures_measured_again_instead_of_the_first() -> None:
-    first, last = (row("board=square:5", "play", seed, at) for seed, at in ((0, 0.75), (1, 0.25)))
-    one = SurveyedVariant("board=square:5", DEFAULT_GAME, {}, rows={"play": [first, last]})
-    found = words_of(brief_page.page(one, 0, ""))
-    assert "Drama 0.250 0.200 to 0.300" in found
-    assert "0.750" not in found
-
-
 def test_pages_keep_to_their_policy(made: Path) -> None:
     for slug in ("", "camembert", "emmental", UNNAMED_SLUG):
         text = text_of(made, slug)
@@ -327,32 +303,9 @@ def test_two_of_one_address_are_refused() -> None:
         making.with_pages([SurveyedVariant("", DEFAULT_GAME, {}, preset), other])
 
 
-def test_every_figure_of_a_report_has_words() -> None:
-    for name in (*MEASURES, *TRACE_MEASURES, "fair_openings", "balance_pie", "copying", "steps", "skill"):
-        assert words.SAID[name].meaning
-
-
 def test_a_figure_without_words_has_its_name() -> None:
     assert words.said_of("some_thing").title == "Some thing"
     assert not words.said_of("some_thing").is_share
-
-
-def test_long_games_share_bars() -> None:
-    plot = charts.histogram(10, [1] * 100, "turns")
-    assert plot.count('class="bar"') == 34
-    assert "from 10 to 109 turns" in plot
-
-
-def test_a_share_is_drawn_within_its_line() -> None:
-    assert f'd="M0 7H{charts.WHISKER}M45 2V12"' in charts.whisker(Figure(0.5, -0.2, 1.4))
-
-
-def test_only_shares_have_a_line_from_none_to_one(made: Path) -> None:
-    markup = text_of(made, "camembert")
-    rows = dict(re.findall(r'<tr data-figure="(\w+)">(.*?)</tr>', markup, re.DOTALL))
-    assert "<svg" in rows["balance"]
-    assert "<svg" not in rows["length"]
-    assert "turns" in words_of(rows["length"])
 
 
 def test_pages_are_made_anew_after_another_survey(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from affinage.cli import main
 from affinage.cli.survey import DECIDING
 from affinage.errors import OptionError
-from affinage.survey.choice import DOWN, UP, WISHES, alike, best, best_of, choices_of, mean_ranks
+from affinage.survey.choice import DOWN, UP, WISHES, best, best_of, mean_ranks
 from affinage.survey.figure import Figure
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.measures import MEASURES
@@ -59,10 +59,6 @@ def test_one_like_another_is_passed_over() -> None:
     assert best(found, {"a": UP}, 9) == [PLAIN, LEAPING]
     assert best(found, {"a": UP}, 1) == [PLAIN]
     assert best(found, {"a": DOWN}, 9) == [LEAPING, MATCHED]
-
-
-def test_games_of_different_systems_are_not_alike() -> None:
-    assert not alike(choices_of("game=taifas"), choices_of("game=churn"))
 
 
 def test_every_figure_that_counts_is_one_that_is_measured() -> None:

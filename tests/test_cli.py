@@ -54,18 +54,6 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return command
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["", "play", "rules", "perft", "count", "diagram", "ugi", "tournament", "bench", "puzzles", "report"],
-)
-def test_help(run: Command, command: str) -> None:
-    code, out, err = run(*command.split(), "--help")
-    assert (code, err) == (0, "")
-    assert out.startswith(f"usage: affinage {command}".rstrip())
-    if not command:
-        assert all(name in out for name in ("play", "rules", "perft", "count"))
-
-
 BAD_USAGE = [
     ("nonsense",),
     ("perft",),

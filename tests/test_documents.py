@@ -17,7 +17,6 @@ import pytest
 
 import affinage
 from affinage.cli import main
-from affinage.notation import record
 from affinage.survey import tables
 from affinage.survey.measurement import Task
 from affinage.survey.store import SurveyStore
@@ -103,12 +102,6 @@ def test_its_sessions_go_as_they_stand_there(document: Path) -> None:
     assert doctest.DocTestRunner().run(test, out=said.append).failed == 0, "".join(said)
 
 
-@WITH_PYTHON
-def test_its_other_code_is_what_a_tutorial_makes(document: Path) -> None:
-    if document != tutorial.PAGE:
-        assert all(is_session(code) for code in blocks(document, "python"))
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.partition("#")[0].strip())
 def test_its_commands_do_what_they_are_told(
@@ -136,8 +129,3 @@ def test_its_commands_do_what_they_are_told(
     if "-o" in words:
         made = Path(words[words.index("-o") + 1])
         assert made.read_bytes().startswith(BEGINNINGS[made.suffix])
-
-
-def test_the_record_it_shows_is_whole() -> None:
-    sheets, complaints = record.recover(GAMES)
-    assert (len(sheets), complaints) == (1, [])

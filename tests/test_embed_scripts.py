@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -153,28 +152,3 @@ def test_the_limits_are_those_of_the_engine() -> None:
         found = re.search(rf"{name} = (\d+);", text)
         assert found
         assert int(found[1]) == limit
-
-
-def test_a_seat_is_looked_for_once() -> None:
-    script = (ROOT / "web" / "loader" / "computer.js").read_text("utf-8")
-    found = re.search(r"const SEATED = (.*?);", script)
-    assert found
-    asked = f'console.log({found[1]}.test("#by=".repeat(100_000)), {found[1]}.test("#1/by=A,B.3"))'
-    done = subprocess.run(["node", "-e", asked], capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout == "false true\n"
-
-
-def test_page_address_is_parsed_once_after_each_change() -> None:
-    script = (ROOT / "web" / "early" / "link.js").read_text("utf-8")
-    visit = """
-        const [first, again] = [affinageLink.ofAddress(), affinageLink.ofAddress()];
-        Object.assign(location, { search: "?game=churn" }); // without the tracking key
-        const clean = affinageLink.ofAddress();
-        Object.assign(location, { hash: "" });
-        const next = affinageLink.ofAddress();
-        console.log(first === again, again === clean, first.plain, next.plain, next === affinageLink.ofAddress());"""
-    games = """
-        const affinageGames = { churn: { keys: [] } };
-        const location = { search: "?game=churn&gclid=x", hash: "#1/c3" };"""
-    done = subprocess.run(["node", "-e", games + script + visit], capture_output=True, text=True, check=True)
-    assert done.stdout == "true true ?game=churn#1/c3 ?game=churn true\n"

@@ -281,17 +281,6 @@ def test_a_draw_is_offered_where_there_are_draws_and_two_players() -> None:
     assert Offer.DRAW not in friend_game.possible_offers(churn.table)
 
 
-def test_playing_on_answers_an_offer() -> None:
-    ann, bob = ann_and_bob("game=moulds")
-    ann.table.play(ann.table.match.position.legal_moves()[0])
-    friend_game.offer(ann.table, Offer.DRAW)
-    bob.open(ann.send())
-    bob.table.play(bob.table.match.position.legal_moves()[0])
-    assert friend_game.of(bob.table).offer is None
-    ann.open(bob.send())
-    assert stages(ann) == ["yours"]
-
-
 def test_a_resignation_is_sent_and_may_be_taken_back_before() -> None:
     ann, bob = ann_and_bob()
     bob.open(ann.play("c3"))

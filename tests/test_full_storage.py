@@ -181,39 +181,6 @@ def test_a_game_that_is_played_alone_keeps_its_count() -> None:
     assert len(set(counts)) == len(counts) == 2, "the clock does not tell which was played last"
 
 
-def test_all_texts_are_read_once_and_then_only_those_that_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    browser, others = Browser(), 40
-    other = browser.tab()
-    for _ in range(others):
-        other.keep(friend_game("a1,b1"))
-    tab, game_view, looked = browser.tab(), table_of("board=square:4"), list[str]()
-    tab.keep(game_view)
-    assert len(tab.unfinished()) == tab.waiting() == others
-    get = browser.shelf.read
-
-    def note(key: str) -> str | None:
-        looked.append(key)
-        return get(key)
-
-    monkeypatch.setattr(browser.shelf, "read", note)
-    with monkeypatch.context() as closed:
-        closed.setattr(browser.shelf, "names", lambda: pytest.fail("all are listed for one move"))
-        tap(game_view, "d3", "d4")
-        tab.keep(game_view)
-        assert tab.waiting() == others
-    for names in (("a1", "b1"), ("c3", "c4"), ("d1", "d2")):
-        tap(game_view, *names)
-        tab.keep(game_view)
-        assert (len(tab.unfinished()), tab.waiting(), len(tab.by_links())) == (others,) * 3
-    assert len([key for key in looked if key.startswith(PREFIX)]) <= 2 * 4 * 2, "by either tab"
-    saved = tab.by_links()[0]
-    bring_back = tab.forget(saved)
-    assert (tab.waiting(), tab.waiting(besides=tab.by_links()[0].key)) == (others - 1, others - 2)
-    bring_back()
-    assert tab.waiting() == others
-    assert len(looked) < others
-
-
 def test_another_tab_is_followed() -> None:
     browser = Browser()
     tab, other = browser.tab(), browser.tab()

@@ -7,8 +7,7 @@ from hypothesis import given
 
 import affinage
 from affinage.board.topology import bits
-from affinage.errors import IllegalMoveError
-from affinage.game import PASS, Move, Position
+from affinage.game import PASS
 from affinage.play.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
@@ -234,21 +233,6 @@ def test_every_move_can_be_tapped(match: Match) -> None:
         else:
             game_view.play(move)
     assert game_view.match.moves[: len(match.moves)] == match.moves
-
-
-def test_a_move_that_choice_has_supplied_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    game_view = table_of("board=square:4")
-
-    def refuses(_: Position, move: Move) -> None:
-        raise AssertionError(f"{move} is checked")
-
-    monkeypatch.setattr(Position, "refuses", refuses)
-    tap(game_view, "a1", "b1")
-    assert texts(game_view) == ["a1,b1"]
-    monkeypatch.undo()
-    with pytest.raises(IllegalMoveError):
-        game_view.play(game_view.match.moves[0])
-    assert texts(game_view) == ["a1,b1"]
 
 
 def test_what_leaves_the_board_after_the_end_does_so_step_by_step() -> None:

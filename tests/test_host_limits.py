@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools import host_limits
-from tools.common import ROOT, ToolError, write_bytes
+from tools.common import ToolError, write_bytes
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,3 @@ def test_too_many_files_stop_the_build(tmp_path: Path) -> None:
     (tmp_path / "one-more.txt").touch()
     with pytest.raises(ToolError, match=r"^the site has 1,001 files; expected at most 1,000$"):
         host_limits.check(tmp_path)
-
-
-def test_the_guide_names_every_type() -> None:
-    guide = (ROOT / "docs" / "host.md").read_text("utf-8")
-    assert [type for type in (*host_limits.SERVED, host_limits.PACKED) if f"`{type}`" not in guide] == []

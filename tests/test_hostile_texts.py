@@ -193,25 +193,3 @@ def test_a_comment_as_long_as_can_be_is_kept() -> None:
     match.root.comment = "\\}" * (MAX_COMMENT // 2)
     for write in (record.to_text, record.to_json):
         assert record.read(write(GameRecord(match))).root.comment == match.root.comment
-
-
-@pytest.mark.long
-def test_reading_is_done_in_small_steps() -> None:
-    for name in ("words", "JSON comments", "JSON lists", "games"):
-        reading = record.reading(FAMILIES[name][1](MIDDLE))
-        shares = list(reading.steps())
-        assert len(shares) > 10
-        assert shares == sorted(shares)
-        assert 0 <= shares[0] <= shares[-1] <= 1
-
-
-@pytest.mark.parametrize(
-    "query", ["game=a\nb", "board=hex\u2028:5", "place=\x0b", "near=" + "x" * 1_000, "bo\tard=c", "x" * 500]
-)
-def test_errors_are_one_short_line(query: str) -> None:
-    with pytest.raises(OptionError) as caught:
-        affinage.load(query)
-    for said in (str(caught.value), *nearest(query)[1]):
-        assert len(said.splitlines()) == 1
-        assert said.isprintable()
-        assert len(said) < 300

@@ -33,52 +33,6 @@ every_step = pytest.mark.parametrize(("key", "step"), STEPS, ids=lambda of: geta
 every_task = pytest.mark.parametrize(("key", "step"), TASKS, ids=lambda of: getattr(of, "stage", of))
 every_game = pytest.mark.parametrize(("key", "step"), GAMES, ids=lambda of: getattr(of, "stage", of))
 
-ANSWERS = {
-    "affinage": {
-        "Two stones": {"a1,c1": "side by side with the first"},
-        "The limit": {"d1,d2": "Fewer than 3", "b4,b5": "Fewer than 3", "c1,d2": "side by side"},
-        "Holes": {"c4,d4": "still joined in one hole", "a1,b1": "still joined in one hole"},
-        "Owners": {
-            "a1,a2": "it is White's",
-            "a3,a4": "a larger one",
-            "c3,d3": "a larger one",
-            "c1,c2": "nobody owns",
-        },
-        "The end": {"a2,b2": "White owns more", "c4,c4": "The first stone is on this cell"},
-        "Ties": {"d1,d2": "White owns both"},
-    },
-    "churn": {
-        "Alone": {"d3": "another could still stand alone", "a4": "Red is on this cell"},
-        "Groups": {"c3": "three or more"},
-        "Room": {"c2": "can still stand alone", "b4": "can still stand alone"},
-        "The last cells": {"e2": "Blue can win"},
-        "The swap": {"a3": "the task is to swap"},
-    },
-    "emulsion": {
-        "Swaps": {"a1-a2": "pick a black stone first", "a2-a5": "next to yours", "a2-b1": "next to yours"},
-        "Values": {"a2-a1": "less than 2 points"},
-        "Edges": {"b3-c3": "not in a corner"},
-        "Groups": {"c4-b4": "fewer than 10"},
-        "The end": {"b3-a2": "group is White's", "a1-a2": "not over"},
-        "The free start": {"b4-b3": "the task is to place"},
-    },
-    "moulds": {
-        "Growing": {"a1-c3": "has moved", "c3": "No black cube is next to"},
-        "Spreading": {"b2": "was growing", "a1-d4": "not two steps"},
-        "Absorbing": {"c6": "no white cube", "d6-b6": "fewer than three"},
-        "Grow or spread": {"d6-b4": "only two more", "a2": "fewer than two"},
-        "The end": {"b4-d6": "not over"},
-    },
-    "taifas": {
-        "Either colour": {"Bb2": "is black"},
-        "Zones": {"Wa2": "no more zones"},
-        "Spoiling": {"Bc1": "as many zones"},
-        "Weights": {"Wa1": "by more"},
-        "Ties": {"Wa2": "five zones for White and four"},
-    },
-}
-"""By game and stage: wrong moves of each kind with parts of their answers, written by hand."""
-
 
 def message(verdict: Verdict) -> str:
     return "" if isinstance(verdict, GoesOn) else verdict.message
@@ -153,28 +107,6 @@ def test_what_the_rules_refuse_is_answered(key: str, step: Step) -> None:
         assert told.endswith(".")
         assert told[0].isupper() or told[0].isdigit()
         assert told == step.refusals.get(refusal.code, told)
-
-
-@pytest.mark.parametrize(
-    ("key", "stage", "move", "said"),
-    [
-        (key, stage, move, said)
-        for key, stages in ANSWERS.items()
-        for stage, moves in stages.items()
-        for move, said in moves.items()
-    ],
-)
-def test_the_answers_to_wrong_moves(key: str, stage: str, move: str, said: str) -> None:
-    step = next(step for step in lesson_of(key).steps if step.stage == stage)
-    verdict = lessons.judge(step, step.start, move)
-    assert isinstance(verdict, Wrong)
-    assert said in verdict.message
-
-
-def test_every_task_has_wrong_moves_written_down() -> None:
-    assert {(key, step.stage) for key, step in TASKS} == {
-        (key, stage) for key, stages in ANSWERS.items() for stage in stages
-    }
 
 
 @every_game

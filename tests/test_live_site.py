@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.small_project import small_project
-from tools import bill, live, runtime, site
+from tools import bill, live, runtime
 from tools.common import ROOT, ToolError
 
 RELAY, STUN = "wss://relay.example.org/announce", "stun:stun.example.org:3478"
@@ -40,22 +39,6 @@ def test_without_relays_nothing_changes(tmp_path: Path) -> None:
     live.install(ROOT, runtime.VENDOR, small_site(tmp_path), live.read_servers("  "))
     assert (tmp_path / "index.html").read_text() == PAGE
     assert [path.name for path in tmp_path.rglob("*")] == ["index.html"]
-
-
-def test_a_site_without_live_games_has_nothing_of_theirs(tmp_path: Path) -> None:
-    root = small_project(tmp_path / "root")
-    for name in (
-        "web/live/room.js",
-        "web/loader/gif.js",
-        "vendor/trystero/core/index.mjs",
-        "vendor/gifenc/index.js",
-    ):
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("join();\n")
-    pieces = site.Pieces(*(root / name for name in ("made", "pages", "previews", "atlas")))
-    site.build(root, root / "vendor", tmp_path / "dist", pieces)
-    assert not [path for path in (tmp_path / "dist").rglob("*") if {"live", "trystero"} & {*path.parts}]
 
 
 @pytest.mark.parametrize(

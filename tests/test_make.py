@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
 
-from tools import common, npm
+from tools import common
 from tools.common import ROOT
 
 
@@ -75,22 +73,6 @@ def test_make_says_at_once_what_windows_needs() -> None:
     assert "run it in WSL" in done.stderr
 
 
-def write_wheel(folder: Path) -> str:
-    """Write a package with one script into a folder; return its SHA-256."""
-    name, info = "curdling-1.0-py3-none-any.whl", "curdling-1.0.dist-info"
-    files = {
-        "curdling.py": "def main():\n    print('curds')\n",
-        f"{info}/METADATA": "Metadata-Version: 2.1\nName: curdling\nVersion: 1.0\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        f"{info}/entry_points.txt": "[console_scripts]\ncurdle = curdling:main\n",
-    }
-    files[f"{info}/RECORD"] = "".join(f"{file},,\n" for file in [*files, f"{info}/RECORD"])
-    with zipfile.ZipFile(folder / name, "w") as archive:
-        for file, text in files.items():
-            archive.writestr(file, text)
-    return common.sha256_file(folder / name)
-
-
 def make_environment(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """Make the environment of a folder, with no other settings of pip and uv than these."""
     environment = {
@@ -105,35 +87,15 @@ def make_environment(folder: Path, **variables: str) -> subprocess.CompletedProc
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Return a checkout with a uv that locks one local package."""
+    """Return a checkout with a uv and a lock file of one package."""
     folder = tmp_path / "checkout"
     (folder / "build").mkdir(parents=True)
     (folder / "build" / "uv").symlink_to(ROOT / "build" / "uv")
     shutil.copy2(ROOT / "Makefile", folder)
     (folder / "requirements").mkdir()
     shutil.copy2(ROOT / "requirements" / "uv.txt", folder / "requirements")
-    lock = f"curdling==1.0 --hash=sha256:{write_wheel(tmp_path)}\n"
-    (folder / "requirements" / "dev.txt").write_text(lock)
+    (folder / "requirements" / "dev.txt").write_text(f"curdling==1.0 --hash=sha256:{64 * '0'}\n")
     return folder
-
-
-def test_environment_works_in_a_moved_checkout(checkout: Path, tmp_path: Path) -> None:
-    local = {"UV_OFFLINE": "1", "UV_FIND_LINKS": str(tmp_path)}
-    assert make_environment(checkout, **local).returncode == 0
-    moved = checkout.rename(tmp_path / "moved")
-    assert subprocess.check_output([moved / ".venv/bin/curdle"], text=True) == "curds\n"
-    (moved / ".venv/bin/python").unlink()
-    assert make_environment(moved, **local).returncode == 0
-    assert subprocess.check_output([moved / ".venv/bin/curdle"], text=True) == "curds\n"
-
-
-def test_package_that_was_changed_is_refused(checkout: Path, tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "curdling-1.0-py3-none-any.whl", "a") as archive:
-        archive.writestr("whey.py", "")
-    done = make_environment(checkout, UV_OFFLINE="1", UV_FIND_LINKS=str(tmp_path))
-    assert done.returncode != 0
-    assert "Hash mismatch for `curdling==1.0`" in done.stderr
-    assert not (checkout / ".venv/bin/curdle").exists()
 
 
 @pytest.mark.long
@@ -153,27 +115,3 @@ def test_set_up_without_a_network_fails_with_one_line(checkout: Path, has_uv: bo
     first, *rest = done.stderr.splitlines()
     assert first == "no network, which the first set-up needs: connect and run this again"
     assert all(line.startswith("make: ***") for line in rest)
-
-
-def test_list_of_the_site_is_part_of_the_list_of_the_tests() -> None:
-    site, tests = (
-        {
-            *re.findall(
-                r"^[\w.-]+==(?:.*\\\n)*.*", (ROOT / "requirements" / name).read_text("utf-8"), re.MULTILINE
-            )
-        }
-        for name in ("site.txt", "dev.txt")
-    )
-    assert site < tests
-
-
-@pytest.mark.long
-def test_list_has_all_that_its_packages_need() -> None:
-    done = subprocess.run((sys.executable, "-m", "pip", "check"), capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "No broken requirements found.\n")
-
-
-def test_strange_error_of_npm_is_one_line() -> None:
-    assert npm.explain("first\nnpm error disk is full\n") == (
-        "npm could not install the packages: npm error disk is full"
-    )

@@ -111,42 +111,6 @@ def packed(root: Path) -> Reader:
     return Reader(build(root))
 
 
-def test_the_file_holds_every_part(tmp_path: Path) -> None:
-    root = project(tmp_path)
-    found = {name: data.decode() for name, data in packed(root).parts().items()}
-    assert found.pop("worker.js") == (
-        "/** Answers. */\nfunction answer() {}\n// Parts.\nfunction startFrom() {}\nanswer(startFrom);\n"
-    )
-    assert found.pop("qr.js") == "const encode = () => [];\n{ encode };\nwindow.qrRows = encode;\n"
-    assert found.pop("gif.js").endswith("{ GIFEncoder };\nwindow.newGif = GIFEncoder;\n")
-    assert found == {
-        **{name: name for name in onefile.PACKS},
-        onefile.PYODIDE: "pyodide",
-        "lock": "the lock",
-        "collection": "the puzzles",
-        "main": "import web\n",
-    }
-
-
-def test_the_page_stays_as_it_is_but_for_what_it_loads(tmp_path: Path) -> None:
-    page = build(project(tmp_path))
-    kept = PAGE.partition("<body>")[2].partition("</body>")
-    assert kept[0] in page
-    assert page.endswith("</body>\n")
-    assert page.startswith('<!doctype html>\n<head>\n<meta charset="utf-8">\n<meta http-equiv')
-    for gone in (
-        "manifest",
-        "main.py",
-        "never",
-        "core.js",
-        "boot.js",
-        "offline",
-        "style.css",
-        "default-src 'self'",
-    ):
-        assert gone not in page
-
-
 def test_only_what_is_in_the_file_may_run(tmp_path: Path) -> None:
     reader = packed(project(tmp_path))
     policy = reader.policy()
@@ -164,20 +128,6 @@ def test_only_what_is_in_the_file_may_run(tmp_path: Path) -> None:
         assert f"'sha256-{digest}'" in policy
     assert "default-src 'none'" in policy
     assert not re.search(r"\*|https?:|'self'|connect-src|'unsafe-(inline|eval)'", policy)
-
-
-def test_the_terms_are_in_the_file(tmp_path: Path) -> None:
-    terms = [
-        text for given, text in packed(project(tmp_path)).contents("script") if given.get("id") == "licences"
-    ]
-    assert terms == ["\n== LICENSE\n\nOurs &lt;/script> &lt;!--\n\n== numpy/LICENSE.txt\n\nNumPy's\n"]
-
-
-def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
-    one, two = project(tmp_path / "one"), project(tmp_path / "two")
-    assert build(one) == build(two)
-    other = project(tmp_path / "other", **{"web/engine/answer": "export function answer() { return 1; }\n"})
-    assert build(one) != build(other)
 
 
 @pytest.mark.parametrize(

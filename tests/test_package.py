@@ -33,14 +33,6 @@ EXAMPLES = {
 }
 BESIDE = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", "tools/package_metadata.py"}
 
-PLIES = """
-import affinage
-game = affinage.load("game=churn&pie=off")
-position = game.initial()
-for text in ("c3", "a5", "e1"):
-    position = position.apply(game.parse_move(position, text))
-print(affinage.__file__, position.to_move, position.score())
-"""
 
 CLIENT = """
 import affinage
@@ -172,11 +164,6 @@ def test_extras_have_names_that_every_pip_finds(metadata: Message) -> None:
     assert {"bots", "open-spiel"} <= named <= set(extras)
 
 
-def test_nothing_keeps_a_newer_numpy_away(metadata: Message) -> None:
-    wanted = {text.partition(";")[0].strip() for text in metadata.get_all("Requires-Dist", [])}
-    assert {text for text in wanted if text.startswith("numpy")} == {"numpy>=2.1"}
-
-
 def test_the_pythons_it_names_are_those_it_is_tested_with(metadata: Message) -> None:
     prefix = "Programming Language :: Python :: 3."
     named = [text.rpartition(" ")[2] for text in metadata.get_all("Classifier", []) if prefix in text]
@@ -195,12 +182,6 @@ def test_the_pictures_and_links_of_its_page_are_whole_and_lead_to_files(readme: 
         assert (ROOT / path).exists(), place
 
 
-def test_every_picture_of_the_readme_is_among_them(readme: str) -> None:
-    ours = re.findall(r"!\[[^]]*\]\(([^)]*)\)", (ROOT / "README.md").read_text("utf-8"))
-    theirs = re.findall(r"!\[[^]]*\]\(([^)]*)\)", readme)
-    assert [place.removeprefix(PICTURES) for place in theirs] == ours
-
-
 # Installed
 
 
@@ -211,13 +192,6 @@ def test_the_command_plays(programs: Path, tmp_path: Path) -> None:
     )
     assert said.count("to move.") == 4
     assert " a3,a4 " in said
-
-
-def test_the_module_plays(programs: Path, tmp_path: Path) -> None:
-    said = run(programs / "python", "-W", "error", "-c", PLIES, cwd=tmp_path)
-    place, _, rest = said.partition(" ")
-    assert Path(place).is_relative_to(programs.parent)
-    assert rest == "2 (2, 1)\n"
 
 
 def test_what_is_not_installed_is_named_as_the_package_has_it(programs: Path, tmp_path: Path) -> None:

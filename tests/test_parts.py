@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
-import traceback
 from pathlib import Path
 
 import pytest
 
-from tools import archive, parts, parts_contents, runtime
+from tools import archive, parts, runtime
 from tools.common import ROOT
 
 # Also the script that starts the page, which is loaded separately.
@@ -92,15 +91,6 @@ def test_every_module_of_ours_is_in_one_part(made: Path) -> None:
     assert {f"{bitbase}.bits", f"{bitbase}.pyc"} == {path for path in packs[4] if path.startswith(bitbase)}
 
 
-def test_the_generators_of_numpy_come_with_the_survey(made: Path) -> None:
-    with_generators = {
-        part
-        for part in ("library", "rest", "lab", "computer", "bitbases", "survey")
-        if any(path.startswith("numpy/random/") for path in modules(made, part))
-    }
-    assert with_generators == {"survey"}
-
-
 def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:
     library, rest = modules(made, "library"), modules(made, "rest")
     assert {"fsrs/scheduler.pyc", "typing_extensions.pyc", "web/puzzles/page.pyc"} <= rest
@@ -108,17 +98,3 @@ def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:
         path.startswith(("fsrs/", "affinage/teach/puzzles/"))
         for path in library - {"affinage/teach/puzzles/__init__.pyc", "affinage/teach/puzzles/puzzle.pyc"}
     )
-
-
-def test_an_error_in_code_without_line_numbers_can_be_printed() -> None:
-    source = "def inner(number):\n" + "    number += 1\n" * 20 + "    return number / 0\ninner(1)"
-    code = parts_contents.without_lines(compile(source, "of_python.py", "exec"))
-    assert {line for _, _, line in code.co_lines()} == {None}
-    assert len(list(code.co_positions())) == len(code.co_code) // 2
-    try:
-        exec(code)
-    except ZeroDivisionError:
-        printed = traceback.format_exc()
-    assert 'of_python.py", line' in printed
-    assert "in inner" in printed
-    assert printed.endswith("ZeroDivisionError: division by zero\n")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import gzip
-import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
@@ -78,13 +77,6 @@ def played(rows: list[Row]) -> dict[str, Found]:
     return {row.link: row.figures for row in rows if row.stage == "play"}
 
 
-@pytest.fixture(scope="module")
-def last_measured(played: dict[str, Found]) -> dict[str, Found]:
-    """Return the last measurements of presets by name."""
-    plain = {name: affinage.load(preset.link).without_aliases().link() for name, preset in NAMED.items()}
-    return {name: played[link] for name, link in plain.items() if link in played}
-
-
 @pytest.mark.parametrize("tag", FIGURE_OF_TAG)
 def test_tags_are_borne_out_by_figures(tag: str, rows: list[Row]) -> None:
     stage, name, sign = FIGURE_OF_TAG[tag]
@@ -123,17 +115,6 @@ def test_a_variant_that_lost_its_name_opens_as_before(link: str, played: dict[st
     assert affinage.load(game.link()) == game
     assert preset_of(game) is None
     assert game.without_aliases().link() in played, "so that all see why it fell"
-
-
-def test_the_document_names_every_cheese_in_which_copying_surely_wins(
-    last_measured: dict[str, Found],
-) -> None:
-    text = (ROOT / "docs" / "atlas.md").read_text("utf-8")
-    told = dict(re.findall(r"^\| (\S+) \| (\d\.\d\d) \(", text, re.MULTILINE))
-    copying = {name: figures["copying"] for name, figures in last_measured.items() if "copying" in figures}
-    found = {name: figure.value for name, figure in copying.items() if figure.low > 0.5}
-    assert told.keys() == found.keys()
-    assert all(abs(float(told[name]) - value) <= 0.0051 for name, value in found.items())
 
 
 def test_what_was_chosen_is_listed_and_was_measured_again_with_a_fresh_seed(rows: list[Row]) -> None:

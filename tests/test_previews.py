@@ -24,10 +24,9 @@ from tools import landing, oembed
 from tools.common import ROOT, write_bytes
 from tools.made_pages import INDEX
 from tools.previews import card, finding, making, pages, subjects
-from tools.previews.document import ATLAS, PICTURE, Preview
+from tools.previews.document import ATLAS, PICTURE
 from tools.previews.subjects import Subject
 from tools.site import fixed_addresses
-from tools.templates import render
 from web.lab.words import FRAGMENT
 
 BASE = "https://example.org/games/"
@@ -173,14 +172,6 @@ def test_tags_name_the_sites_address_and_a_page_loads_nothing_by_it() -> None:
     assert fixed_addresses("page.html", text + sheet) == [f"{BASE}a.css"]
 
 
-def test_no_text_ends_the_data_of_a_page() -> None:
-    preview = Preview("", "</script>", "</script><b>", "", "", "", {"name": "</script>"})
-    page = Page(f"{render('tags.html', preview=preview, base=BASE)}<h1>after</h1>")
-    assert page.facts["name"] == "</script>"
-    assert page.metas["og:description"] == page.facts["description"] == "</script><b>"
-    assert page.text("h1") == "after"
-
-
 def test_the_list_leads_to_all(site: Path) -> None:
     page = Page(pages.list_page(BASE))
     expect_nothing_of_a_game(page)
@@ -191,37 +182,12 @@ def test_the_list_leads_to_all(site: Path) -> None:
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 
 
-def test_the_landing_page_has_tags_and_leads_to_the_list(site: Path) -> None:
-    page = Page((site / landing.PAGE).read_text("utf-8"))
-    expect_nothing_of_a_game(page)
-    assert page.metas["og:description"] == page.metas["description"]
-    assert file_at(site, page.metas["og:image"]).is_file()
-    assert {f"./{pages.FOLDER}/", f"./{ATLAS}/"} <= {*page.anchors}
-    assert page.facts["@type"] == "WebApplication"
-
-
 def test_the_sitemap_has_every_page_and_robots_are_told_of_it(site: Path) -> None:
     told = ElementTree.parse(site / finding.SITEMAP).findall("{*}url/{*}loc")
     listed = [element.text for element in told]
     own = f"{BASE}{pages.FOLDER}/"
     assert listed == sorted([BASE, own, *(f"{own}{subject.slug}/" for subject in SUBJECTS)])
     assert f"\nSitemap: {BASE}{finding.SITEMAP}\n" in (site / finding.ROBOTS).read_text("utf-8")
-
-
-def test_a_site_without_an_address_has_no_sitemap(tmp_path: Path) -> None:
-    write_bytes(tmp_path / landing.PAGE, b"<p>")
-    finding.write(tmp_path, "")
-    assert sorted(path.name for path in tmp_path.iterdir()) == [landing.PAGE, finding.ROBOTS]
-    assert (tmp_path / landing.PAGE).read_bytes() == b"<p>"
-    assert "Sitemap" not in (tmp_path / finding.ROBOTS).read_text("utf-8")
-
-
-def test_a_system_that_comes_has_pages() -> None:
-    with tutorial.registered():
-        (subject,) = (one for one in subjects.subjects() if one.slug == tutorial.KEY)
-        page = with_base(subject)
-        assert page.rules == [sentence.text for sentence in rulebook.sentences(subject.game)]
-        assert page.metas["og:title"] == "Curds"
 
 
 def test_the_words_of_a_picture_have_room_and_do_not_touch() -> None:

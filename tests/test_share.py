@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.errors import FragmentError
-from affinage.games.affinage.rules import AffinagePosition
 from affinage.notation import share
 from affinage.play import setup
 from affinage.play.correspondence import Correspondence, Offer, new_id, next_id
@@ -186,12 +185,3 @@ def test_a_damaged_link_is_read_as_far_as_it_goes(game_record: GameRecord, data:
 def test_the_cells_of_no_move_begin_those_of_another(match: Match) -> None:
     whole = {move.picks for move in match.position.legal_moves() if move.picks}
     assert not whole & {picks[:length] for picks in whole for length in range(1, len(picks))}
-
-
-def test_a_pair_is_read_without_a_look_at_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    def look(position: AffinagePosition, first: int) -> int:
-        raise AssertionError
-
-    monkeypatch.setattr(AffinagePosition, "_seconds", look)
-    game_record = share.read(affinage.load("board=square:4&neutral=forbid"), "1/a1b1c3c4")
-    assert [str(move) for move in game_record.match.moves] == ["a1,b1", "c3,c4"]

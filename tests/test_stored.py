@@ -18,7 +18,7 @@ from affinage.survey.words import best_play
 from affinage.teach import lessons
 from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Browser, Shelf, came_back
-from tests.tables import table_of, tap
+from tests.tables import tap
 from tests.test_library import Shelf as Database
 from tests.test_library import game as library_game
 from tests.test_library import library_of
@@ -33,7 +33,6 @@ from web.model.suggestion import WON, Result
 from web.puzzles.storage import HEADING, PUZZLE_FORM, parse
 from web.storage import stored
 from web.storage.refusals import FULL
-from web.storage.saved_game import read
 from web.storage.shelf import ProgressShelf
 from web.table.results import GameResults
 from web.text import words
@@ -153,33 +152,6 @@ def test_a_report_is_kept_beside_what_stood_in_its_place(monkeypatch: pytest.Mon
 
 
 GAME = GOOD | {"affinage": 1, "people": ["Ann\u202e", "Bob\x1b"], "count": 3}
-OF_GAME = [
-    ["ply"],
-    ["at"],
-    ["levels"],
-    ["count"],
-    ["moves"],
-    ["people"],
-    ["picked"],
-    ["kept"],
-    ["link"],
-    ["later"],
-]
-
-
-@pytest.mark.parametrize(
-    "text", [*NO_JSON, *(with_value(GAME, place, n) for place in OF_GAME for n in NUMBERS)]
-)
-def test_a_damaged_game_hides_no_other_and_stays(text: str) -> None:
-    browser = Browser()
-    browser.tab().keep(table_of("board=square:4", "c3,c4"))
-    browser.shelf["game.odd"] = text
-    tab = browser.tab()
-    assert (tab.unread() == 1) == (read("odd", text) is None)
-    assert len(tab.unfinished()) >= 1
-    tab.open("odd")
-    tab.keep(table_of("board=square:4", "a3,a4"))
-    assert browser.shelf["game.odd"] == text
 
 
 def test_what_another_version_put_into_a_game_is_written_back() -> None:

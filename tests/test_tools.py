@@ -145,10 +145,3 @@ def test_the_runtime_takes_the_place_of_no_other_folder(tmp_path: Path) -> None:
     with pytest.raises(common.ToolError, match="holds something else"):
         runtime.assemble(tmp_path, tmp_path / "cache")
     assert [path.name for path in tmp_path.iterdir()] == ["diary"]
-
-
-def test_exports_of_a_minified_module_can_be_bundled() -> None:
-    module = "var a=1,b=2;export{a as one,b as two,a as default};\n"
-    assert runtime.plain_exports(module) == "var a=1,b=2;const one=a,two=b;\nexport { one, two };\n"
-    with pytest.raises(ToolError, match="no exports"):
-        runtime.plain_exports("var a=1;")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from random import Random
 from typing import Any
 
@@ -14,7 +13,6 @@ from open_spiel.python.observation import make_observation
 
 import affinage
 from affinage.environments import openspiel
-from affinage.errors import OptionError
 from tests.extras.sampled import EACH, LINKS
 
 VARIANTS = pytest.mark.parametrize("link", LINKS)
@@ -61,20 +59,6 @@ def test_every_system_is_registered() -> None:
     assert names == {"affinage", "affinage_churn", "affinage_emulsion", "affinage_moulds", "affinage_taifas"}
     assert pyspiel.load_game("affinage(board=hex:3,max=2)").actions.game.link() == "board=hex:3&max=2"
     assert pyspiel.load_game("affinage(max=-1)").actions.game.link() == ""
-
-
-def test_a_value_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(OptionError, match="pie is on or off"):
-        pyspiel.load_game("affinage_churn(pie=maybe)")
-
-
-@VARIANTS
-def test_games_and_states_can_be_pickled(link: str) -> None:
-    game = openspiel.load_game(link)
-    state = wander(game, seed=1, actions=9)
-    assert str(pickle.loads(pickle.dumps(game))) == str(game)
-    again = pickle.loads(pickle.dumps(state))
-    assert (again.stage, again.history()) == (state.stage, state.history())
 
 
 @VARIANTS

@@ -7,7 +7,6 @@ import re
 from io import BytesIO
 from math import sqrt
 from pathlib import Path
-from random import Random
 
 import pypdfium2
 import pytest
@@ -23,8 +22,6 @@ from affinage.paper.options import PrintOptions
 from affinage.paper.pdf.booklet import pdf
 from affinage.paper.pieces import enough
 from affinage.paper.sheets import PAPERS
-from affinage.picture.sample import random_move
-from affinage.play.match import Match
 from affinage.teach import rulebook
 from tests.extras.sampled import LINKS
 
@@ -172,26 +169,6 @@ def test_the_stones_are_as_many_as_are_told(link: str, colours: int) -> None:
         assert sum(stones_on(page) for page in sheets) == len(told) * stones if stones else True
 
 
-FILLED = {"game=churn": 2, "game=churn&board=hex:5": 3, "game=moulds&players=4": 3}  # pages
-
-
-@pytest.mark.parametrize("link", FILLED)
-def test_stones_fill_the_sheet_of_the_board_before_a_new_one_begins(link: str) -> None:
-    reader = read(link)
-    assert len(reader.pages) == FILLED[link]
-    counts = enough(affinage.load(link).initial())
-    assert sum(stones_on(page) for page in reader.pages[1:]) == sum(counts)
-
-
-def test_the_rules_use_the_room_of_their_page() -> None:
-    for link in ("game=churn", "board=square:8", "game=moulds&players=4", "game=taifas", "game=emulsion"):
-        page = read(link, site=SITE, stones=0).pages[0]
-        found = places(page)
-        last = max(int(text[:-1]) for text in found if re.fullmatch(r"\d\.", text))
-        foot = next(y for text, (_, y) in found.items() if text.startswith("You need"))
-        assert found[f"{last}."][1] - foot < 40 * MM
-
-
 SHOWN = {b"Tj", b"TJ", b"S", b"s", b"f", b"f*", b"B", b"B*", b"b"}  # operators that draw something
 
 
@@ -282,13 +259,6 @@ def test_an_address_in_any_script_is_printed_with_signs_that_the_font_has(
         assert code(file.read_bytes()) == f"{printed}?game=churn"
         assert f"{printed}?game=churn" in words(PdfReader(file).pages[0])
     assert "missing" not in caplog.text, "a box stands for a sign that the font lacks"
-
-
-def test_a_position_too_long_for_a_code_leaves_the_variant() -> None:
-    match, chance = Match(affinage.load("game=taifas&board=square:19")), Random(1)
-    while match.ply < 250:
-        match.push_unchecked(random_move(match.position, chance))
-    assert code(pdf(match, PrintOptions(site=SITE, stones=0))) == f"{SITE}?game=taifas&board=square:19"
 
 
 def test_the_file_says_what_it_is() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,10 +11,8 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import affinage
-from affinage import environments
 from affinage.board.geometry import View
 from affinage.environments import affinage_v0
-from affinage.errors import OptionError
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import kinds
 from tests.extras.sampled import LINKS
@@ -58,25 +55,6 @@ def test_a_picture_shows_the_stones_in_their_colours(link: str) -> None:
         kind = ("empty", *kinds(position.game))[position.colour_at(cell)]
         if kind != "empty":
             assert bytes(picture[int(y * 32), int(x * 32)]).hex() == LIGHT[f"stone-{kind}"][1:]
-
-
-@pytest.mark.parametrize("mode", ["rgb", "text", "", "Human"])
-def test_an_unknown_render_mode_is_refused(mode: str) -> None:
-    with pytest.raises(OptionError, match=r"is unknown; it is human, ansi or rgb_array, or None"):
-        affinage_v0.env("game=churn", render_mode=mode)
-
-
-def test_without_a_render_mode_there_is_nothing_to_render() -> None:
-    env = affinage_v0.raw_env("game=churn")
-    env.reset()
-    with pytest.warns(UserWarning, match="set render_mode"):
-        assert env.render() is None
-
-
-def test_the_module_leaves_the_librarys_name_alone() -> None:
-    assert not {"pettingzoo", "open_spiel", "gymnasium"} & {
-        path.stem for path in Path(environments.__path__[0]).iterdir()
-    }
 
 
 def mask_of(env: Any) -> Any:
