@@ -22,7 +22,7 @@ from e2e.access import Inspector
 from e2e.conftest import Visitor
 from e2e.layout import layout_faults
 from e2e.screens import DEVICES, SIZES, screen
-from tests.survey_rows import NAMED, PLACES, RANDOM, SOUGHT, rows
+from tests.atlas_data import NAMED, PLACES, RANDOM, SOUGHT, rows
 from tools.atlas import making, surveyed
 from tools.atlas.sentences import command_of
 from tools.serve import serving

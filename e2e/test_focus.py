@@ -76,7 +76,7 @@ def press_all(stage: Stage, scene: Scene, pressed: set[str]) -> list[str]:
 
 def test_no_button_takes_the_focus_away_with_it(visitor: Visitor, request: pytest.FixtureRequest) -> None:
     stage = Stage(visitor, **screen("phone"))
-    every = request.config.getoption("every_scene")
+    every = request.config.getoption("thorough")
     scenes = [scene for scene in SEVERAL if every or scene.name in (*SIGHTS, *MORE_BUTTONS)]
     pressed: set[str] = set()
     lost = [name for scene in scenes for name in press_all(stage, scene, pressed)]

@@ -1,6 +1,6 @@
 """In every scene nothing overlaps, is cut off, scrolls sideways, hides the buttons or fails the access rules.
 
-Phones are dark and desktops light; with `--every-scene` each is looked at both ways.
+Phones are dark and desktops light; with `--thorough` each is looked at both ways.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def test_every_scene_is_whole(
     visitor: Visitor, device: str, scenes: str, request: pytest.FixtureRequest
 ) -> None:
     stage, inspector = Stage(visitor, **screen(device)), cache(Inspector)
-    every = request.config.getoption("every_scene")
+    every = request.config.getoption("thorough")
     usual, *others = SIZES[device].items()
     found: list[str] = []
     for scene in stage.fitting(*(each for each in SCENES[scenes] if every or each.name in SIGHTS)):

@@ -20,9 +20,9 @@ from affinage.registry import game_class, game_keys
 from affinage.survey import atlas, words
 from affinage.survey.figure import Figure
 from affinage.teach import rulebook
-from tests import survey_rows
+from tests import atlas_data
+from tests.atlas_data import NAMED, UNNAMED, row, rows
 from tests.pages import Page, expect_nothing_of_a_game
-from tests.survey_rows import NAMED, UNNAMED, row, rows
 from tools import host_limits
 from tools.atlas import (
     brief_page,
@@ -170,7 +170,7 @@ def test_without_scripts_the_first_page_has_the_presets_with_figures_measured_la
 
 def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path) -> None:
     page = words_of(text_of(made, "camembert"))
-    for name in (*survey_rows.RANDOM, *survey_rows.PLAY):
+    for name in (*atlas_data.RANDOM, *atlas_data.PLAY):
         assert f"{words.SAID[name].title} {words.SAID[name].meaning}" in page
     assert "Balance 1 if both players win equally often, 0 if one always wins. 0.900 0.850 to 0.950" in page
     assert "0.750 0.700 to 0.800 again: 0.250 0.200 to 0.300" in page
@@ -211,7 +211,7 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
     assert "play/camembert/" in links
     (game,) = (link for link in links if "#1/" in link)  # the rules do not allow the other one
     record = share.read_link(game)
-    assert [*map(str, record.match.moves)] == survey_rows.SAMPLE_GAMES[0].split()
+    assert [*map(str, record.match.moves)] == atlas_data.SAMPLE_GAMES[0].split()
     assert record.match.ply == 0
     sentences = rulebook.sentences(load(UNNAMED))
     unnamed = words_of(text_of(made, UNNAMED_SLUG))

@@ -25,7 +25,7 @@ from affinage.picture.diagram import description
 from affinage.play.match import Match
 from affinage.survey import report
 from affinage.teach.rulebook import choices
-from tests.survey_rows import row
+from tests.atlas_data import row
 from tools import games, landing, oembed
 from tools.atlas import columns, index_page, leaves, surveyed, template_page, variant_page
 from tools.common import ROOT

@@ -13,9 +13,8 @@ import affinage
 from affinage.errors import NotationError, OptionError
 from affinage.game import Outcome, Position, Termination
 from affinage.games.emulsion.rules import EmulsionPosition
-from tests.plain import of_colour, sizes
 from tests.reference.boards import neighbours
-from tests.strategies import named_stones, random_line
+from tests.strategies import named_stones, of_colour, random_line, sizes
 
 VARIANTS = (
     "game=emulsion&board=square:4&pie=off",

@@ -22,7 +22,7 @@ from affinage.teach.puzzles.finding.players import RATINGS
 from affinage.teach.puzzles.finding.proving import PuzzleProver, UnprovenError
 from affinage.teach.puzzles.finding.sources import VARIANTS
 from affinage.teach.puzzles.finding.themes import themes_of
-from tests.refused import reason
+from tests.processes import reason
 
 SMALL = "board=square:4"
 ALL, NONE = ("11",) * len(RATINGS), ("00",) * len(RATINGS)

@@ -10,9 +10,8 @@ import affinage
 from affinage.errors import OptionError
 from affinage.game import Effect, Outcome, Position, Termination
 from affinage.play.match import Match
-from tests.plain import of_colour
 from tests.reference.boards import cells, distance, neighbours
-from tests.strategies import named_stones, random_line
+from tests.strategies import named_stones, of_colour, random_line
 
 VARIANTS = (
     "game=moulds",

@@ -25,7 +25,7 @@ from affinage.paper.sheets import (
     layout,
     room,
 )
-from tests.refused import reason
+from tests.processes import reason
 from tests.strategies import random_line
 from tests.test_game import LINKS
 

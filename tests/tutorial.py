@@ -16,7 +16,7 @@ import pytest
 from affinage import registry
 from affinage.notation import link
 from affinage.registry import game_keys
-from tests.documents import blocks, is_session
+from tests.pages import blocks, is_session
 from tools.common import ROOT
 
 KEY = "curds"

@@ -13,7 +13,7 @@ import pytest
 
 from affinage.cli import main
 from tests import tutorial
-from tests.documents import blocks
+from tests.pages import blocks
 from tools.common import ROOT
 
 PROGRAMS = [

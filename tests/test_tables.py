@@ -1,22 +1,85 @@
-"""Hostile tables, links and stores: errors name the file and line, and no foreign text is printed."""
+"""Tables of the atlas: they round-trip, and errors in tables, links and stores name the file and line."""
 
 from __future__ import annotations
 
 import csv
 import gzip
+import json
+import os
 import sqlite3
 import tracemalloc
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+import affinage
 from affinage.cli import main
+from affinage.errors import AffinageError
+from affinage.files import lines
+from affinage.files.lines import numbered_lines
 from affinage.survey import atlas
+from affinage.survey.atlas import Row
+from affinage.survey.figure import Figure
 from affinage.survey.row import NUMBER
 from affinage.texts import spreadsheet_text
-from tests.refused import reason
-from tests.survey_rows import row
+from tests.atlas_data import row
+from tests.processes import reason
+
+
+def measured_row(link: str, stage: str = "random", seed: int = 0, **figures: Figure) -> Row:
+    """Return a measurement of a variant."""
+    game = affinage.load(link)
+    return Row(game.link(), game.key, game.values, stage, seed, 2000, "0.1.0-1", figures)
+
+
+ROWS = [
+    measured_row(
+        "board=square:4&neutral=forbid", first=Figure(0.5, 0.4, 0.6), neutral=Figure(0.0, 0.0, 0.25)
+    ),
+    measured_row("board=hex:2", first=Figure(1.0, 0.96, 1.0)),
+    measured_row("board=hex:2", "exact", winner=Figure(2.0, 2.0, 2.0)),
+    measured_row("game=moulds&spread=ring", "play", 7, drama=Figure(0.125, 0.0, 0.3)),
+]
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    files = atlas.write(tmp_path / "atlas", ROWS)
+    assert [path.name for path in files] == [
+        f"{name}.csv.gz" for name in ("affinage.exact", "affinage.random", "moulds.play")
+    ]
+    found = list(atlas.read(tmp_path / "atlas"))
+    assert found == [ROWS[2], ROWS[1], ROWS[0], ROWS[3]]
+    assert found[2].board == "square:4"
+    assert found[2].options["neutral"] == "forbid"
+
+
+def test_the_same_measurements_give_the_same_bytes(tmp_path: Path) -> None:
+    """The order of the columns does not depend on that of the measurements either."""
+    other = measured_row("board=hex:3", neutral=Figure(0.1, 0.0, 0.25), first=Figure(0.5, 0.4, 0.6))
+    given = [*ROWS, other]
+    first, again = (atlas.write(tmp_path / name, rows) for name, rows in (("a", given), ("b", given[::-1])))
+    assert [path.read_bytes() for path in first] == [path.read_bytes() for path in again]
+
+
+def test_a_file_is_a_table_that_anything_reads(tmp_path: Path) -> None:
+    (path,) = atlas.write(tmp_path, ROWS[:1])
+    heading, line = gzip.decompress(path.read_bytes()).decode().splitlines()
+    cells = dict(zip(heading.split(","), line.split(","), strict=True))
+    assert (cells["option_neutral"], cells["neutral"], cells["neutral_high"]) == ("forbid", "0", "0.25")
+
+
+def test_numbers_have_four_digits_and_details_are_kept(tmp_path: Path) -> None:
+    long = replace(
+        ROWS[0], figures={"length": Figure(12345.678, 0.123456, 2 / 3)}, details={"fan": [[0.5, 1]]}
+    )
+    (path,) = atlas.write(tmp_path, [long])
+    (found,) = atlas.read_file(path)
+    assert found.figures == {"length": Figure(12350.0, 0.1235, 0.6667)}
+    assert json.dumps(found.details) == '{"fan": [[0.5, 1]]}'
+
 
 NAME = "affinage.random.csv.gz"
 LINK = "board=hex:3&colours=mixed"
@@ -232,3 +295,48 @@ def test_cells_of_tables_are_numbers_or_begin_with_no_sign_of_a_formula(tmp_path
     (path,) = atlas.write(tmp_path, [row(LINK, advantage=-0.5), row("board=hex:2")])
     for line in csv.reader(gzip.decompress(path.read_bytes()).decode().splitlines()):
         assert all(spreadsheet_text(cell) == cell or NUMBER.fullmatch(cell) for cell in line)
+
+
+def test_lines_have_their_numbers_and_ends(tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_bytes("\ufeffé\r\n\n王".encode())
+    assert list(numbered_lines(path)) == [(1, "é\n"), (2, "\n"), (3, "王")]
+    path.write_bytes(b"")
+    assert list(numbered_lines(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"a\n\xff\n", ", line 2: it is not text in UTF-8"),
+        (b"a\n\xed\xa0\x80\n", ", line 2: it is not text in UTF-8"),
+        (b"a\n" + b"b" * 41 + b"\n", ", line 2: it has more than 40 characters"),
+        (b"\n" * 11, " is too long; expected at most 10 lines and 90 characters"),
+        (b"123456789\n" * 10, " is too long; expected at most 10 lines and 90 characters"),
+    ],
+)
+def test_a_file_that_is_none_is_refused_with_its_line(
+    content: bytes, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, most in (("MAX_LINE_CHARACTERS", 40), ("MAX_LINES", 10), ("MAX_CHARACTERS", 90)):
+        monkeypatch.setattr(lines, name, most)
+    path = tmp_path / "list"
+    path.write_bytes(content)
+    with pytest.raises(AffinageError) as caught:
+        list(numbered_lines(path))
+    assert str(caught.value) == f"{path}{says}"
+
+
+def test_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = Thread(target=path.write_bytes, args=(b"a\nb\n",))
+    writer.start()
+    assert list(numbered_lines(path)) == [(1, "a\n"), (2, "b\n")]
+    writer.join()
+
+
+def test_what_cannot_be_read_is_an_error_with_its_name(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "missing"):
+        with pytest.raises(OSError, match=str(path)):
+            list(numbered_lines(path))
