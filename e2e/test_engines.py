@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from e2e import firefox, webkit
-from e2e.journeys import NOTE_WORKER, await_board, click_pair, expect_ply, open_board, play, play_a_computer
+from e2e.games import NOTE_WORKER, await_board, click_pair, expect_ply, open_board, play, play_a_computer
 from e2e.loading import CONTROLLED
 from e2e.tab import Engine, Tab
 from tools.browser import FIREFOX, WEBKIT, Browser

@@ -315,30 +315,6 @@ def test_a_start_that_fails_fits(visitor: Visitor, table: Table, blog: Page) -> 
     assert found == []
 
 
-def test_a_long_hint_fits_and_moves_nothing(visitor: Visitor, blog: Page) -> None:
-    link = address(GameRecord(begun("game=churn", "c3", "a3")), EmbedOptions())
-    inner = put(blog, visitor.base + link)
-    begin(blog)
-    frame = blog.locator("iframe").content_frame
-    assert misfits(blog, inner, EmbedOptions(), widths=(NARROW,)) == []
-    before = frame.locator("#frame").bounding_box()
-    frame.locator("[data-cell=b3]").hover()
-    expect(frame.locator("#hint")).to_have_text(
-        re.compile("^b3: this would form a group of 2, and a stone can")
-    )
-    assert misfits(blog, inner, EmbedOptions(), widths=(NARROW,)) == []
-    assert frame.locator("#frame").bounding_box() == before
-
-
-def test_a_diagram_fits(visitor: Visitor, blog: Page) -> None:
-    embed_options = EmbedOptions("diagram", id=NAME)
-    for link in GAMES:
-        inner = put(blog, visitor.base + address(GameRecord(random_match(link, 1)), embed_options))
-        assert misfits(blog, inner, embed_options) == []
-    fit(visitor, blog)
-    assert misfits(blog, inner, embed_options, fitted=True) == []
-
-
 @pytest.mark.parametrize("mode", ["play", "diagram"])
 def test_a_sandboxed_frame_fits_also_where_it_may_not_play(table: Table, visitor: Visitor, mode: str) -> None:
     blog, embed_options = table.page, EmbedOptions(mode)

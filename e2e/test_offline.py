@@ -19,7 +19,7 @@ from e2e.conftest import Visitor
 from e2e.loading import CONTROLLED, LOST, expect_failure
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS, Table
-from e2e.test_bitbase import expect_proof_on
+from e2e.test_computer import expect_proof_on
 from tools import games, precache
 from tools.common import ROOT, sha256_bytes, write_bytes
 from tools.serve import Handler, serving

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from e2e.conftest import Visitor
-from e2e.lab import await_measured, lab_of
-from e2e.opponent import expect_answer, move, seat
+from e2e.opponent import await_measured, expect_answer, lab_of, move, seat
 from tools import onefile
 
 NO_WORKER = "delete window.Worker;"

@@ -12,9 +12,8 @@ import pytest
 
 from e2e.access import Inspector
 from e2e.conftest import Visitor
-from e2e.layout import layout_faults
+from e2e.layout import DEVICES, SIZES, layout_faults, screen
 from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, SIGHTS, STUCK, Scene, Stuck
-from e2e.screens import DEVICES, SIZES, screen
 from e2e.stage import Stage
 
 RESIZED = (  # checked in all sizes in every run

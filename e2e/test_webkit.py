@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from e2e.conftest import NO_WORKER, Visitor
-from e2e.ink import ink
-from e2e.journeys import open_board, play_a_computer
+from e2e.games import open_board, play_a_computer
+from e2e.layout import ink
 from e2e.webkit import WebKit, running
 from tools import onefile
 from tools.browser import WEBKIT

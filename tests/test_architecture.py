@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import affinage
+from tests.pages import Page
 
 ROOT = Path(affinage.__file__).parent.parent
 PACKAGES = ("affinage", "web")
@@ -142,3 +143,51 @@ def test_each_page_reads_its_address_in_one_place() -> None:
         if module_name(path).startswith("web") and "location.search" in path.read_text("utf-8")
     }
     assert readers == {"browser/address.py", "embed/page.py", "lessons/page.py", "puzzles/page.py"}
+
+
+HTML_PAGES = sorted(ROOT.glob("*.html"))
+OUR_CODE = sorted(path for path in (ROOT / "web").rglob("*") if path.suffix in {".py", ".js"})
+POLICY = {
+    "default-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "connect-src": "'self'",
+    "img-src": "'self' data:",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "worker-src": "'self' blob:",  # a worker that starts with one of the page's scripts has the same policy
+}
+OWN = {
+    "default-src": "'self'",  # for the manifest: WebKit complains about a directive that names it
+    **dict.fromkeys(("font-src", "media-src", "object-src"), "'none'"),
+    "frame-src": "'self'",  # the preview of an embed
+}
+# The embed's first script narrows it to the site's folder: in a frame without an origin 'self' matches nothing.
+SCHEMES = {name: value.replace("'self'", "http: https:") for name, value in POLICY.items()}
+SCHEMES["worker-src"] += " data:"  # WebKit allows no blob: in a frame without an origin
+LOST = {name: POLICY[name] for name in ("default-src", "base-uri", "form-action", "connect-src", "style-src")}
+POLICIES = {
+    "index.html": POLICY | OWN,
+    "embed.html": SCHEMES,
+    "404.html": LOST | {"script-src": "'self'"},  # runs no Python
+}
+TEXT_AS_CODE = re.compile(
+    r"""innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|DOMParser|createContextualFragment|srcdoc"""
+    r"""|\beval\(|\bFunction\(|run_js|javascript:|set(?:Timeout|Interval)\(\s*["']|["']style["']\s*[,:]|["']on(?:click|error|load|input|key)\w*["']"""
+)
+
+
+@pytest.mark.parametrize("page", HTML_PAGES, ids=lambda path: path.name)
+def test_page_has_the_strictest_policy_that_works(page: Path) -> None:
+    policy = Page(page.read_text("utf-8")).metas["Content-Security-Policy"]
+    directives = (part.strip().partition(" ") for part in policy.split(";"))
+    assert {name: value for name, _, value in directives} == POLICIES[page.name]
+
+
+def test_text_is_never_made_into_markup_or_code() -> None:
+    found = {
+        f"{path.name}: {match[0]}"
+        for path in OUR_CODE
+        for match in TEXT_AS_CODE.finditer(path.read_text("utf-8"))
+    }
+    assert found == {"page.js: innerHTML"}  # of the atlas: markup from the build, under its own policy

@@ -6,7 +6,6 @@ import gzip
 import json
 import re
 from html import unescape
-from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -27,14 +26,12 @@ from tools import host_limits
 from tools.atlas import (
     brief_page,
     columns,
-    first_choices,
-    index_page,
     making,
     surveyed,
     template_page,
 )
 from tools.atlas.surveyed import SurveyedVariant
-from tools.common import ROOT, ToolError, write_bytes
+from tools.common import ToolError
 from tools.made_pages import INDEX
 from tools.previews.subjects import of_game
 from tools.site import fixed_addresses
@@ -143,23 +140,6 @@ def test_the_first_page_says_what_was_measured_and_how(
         assert (made / path.name).read_bytes() == path.read_bytes()
 
 
-@pytest.mark.long
-def test_the_first_page_begins_with_ten_variants_to_try(sets: list[SurveyedVariant]) -> None:
-    """Random games take no part in the choice; without their many rows the test takes a fifth of the time."""
-    tables = [path for path in (ROOT / making.MEASURED).glob("*.csv.gz") if ".random." not in path.name]
-    everything = surveyed.gathered(chain.from_iterable(map(atlas.read_file, tables)))
-    markup = index_page.page(everything, [], "")
-    assert markup.index("Ten variants to try first") < markup.index('id="atlas"')
-    chosen = [*first_choices.chosen(everything)]
-    found = [one for _, group in chosen for one, _ in group]
-    assert len({one.slug for one in found}) == len(found) == 10
-    assert len({one.key for one in found}) >= 4
-    for reason, group in chosen:
-        values = [reason.sign * figure.value for _, figure in group]
-        assert values == sorted(values, reverse=True)
-    assert "Ten variants" not in index_page.page([one for one in sets if not one.subject], [], "")
-
-
 def test_without_scripts_the_first_page_has_the_presets_with_figures_measured_last(made: Path) -> None:
     markup = text_of(made)
     lines = re.findall(r"<tr>(.*?)</tr>", markup)
@@ -187,19 +167,6 @@ def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path)
         "Key: nine steps, parted at 20, 30, 40, 45, 55, 60, 70, 80 in a hundred",
     ):
         assert re.search(rf'<svg[^>]+aria-label="[^"]*{plot}', text_of(made, "camembert"))
-
-
-def test_a_page_tells_where_first_turns_win_if_any_was_looked_at(made: Path) -> None:
-    page = words_of(text_of(made, "camembert"))
-    told = page.partition("Where first turns win ")[2]
-    assert "Turned or mirrored, the game is the same, and so each turn counts for its images, too." in told
-    assert "No turn that was looked at uses the plain cells." in told
-    assert "either colour" not in told
-    # On a board of six by six, b2,b3 has eight images, and so has a1,a2.
-    cells = "Cells Chance Turns looked at b2 b5 e2 e5 0.700 1 b3 b4 c2 c5 d2 d5 e3 e4 0.700 1 a1 a6 f1 f6 0.450 1 a2 a5"
-    assert f"{cells} b1 b6 e1 e6 f2 f5 0.450 1" in told
-    assert "First turn Chance b2,b3 0.700 a1,a2 0.450" in told
-    assert "Where first turns win" not in words_of(text_of(made, UNNAMED_SLUG))  # it has no such cells
 
 
 def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
@@ -306,14 +273,3 @@ def test_two_of_one_address_are_refused() -> None:
 def test_a_figure_without_words_has_its_name() -> None:
     assert words.said_of("some_thing").title == "Some thing"
     assert not words.said_of("some_thing").is_share
-
-
-def test_pages_are_made_anew_after_another_survey(tmp_path: Path) -> None:
-    write_bytes(tmp_path / "requirements/site.txt", b"")
-    write_bytes(tmp_path / making.MEASURED / "churn.random.csv.gz", gzip.compress(b"link\n", mtime=0))
-    first = making.key(tmp_path, "")
-    assert first == making.key(tmp_path, "") != making.key(tmp_path, BASE)
-    write_bytes(tmp_path / making.MEASURED / "churn.random.csv.gz", gzip.compress(b"link,seed\n", mtime=0))
-    assert making.key(tmp_path, "") != first
-    atlas_tools = ROOT / "tools" / "atlas"
-    assert set(making.sources(ROOT)) > {atlas_tools / "making.py", atlas_tools / "templates" / "variant.html"}

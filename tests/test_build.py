@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tools import archive, bill, documents, games, onefile, parts, runtime, site
+from tools import bill, documents, games, onefile, parts, runtime, site
 from tools.common import ROOT, ToolError, sha256_file, write_bytes
 
 PAGE = (
@@ -238,47 +238,6 @@ def test_every_component_has_its_terms_with_the_site(components: list[dict[str, 
             assert file.stat().st_size > 0, f"{name}: {file}"
 
 
-# Also the script that starts the page, which is loaded separately.
-EXTRAS = (
-    "affinage.cli.",
-    "affinage.environments.",
-    "affinage.notebook.",
-    "affinage.paper.",
-)  # modules that only these need are on no page
-COMMAND_LINE = {
-    *("affinage.__main__", "affinage.workers"),
-    *("affinage.picture.fonts", "affinage.picture.raster"),
-    *("affinage.bots.opponent", "affinage.bots.speed"),
-    *(
-        "affinage.bots.engine_client",
-        "affinage.bots.ugi",
-        "web.main",
-    ),
-    *(
-        f"affinage.teach.puzzles.finding.{name}"
-        for name in (
-            *("__init__", "attempts", "games", "likeness", "players", "proving", "search"),
-            *("selection", "sources", "store", "themes"),
-        )
-    ),
-    *(f"affinage.games.{key}.vector" for key in ("affinage", "churn", "taifas")),
-    *(
-        f"affinage.survey.{name}"  # surveys of many variants, and their tables
-        for name in (
-            *("atlas", "cluster", "measurement"),
-            *("choice", "row", "space", "store", "surveying", "tables"),
-        )
-    ),
-}
-SHARED = {
-    "affinage/survey/__init__.pyc",
-    "affinage/survey/figure.pyc",
-    "affinage/survey/plan.pyc",
-    "affinage/survey/thresholds.pyc",
-    "affinage/survey/words.pyc",
-}  # used by the page, which plans and shows, and by the worker, which measures and reports
-
-
 @pytest.fixture(scope="module")
 def made() -> Path:
     """Return the packs made from the sources."""
@@ -292,30 +251,6 @@ def modules(made: Path, part: str) -> set[str]:
     listed = json.loads(pack[4:end])
     assert end + sum(size for _, size in listed) == len(pack)
     return {path for path, _ in listed}
-
-
-def test_every_module_of_ours_is_in_one_part(made: Path) -> None:
-    names_of_parts = ("library", "rest", "lab", "computer", "bitbases", "survey")
-    packs = [modules(made, part) for part in names_of_parts]
-    for number, pack in enumerate(packs):
-        twice = {path for other in packs[:number] for path in pack & other}
-        ours = {path for path in twice if path.startswith(("affinage/", "web/", "numpy/"))}
-        assert ours <= (SHARED if names_of_parts[number] == "survey" else set())
-    ours = {path for pack in packs for path in pack if path.startswith(("affinage/", "web/"))}
-    wanted = {f"{path.as_posix()}c" for path in archive.members(ROOT) if path.suffix == ".py"}
-    names = {path.removesuffix(".pyc").replace("/", ".") for path in wanted - ours}
-    for extra in EXTRAS:
-        apart = {name for name in names if name.startswith(extra)}
-        assert len(apart) == sum(path.replace("/", ".").startswith(extra) for path in wanted) > 0
-        names -= apart
-    assert names == COMMAND_LINE
-    assert {"affinage/bots/search.pyc", "affinage/games/churn/playouts.pyc", "numpy/__init__.pyc"} <= packs[3]
-    endings = (".weights", ".bits")
-    learned = sorted(path.as_posix() for path in archive.members(ROOT) if path.suffix in endings)
-    assert learned
-    assert sorted(path for pack in packs for path in pack if path.endswith(endings)) == learned
-    bitbase = "affinage/games/churn/bitbase"
-    assert {f"{bitbase}.bits", f"{bitbase}.pyc"} == {path for path in packs[4] if path.startswith(bitbase)}
 
 
 def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:

@@ -84,11 +84,6 @@ def test_a_streak_on_a_day(days: list[int], today: int, length: int) -> None:
     assert reloaded(after(*days)) == after(*days)
 
 
-def test_a_solved_day_changes_nothing_again() -> None:
-    streak = after(1, 2, 3)
-    assert all(streak.solved(day(number)) == streak for number in (1, 2, 3))
-
-
 @given(st.lists(st.integers(-YEAR, YEAR) | st.integers(-9, 9), max_size=40))
 def test_no_reading_of_a_clock_takes_anything_away(readings: list[int]) -> None:
     streak = Streak()
@@ -205,13 +200,6 @@ def test_after_any_clocks_everything_is_due_within_its_wait(tries: list[tuple[in
     waited = card.due - card.last_review
     assert timedelta(0) < waited <= YEAR * DAY
     assert solver.due(NOW + waited + DAY) == [PUZZLE.key]
-
-
-def test_devices_joined_again_and_again_keep_the_days_of_both() -> None:
-    one, other = PuzzleSolver(streak=after(1, 2, 3)), PuzzleSolver(streak=after(4, 5))
-    for merged in (one.merged(other, NOW), other.merged(one, NOW)):
-        assert merged.streak.on(day(5)) == 5
-        assert merged.merged(one, NOW).merged(other, NOW).streak == merged.streak
 
 
 # Storage

@@ -180,11 +180,6 @@ def test_every_document_has_its_page(folder: Path, pages: dict[Path, Page]) -> N
     assert {path.relative_to(folder) for path in pages} == {*written, Path("search.html")}
 
 
-def test_no_name_is_one_that_hosts_drop(folder: Path) -> None:
-    assert not [*folder.rglob("_*")]
-    assert {path.name for path in folder.iterdir() if path.is_dir()} >= {"images", "static"}
-
-
 def test_every_link_leads_somewhere(folder: Path, pages: dict[Path, Page]) -> None:
     to_the_game = 0
     for path, page in pages.items():

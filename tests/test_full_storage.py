@@ -16,7 +16,7 @@ from affinage.play.correspondence import ID_SIGNS, Correspondence, new_id
 from affinage.play.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
-from tests.shelf import Browser, Shelf, came_back
+from tests.shelf import Browser, Shelf
 from tests.tables import table_of, tap
 from web.model.preferences import SETTINGS, Preferences, Setting
 from web.storage.refusals import FULL, REFUSED
@@ -253,23 +253,6 @@ def test_a_game_that_is_refused_can_be_opened_while_the_page_lives() -> None:
     browser.shelf.reason = ""
     assert tab.keep(game_view) == ()
     assert tab.open(key) is not game_view, "it is kept by now"
-
-
-def test_a_key_that_another_tab_has_taken_is_not_opened_as_what_was_refused() -> None:
-    browser = Browser()
-    first, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
-    first.keep(game_view)
-    key = first.of_step()
-    second = browser.tab()
-    copy = came_back(second, key)
-    browser.shelf.reason = REFUSED
-    tap(game_view, "a3", "a4")
-    first.keep(game_view)
-    browser.shelf.reason = ""
-    tap(copy, "c3", "c4")
-    second.keep(copy)
-    assert "another tab" in first.keep(game_view)[0]
-    assert [str(move) for move in came_back(first, key).match.moves] == ["a1,b1", "c3,c4"]
 
 
 def test_what_was_refused_can_be_forgotten() -> None:

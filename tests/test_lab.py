@@ -85,32 +85,8 @@ def test_a_text_that_was_kept_is_read_as_it_was(measured: Measured) -> None:
     assert from_text(measured.to_text()) == measured
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1, 2, 3, 4]", "[{}, 1, 2, []]", "null", "[" * 9])
-def test_a_damaged_text_is_no_report(text: str) -> None:
-    shelf = Shelf()
-    shelf.write(f"{reports.PREFIX}x", text)
-    assert Reports(shelf).all() == []
-
-
 def changed(measured: Measured, **given: Any) -> Measured:
     return Measured({**measured.report, **given}, measured.seed, measured.least, measured.lengths)
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        {"link": "board=hex:99"},
-        {"link": 3},
-        {"random": {"games": 60, "first": {"value": float("nan"), "low": 0, "high": 1}}},
-        {"random": {"games": 60, "first": {"value": "a", "low": 0, "high": 1}}},
-        {"random": {"games": 0}},
-        {"play": None},
-    ],
-)
-def test_a_report_that_cannot_be_shown_is_none(measured: Measured, given: dict[str, Any]) -> None:
-    shelf = Shelf()
-    shelf.write(f"{reports.PREFIX}x", changed(measured, **given).to_text())
-    assert Reports(shelf).all() == []
 
 
 def test_reports_are_kept_forgotten_and_brought_back(measured: Measured) -> None:

@@ -220,20 +220,6 @@ async def test_what_another_tab_has_deleted_is_not_brought_back() -> None:
     assert second.entries == first.entries == (await library_of(shelf)).entries
 
 
-async def test_a_second_click_deletes_and_brings_back_nothing_more() -> None:
-    shelf = Shelf()
-    kept = await library_of(shelf)
-    await kept.add(games(3))
-    before = list(kept.entries)
-    put_back = await kept.delete(before[1])
-    assert await kept.delete(before[1]) is None
-    assert kept.entries == [before[0], before[2]]
-    assert put_back
-    for _ in range(2):
-        await put_back()
-    assert kept.entries == before
-
-
 @pytest.mark.parametrize(
     ("found", "among", "is_searched", "said"),
     [

@@ -226,24 +226,6 @@ def test_what_comes_after_a_stop_is_not_heard() -> None:
     assert measuring.measured.games("random") == 200
 
 
-def test_other_seeds_are_other_games() -> None:
-    bench, measuring = begun()
-    bench.say(messages.MEASURED, **told(200))
-    measuring.go_on(Plan("random", 5000, 3))
-    assert measuring.measured
-    measuring.go_on(Plan("random", 5000, 4))
-    assert measuring.measured is None
-
-
-def test_a_job_that_is_done_is_left() -> None:
-    bench, measuring = begun()
-    bench.say(messages.MEASURING, done=True)
-    assert measuring.state is State.DONE
-    bench.time += 10 * SILENCE_S
-    bench.computer.watch()
-    assert len(bench.wires) == 1
-
-
 def test_a_silent_worker_is_replaced_and_the_job_begun_again() -> None:
     bench, measuring = begun()
     for attempt in range(1, ATTEMPTS + 1):
@@ -254,21 +236,6 @@ def test_a_silent_worker_is_replaced_and_the_job_begun_again() -> None:
             bench.time += SILENCE_S / 4
             bench.computer.watch()
     assert (measuring.state, measuring.fault) == (State.FAILED, "it does not answer")
-
-
-def test_a_job_that_fails_leaves_the_worker_alone() -> None:
-    bench, measuring = begun()
-    bench.say(messages.FAILED, error="MemoryError: ")
-    assert (measuring.state, measuring.fault) == (State.FAILED, "MemoryError: ")
-    assert bench.wires[0].sent[-1]["what"] == messages.MEASURE
-
-
-def test_questions_go_on_beside_a_job() -> None:
-    bench, measuring = begun()
-    bench.computer.ask(Request(messages.MOVE, "board=square:3", level=1))
-    bench.wires[0].died("it was lost")
-    assert [sent["what"] for sent in bench.wires[1].sent] == [messages.MOVE, messages.MEASURE]
-    assert measuring.is_at_work
 
 
 PIE = affinage.load("game=churn&board=hex:2&pie=on")

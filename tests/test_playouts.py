@@ -11,11 +11,9 @@ import pytest
 from numpy.typing import NDArray
 
 import affinage
-from affinage.bots.budget import Budget
 from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts, playouts_of, turn_of
 from affinage.bots.playouts.scalar import ScalarPlayouts as SCALAR
 from affinage.bots.playouts.scalar import first_points
-from affinage.bots.search import Search
 from affinage.game import PASS, Game, Move, Position, Termination
 from affinage.game.options import BoardOption
 from affinage.games.affinage.playouts import AffinagePlayouts
@@ -314,20 +312,3 @@ def test_copying_is_looked_at_once_somebody_may_copy_or_has() -> None:
     assert copy
     assert playouts.copying(first)
     assert playouts.copying(first.apply(copy))
-
-
-def ticking() -> Search:
-    """Return a search of the classic variant with a clock that advances a little at each reading."""
-    ticks = count()
-    return Search(affinage.load(""), seed=1, budget=Budget(seconds=1.0), clock=lambda: next(ticks) / 100)
-
-
-@pytest.mark.parametrize("first", ["b2,b3", "g6,h6", "d7,e7"])
-def test_a_search_by_time_copies_where_that_pays(first: str) -> None:
-    """Before the search knew of copying it never copied; with a number of games it still does not."""
-    game = affinage.load("")
-    position = game.initial().apply(game.parse_move(game.initial(), first))
-    copy = copy_of(position)
-    assert copy
-    assert ticking().choose(position) == copy
-    assert Search(game, seed=1, budget=Budget(playouts=2000)).choose(position) != copy

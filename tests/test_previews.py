@@ -9,7 +9,6 @@ import shutil
 import struct
 import urllib.request
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urljoin
@@ -20,7 +19,6 @@ import pytest
 import affinage
 from affinage.bots.levels import levels_of
 from affinage.notation import share
-from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.play import setup
 from affinage.registry import game_class, game_keys
@@ -31,7 +29,7 @@ from tests.pages import Page, expect_nothing_of_a_game
 from tools import games, landing, oembed
 from tools.common import ROOT, write_bytes
 from tools.made_pages import INDEX
-from tools.previews import card, finding, making, pages, subjects
+from tools.previews import finding, making, pages, subjects
 from tools.previews.document import ATLAS, PICTURE
 from tools.previews.subjects import Subject
 from tools.serve import serving
@@ -125,17 +123,6 @@ def test_its_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subje
 
 
 @EACH
-def test_every_variant_with_a_name_shows_its_figures(folder: Path, subject: Subject) -> None:
-    page = page_of(folder, subject)
-    measured = [link.removeprefix("../../") for link in page.anchors if link.endswith(FRAGMENT)]
-    assert len(measured) == (subject.preset is not None)
-    for link in measured:
-        assert load(link.removesuffix(FRAGMENT)) == subject.game
-        text = (folder / subject.slug / INDEX).read_text("utf-8")
-        assert re.search(r"Balance</dt>\n<dd><strong>[01][.\d]*</strong> \([.\d]+ to [.\d]+\)", text)
-
-
-@EACH
 def test_its_whole_addresses_lead_to_files(site: Path, subject: Subject) -> None:
     page = with_base(subject)
     own = f"{BASE}{pages.FOLDER}/{subject.slug}/"
@@ -148,18 +135,6 @@ def test_its_whole_addresses_lead_to_files(site: Path, subject: Subject) -> None
     answer = json.loads(file_at(site, page.links["alternate"]).read_text("utf-8"))
     assert answer["title"] == page.metas["og:title"] == page.metas["twitter:title"] == subject.title
     assert page.metas["twitter:card"] == "summary_large_image"
-
-
-@EACH
-def test_it_has_what_its_policy_allows_and_nothing_from_elsewhere(folder: Path, subject: Subject) -> None:
-    page = page_of(folder, subject)
-    assert page.refused == []
-    assert "default-src 'none'" in page.metas["Content-Security-Policy"]
-    files = [address for address in page.images if not address.startswith(SVG)]
-    loaded = [*files, page.links["stylesheet"], page.links["icon"]]
-    assert [address for address in loaded if ":" in address or address.startswith("/")] == []
-    assert page.facts["numberOfPlayers"]["value"] == subject.game.players
-    assert subject.game.texts.designer in page.facts["creditText"]
 
 
 def test_without_an_address_of_the_site_tags_that_need_one_are_left_out(folder: Path) -> None:
@@ -197,16 +172,6 @@ def test_the_sitemap_has_every_page_and_robots_are_told_of_it(site: Path) -> Non
     own = f"{BASE}{pages.FOLDER}/"
     assert listed == sorted([BASE, own, *(f"{own}{subject.slug}/" for subject in SUBJECTS)])
     assert f"\nSitemap: {BASE}{finding.SITEMAP}\n" in (site / finding.ROBOTS).read_text("utf-8")
-
-
-def test_the_words_of_a_picture_have_room_and_do_not_touch() -> None:
-    for subject in SUBJECTS:
-        words = card.about(subject.name, subject.character, credit(subject.game).words)
-        assert card.LETTER * max(map(len, words[0].lines)) * words[0].size <= card.EDGE - card.MARGIN
-        texts = ElementTree.fromstring(f"<g>{''.join(card.below(words))}</g>").iter("text")
-        lines = [float(text.attrib["y"]) for text in texts]
-        assert all(lower - upper >= 28 for upper, lower in pairwise(lines))
-        assert 110 < lines[0] < lines[-1] < card.HEIGHT
 
 
 OWN_NAME = "affinage"  # also of the site

@@ -200,16 +200,6 @@ def test_the_image_of_a_proven_position_has_a_move_of_its_own(link: str) -> None
     assert won > 20
 
 
-@pytest.mark.parametrize("link", ["board=hex:2&colours=mixed", "game=churn&board=hex:2&pie=off"])
-def test_from_an_empty_board_that_spares_most_looks(link: str) -> None:
-    game = affinage.load(link)
-    plain, spared = solver_of(game), solver_of(game)
-    assert isinstance(spared, LineSolver)
-    spared.images = SymmetryTable(game.board)
-    assert plain.solve(game.initial(), PLENTY) == spared.solve(game.initial(), PLENTY)
-    assert spared.steps < plain.steps / 2
-
-
 @pytest.mark.parametrize("link", ["game=churn", "board=square:4"])
 def test_a_move_to_try_first_changes_no_verdict(link: str) -> None:
     for position in endings(link, 3):
@@ -294,20 +284,6 @@ def test_the_turns_of_a_proof_are_the_legal_moves_under_the_ban(link: str) -> No
         (node,) = (each for each in prover.after(node) if each[0] == prover.number_of(after))
     assert prover.after(node) == []
     assert struck
-
-
-def test_what_a_stone_more_weighs_fits_into_a_byte() -> None:
-    """On the most crowded boards no pair's weight overflows into the next pair's, throughout a game."""
-    game = affinage.load("board=hex:4&place=independent&limit=combined&near=ortho-diag&colours=same&max=9")
-    prover, position = solver_of(game), game.initial()
-    assert isinstance(prover, LineSolver)
-    node = prover.root(position)
-    while not position.is_terminal():
-        after = prover.after(node)
-        assert len(after) == len(position.legal_moves())
-        position = position.apply(position.legal_moves()[0])
-        (node,) = (each for each in after if each[0] == prover.number_of(position))
-    assert prover.after(node) == []
 
 
 def test_a_system_without_one_is_proven_by_its_rules() -> None:

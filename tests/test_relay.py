@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.fuzz import relay as fuzz
-from tests.relay_pages import AT, RelayPage, frame, meet, new_id, offers, relay
+from tests.fuzz.relay import AT, RelayPage, frame, meet, new_id, offers, relay
 from tools.relay import running
 
 ID = "page" * 5

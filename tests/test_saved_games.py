@@ -121,19 +121,6 @@ def test_a_move_begun_is_kept_too() -> None:
     assert came_back(browser.tab(), tab.of_step()).picked == ()
 
 
-def test_the_board_may_show_what_was_tried_after_a_resignation() -> None:
-    browser, shelf = Browser(), Shelf()
-    tab, game_view = browser.tab(shelf), table_of("board=square:4", "a1,b1", "c3,c4")
-    game_view.goto(1)
-    game_view.resign()
-    game_view.show(game_view.match.root.children[0].children[0])
-    tab.keep(game_view)
-    found = came_back(browser.tab(), tab.of_step()).match
-    assert [str(move) for move in found.moves] == ["a1,b1", "c3,c4"]
-    assert found.ply == 2
-    assert found.root.children[0].resigned == 2
-
-
 def two_tabs() -> tuple[Browser, tuple[SavedGames, GameView], tuple[SavedGames, GameView]]:
     """Return a browser with two tabs on one game, and the tabs' copies of it."""
     browser = Browser()
@@ -388,14 +375,3 @@ def test_a_damaged_count_keeps_no_later_game_from_being_read(count: object) -> N
     for move in ("a1,b1", "c3,c4", "d1,d2"):
         browser.tab().keep(table_of("board=square:4", move))
     assert [saved.moves[0] for saved in browser.tab().unfinished()][:3] == ["d1,d2", "c3,c4", "a1,b1"]
-
-
-def test_a_game_whose_moves_cannot_be_read_is_left_out_once_that_shows() -> None:
-    browser = Browser()
-    browser.shelf["game.bad"] = json.dumps(GOOD | {"moves": ["a1,a1"], "count": 2})
-    browser.shelf["game.good"] = json.dumps(GOOD | {"count": 1})
-    tab = browser.tab()
-    assert [saved.key for saved in tab.unfinished()] == ["bad", "good"]
-    assert tab.open("bad") is None
-    assert [saved.key for saved in tab.unfinished()] == ["good"]
-    assert tab.unread() == 1

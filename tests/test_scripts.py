@@ -23,7 +23,6 @@ from tests.strategies import random_line
 
 ROOT = Path(affinage.__file__).parent.parent
 EMBED = "https://example.org/embed.html"
-EVERY_OBJECT_HAS = ("constructor", "__proto__", "toString", "valueOf", "hasOwnProperty")
 
 
 def letters_of(query: str, fragment: str, picture: str | None = None) -> Any:
@@ -69,13 +68,6 @@ def test_as_many_players_are_shown_as_the_link_has() -> None:
     assert [[player["kind"] for player in answer["players"]] for answer in found] == kinds
 
 
-@pytest.mark.long
-def test_rows_that_do_not_fit_are_no_picture() -> None:
-    for rows in ("4.4.4", "4.4.4.5", "4.4.4.3", "4.4.4.3!b", "4.4.5.3", "4.4.4.4.4", "44.4.4"):
-        assert letters_of("?board=square:4", "", rows) is None
-    assert letters_of("?board=square:4", "", "b2w.4.4.1w2")[:4] == ["b", "", "", "w"]
-
-
 def begun(system: type[Game]) -> Iterator[Match]:
     """Yield matches of a game with random moves and no swaps, on each of its boards with a third of the options."""
     choices = [{option.key: value} for option in system.options[1:] for value in option.values]
@@ -106,31 +98,6 @@ def test_a_game_that_only_places_is_drawn_as_its_rules_have_it(key: str) -> None
         letters = ("", *setup.letters(match.game))
         colours = (match.position.colour_at(match.game.board.index[name]) for name in answer["cells"])
         assert answer["letters"] == [letters[colour] for colour in colours], match.game
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", EVERY_OBJECT_HAS)
-def test_names_that_every_object_has_mean_nothing(name: str) -> None:
-    (game, board, start, page, heard) = answers(
-        [
-            {"query": f"?game={name}", "hash": ""},
-            {"query": f"?board={name}", "hash": ""},
-            {"query": "?board=square:4", "hash": f"#1/from=4.4.4.4-{name}/a1a2/{name}=1"},
-            {
-                "search": f"?board=square:4&mode=puzzle&puzzle=win&theme=light&id=a&picture=4.4.4.4-{name.strip('_')}",
-                "hash": "",
-                "said": [
-                    {"affinage": "a", "type": name},
-                    {"affinage": "a", "type": "load", "link": f"?{name}"},
-                ],
-            },
-            {"heard": [{"affinage": "a", "type": name}, {"affinage": "a", "type": "move"}]},
-        ]
-    )
-    assert game["cells"] is board["cells"] is None
-    assert start["letters"] is None
-    assert page == {"left": f"{EMBED}?mode=puzzle&puzzle=win&theme=light&id=a&{name}"}
-    assert heard == {"calls": 1}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import affinage
 from affinage.view import ownership
 from affinage.view.game_view import GameView
 from tests.tables import shown_of, table_of, tap
@@ -18,7 +17,6 @@ from web.engine.page import chart as plot
 from web.engine.page.chart import PlyChance
 from web.engine.page.computer import SILENCE_S, START_S
 from web.engine.page.thinking import PACE_S, Thinking
-from web.friends import game as friend_game
 from web.text import words
 
 
@@ -163,18 +161,6 @@ def test_undo_cancels_and_an_answer_under_way_is_not_played() -> None:
     assert room.moves == ["a3,b3", "c1,c2"]
 
 
-def test_another_game_forgets_the_question() -> None:
-    room = against()
-    room.tap("a1", "b1")
-    room.game_view = against().game_view
-    room.changed()
-    worker = room.workers[0]
-    assert worker.sent[-1]["what"] == messages.CANCEL
-    worker.answer("c3,c4", number=1)
-    room.wait()
-    assert room.moves == []
-
-
 def test_pausing_and_going_on_asks_anew() -> None:
     room = against()
     room.tap("a1", "b1")
@@ -236,15 +222,6 @@ def test_a_worker_that_dies_is_replaced_once(how: str) -> None:
     assert room.moves == ["a1,b1", "c3,c4", "a3,a4", "d1,d2"]
 
 
-def test_an_idle_worker_may_die_unnoticed() -> None:
-    room = against()
-    room.workers[0].died("broken")
-    room.tap("a1", "b1")
-    room.workers[1].answer("c3,c4")
-    room.wait()
-    assert (room.moves, room.reasons) == (["a1,b1", "c3,c4"], [])
-
-
 def test_a_hint_is_marked_where_it_was_asked_for() -> None:
     room = Room(table_of("board=square:4"))
     room.thinking.hint()
@@ -257,14 +234,6 @@ def test_a_hint_is_marked_where_it_was_asked_for() -> None:
     room.tap("c3", "c4")
     worker.answer("a1,b1", number=2)
     assert (len(room.advised), room.game_view.marks.move, room.thinking.hinting) == (1, None, False)
-
-
-def test_no_hint_is_given_for_a_friend_who_plays_elsewhere() -> None:
-    room = Room(
-        friend_game.begun(affinage.load("game=churn"), ("Ann", "Bob"), "k3v9q2x7abcdefghjkmnpqrstu", 2)
-    )
-    room.thinking.hint()
-    assert (room.workers, room.thinking.hinting) == ([], False)
 
 
 @pytest.mark.parametrize(("picked", "kept"), [("b1", True), ("c3", False)])

@@ -13,7 +13,7 @@ import affinage
 from affinage.notation import record
 from affinage.play.match import Match
 from affinage.play.variations import GameNode, Pruned
-from tests.strategies import SEEDS, change, matches, trees, wander
+from tests.strategies import SEEDS, change, matches, trees
 from tests.tables import table_of, tap
 from web.model import tree
 from web.model.tree import MoveRow, VariationMove, VariationRow
@@ -93,21 +93,6 @@ def test_another_match_is_listed_anew() -> None:
     first, other = (table_of("board=square:4", *moves).match for moves in (["a1,b1"], ["c3,c4", "a1,a2"]))
     assert tree.relist(other, tree.relist(first)) == tree.relist(other)
     assert tree.relist(first, tree.relist(other)) == tree.relist(first)
-
-
-def test_plain_play_does_not_list_the_whole_game_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = Match(affinage.load(LONG))
-    wander(match, Random(1), 5)
-    listing = tree.relist(match)
-    assert tree.relist(match, listing) is listing, "nothing has changed"
-    monkeypatch.setattr(tree, "entries", None)  # it would look at all moves
-    for plies in (1, 1, 3):
-        wander(match, Random(plies), plies)
-        listing = tree.relist(match, listing)
-    match.goto(4)
-    assert tree.relist(match, listing) is listing, "looking back changes nothing in the list"
-    assert [entry.move for entry in listing.entries] == list(map(str, match.moves))
-    assert listing.main == 10
 
 
 def test_variations_stand_with_the_move_they_replace() -> None:
