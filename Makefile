@@ -55,7 +55,7 @@ test: setup browser lint unit ## run every check and test
 	$(call timed,browser tests,$(BROWSER_TESTS))
 
 test-all: THOROUGH = --thorough
-test-all: test ## the same, and prove every puzzle, build the site twice and check every scene
+test-all: test ## the same with `--thorough`: every puzzle, every scene, two builds, rare hosts and engines
 
 test-fast: CHOSEN = -m "not long"
 test-fast: setup lint unit ## run every check, and the unit tests that take a second at most

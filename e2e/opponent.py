@@ -62,11 +62,6 @@ def slow_down(page: Page) -> None:
     page.workers[-1].evaluate(SLOW_CLOCK)
 
 
-def break_worker(page: Page) -> None:
-    """Make the worker crash with an error of its own."""
-    page.workers[-1].evaluate("setTimeout(() => { throw new Error('broken on purpose'); })")
-
-
 def lab_of(table: Table) -> Locator:
     """Return the lab's dialog."""
     return table.page.locator("#lab-dialog")

@@ -1,4 +1,4 @@
-"""Accessibility: what assistive technology and keyboard users find on the pages."""
+"""Access: names, keyboard focus, forced colours, large letters, and what is announced."""
 
 from __future__ import annotations
 

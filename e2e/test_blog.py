@@ -1,4 +1,4 @@
-"""A page of another site with embeds of all kinds, served from its own origin."""
+"""Embeds in pages of others: their pictures, their messages, and WordPress."""
 
 from __future__ import annotations
 

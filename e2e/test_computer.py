@@ -1,4 +1,4 @@
-"""Computer players: complete games, stopping and undoing, hints, analysis and the chart."""
+"""Computers at the board: their threads, their moves, analysis and proofs, and the same games as natively."""
 
 from __future__ import annotations
 
@@ -307,6 +307,7 @@ def bare_page(browser: Browser, tree_url: str) -> Iterator[Page]:
     page.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("link", LINKS)
 def test_the_same_moves_in_the_browser(bare_page: Page, link: str) -> None:
     found = bare_page.evaluate("link => python.globals.get('opening')(link)", link)

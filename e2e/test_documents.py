@@ -1,4 +1,4 @@
-"""The documentation in a browser: navigation, links to the game, search, and the layout on a phone."""
+"""The documentation in a browser, and pages on paper."""
 
 from __future__ import annotations
 

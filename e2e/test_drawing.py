@@ -1,4 +1,4 @@
-"""The drawing board: a board is painted by mouse and keyboard, played on by typing, and measured."""
+"""Boards that are drawn and positions that are set up by hand."""
 
 from __future__ import annotations
 

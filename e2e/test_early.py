@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-import affinage
 from affinage.notation import share
 from affinage.play.match import GameRecord
 from e2e.conftest import Visitor
@@ -92,23 +91,3 @@ def test_a_game_in_the_link_shows_its_stones_at_once(visitor: Visitor) -> None:
         table, _ = waiting(visitor, share.link(GameRecord(match)))
         assert drawn(table.page) == stones(match) != []
         expect(table.page.locator("#plate")).to_be_hidden()
-
-
-def test_stones_that_only_the_rules_tell_do_not_show(visitor: Visitor) -> None:
-    for link in ("?game=emulsion", "?game=moulds", share.link(GameRecord(random_match("game=churn", 1)))):
-        table, _ = waiting(visitor, link)
-        name = affinage.load(link.partition("#")[0][1:]).name
-        picture = table.page.get_by_role("img", name=f"{name}: the board")
-        expect(picture).to_be_visible()
-        assert drawn(table.page) == []
-
-
-def test_a_page_without_a_board_yet_shows_a_plate(visitor: Visitor) -> None:
-    for query in ("?game=nonsense", "?game=constructor&board=square:4", "?board=hex:99"):
-        table, held = waiting(visitor, query)
-        expect(table.page.locator("#plate")).to_be_visible()
-        table.page.locator("#frame").click()
-        expect(table.page.locator("#picture")).to_be_empty()
-        expect(table.page.locator("html[data-tapped]")).to_have_count(0)
-    go_on(table, held)
-    expect(table.page.locator("#plate")).to_be_hidden()

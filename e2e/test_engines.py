@@ -130,6 +130,7 @@ def test_a_first_visit_has_all_of_a_board_and_a_later_one_plays_without_a_networ
     assert engine.faults(site) == []
 
 
+@pytest.mark.thorough
 def test_a_hostile_link_is_shown_as_text_and_the_policy_holds_also_in_the_computers_thread(
     name: str, engine: Engine, built_site: Path, tmp_path: Path
 ) -> None:
@@ -156,6 +157,7 @@ def test_a_hostile_link_is_shown_as_text_and_the_policy_holds_also_in_the_comput
     assert unexpected == []
 
 
+@pytest.mark.thorough
 def test_a_sandboxed_embed_plays_against_a_computer(
     name: str, engine: Engine, site_url: str, tmp_path: Path
 ) -> None:

@@ -1,4 +1,4 @@
-"""Failures around the game (network, damaged files, storage, workers, clocks) never lose a game."""
+"""What fails while the page runs: parts, storage, frames, and Python itself; the game goes on."""
 
 from __future__ import annotations
 

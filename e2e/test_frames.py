@@ -219,6 +219,7 @@ def test_a_game_fits(visitor: Visitor, blog: Page) -> None:
     expect_matches_fit(visitor, blog, "play", matches)
 
 
+@pytest.mark.thorough
 def test_a_replay_fits(visitor: Visitor, blog: Page) -> None:
     matches = {link: random_match(link, 1) for link in GAMES} | {
         "swap": begun("game=taifas&board=square:5", "Bc3", people=PEOPLE)

@@ -1,4 +1,4 @@
-"""Complete games played by mouse or keyboard, compared with the engine at every ply."""
+"""Complete games of every kind by mouse or keyboard, compared with the engine at every ply."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, Request, TimeoutError, expect
+from playwright.sync_api import FrameLocator, Page, TimeoutError, expect
 
 from e2e.conftest import Visitor
 from e2e.table import LOAD_MS, Table
@@ -119,20 +119,3 @@ def test_a_move_of_the_computer_is_waited_for(blog: Page) -> None:
         "href", re.compile("#1/by=Ann,Bob.1/a1b1[a-c][1-3][a-c][1-3]$")
     )
     expect(inner.locator("html")).to_have_css("color-scheme", "dark")
-
-
-def test_without_a_network_a_board_keeps_what_it_has(table: Table, blog: Page) -> None:
-    table.watch.allow("embed.html", "ERR_FAILED")
-    inner = board(blog, "Other")
-    begin(inner, "#redo")
-    blog.route("**/embed.html*", lambda route: route.abort())
-    blog.locator("#end").scroll_into_view_if_needed()
-    failed: list[Request] = []
-    blog.on("requestfailed", lambda request: failed.append(request))
-    for _ in range(TRIES):
-        assert not passes(blog, inner)
-        if failed:
-            break
-    expect(inner.locator("html.ready")).to_be_attached()
-    blog.unroute("**/embed.html*")
-    expect_given_back(blog, inner)

@@ -1,4 +1,4 @@
-"""Browsers that hide pictures from pages, or never answer: people get the SVG, or the text to copy, and a word."""
+"""Pictures in real browsers: as images, under strict policies, and where browsers hide them from pages."""
 
 from __future__ import annotations
 
@@ -126,6 +126,7 @@ def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
     expect(dialog.locator("#post-said")).to_have_text("")
 
 
+@pytest.mark.thorough
 def test_firefox_that_resists_fingerprinting_gives_the_svg(site_url: str) -> None:
     with firefox.running(FIREFOX.path(), RESISTS) as engine:
         tab = open_board(engine, f"{site_url}?board=square:4")

@@ -1,4 +1,4 @@
-"""Games are never lost: they survive reloads, are offered on later visits, and tabs do not overwrite each other."""
+"""Games that the browser stores: reloads, later visits, and entries that are damaged or of another version."""
 
 from __future__ import annotations
 

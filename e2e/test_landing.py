@@ -1,4 +1,4 @@
-"""The landing page: readable without scripts, usable while Python loads, and reachable with the Back button."""
+"""The landing page and the link previews: they work without scripts, and lead to boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layout fits screens from small phones to large monitors, without jumps or needless animation."""
+"""The layout on every screen, with less motion, and in a page that a browser turns or translates."""
 
 from __future__ import annotations
 

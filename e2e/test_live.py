@@ -330,6 +330,7 @@ def test_a_hostile_page_is_refused_and_said(
     visitor.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
 def test_an_ended_live_game_leaves_nothing_open_and_begins_again(
     tables: list[Table], browser: Browser, live_site: str, relay: str, odd: Callable[[str], list[object]]

@@ -1,4 +1,4 @@
-"""What people see while the page loads, and when part of it cannot be loaded."""
+"""The start: how Python starts, what shows meanwhile, and what is said when a part does not come."""
 
 from __future__ import annotations
 
@@ -133,16 +133,6 @@ def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor) -> None:
     table.page.route(f"**/{RUNTIME}", damaged)
     table.page.goto(visitor.base + QUERY)
     expect_failure(table, BROKEN)
-
-
-def test_a_mistake_in_the_link_is_said_before_all_parts_are_there(visitor: Visitor) -> None:
-    table = visitor.page(SLOW_LINK)
-    held = hold(table.page, "rest-*.pack.png")
-    table.page.goto(f"{visitor.base}?bord=square:3")
-    table.await_board()
-    expect(table.notice).to_contain_text("This is the nearest valid game: board=square:3.")
-    for route in held:
-        route.continue_()
 
 
 def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""Selecting and deselecting cells, reasons why a cell is not allowed, and stepping through the moves."""
+"""Moves at the board: picks, refusals, notices, undo, the list of moves, and variations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
 from e2e.opponent import move, seat
 from e2e.table import Table, box_of
-from e2e.test_kept import MOVES, QUERY, expect_game, line, reload
+from e2e.test_kept import MOVES, QUERY, expect_game, line
 
 
 def crowded_cell(match: Match) -> tuple[int, str, str] | None:
@@ -260,26 +260,3 @@ def test_another_move_makes_a_branch_and_arrow_keys_walk_the_tree(branched: Tabl
     table.expect_ply(3)
     expect(asides(table)).to_have_text(["2.d1,d2"])
     expect(table.cell("a3")).to_have_attribute("aria-label", "a3, Black")
-
-
-def test_the_main_line_is_changed_and_a_branch_deleted_and_brought_back(branched: Table) -> None:
-    table = branched
-    expect(asides(table)).to_contain_text("main line")
-    table.tool("promote").click()
-    expect(table.tool("promote")).to_be_disabled()
-    expect(asides(table)).to_have_text(["2.c3,c43.a3,a4"])
-    asides(table).locator("button").first.click()
-    expect_game(table, "a1,b1", "c3,c4", "a3,a4")
-    expect(asides(table)).to_have_text(["main line2.d1,d2"])
-    table.tool("prune").click()
-    expect(table.notice).to_contain_text("2. c3, c4 is deleted, with 1 move after it.")
-    expect_game(table, "a1,b1", "d1,d2")
-    table.expect_ply(1)
-    expect(asides(table)).to_have_count(0)
-    table.notice.get_by_role("button", name="Undo").click()
-    expect_game(table, "a1,b1", "c3,c4", "a3,a4")
-    table.tool("first").click()
-    expect(table.tool("prune")).to_be_disabled()
-    reload(table)
-    expect_game(table, "a1,b1", "c3,c4", "a3,a4")
-    expect(asides(table)).to_have_text(["main line2.d1,d2"])

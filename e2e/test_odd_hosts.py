@@ -94,6 +94,7 @@ def test_a_host_that_takes_one_file_plays_the_single_file(
         visitor.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", [FewTypes, Forbidding, TrustedOnly])
 def test_all_of_the_site_works_there_and_stays_without_the_host(
     browser: Browser, built_site: Path, tmp_path: Path, kind: type[Handler]

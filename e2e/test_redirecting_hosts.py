@@ -44,6 +44,7 @@ def play_embed(table: Table, address: str) -> None:
     expect(table.board).to_have_attribute("data-ply", "1")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("host", [CleanAddresses], indirect=True)
 def test_pages_whose_addresses_are_redirected_are_kept_and_mended(browser: Browser, host: Host) -> None:
     with visiting(browser, host) as visitor:

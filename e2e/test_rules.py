@@ -1,4 +1,4 @@
-"""The rules dialog describes the current variant and hides the options of the game until asked."""
+"""The rules, the line under the board, the end, and the credit of authors, as the page shows them."""
 
 from __future__ import annotations
 

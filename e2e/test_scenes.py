@@ -19,19 +19,12 @@ from e2e.stage import Stage
 RESIZED = (  # checked in all sizes in every run
     "landing",
     "Affinage, start",
-    "Taifas, middle",
-    "notice",
-    "swap offered",
     "Rules",
     "New game, against the computer",
     "Share",
-    "Files and library",
-    "Settings",
     "lesson, wrong move",
     "puzzle, wrong move",
-    "page of a variant",
     "loading",
-    "failure",
 )
 FOLD = ("status", "frame", "controls")
 SCENES: dict[str, Sequence[Scene | Stuck]] = {

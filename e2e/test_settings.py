@@ -1,4 +1,4 @@
-"""Settings apply at once and survive a reload; sound, full screen, keyboard shortcuts and the page title."""
+"""Settings and the view of the board: they act at once, and last."""
 
 from __future__ import annotations
 

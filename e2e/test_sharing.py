@@ -1,4 +1,4 @@
-"""Sharing games by link: between two browsers, into a running game, and in every form the dialog offers."""
+"""Sharing: links, pictures, codes and copies, and games that friends play by links."""
 
 from __future__ import annotations
 

@@ -33,6 +33,7 @@ def webkit(started: WebKit) -> WebKit:
     return started
 
 
+@pytest.mark.thorough
 def test_texts_lie_where_chromium_has_them(webkit: WebKit, browser: Browser, site_url: str) -> None:
     tab = open_board(webkit, site_url + LABELLED)
     size = dict(zip(("width", "height"), tab.evaluate("[innerWidth, innerHeight]"), strict=True))
@@ -47,6 +48,7 @@ def test_texts_lie_where_chromium_has_them(webkit: WebKit, browser: Browser, sit
     assert webkit.faults(site_url) == []
 
 
+@pytest.mark.thorough
 def test_the_single_file_plays_from_a_disk(webkit: WebKit, built_site: Path, tmp_path: Path) -> None:
     address = Path(shutil.copy(built_site / onefile.NAME, tmp_path)).as_uri()
     tab = open_board(webkit, f"{address}?board=square:3")

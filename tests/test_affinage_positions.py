@@ -1,4 +1,4 @@
-"""The engine compared with positions worked out by hand."""
+"""Positions of Affinage with answers worked out by hand, the reasons for refused cells, and neutral holes."""
 
 from __future__ import annotations
 

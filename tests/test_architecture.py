@@ -1,4 +1,4 @@
-"""House rules of the code, in addition to the import rules that import-linter checks (pyproject.toml)."""
+"""House rules of the code, in addition to import-linter's: imports of scripts, lengths, policies and markup."""
 
 from __future__ import annotations
 
@@ -107,33 +107,6 @@ def test_no_file_is_too_long() -> None:
 def test_every_module_says_what_it_is() -> None:
     for path in (*MODULES, *(ROOT / "research" / "training").glob("*.py")):
         assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
-
-
-NAMES = {module_name(path) for path in MODULES}
-WITHOUT_DOM = {
-    module_name(path): path
-    for path in MODULES
-    if module_name(path).startswith("web.")
-    and "No DOM here." in " ".join(str(ast.get_docstring(ast.parse(path.read_text("utf-8")))).split())
-}
-
-
-def imported(path: Path) -> set[str]:
-    """Return the modules that one imports when it is imported."""
-    names: set[str] = set()
-    for node in ast.parse(path.read_text("utf-8")).body:
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            names |= {str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return names
-
-
-@pytest.mark.parametrize("path", WITHOUT_DOM.values(), ids=WITHOUT_DOM)
-def test_what_has_no_dom_imports_only_such_modules(path: Path) -> None:
-    of_the_page = {name for name in imported(path) if name in NAMES and name.startswith("web.")}
-    packages = {name for name in of_the_page if (ROOT / name.replace(".", "/")).is_dir()}
-    assert of_the_page - packages <= WITHOUT_DOM.keys()
 
 
 def test_each_page_reads_its_address_in_one_place() -> None:

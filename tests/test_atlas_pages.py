@@ -186,14 +186,6 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
     assert "report 'board=hex:4&colours=mixed&place=gap1&limit=match' --stage play" in unnamed
 
 
-def test_what_is_told_of_named_variants_was_measured_last(made: Path) -> None:
-    told = data(made, "named")
-    assert set(told) >= {"camembert", game_class("churn").texts.presets[0].slug}
-    assert (told["camembert"]["stage"], told["camembert"]["games"]) == ("play", 2000)
-    assert told["camembert"]["words"].startswith("Measured in 2,000 engine games: balance 0.250 (0.200 to ")
-    assert told["camembert"]["figures"]["drama"] == {"value": 0.25, "low": 0.2, "high": 0.3}
-
-
 def measured_on(markup: str) -> Any:
     """Return the data in the link of a page."""
     (address,) = re.findall(r'href="data:application/json,([^"]*)" download="figures.json"', markup)

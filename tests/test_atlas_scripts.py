@@ -24,12 +24,11 @@ from tests import atlas_data
 from tests.atlas_data import result_of, row, rows
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import host_limits
-from tools.atlas import charts, columns, leaves, sentences, surveyed, template_page, variant_page
+from tools.atlas import columns, leaves, sentences, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.site import fixed_addresses
 from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet
-from web.lab import histogram
 
 BASE = "https://example.org/games/"
 RELATIVES = (
@@ -149,13 +148,6 @@ def test_leaves_have_every_variant_at_its_place(
     assert "2,000 games, seed 0" in said[RELATIVES[0]]["again"][0]
 
 
-def test_words_that_many_share_are_written_once(
-    data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
-) -> None:
-    leaf, _ = told(data, sets, unpaged[0])
-    assert len(leaf["words"]) < 10 < sum(number is not None for number in leaf["of"])
-
-
 def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[SurveyedVariant]) -> None:
     queries = [f"?{one.link or 'game=affinage'}" for one in sets]
     turned = ["?" + "&".join(reversed(query[1:].split("&"))) for query in queries]
@@ -167,14 +159,6 @@ def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[Survey
         const lists = {json.dumps([queries, turned, chatty, told_fully])};
         const result = lists.map((list) => list.map((query) => variants.numberOf(query)));"""
     assert result_of(data, script) == [[*range(len(sets))]] * 4
-
-
-def test_a_value_that_stands_for_another_is_understood(data: Path, sets: list[SurveyedVariant]) -> None:
-    links = ("board=hex:4&place=knight", "place=gap1&board=square:7", "colours=auto&board=hex:4&place=diag")
-    wanted = [load(link).without_aliases().link() for link in links]
-    assert not set(wanted) & set(links)
-    script = f"const result = {json.dumps(links)}.map((link) => variants.link(variants.numberOf(link)));"
-    assert result_of(data, script) == wanted
 
 
 def test_what_was_not_surveyed_is_not_found(data: Path) -> None:
@@ -214,20 +198,6 @@ def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
     for one, (embed, command) in zip(unpaged, result_of(data, script), strict=True):
         assert embed == snippet(BASE, GameRecord(Match(one.game)), EmbedOptions())
         assert command == (sentences.command_of(one, one.link) if one.row("random") else "")
-
-
-def test_lengths_are_drawn_as_on_other_pages(data: Path) -> None:
-    many = [place * place % 17 for place in range(LONG[1])]
-    for least, counts in ((11, [1, 0, 7, 2]), (24, [2000]), (LONG[0], many)):
-        plot = charts.histogram(least, counts, "turns")
-        rects = re.findall(r'<rect class="bar" x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"/>', plot)
-        area = f"{{ left: {charts.LEFT}, top: {charts.TOP}, across: {charts.ACROSS}, down: {charts.DOWN}, part: 0.9 }}"
-        script = f"""
-            const bars = joined({counts}, {charts.MAX_BARS});
-            const result = [bars, boxes(bars, {area}).map(({{ x, y, width, height }}) => [x, y, width, height])];"""
-        bars, drawn = result_of(data, script)
-        assert bars == histogram.joined(counts, charts.MAX_BARS)
-        assert [tuple(box) for box in drawn] == rects
 
 
 def test_marks_that_nothing_is_given_for_stay(data: Path) -> None:
@@ -350,15 +320,3 @@ def test_a_map_has_the_mean_and_the_count_of_each_place(
         values = (balance(one) for one in on_board if one.options["place"] == place)
         alike = [value for value in values if value is not None]
         assert (mean, count) == (pytest.approx(sum(alike) / len(alike)), len(alike))
-
-
-def test_numbers_are_rounded_as_on_the_pages_that_are_made(small_data: Path) -> None:
-    halves = [13.95, 12.25, 12.75, 1.005, 2.125, 0.0625, 0.0005, 100.5, 101.5, 99.95, 9.995, 0.9995]
-    values = [
-        *halves,
-        *(0, 1, -7.125, -0.031, 12.345, 2520),
-        *(place / 8 for place in range(1, 1000)),
-        *(place / 1000 for place in range(1, 9999, 7)),
-    ]
-    expected = [words.number(value) for value in values]
-    assert result_of(small_data, f"const result = {json.dumps(values)}.map(number);") == expected

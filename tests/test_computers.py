@@ -338,13 +338,6 @@ def test_a_quick_move_has_both_positions_looked_at() -> None:
     assert room.worker.asked[-1] == ("move", ["c3,c4"])
 
 
-def test_enough_is_enough() -> None:
-    room = Practice()
-    room.tap("c3", "c4")
-    room.worker.answer("a1,b1", kind="progress", part=0.2)
-    assert room.worker.sent[-1]["what"] == "stop"
-
-
 def test_a_chance_as_precise_as_the_percentage_is_waited_for_before_the_move_alone() -> None:
     room = Practice()
     room.tap("c3", "c4")
@@ -355,20 +348,6 @@ def test_a_chance_as_precise_as_the_percentage_is_waited_for_before_the_move_alo
     room.worker.answer("a1,b1", error=0.04)
     room.worker.answer("a1,b1", kind="progress", part=0.2, error=0.06)
     assert room.worker.sent[-1]["what"] == "stop", "the computer waits"
-
-
-def test_without_practice_nothing_is_asked_in_advance() -> None:
-    room = Practice(0)
-    assert room.worker.asked == []
-    room.tap("c3", "c4")
-    assert room.worker.asked == [("move", ["c3,c4"])]
-
-
-def test_a_hint_comes_before_what_is_asked_in_advance() -> None:
-    room = Practice()
-    room.thinking.hint()
-    assert room.worker.asked[-1] == ("hint", [])
-    assert room.thinking.waited_for
 
 
 def test_practice_goes_on_in_the_next_game_and_after_a_reload() -> None:

@@ -32,11 +32,6 @@ def test_it_begins_with_the_board(text: str) -> None:
     assert drawing.symmetry == NONE
 
 
-def test_a_board_too_long_for_a_box_is_cut() -> None:
-    drawing = Drawing(board("hex:1x1x40"))
-    assert (drawing.columns, drawing.rows) == (30, 30)
-
-
 def test_cells_are_painted_and_wiped() -> None:
     drawing = Drawing(board("square:3"))
     assert drawing.put((1, 1), on=False) == {(1, 1)}
@@ -56,13 +51,6 @@ def test_a_symmetry_paints_all_sides() -> None:
     assert drawing.put((0, 1), on=True) == {(0, 1), (1, 3), (3, 2), (2, 0)}
     drawing.set_symmetry("mirrors")
     assert drawing.cells == {(0, 1), (0, 2), (3, 1), (3, 2), (1, 0), (2, 0), (1, 3), (2, 3)}
-
-
-def test_corners_of_a_box_that_a_turn_leads_out_of_stay_empty() -> None:
-    drawing = Drawing(board("rhombus:5"))
-    drawing.set_symmetry("sixth")
-    assert {cell for cell in drawing.box if drawing.can_paint(cell)} == drawing.cells
-    assert board(drawing.board_map.text).names == board("hex:3").names
 
 
 def test_only_symmetries_that_a_box_can_have_are_offered() -> None:

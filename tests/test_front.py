@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import weakref
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -21,12 +21,11 @@ from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS, level
 from affinage.bots.random_numbers import RandomNumbers
 from affinage.bots.search import Search
-from affinage.errors import AffinageError, NotationError, OptionError, RecordError, SetupError
+from affinage.errors import OptionError
 from affinage.games.churn.rules import Churn
 from affinage.notation.link import _game
 from affinage.notation.textboard import draw
 from affinage.paper.options import PrintOptions
-from affinage.picture.diagram import DiagramOptions
 from affinage.picture.replay import replay
 from affinage.play.match import GameRecord, Match
 from affinage.play.perft import divide
@@ -229,37 +228,6 @@ def test_what_is_no_measure_is_refused_in_one_line(value: Any) -> None:
     for take in takers:
         with pytest.raises(OptionError, match=r"^(pace|cell|seconds) .* expected [\d.]+ (to|or)"):
             take(value)
-
-
-def readers() -> Iterator[tuple[Callable[[Any], object], type[AffinageError]]]:
-    """Yield the functions that take a text, each with its error."""
-    for read in (affinage.load, affinage.nearest, affinage.read_link, affinage.game_class):
-        yield read, OptionError
-    yield affinage.read_record, RecordError
-    yield lambda text: affinage.read_position(GAME, text), SetupError
-    yield GAME.initial().play, NotationError
-    yield Match(GAME).push, NotationError
-    yield lambda text: Match(GAME).branch([text]), NotationError
-    yield lambda text: affinage.report(GAME, text), OptionError
-    yield lambda text: DiagramOptions(theme=text), OptionError
-    yield lambda text: PrintOptions(paper=text), OptionError
-    yield lambda text: PrintOptions(style=text), OptionError
-    yield lambda text: PrintOptions(site=text), OptionError
-    yield lambda text: affinage.game_class("churn")({"board": text}), OptionError
-    yield lambda text: affinage.game_class("churn")({"pie": text}), OptionError
-    yield GAME.read_cell, NotationError
-
-
-@pytest.mark.parametrize(
-    "value",
-    [None, b"game=churn", 5, 1.5, ["a1,a2"], object(), Unwritable()],
-    ids=lambda value: type(value).__name__,
-)
-def test_what_is_no_text_is_refused_in_one_line(value: Any) -> None:
-    for read, error in readers():
-        with pytest.raises(error) as refused:
-            read(value)
-        assert str(refused.value).isprintable()
 
 
 @pytest.mark.parametrize("value", [1.5, "1", None, [1]])

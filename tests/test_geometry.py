@@ -6,13 +6,12 @@ import re
 from itertools import combinations
 from math import dist, isclose
 from random import Random
-from string import ascii_lowercase
 
 import numpy as np
 import pytest
 
 import affinage
-from affinage.board.geometry import LABEL_STEP, Point, View
+from affinage.board.geometry import Point, View
 from affinage.board.shapes import every_board, parse_board
 from affinage.board.topology import Board, bits, board
 from affinage.bots.playouts import Log, Playouts, playouts_of
@@ -80,23 +79,6 @@ def test_every_row_and_column_has_a_label_outside_the_cells(text: str) -> None:
             assert min(dist(place, centre) for centre in view.centres) > 0.8  # beside the rind
         for one, other in combinations(labels.values(), 2):
             assert dist(one, other) > 0.5
-
-
-@pytest.mark.parametrize("text", ALL_BOARDS)
-def test_every_label_stands_at_an_end_of_the_line_that_it_names(text: str) -> None:
-    for view in views(text):
-        places = dict(zip(view.board.names, view.centres, strict=True))
-        for label, place in view.labels:
-            line = [
-                at
-                for name, at in places.items()
-                if label in (name.strip("0123456789"), name.strip(ascii_lowercase))
-            ]
-            nearest = min(line, key=lambda at: dist(at, place))
-            assert dist(nearest, place) == pytest.approx(LABEL_STEP)
-            furthest = max(line, key=lambda at: dist(at, place))
-            through = dist(place, nearest) + dist(nearest, furthest)
-            assert through == pytest.approx(dist(place, furthest))
 
 
 def test_unturned_the_first_row_is_at_the_foot_and_columns_go_right() -> None:

@@ -129,24 +129,6 @@ def test_brackets_denser_than_those_of_any_game_are_left_out() -> None:
     )
 
 
-@pytest.mark.long
-def test_as_many_moves_and_games_as_can_be_are_not_too_many_entries() -> None:
-    of_game = limits.MAX_MOVES // limits.MAX_GAMES
-    comments = {str(ply): "" for ply in range(1, of_game + 1)}
-    game = {
-        "link": "",
-        "start": "",
-        "people": ["A", "B"],
-        "levels": [0, 1],
-        "date": "",
-        "result": "",
-        "shown": 0,
-    }
-    game |= {"moves": ["c1"] * of_game, "comments": comments, "resigned": 1, "branches": [], "name": ""}
-    games = [game] * limits.MAX_GAMES
-    assert parse(json.dumps({"affinage": 1, "games": games}))["games"] == games
-
-
 def test_links_have_a_longest_length_which_is_said() -> None:
     longest = "1/" + "-" * (share.MAX_CHARACTERS - 2)
     assert share.recover(GAME, longest)[1] == ()

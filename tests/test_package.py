@@ -328,18 +328,6 @@ def test_make_says_at_once_what_windows_needs() -> None:
     assert "run it in WSL" in done.stderr
 
 
-def make_environment(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Make the environment of a folder, with no other settings of pip and uv than these."""
-    environment = {
-        "PATH": os.environ["PATH"],
-        "HOME": str(folder),
-        "UV_CACHE_DIR": str(folder / "cache"),
-        **variables,
-    }
-    command = ["make", "--no-print-directory", "environment", f"PYTHON={sys.executable}"]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-
-
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """Return a checkout with a uv and a lock file of one package."""
@@ -359,14 +347,11 @@ def test_set_up_without_a_network_fails_with_one_line(checkout: Path, has_uv: bo
     if not has_uv:
         (checkout / "build" / "uv").unlink()
     nowhere = "http://127.0.0.1:9/simple"
-    uv = {"UV_DEFAULT_INDEX": nowhere, "UV_HTTP_RETRIES": "0"}
-    pip = {
-        "PIP_INDEX_URL": nowhere,
-        "PIP_RETRIES": "1",
-        "PIP_NO_CACHE_DIR": "1",
-        "PIP_CONFIG_FILE": os.devnull,
-    }
-    done = make_environment(checkout, **uv, **pip)
+    environment = {"PATH": os.environ["PATH"], "HOME": str(checkout), "UV_CACHE_DIR": str(checkout / "cache")}
+    environment |= {"UV_DEFAULT_INDEX": nowhere, "UV_HTTP_RETRIES": "0", "PIP_INDEX_URL": nowhere}
+    environment |= {"PIP_RETRIES": "1", "PIP_NO_CACHE_DIR": "1", "PIP_CONFIG_FILE": os.devnull}
+    command = ["make", "--no-print-directory", "environment", f"PYTHON={sys.executable}"]
+    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
     first, *rest = done.stderr.splitlines()
     assert first == "no network, which the first set-up needs: connect and run this again"
     assert all(line.startswith("make: ***") for line in rest)

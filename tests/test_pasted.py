@@ -276,24 +276,11 @@ def test_the_page_has_its_turn_and_sees_how_far_it_is() -> None:
     assert shown == sorted(shown)
 
 
-def test_a_short_text_shows_no_progress() -> None:
-    _, shown = read(record.to_text(*GAMES), look_ms=0)
-    assert shown == []
-
-
 def test_what_was_read_before_a_cancel_is_kept() -> None:
     text = FAMILIES["games"][1](50_000)
     finds, shown = read(text, cancel_at=0.5)
     assert 0.5 <= shown[-1] < 0.9
     assert 0 < len(finds.games) < len(record.recover(text)[0])
-
-
-def test_a_cancelled_reading_shows_no_more_progress() -> None:
-    shown = list[float]()
-    slices, finds = Slices(count(0.0, 2 * SLICE_MS).__next__, shown.append), Finds()
-    slices.cancel()
-    asyncio.run(finds.read(record.to_text(*GAMES), slices))
-    assert shown == []
 
 
 def test_a_text_that_is_too_long_is_a_fault() -> None:

@@ -98,17 +98,6 @@ def test_who_plays_a_computer_sits_below_and_reads_what_it_did() -> None:
     assert (other.colour, other.about) == (2, "thinking…")
 
 
-def test_a_visitor_reads_nobody_elses_game_as_an_own_one() -> None:
-    game_view = table_of("board=square:4", "a1,b1", people=("You", "Computer"), levels=(0, 2))
-    game_view.match.resign()
-    assert standings(game_view)[0].name == "You"
-    game_view.computers.visit()
-    assert [(each.name, each.detail) for each in standings(game_view)] == [
-        ("Black", ""),
-        ("Computer · level 2", "Young, White"),
-    ]
-
-
 def test_people_sit_in_the_order_of_their_turns() -> None:
     found = standings(table_of("game=moulds&players=4", people=("Ann", "Bob", "Cy", "Di")))
     assert [(standing.name, standing.detail) for standing in found] == [

@@ -33,7 +33,6 @@ from tools.previews import finding, making, pages, subjects
 from tools.previews.document import ATLAS, PICTURE
 from tools.previews.subjects import Subject
 from tools.serve import serving
-from tools.site import fixed_addresses
 from web.lab.words import FRAGMENT
 
 BASE = "https://example.org/games/"
@@ -135,25 +134,6 @@ def test_its_whole_addresses_lead_to_files(site: Path, subject: Subject) -> None
     answer = json.loads(file_at(site, page.links["alternate"]).read_text("utf-8"))
     assert answer["title"] == page.metas["og:title"] == page.metas["twitter:title"] == subject.title
     assert page.metas["twitter:card"] == "summary_large_image"
-
-
-def test_without_an_address_of_the_site_tags_that_need_one_are_left_out(folder: Path) -> None:
-    page = page_of(folder, SUBJECTS[0])
-    assert page.metas.keys() & {"og:url", "og:image", "twitter:image"} == set()
-    assert page.metas["twitter:card"] == "summary"
-    assert page.metas["og:title"] == SUBJECTS[0].title
-    assert "canonical" not in page.links
-    assert page.facts.keys() & {"url", "image"} == set()
-    assert page.links["alternate"] == "../../oembed/affinage.json"
-    assert not [*folder.rglob(PICTURE)]
-
-
-def test_tags_name_the_sites_address_and_a_page_loads_nothing_by_it() -> None:
-    text = pages.list_page(BASE)
-    assert text.count(BASE) > 3
-    assert fixed_addresses("page.html", text) == []
-    sheet = f'<link rel="stylesheet" href="{BASE}a.css">'
-    assert fixed_addresses("page.html", text + sheet) == [f"{BASE}a.css"]
 
 
 def test_the_list_leads_to_all(site: Path) -> None:

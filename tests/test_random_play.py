@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
-from itertools import permutations
 from math import log10, sqrt
 
 import numpy as np
@@ -304,28 +303,6 @@ def test_bytes_have_their_length_and_follow_the_seed(length: int) -> None:
     assert length == 1 or drawn != RandomNumbers(4).bytes(length)
 
 
-@pytest.mark.parametrize("length", [LONG - 1, 64 * LONG])
-def test_every_bit_is_set_half_the_time(length: int) -> None:
-    random = RandomNumbers(1)
-    drawn = np.frombuffer(b"".join(random.bytes(length) for _ in range(200_000 // length + 1)), np.uint8)
-    shares = np.unpackbits(drawn[:, None], axis=1).mean(axis=0)
-    assert np.abs(shares - 0.5).max() < 5 * 0.5 / drawn.size**0.5  # five standard deviations
-
-
-@pytest.mark.parametrize("size", [(), 5, (3, 4), 1000])
-def test_numbers_fill_their_shape_below_one(size: int | tuple[int, ...]) -> None:
-    drawn = RandomNumbers(1).random(size)
-    assert drawn.shape == np.empty(size).shape
-    assert drawn.dtype == np.float64
-    assert (drawn >= 0).all()
-    assert (drawn < 1).all()
-
-
-def test_numbers_are_even_from_zero_to_one() -> None:
-    counts, _ = np.histogram(RandomNumbers(2).random(100_000), bins=10, range=(0, 1))
-    assert np.abs(counts - 10_000).max() < 5 * (100_000 * 0.1 * 0.9) ** 0.5
-
-
 def test_integers_are_even_in_their_range() -> None:
     random = RandomNumbers(2)
     colours = random.integers(1, 3, (40, 50), np.int8)
@@ -336,11 +313,6 @@ def test_integers_are_even_in_their_range() -> None:
     assert keys.max() < 1 << 20
     assert keys.max() > 0.99 * (1 << 20)
     assert {random.integers(3) for _ in range(100)} == {0, 1, 2}
-
-
-def test_permutations_have_every_order() -> None:
-    random = RandomNumbers(1)
-    assert {tuple(random.permutation(3).tolist()) for _ in range(100)} == set(permutations(range(3)))
 
 
 def test_a_range_that_is_no_power_of_two_is_refused() -> None:

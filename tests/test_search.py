@@ -358,21 +358,6 @@ def test_every_descent_counts_on_its_whole_way(link: str) -> None:
                 assert node.turns is None or child.visits == visits
 
 
-@pytest.mark.parametrize("link", LINKS)
-def test_many_descents_take_what_single_ones_take(link: str) -> None:
-    chosen = []
-    for pieces in ((6,), (1, 2, 3)):
-        root, _ = grown(link)
-        root.refresh(WEIGHTS, None)
-        taken: dict[int, int] = {}
-        for number in pieces:
-            for index, times in root.select(WEIGHTS, number, GAMES).items():
-                taken[index] = taken.get(index, 0) + times
-        chosen.append(taken)
-    assert chosen[0] == chosen[1]
-    assert sum(chosen[0].values()) == 6
-
-
 def test_a_turn_given_is_taken() -> None:
     game = affinage.load("game=moulds")
     root, move = SearchNode(game.initial()), game.initial().legal_moves()[-1]

@@ -8,7 +8,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from itertools import product
 from typing import Any
 
 import pytest
@@ -36,7 +35,7 @@ from web.library.reading import Finds
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.storage import MISTAKE_FORM
 from web.model.suggestion import WON, Result
-from web.puzzles.storage import HEADING, PUZZLE_FORM, parse
+from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored
 from web.storage.kept import PROGRESS, Form
 from web.storage.refusals import FULL
@@ -236,35 +235,6 @@ def test_a_damaged_record_is_left_out_of_a_file() -> None:
     reading = record.reading(exported(part))
     list(reading.steps())
     assert (len(reading.game_records), reading.complaints) == (2, [])
-
-
-RATINGS = [f"rating {r} {d} {v}" for r, d, v in product((0, 1500, 4000), (10, 350, 1000), (0.001, 0.06, 0.5))]
-ODD_RATINGS = [f"rating 1500 350 {each}" for each in NUMBERS] + [
-    f"rating 1500 {each} 0.06" for each in NUMBERS
-]
-ODD_RATINGS += [f"rating {each} 350 0.06" for each in NUMBERS] + ["rating 1500 350 0.06 later"]
-CARDS = [
-    f"again {PUZZLES[0].key} {state} {number} {difficulty} {due} {last}"
-    for state, number, difficulty in product(
-        ("Review -", "Learning 9999"), ("0", "36500", "1e-300"), ("0", "10")
-    )
-    for due, last in product(("0", "253402300799"), repeat=2)
-]
-
-
-@pytest.mark.parametrize("line", [*RATINGS, *ODD_RATINGS, *CARDS])
-def test_puzzles_go_on_with_any_rating_and_card(line: str) -> None:
-    for puzzle, clean in product((PUZZLES[0], max(PUZZLES, key=lambda each: each.rating)), (True, False)):
-        shelf = Shelf(**{PUZZLE_FORM.key: f"{HEADING}\n{line}\n"})
-        for _ in range(3):
-            ProgressShelf(shelf, PUZZLE_FORM).change(lambda solver: solver.counted(puzzle, NOW, clean=clean))  # noqa: B023
-        found = parse(shelf[PUZZLE_FORM.key])
-        assert found
-        assert found.progress.tried == (puzzle.key,)
-        assert found.unread == (
-            (line,) if line in ODD_RATINGS and line in shelf[PUZZLE_FORM.key].split("\n") else ()
-        )
-        assert found.unread or 0 <= found.progress.rating.rating <= 4000
 
 
 @pytest.mark.parametrize("text", [*NO_JSON, "affinage puzzles 2\nrating 1 1 1"])

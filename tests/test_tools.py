@@ -17,7 +17,6 @@ import pytest
 
 from tests.small_project import POLICY, small_project
 from tools import (
-    bill,
     common,
     games,
     host_limits,
@@ -248,16 +247,6 @@ def test_a_file_that_some_hosts_refuse_stops_the_build(tmp_path: Path, name: str
         host_limits.check(tmp_path)
 
 
-def test_files_of_well_known_types_and_those_for_other_programs_may_be_there(tmp_path: Path) -> None:
-    for name in (
-        *("index.html", "sw.js", "web/a.css", "web/icon.svg", "python/runtime-1.pack.png", "manifest.txt"),
-        *(".nojekyll", "bom.cdx.json", "sitemap.xml", "docs/objects.inv"),
-        *("oembed/churn.json", "atlas/churn.play.csv.gz"),
-    ):
-        write_bytes(tmp_path / name, b"")
-    host_limits.check(tmp_path)
-
-
 def test_too_many_files_stop_the_build(tmp_path: Path) -> None:
     for number in range(host_limits.MAX_FILES):
         (tmp_path / f"{number}.txt").touch()
@@ -345,13 +334,3 @@ def test_what_is_no_relay_is_refused(text: str, message: str) -> None:
 
 def test_a_relay_of_ones_own_machine_needs_no_encryption() -> None:
     assert live.relays(live.read_servers(f"ws://127.0.0.1:8787 {STUN}")) == ["ws://127.0.0.1:8787"]
-
-
-def test_the_bill_names_trystero_only_where_it_is() -> None:
-    texts = [bill.text(ROOT, runtime.VENDOR, has_live=has_live) for has_live in (False, True)]
-    named = [{component["name"] for component in json.loads(text)["components"]} for text in texts]
-    assert named[1] - named[0] == {"core", "torrent"} - named[0]
-    assert "torrent" not in named[0]
-    for package in live.PACKAGES:
-        assert package.replace("@", "%40") in texts[1]
-        assert (runtime.VENDOR / "licences" / f"{package.removeprefix('@').replace('/', '-')}.txt").is_file()

@@ -234,14 +234,6 @@ def test_the_cells_that_somebody_holds() -> None:
     assert words.cells(game, mask & -mask) == ""
 
 
-def test_the_offer_to_swap() -> None:
-    offered = table_of("board=square:4&pie=on", "a1,b1")
-    assert words.swap_offer(offered.match).startswith("Swap: Bob takes Black and ")
-    assert words.swap_offer(offered.match).endswith("; Ann moves next as White")
-    unnamed = table_of("board=square:4&pie=on", "a1,b1", people=None)
-    assert words.swap_offer(unnamed.match).startswith("Swap: you take Black and ")
-
-
 def test_people_with_their_colours() -> None:
     match = table_of("board=square:4&pie=on", "a1,b1", "swap").match
     assert [words.person(match, colour) for colour in (1, 2)] == ["Bob (Black)", "Ann (White)"]

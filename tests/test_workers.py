@@ -66,13 +66,18 @@ WAYS = {
 }
 
 
+RARE = ("a module", "an import", "runpy")
+
+
 def lines(path: Path) -> list[str]:
     """Return the lines of a file that processes write."""
     return path.read_text("utf-8").splitlines()
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "way", [pytest.param(way, marks=pytest.mark.thorough if way in RARE else ()) for way in WAYS]
+)
 def test_a_script_without_a_guard_starts_once(way: str, tmp_path: Path) -> None:
     arguments, module = WAYS[way]
     club = tmp_path / "club.py"

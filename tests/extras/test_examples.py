@@ -1,4 +1,4 @@
-"""The example notebooks run from start to end, and are stored without output."""
+"""The documentation on extras, and its notebooks: they run, and show what they promise."""
 
 from __future__ import annotations
 

@@ -119,18 +119,6 @@ def lines(page: PageObject) -> list[tuple[tuple[float, ...], tuple[float, ...]]]
     return found
 
 
-def test_there_is_a_rule_to_check_the_scale_with() -> None:
-    page = read("game=churn", stones=0).pages[1]
-    drawn = lines(page)
-    ((left, right),) = [(start[0], end[0]) for start, end in drawn if start[1] == end[1]]
-    assert right - left == pytest.approx(50 * MM, abs=0.02)
-    marks = sorted(start[0] - left for start, end in drawn if start[0] == end[0])
-    assert marks == pytest.approx([centimetres * 10 * MM for centimetres in range(6)], abs=0.02)
-    assert "50 mm at full size" in words(page)
-    root = page.pdf.trailer["/Root"]
-    assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
-
-
 def test_a_large_board_takes_several_sheets_with_marks_to_cut_and_glue_by() -> None:
     reader = read("board=square:19", cell=20, stones=0)
     assert len(reader.pages) == 1 + 2 * 3
@@ -237,28 +225,6 @@ def test_without_an_address_there_is_no_code_and_that_is_said(
     assert zxingcpp.read_barcodes(pypdfium2.PdfDocument(file)[0].render(scale=3).to_pil()) == []
     assert main(["print", "game=churn", "-o", str(file), "--site", SITE]) == 0
     assert code(file.read_bytes()) == f"{SITE}?game=churn"
-
-
-@pytest.mark.parametrize(
-    ("site", "printed"),
-    [
-        ("https://例え.テスト/盤/", "https://xn--r8jz45g.xn--zckzah/%E7%9B%A4/"),
-        ("https://盤。例え:8080/é/", "https://xn--7zy.xn--r8jz45g:8080/%C3%A9/"),
-        ("http://ПРИМЕР.рф/", "http://xn--e1afmkfd.xn--p1ai/"),
-        ("https://straße.example/", "https://xn--strae-oqa.example/"),
-        ("https://مثال.example/لعبة/", "https://xn--mgbh0fb.example/%D9%84%D8%B9%D8%A8%D8%A9/"),
-        ("https://user@[::1]:80/~ann/", "https://user@[::1]:80/~ann/"),
-    ],
-)
-def test_an_address_in_any_script_is_printed_with_signs_that_the_font_has(
-    site: str, printed: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    file = tmp_path / "board.pdf"
-    for arguments in ([f"{site}?game=churn"], ["game=churn", "--site", site]):
-        assert main(["print", *arguments, "--stones", "0", "-o", str(file)]) == 0
-        assert code(file.read_bytes()) == f"{printed}?game=churn"
-        assert f"{printed}?game=churn" in words(PdfReader(file).pages[0])
-    assert "missing" not in caplog.text, "a box stands for a sign that the font lacks"
 
 
 def test_the_file_says_what_it_is() -> None:

@@ -1,4 +1,4 @@
-"""The PettingZoo environment: that library's own tests, and additional ones."""
+"""Environments for PettingZoo, Gymnasium and OpenSpiel: the libraries' own tests, and additional ones."""
 
 from __future__ import annotations
 
@@ -121,12 +121,6 @@ def test_an_illegal_action_loses() -> None:
     assert set(env.terminations.values()) == {True}
 
 
-def test_a_game_that_takes_too_long_is_nobodys() -> None:
-    env = affinage_v0.env("game=churn&board=hex:5", most_actions=5)
-    assert play(env, Random(2)) == {"player_0": 0, "player_1": 0}
-    assert (env.unwrapped.stage.taken, set(env.truncations.values())) == (5, {True})
-
-
 def test_up_to_four_play() -> None:
     env = affinage_v0.env("game=moulds&players=4")
     rewards = play(env, Random(3))
@@ -217,17 +211,6 @@ def test_every_system_is_registered() -> None:
     assert names == {"affinage", "affinage_churn", "affinage_emulsion", "affinage_moulds", "affinage_taifas"}
     assert pyspiel.load_game("affinage(board=hex:3,max=2)").actions.game.link() == "board=hex:3&max=2"
     assert pyspiel.load_game("affinage(max=-1)").actions.game.link() == ""
-
-
-@VARIANTS
-def test_a_clone_goes_its_own_way(link: str) -> None:
-    state = wander(openspiel.load_game(link), seed=2, actions=3)
-    clone = state.clone()
-    before = state.stage
-    assert clone.stage is before
-    clone.apply_action(clone.legal_actions()[-1])
-    assert (state.stage, clone.stage != before) == (before, True)
-    assert len(clone.history()) == len(state.history()) + 1
 
 
 @pytest.mark.parametrize(
