@@ -257,7 +257,7 @@ def test_no_button_takes_the_focus_away_with_it(visitor: Visitor, request: pytes
     assert lost == []
 
 
-def test_what_was_deleted_in_the_library_comes_back_by_keyboard(lasting_table: Table) -> None:
+def test_game_deleted_in_the_library_comes_back_by_keyboard(lasting_table: Table) -> None:
     table = lasting_table
     table.tool("records").click()
     dialog = table.page.get_by_role("dialog", name="Files and library")

@@ -144,9 +144,7 @@ def test_messages_of_others_count_for_nothing_and_the_frame_is_as_high_as_its_bo
     assert below > 0
 
 
-def test_of_ten_boards_only_those_touched_start_python_and_are_played(
-    visitor: Visitor, tmp_path: Path
-) -> None:
+def test_boards_of_a_post_start_python_when_touched(visitor: Visitor, tmp_path: Path) -> None:
     links = ["board=square:3&amp;picture=3.3.3-b"] * 9 + ["game=churn"]
     boards = (
         f'<iframe src="{visitor.base}embed.html?{link}" title="Board {number}" height="300"></iframe>'

@@ -218,7 +218,7 @@ def expect_proof_on(table: Table) -> None:
     expect_proof(table)
 
 
-def test_it_is_fetched_where_it_is_asked_and_lists_all_moves_that_win(visitor: Visitor) -> None:
+def test_bitbase_is_fetched_when_asked_and_lists_all_winning_moves(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4")
     fetched: list[str] = []
     table.page.context.on("request", lambda request: fetched.append(request.url))

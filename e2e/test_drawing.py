@@ -110,7 +110,7 @@ def test_a_position_is_set_up_and_played_on_from(lasting_table: Table) -> None:
     expect(table.status).to_have_text("White places two stones")
 
 
-def test_what_is_wrong_is_said_and_a_right_position_is_shared(lasting_table: Table) -> None:
+def test_position_set_up_wrong_is_refused_and_a_right_one_shared(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("game=emulsion")
     dialog = editor_of(table)

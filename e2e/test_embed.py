@@ -40,7 +40,7 @@ BOARDS = (
 )
 BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"  # all at one moment
 MAX_BYTES = 71_000  # of an embed that has not been touched
-GAMES = ("board=square:4", "game=churn", "game=emulsion", "game=moulds&players=4", "game=taifas")
+GAMES = [f"game={key}" for key in affinage.game_keys()]
 UNKNOWN = (
     ("mode=dance", "unknown mode 'dance'; expected play, replay, diagram or puzzle", True),
     ("mode=puzzle&puzzle=YOUR+BROWSER+IS+OUT+OF+DATE", "; expected win, daily or ", True),
@@ -181,7 +181,7 @@ def test_a_picture_is_one_file(visitor: Visitor) -> None:
     assert {url for url in asked if not url.endswith("/icon.svg")} == {address}
 
 
-def test_what_begins_the_game_covers_no_coordinate(visitor: Visitor) -> None:
+def test_play_button_covers_no_coordinate(visitor: Visitor) -> None:
     table = visitor.page()
     for text in ("square:8", "square:2", "hex:4", "star:4", "plus:3", "triangle:7", "quasi"):
         look(table, f"{visitor.base}embed.html?board={text}")

@@ -101,7 +101,7 @@ def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> 
     table.expect_ply(1)
 
 
-def test_what_fails_in_a_frame_is_said_and_the_game_goes_on(lasting_table: Table) -> None:
+def test_failure_in_a_frame_is_reported_and_the_game_goes_on(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit(QUERY.removeprefix("?"))
     table.watch.allow("no paint")

@@ -27,10 +27,7 @@ from web.embed.link import DAILY, LARGEST, NARROW, EmbedOptions, address, open_l
 
 WIDTHS = (NARROW, 320, 480, 800, 1200)
 BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than the markup that the dialog writes
-GAMES = (
-    *("board=square:4", "board=hex:3", "game=churn", "game=emulsion", "game=moulds&players=4"),
-    "game=taifas&board=square:5",
-)
+GAMES = (*(f"game={key}" for key in affinage.game_keys()), "board=hex:3", "game=moulds&players=4")
 PUZZLES = {key: easiest_puzzle(key) for key in sorted({puzzle.game_key for puzzle in shipped()})}
 PEOPLE = ("Ann Elisabeth of Somewhere", "B" + "o" * (MAX_NAME - 2) + "b")
 NAME = "shown"

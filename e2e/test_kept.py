@@ -192,7 +192,7 @@ def saved(move: str, correspondence: Correspondence | None = None) -> dict[str, 
     return shelves.shelf
 
 
-def test_one_damaged_game_hides_no_other_on_the_landing_page(visitor: Visitor) -> None:
+def test_damaged_game_hides_no_other_on_the_landing_page(visitor: Visitor) -> None:
     page = visitor.page().page
     page.goto(visitor.base)
     friend = saved("c3", Correspondence("k3v9q2x7abcdefghjkmnpqrstu", 2))
@@ -215,7 +215,7 @@ def test_one_damaged_game_hides_no_other_on_the_landing_page(visitor: Visitor) -
         )
 
 
-def test_what_the_browser_has_kept_of_another_version_ends_nothing(visitor: Visitor) -> None:
+def test_stored_data_of_another_version_ends_nothing(visitor: Visitor) -> None:
     """The start, all lists and the puzzles still work, and the entry stays."""
     table = visitor.open("?board=square:3")
     move(table)

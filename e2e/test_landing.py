@@ -127,7 +127,7 @@ def visitor_base(table: Table) -> str:
     return table.page.url.partition("?")[0]
 
 
-def test_it_is_read_without_scripts(visitor: Visitor) -> None:
+def test_landing_page_is_read_without_scripts(visitor: Visitor) -> None:
     page = visitor.page(java_script_enabled=False).page
     page.goto(visitor.base)
     expect(landing(page).locator(".card h3")).to_have_text(NAMES)
@@ -151,7 +151,7 @@ def test_nothing_of_python_is_fetched_before_somebody_is_interested(visitor: Vis
     table.await_board()
 
 
-def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Visitor) -> None:
+def test_choice_made_while_python_loads_is_there_when_it_is_ready(visitor: Visitor) -> None:
     table = visitor.page()
     held = hold(table.page, "runtime-*.pack.png")
     table.page.goto(visitor.base, wait_until="commit")

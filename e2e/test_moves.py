@@ -188,7 +188,7 @@ def test_the_way_back_to_the_last_game_lasts_two_turns(lasting_table: Table) -> 
     expect(table.notice).to_be_hidden()
 
 
-def test_what_was_wrong_with_a_link_is_no_news_after_a_turn(lasting_table: Table) -> None:
+def test_fault_of_a_link_is_no_news_after_a_turn(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:4&place=nowhere")
     expect(table.notice).to_contain_text("nowhere")

@@ -61,7 +61,7 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
     expect(table.page.locator("html")).to_have_css("color-scheme", "light")
 
 
-def test_it_plays_with_no_worker_and_a_fixed_address(visitor: Visitor) -> None:
+def test_single_file_plays_with_no_worker_and_a_fixed_address(visitor: Visitor) -> None:
     table = visitor.open("?game=churn&board=hex:3", NO_WORKER, REFUSED_ADDRESS, offline=True)
     seat(table, blue=3)
     table.click_cell("c3")

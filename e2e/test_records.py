@@ -312,7 +312,7 @@ def test_a_long_text_is_read_with_progress_and_can_be_cancelled(table: Table) ->
     expect_game(table, *MOVES)
 
 
-def test_what_a_closed_dialog_was_reading_is_not_offered_in_the_next(table: Table) -> None:
+def test_text_read_in_a_closed_dialog_is_not_offered_in_the_next(table: Table) -> None:
     begin(table)
     dialog = dialog_of(table)
     table.page.evaluate(WHILE_WORKING, CLOSE_AND_OPEN)
@@ -323,7 +323,7 @@ def test_what_a_closed_dialog_was_reading_is_not_offered_in_the_next(table: Tabl
     expect(dialog.locator("#records-found .record")).to_have_count(0)
 
 
-def test_whatever_fails_in_a_dialog_is_said_there(table: Table) -> None:
+def test_failure_in_a_dialog_is_reported_there(table: Table) -> None:
     begin(table)
     table.watch.allow("no room", "no clock")
     dialog = dialog_of(table)

@@ -163,7 +163,7 @@ def test_the_page_of_a_game_is_a_link_to_it(text: str, link: str) -> None:
 
 
 @pytest.mark.parametrize("key", TRACKERS.split())
-def test_what_chats_and_newsletters_add_is_no_error(key: str) -> None:
+def test_tracking_keys_are_no_error(key: str) -> None:
     written = f"{quote(key)}=a-B_1.2"
     assert slip_of(key.lower(), {*keys(), *EMBED_KEYS, *LESSON_KEYS, *PUZZLE_KEYS}) == ""
     for query in (written, f"game=churn&{written}", f"{written}&{written}&game=churn", quote(key)):
@@ -243,7 +243,7 @@ BEHIND = [
 ]
 
 
-def test_what_follows_a_game_directly_is_none_of_it() -> None:
+def test_signs_behind_a_link_are_no_part_of_it() -> None:
     query, start = "?board=square:4", "#1/by=Ann,Bob/a1b1c3c4/ply=1"
     for sign in BEHIND:
         for text in (f"https://example.org/{query}{start}{sign}", query + start + quote(sign)):

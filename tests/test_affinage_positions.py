@@ -291,7 +291,7 @@ REASONS = [
 
 
 @pytest.mark.parametrize(("link", "moves", "text", "code", "message"), REASONS)
-def test_what_a_player_is_told(link: str, moves: str, text: str, code: str, message: str) -> None:
+def test_refusals_have_these_words(link: str, moves: str, text: str, code: str, message: str) -> None:
     game = affinage_game(link)
     position = game.initial()
     for move in moves.split():
@@ -311,7 +311,7 @@ def test_a_first_cell_without_a_partner_is_refused_by_itself() -> None:
 @pytest.mark.parametrize(
     "text", ["", "a1", "a1,", "a1;b1", "a1,b1,c1", "A1,B1", "1a,1b", "a1 b1", "passe", "a1,b１"]
 )
-def test_what_is_no_move(text: str) -> None:
+def test_wrong_moves_are_refused(text: str) -> None:
     game = affinage_game("board=square:4")
     with pytest.raises(NotationError, match="is not a move; write two cells, such as a1,b1, or pass"):
         game.parse_move(game.initial(), text)

@@ -86,7 +86,7 @@ def test_scripts_keep_to_the_rooms_as_well() -> None:
     TopologicalSorter({path: check_script(path, path.read_text("utf-8")) for path in SCRIPTS}).prepare()
 
 
-def test_what_the_browser_calls_back_is_guarded() -> None:
+def test_callbacks_of_the_browser_are_guarded() -> None:
     web = ROOT / "web"
     bare = {
         path.relative_to(web).as_posix()

@@ -192,7 +192,7 @@ def measured_on(markup: str) -> Any:
     return json.loads(unquote(unescape(address)))
 
 
-def test_its_data_has_every_measurement(made: Path, sets: list[SurveyedVariant]) -> None:
+def test_page_links_the_data_of_every_measurement(made: Path, sets: list[SurveyedVariant]) -> None:
     found = measured_on(text_of(made, "camembert"))
     assert sorted((one["stage"], one["seed"]) for one in found) == [
         ("deep", 0),

@@ -161,7 +161,7 @@ def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[Survey
     assert result_of(data, script) == [[*range(len(sets))]] * 4
 
 
-def test_what_was_not_surveyed_is_not_found(data: Path) -> None:
+def test_variant_that_was_not_surveyed_is_not_listed(data: Path) -> None:
     queries = ["?board=hex:7", "?game=nowhere", "?place=nowhere", "?fbclid=1", "", "?board=hex:4&max=3"]
     script = f"""
         const result = {json.dumps(queries)}.map((query) => [variants.numberOf(query), variants.isNamed(query)]);"""

@@ -102,7 +102,7 @@ def set_up(game: Churn) -> Iterator[ChurnPosition]:
 
 
 @pytest.mark.parametrize("positions", [told_last, set_up])
-def test_what_is_told_is_what_trying_every_line_comes_to(
+def test_bitbase_agrees_with_trying_every_line(
     positions: Callable[[Churn], Iterator[ChurnPosition]],
 ) -> None:
     game, bitbase = churn()
@@ -119,7 +119,7 @@ def test_what_is_told_is_what_trying_every_line_comes_to(
 
 
 @pytest.mark.long
-def test_near_the_beginning_everything_is_told_and_fits_together() -> None:
+def test_bitbase_knows_every_position_near_the_beginning() -> None:
     game, _ = churn()
     for seed in range(8):
         asking, _ = provers()
@@ -162,7 +162,7 @@ def test_reach_is_counted_in_the_largest_groups(red: str, blue: str, reached: bo
 
 
 @pytest.mark.parametrize("link", ["game=churn&board=hex:4", "game=churn&board=limping:3", "board=hex:3"])
-def test_other_variants_have_none(link: str) -> None:
+def test_bitbase_is_for_one_variant_alone(link: str) -> None:
     game = affinage.load(link)
     assert not has_bitbase(game)
     assert bitbase_of(game) is None
@@ -280,7 +280,7 @@ def assert_told(position: Position) -> int:
 
 
 @pytest.mark.parametrize("link", VARIANTS)
-def test_near_the_end_no_move_that_ends_the_game_is_left_out(link: str) -> None:
+def test_terminal_moves_are_complete_near_the_end(link: str) -> None:
     game = affinage.load(link)
     lines = [random_line(game, seed).positions for seed in range(6)]
     assert sum(assert_told(position) for line in lines for position in line[-7:-1])
@@ -293,7 +293,7 @@ def test_under_no_limit_of_affinage_is_one_left_out(position: Position) -> None:
 
 
 @given(st.data())
-def test_in_positions_that_are_set_up_none_is_left_out(data: st.DataObject) -> None:
+def test_terminal_moves_are_complete_in_positions_set_up(data: st.DataObject) -> None:
     position = data.draw(set_ups(data.draw(games())))
     if not position.is_terminal():
         assert_told(position)
@@ -311,13 +311,13 @@ def test_a_return_for_the_third_time_is_told() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("link", WIDE)
-def test_early_in_a_game_no_move_has_to_be_tried(link: str) -> None:
+def test_terminal_moves_are_none_early_in_a_game(link: str) -> None:
     game = affinage.load(link)
     for position in random_line(game, seed=1, plies=8).positions:
         assert list(terminal_moves_of(game)(position)) == []
 
 
-def test_of_a_system_that_says_nothing_every_move_may_end_it() -> None:
+def test_terminal_moves_are_all_in_a_game_without_a_rule_for_them() -> None:
     with tutorial.registered():
         game: Game = affinage.load("game=curds&board=square:3")
         for position in random_line(game, seed=2).positions[:-1]:

@@ -117,7 +117,7 @@ def packed(root: Path) -> Reader:
     return Reader(build(root))
 
 
-def test_only_what_is_in_the_file_may_run(tmp_path: Path) -> None:
+def test_single_file_runs_only_what_it_holds(tmp_path: Path) -> None:
     reader = packed(project(tmp_path))
     policy = reader.policy()
     running = [
@@ -149,7 +149,7 @@ def test_only_what_is_in_the_file_may_run(tmp_path: Path) -> None:
         ({"index": PAGE.replace("https://example.org/", "./rules.html")}, "<a> leads to ./rules.html"),
     ],
 )
-def test_what_cannot_be_packed_is_one_line(tmp_path: Path, changed: dict[str, str], said: str) -> None:
+def test_file_that_cannot_be_packed_is_one_line(tmp_path: Path, changed: dict[str, str], said: str) -> None:
     root = project(tmp_path, **changed)
     with pytest.raises(ToolError, match=f"^[^\n]*{re.escape(said)}[^\n]*$"):
         build(root)
@@ -201,7 +201,7 @@ def components(text: str) -> list[dict[str, Any]]:
     return listed
 
 
-def test_it_is_valid_and_the_same_again(text: str) -> None:
+def test_bill_is_valid_and_the_same_again(text: str) -> None:
     from cyclonedx.schema import SchemaVersion
     from cyclonedx.validation.json import JsonStrictValidator  # takes seconds to import
 
@@ -210,7 +210,7 @@ def test_it_is_valid_and_the_same_again(text: str) -> None:
     assert "timestamp" not in text
 
 
-def test_it_names_what_the_site_is_made_of(components: list[dict[str, Any]]) -> None:
+def test_bill_names_what_the_site_is_made_of(components: list[dict[str, Any]]) -> None:
     named = {component["purl"].rpartition("@")[0] for component in components if "version" in component}
     assert {
         "pkg:npm/pyodide",
@@ -253,7 +253,7 @@ def modules(made: Path, part: str) -> set[str]:
     return {path for path, _ in listed}
 
 
-def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:
+def test_start_has_no_module_that_only_puzzles_need(made: Path) -> None:
     library, rest = modules(made, "library"), modules(made, "rest")
     assert {"fsrs/scheduler.pyc", "typing_extensions.pyc", "web/puzzles/page.pyc"} <= rest
     assert not any(

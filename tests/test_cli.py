@@ -203,7 +203,7 @@ def test_the_end_tells_a_cascade_as_people_write_it(run: Command) -> None:
 
 
 @pytest.mark.parametrize("arguments", [("--seat", "nobody"), ("--seed", "3")])
-def test_what_is_for_the_computer_wants_its_level(run: Command, arguments: tuple[str, ...]) -> None:
+def test_seat_and_seed_need_a_level(run: Command, arguments: tuple[str, ...]) -> None:
     code, out, err = run("play", *arguments)
     assert (code, out) == (2, "")
     assert "need --level N" in err
@@ -219,7 +219,7 @@ def test_playing_against_a_level(run: Command) -> None:
         assert out.index("Black (fresh) plays") < out.index("White to move")
 
 
-def test_what_can_be_typed_in_play(run: Command) -> None:
+def test_play_takes_moves_undo_redo_and_help(run: Command) -> None:
     out = run("play", "board=square:3x2", typed="undo\nredo\nmoves\na1,a2\nundo\nredo\nhelp\n").out
     assert "nothing to undo" in out
     assert "nothing to redo" in out

@@ -23,7 +23,7 @@ from web.model.seating import Seating, next_seating
 from web.storage.saved_index import PREFIX
 
 
-def test_nobody_else_plays_while_a_computer_thinks() -> None:
+def test_people_wait_while_a_computer_thinks() -> None:
     game_view = table_of("board=square:4", "a1,b1", levels=(0, 3))
     assert (game_view.computers.level, game_view.computers.thinks, game_view.computers.alone) == (
         3,
@@ -174,7 +174,7 @@ def test_computers_are_stopped_paused_and_let_go_on() -> None:
     assert acts(table_of(TINY, levels=(1, 1))) == ["pause"]
 
 
-def test_who_is_shut_in_is_offered_to_pass() -> None:
+def test_player_without_a_move_is_offered_to_pass() -> None:
     assert acts(GameView(shut_in())) == ["pass"]
 
 

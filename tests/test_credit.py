@@ -166,7 +166,7 @@ def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -
         ("links=ortho-diag", ("what joins a hole: straight and diagonal steps",)),
     ],
 )
-def test_what_is_not_the_authors_has_its_reasons(link: str, reasons: tuple[str, ...]) -> None:
+def test_variant_names_each_choice_that_is_not_the_authors(link: str, reasons: tuple[str, ...]) -> None:
     assert departures(affinage.load(link)) == reasons
 
 
@@ -239,7 +239,7 @@ def test_every_choice_is_listed_with_its_mark(key: str, capsys: pytest.CaptureFi
             assert f"{line.value:12} {line.text}" in told
 
 
-def test_what_is_beyond_the_authors_texts_is_marked() -> None:
+def test_choices_beyond_the_authors_texts_are_marked() -> None:
     found = {
         (key, option.key, value): option.origin(value)
         for key in WORDS

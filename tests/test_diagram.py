@@ -204,7 +204,7 @@ def test_values_of_stones_are_shown_on_demand() -> None:
     assert len(texts_in(parsed(diagram(match, marked)))) == len(seen), "a mark takes the place of a value"
 
 
-def test_what_left_the_board_at_the_end_is_pale() -> None:
+def test_stones_that_left_the_board_are_pale() -> None:
     matches = [finished("game=emulsion&board=square:4", seed) for seed in range(20)]
     match = next(match for match in matches if match.position.removals())
     gone = sum(removal.cells for removal in match.position.removals()).bit_count()

@@ -72,7 +72,7 @@ def anchors(document: Path) -> set[str]:
 
 
 @EACH
-def test_its_links_lead_somewhere(document: Path) -> None:
+def test_links_of_a_document_lead_somewhere(document: Path) -> None:
     for place in re.findall(r"\]\(([^)]*)\)", prose(document)):
         if re.match("https?://", place):
             continue
@@ -83,7 +83,7 @@ def test_its_links_lead_somewhere(document: Path) -> None:
 
 
 @EACH
-def test_what_it_names_exists(document: Path) -> None:
+def test_files_and_commands_that_a_document_names_exist(document: Path) -> None:
     text = document.read_text("utf-8")
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert set(re.findall(r"(?:^|`)make ([a-z][a-z-]+)", text, re.MULTILINE)) <= set(targets)
@@ -100,7 +100,7 @@ def test_the_variants_it_names_exist(document: Path) -> None:
 
 @pytest.mark.long
 @WITH_PYTHON
-def test_its_sessions_go_as_they_stand_there(document: Path) -> None:
+def test_sessions_of_a_document_run_as_written(document: Path) -> None:
     sessions = [code for code in blocks(document, "python") if is_session(code)]
     assert sessions
     test = doctest.DocTestParser().get_doctest("\n".join(sessions), {}, name_of(document), None, None)
@@ -110,7 +110,7 @@ def test_its_sessions_go_as_they_stand_there(document: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.partition("#")[0].strip())
-def test_its_commands_do_what_they_are_told(
+def test_commands_of_the_documents_succeed(
     command: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

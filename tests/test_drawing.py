@@ -25,7 +25,7 @@ MAPS_KEPT = {"half": 2, "third": 3, "quarter": 4, "sixth": 6, "mirror": 2, "mirr
 
 
 @pytest.mark.parametrize("text", ["square:4", "square:5x3", "hex:3", "star:2", "plus:2"])
-def test_it_begins_with_the_board(text: str) -> None:
+def test_drawing_begins_with_the_board(text: str) -> None:
     drawing = Drawing(board(text))
     assert drawing.board_map.fault() == ""
     assert board(drawing.board_map.text).names == board(text).names
@@ -82,7 +82,7 @@ def test_another_box_keeps_what_fits() -> None:
     st.sampled_from(sorted(MAPS_KEPT)),
     st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6), st.booleans()), max_size=12),
 )
-def test_what_is_painted_has_the_symmetry(
+def test_painted_cells_keep_the_symmetry(
     is_hex: bool, width: int, height: int, symmetry: str, strokes: list[tuple[int, int, bool]]
 ) -> None:
     drawing = Drawing(board("square:4"))
@@ -139,7 +139,7 @@ def test_a_stone_is_changed_and_taken() -> None:
         assert list(bits(sum(draft.stones))) == order
 
 
-def test_what_is_wrong_is_said() -> None:
+def test_position_set_up_wrong_is_refused_in_words() -> None:
     draft = Draft(affinage.load("board=square:3").initial())
     draft.pie = 2
     assert draft.faults() == ("pie must be 0 without the pie rule",)

@@ -76,7 +76,7 @@ def test_keys_and_fingers_go_through_the_colours_and_then_take_the_mark_away() -
     assert seen == [["green"], ["red"], ["blue"], []]
 
 
-def test_what_is_being_drawn_shows_and_is_gone_with_the_position() -> None:
+def test_mark_being_drawn_is_gone_with_the_position() -> None:
     game_view = marked()
     begun = DrawnMark("blue", 2, 7)
     game_view.marks.begin(begun)

@@ -46,7 +46,7 @@ def test_an_address_opens_the_same(mode: str, theme: str, coordinates: bool) -> 
     assert complaints == ()
 
 
-def test_what_is_wrong_is_told_and_the_rest_holds() -> None:
+def test_embed_link_with_faults_opens_with_the_rest() -> None:
     found, embed_options, complaints = open_link("?board=square:99&mode=dance&theme=pink", "#1/zz9")
     assert embed_options == EmbedOptions()
     assert found.match.game.board.text == "square:19"
@@ -123,7 +123,7 @@ def test_every_system_and_every_preset_has_its_answer(tmp_path: Path) -> None:
         assert open_link(f"?{query}", f"#{fragment}")[2] == ()
 
 
-def test_what_wordpress_keeps_leads_to_the_game(tmp_path: Path) -> None:
+def test_oembed_markup_that_wordpress_keeps_leads_to_the_game(tmp_path: Path) -> None:
     for told in answers(tmp_path).values():
         kept = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(told["html"]))  # their attributes are removed
         found = re.search(r"(<blockquote>.*?</blockquote>)?.*(<iframe.*?></iframe>)", kept, re.DOTALL)

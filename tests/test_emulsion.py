@@ -163,7 +163,7 @@ def test_only_a_free_game_goes_on_from_empty_cells() -> None:
     assert game.setup_error(holed) == "b2 is empty; only start=free has empty cells"
 
 
-def test_what_is_refused() -> None:
+def test_wrong_moves_of_emulsion_are_refused() -> None:
     game = affinage.load("game=emulsion")
     with pytest.raises(NotationError, match="a swap, your stone first"):
         game.parse_move(game.initial(), "a1,b1")

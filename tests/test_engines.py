@@ -105,7 +105,9 @@ def test_an_engine_in_two_seats_is_two_processes_that_hear_every_move(tmp_path: 
         (script("print('ugiok')"), "has no option Variant"),
     ],
 )
-def test_who_is_no_engine_is_refused(command: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_program_that_is_no_engine_is_refused(
+    command: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["tournament", "1", "--engine", command]) == 2
     said = capsys.readouterr().err
     assert said.startswith("affinage: the engine ")
@@ -330,7 +332,7 @@ def test_the_end_of_the_lines_ends_a_search_without_end() -> None:
         ("setoption name Variant value game=go", "games are affinage"),
     ],
 )
-def test_what_makes_no_sense_gets_one_line_and_breaks_nothing(line: str, answer: str) -> None:
+def test_senseless_command_gets_one_line_and_breaks_nothing(line: str, answer: str) -> None:
     said = talk("position startpos moves a1,a2", line, "query p1turn")
     assert said[0].startswith("info string ")
     assert answer in said[0]

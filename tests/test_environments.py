@@ -83,7 +83,7 @@ def test_ways_to_one_state_end_in_one_text() -> None:
         ("game=moulds", "a1, a3, f1, f3, a3, a1, f3, f1", "a1, c1, f1, f3, c1, a1, f3, f1"),
     ],
 )
-def test_what_the_board_does_not_show_is_in_the_text(link: str, one: str, other: str) -> None:
+def test_text_of_a_state_has_what_the_board_does_not_show(link: str, one: str, other: str) -> None:
     stages = [after(link, texts) for texts in (one, other)]
     assert stages[0].position.stones == stages[1].position.stones
     assert state_text(stages[0]) != state_text(stages[1])
@@ -157,7 +157,7 @@ def test_actions_have_names() -> None:
 
 
 @VARIANTS
-def test_what_is_no_action_is_refused_alike(link: str) -> None:
+def test_wrong_actions_are_refused_alike(link: str) -> None:
     actions = Actions(affinage.load(link))
     numbers: list[Any] = [10**9, -1, actions.number, -(10**30), 1.0, True, "3", None, np.array([1, 2])]
     for number in numbers:

@@ -92,7 +92,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -
     assert [*tmp_path.iterdir()] == [path]
 
 
-def test_what_is_no_file_to_write_is_refused(tmp_path: Path) -> None:
+def test_output_that_is_no_file_is_refused(tmp_path: Path) -> None:
     own, loop = tmp_path / "own", tmp_path / "loop"
     own.write_bytes(OWN)
     own.chmod(0o444)

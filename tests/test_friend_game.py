@@ -242,7 +242,7 @@ def test_a_take_back_is_asked_for_and_granted() -> None:
     assert moves(bob) == ["a4"]
 
 
-def test_nobody_takes_back_what_was_not_asked_for() -> None:
+def test_link_that_takes_back_unasked_moves_is_a_fork() -> None:
     ann, bob = ann_and_bob()
     bob.open(ann.play("c3"))
     bob.table.withdraw()

@@ -49,7 +49,7 @@ def test_importing_it_needs_no_numpy() -> None:
 
 
 @pytest.mark.parametrize("link", GAMES)
-def test_what_is_written_reads_back_the_same(link: str) -> None:
+def test_record_reads_back_as_it_was_written(link: str) -> None:
     match = affinage.Match(affinage.load(link))
     for _ in range(3):
         match.push(match.position.legal_moves()[-1])
@@ -193,7 +193,7 @@ def test_large_integers_of_every_kind_mean_the_same() -> None:
     ],
     ids=lambda value: type(value).__name__ + (str(value)[:9] if isinstance(value, int | float) else ""),
 )
-def test_what_is_no_number_of_it_is_refused_in_one_line(name: str, value: Any) -> None:
+def test_wrong_numbers_are_refused_in_one_line(name: str, value: Any) -> None:
     if (value is None and name in NONE_IS_FINE) or (isinstance(value, int) and name in NEGATIVE_IS_FINE):
         return
     with pytest.raises(OptionError) as refused:
@@ -221,7 +221,7 @@ def test_a_number_of_processes_is_checked(value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", ["1", None, float("nan"), -1, True, 10**400, Unwritable()])
-def test_what_is_no_measure_is_refused_in_one_line(value: Any) -> None:
+def test_wrong_measures_are_refused_in_one_line(value: Any) -> None:
     takers: list[Callable[[Any], object]] = [lambda number: replay(MATCH, pace=number)]
     if value is not None:
         takers += [lambda number: PrintOptions(cell=number), lambda number: Budget(seconds=number)]
@@ -254,7 +254,7 @@ def test_cells_may_be_those_of_numpy() -> None:
     ]
 
 
-def test_it_is_a_plain_version() -> None:
+def test_version_is_plain() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", affinage.__version__)
 
 

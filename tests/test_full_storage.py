@@ -77,7 +77,7 @@ def set_up() -> GameView:
 
 
 @pytest.mark.parametrize("make", [commented, begun, set_up])
-def test_what_has_begun_without_a_move_is_kept_like_any_other(make: Callable[[], GameView]) -> None:
+def test_game_begun_without_a_move_is_kept_like_any_other(make: Callable[[], GameView]) -> None:
     browser = Browser()
     game_view = make()
     browser.tab().keep(game_view)
@@ -255,7 +255,7 @@ def test_a_game_that_is_refused_can_be_opened_while_the_page_lives() -> None:
     assert tab.open(key) is not game_view, "it is kept by now"
 
 
-def test_what_was_refused_can_be_forgotten() -> None:
+def test_refused_game_can_be_forgotten() -> None:
     browser = Browser()
     tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
     tab.keep(game_view)
@@ -285,7 +285,7 @@ def test_a_choice_acts_at_once_and_is_kept(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("kept", [None, "", "nonsense", "on "])
-def test_what_is_kept_and_no_choice_is_not_taken(kept: str | None) -> None:
+def test_stored_setting_that_is_no_choice_is_ignored(kept: str | None) -> None:
     for setting in SETTINGS:
         assert Preferences({setting.key: kept}.get)[setting.key] == setting.default
 
@@ -311,14 +311,14 @@ def test_a_choice_calls_nobody_who_follows_others() -> None:
     assert called == []
 
 
-def test_what_can_be_chosen_is_what_there_is() -> None:
+def test_settings_have_these_choices() -> None:
     choices = {setting.key: set(setting.choices) for setting in SETTINGS}
     assert len(choices) == len(SETTINGS)
     assert choices["board"] == STYLES.keys()
     assert choices["theme"] == {"system", *THEMES}
 
 
-def test_what_shows_before_python_reads_the_same_settings() -> None:
+def test_early_scripts_read_the_same_settings() -> None:
     scripts = (ROOT / "web" / name for name in ("loader/boot.js", "early/landing.js", "early/page.js"))
     read = [
         key

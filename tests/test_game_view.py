@@ -146,7 +146,7 @@ def test_undo_first_drops_the_move_begun() -> None:
     assert not game_view.redo()
 
 
-def test_whatever_was_done_can_be_undone_a_resignation_before_the_first_turn_too() -> None:
+def test_undo_takes_back_a_resignation_before_the_first_turn() -> None:
     game_view = table_of("board=square:4")
     assert not game_view.can_undo
     tap(game_view, "a1")
@@ -197,7 +197,7 @@ def test_a_forced_pass_plays_itself_and_is_undone_with_its_move() -> None:
     "link",
     ["board=square:4&limit=match", "game=moulds&board=quasi&players=3", "game=moulds&players=4"],
 )
-def test_whoever_is_to_move_after_a_play_can_move(link: str) -> None:
+def test_player_to_move_after_a_play_can_move(link: str) -> None:
     for seed in range(12):
         game_view = GameView(Match(affinage.load(link)))
         for move in random_line(game_view.game, seed, 300).moves:
@@ -238,7 +238,7 @@ def test_every_move_can_be_tapped(match: Match) -> None:
     assert game_view.match.moves[: len(match.moves)] == match.moves
 
 
-def test_what_leaves_the_board_after_the_end_does_so_step_by_step() -> None:
+def test_removals_after_the_end_are_shown_step_by_step() -> None:
     ended = (finished("game=emulsion&board=square:4&pie=off", seed) for seed in range(60))
     game_view = GameView(next(match for match in ended if len(match.position.removals()) > 1))
     removals = game_view.match.position.removals()
@@ -347,7 +347,7 @@ def test_a_move_is_typed(link: str, moves: tuple[str, ...], typed: str, move: st
         ("cell k9", "No cell k9: columns are a to d."),
     ],
 )
-def test_what_cannot_be_done_is_explained(typed: str, words: str) -> None:
+def test_typed_move_that_is_refused_is_explained(typed: str, words: str) -> None:
     found = reply(view_of("board=square:4"), typed)
     assert (found.words, found.move) == (words, None)
 
@@ -387,7 +387,7 @@ def test_the_second_cell_of_a_move_begun() -> None:
     assert reply(game_view, "cell a1").words == "a1, Black, not yet placed."
 
 
-def test_nobody_moves_for_a_computer_or_after_the_end() -> None:
+def test_typed_move_for_a_computer_or_after_the_end_is_refused() -> None:
     thinking = view_of("board=square:4", levels=(1, 0))
     assert reply(thinking, "a1,b1").words == "Black is thinking."
     assert reply(thinking, "legal").words == "Black is thinking."

@@ -83,7 +83,7 @@ TOO_MUCH = [
 
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "games", "message"), TOO_MUCH)
-def test_what_is_too_much_is_said_once_and_all_before_is_kept(name: str, games: int, message: str) -> None:
+def test_record_beyond_a_limit_keeps_all_before_it(name: str, games: int, message: str) -> None:
     game_records, complaints = record.recover(FAMILIES[name][1](MIDDLE))
     said = [str(complaint) for complaint in complaints if message in str(complaint)]
     assert len(said) == 1

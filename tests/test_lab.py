@@ -48,7 +48,7 @@ def measured(capsys: pytest.CaptureFixture[str]) -> Measured:
     return Measured(json.loads(printed(capsys, "--games", "60", "--seed", "4")), 4, 5, (20, 0, 40))
 
 
-def test_what_is_saved_is_what_the_command_prints(
+def test_saved_report_is_what_the_command_prints(
     measured: Measured, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert measured.plan == Plan("random", 60, 4)
@@ -102,7 +102,7 @@ def test_reports_are_kept_forgotten_and_brought_back(measured: Measured) -> None
     assert len(kept.all()) == 2
 
 
-def test_there_is_an_end_to_what_is_kept(measured: Measured, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_kept_reports_is_limited(measured: Measured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "MAX", 1)
     kept = Reports(Shelf())
     assert kept.keep(measured) == ""
@@ -165,7 +165,7 @@ def test_a_board_that_was_not_measured_has_neighbours_on_the_nearest() -> None:
     assert found.board == "square:7"
 
 
-def test_where_nothing_was_measured_there_are_no_neighbours() -> None:
+def test_neighbours_are_none_where_nothing_was_measured() -> None:
     game = affinage.load("board=hex:4")
     assert neighbourhood(GAMES, game, values("play", "drama")).neighbours == ()
     assert neighbourhood(GAMES, affinage.load("game=moulds"), values("random", "balance")).neighbours == ()
@@ -256,7 +256,7 @@ def test_games_of_three_have_no_later_stage() -> None:
         measure(affinage.load("game=moulds&board=quasi&players=3"), stage="play")
 
 
-def test_what_is_not_known_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_figure_is_said_to_be_unknown(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines_printed(capsys, "report", "board=square:5", "--games", "20").endswith("is not known.\n")
 
 

@@ -54,7 +54,7 @@ def refusals(position: Position) -> list[IllegalMoveError]:
 
 
 def test_every_game_has_a_lesson() -> None:
-    assert lessons.taught_games() == ("affinage", "churn", "emulsion", "moulds", "taifas")
+    assert lessons.taught_games() == affinage.game_keys()
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
@@ -105,7 +105,7 @@ def test_every_legal_move_has_an_answer_and_every_answer_is_given(key: str, step
 
 
 @every_task
-def test_what_the_rules_refuse_is_answered(key: str, step: Step) -> None:
+def test_refused_move_of_a_lesson_is_answered(key: str, step: Step) -> None:
     found = refusals(step.start)
     assert set(step.refusals) <= {refusal.code for refusal in found}
     for refusal in found:
@@ -142,7 +142,7 @@ def test_the_facts_that_the_lessons_tell() -> None:
     assert SWAP in swap.start.legal_moves()
 
 
-def test_what_is_no_move_is_wrong() -> None:
+def test_text_that_is_no_move_is_wrong() -> None:
     step = lesson_of("churn").steps[0]
     assert lessons.judge(step, step.start, "z9") == Wrong("'z9' is not a cell of hex:3; columns are a to e.")
 
@@ -186,7 +186,7 @@ def test_a_wrong_move_stays_in_sight_until_the_step_begins_anew() -> None:
     assert not course.game_view.view_only
 
 
-def test_what_the_rules_refuse_has_the_answer_of_the_step_and_changes_nothing() -> None:
+def test_refused_cell_has_the_answer_of_the_step() -> None:
     course = Course(lesson_of("churn"))
     refusal = course.game_view.tap(course.game_view.game.board.index["d3"]).refusal
     assert refusal is not None

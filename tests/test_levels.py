@@ -53,7 +53,7 @@ def level_5(position: Position, seed: int) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", OVERLOOKED)
-def test_what_the_search_once_overlooked_is_found(key: str) -> None:
+def test_move_once_overlooked_is_played(key: str) -> None:
     (puzzle,) = (puzzle for puzzle in shipped() if puzzle.key == key)
     position = puzzle.start()
     wins = position.apply(position.game.parse_move(position, puzzle.solution[0]))
@@ -158,12 +158,8 @@ def test_the_mildest_level_beats_random_moves(game: Game) -> None:
     assert any(sum_so_far >= 6 for sum_so_far in points), "at 90 % once in 26 times fewer"
 
 
-@pytest.mark.parametrize(
-    "link", ["", "game=churn&board=hex:4", "game=emulsion", "game=moulds", "game=taifas"]
-)
-def test_a_move_is_weighed_and_never_drawn(link: str) -> None:
-    """What is played is the move most looked at of those noticed."""
-    game = affinage.load(link)
+@EACH_GAME
+def test_move_of_a_level_is_the_one_most_looked_at(game: Game) -> None:
     for seed in range(4):
         position = random_line(game, seed).positions[6]
         result = LEVELS[0].player(game, seed).think(position)
@@ -191,7 +187,7 @@ def test_moves_are_overlooked_but_not_those_near_what_has_changed() -> None:
     assert (~node.overlooked).sum() == MIN_NOTICED, "never too few"
 
 
-def test_what_alpha_beta_foresees_may_be_overlooked() -> None:
+def test_level_may_overlook_what_alpha_beta_foresees() -> None:
     game = affinage.load("game=moulds")
     positions, budget = random_line(game, 3).positions[4:24:2], Budget(playouts=16, looks=100)
     sharp, dull = Search(game, 1, budget=budget), Search(game, 1, budget=budget, sight=0.1)

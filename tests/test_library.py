@@ -180,7 +180,7 @@ async def test_the_index_is_read_in_slices_and_nothing_else_is() -> None:
     assert max(shelf.asked) == SLICES[1]
 
 
-async def test_what_is_kept_while_the_index_is_read_is_there_once() -> None:
+async def test_game_kept_while_the_index_is_read_is_there_once() -> None:
     shelf = Shelf()
     await (await library_of(shelf)).add(games(SLICES[0] + 2))
     kept = Library(shelf, lambda: 0.0)
@@ -205,7 +205,7 @@ async def test_what_is_kept_while_the_index_is_read_is_there_once() -> None:
     assert kept.entries == (await library_of(shelf)).entries, "the second reading counts"
 
 
-async def test_what_another_tab_has_deleted_is_not_brought_back() -> None:
+async def test_game_deleted_in_another_tab_is_not_brought_back() -> None:
     shelf = Shelf()
     first = await library_of(shelf)
     await first.add(games(2))

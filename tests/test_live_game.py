@@ -169,7 +169,7 @@ def test_an_acknowledgement_leaves_what_is_begun_and_shown() -> None:
     assert friend_game.asks_here(bob.view) is Offer.BACK
 
 
-def test_both_act_at_once() -> None:
+def test_offer_and_move_at_once_leave_one_game() -> None:
     room, (ann, bob) = devices("game=churn", "Ann", "Bob")
     ann.play("c3")
     room.deliver()
@@ -264,7 +264,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:30])
-def test_what_cannot_be_used_is_said_once_and_changes_nothing(text: str) -> None:
+def test_unusable_message_is_reported_once_and_changes_nothing(text: str) -> None:
     room, (ann, bob) = devices("game=churn", "Ann", "Bob")
     ann.play("c3")
     room.deliver()
@@ -289,7 +289,7 @@ def test_a_flood_ends_the_live_game_and_people_never_come_near() -> None:
         assert bob.live.hear("Ann", text, bob.view).news is News.NOTHING
 
 
-def test_there_are_only_so_many_pages() -> None:
+def test_pages_in_a_room_are_limited() -> None:
     _, (ann, _) = devices("game=churn", "Ann", "Bob")
     assert [ann.live.join(f"page {number}", ann.view) for number in range(MAX_PEERS)][-2:] == [True, False]
 

@@ -89,7 +89,7 @@ async def test_the_page_has_its_turn_while_the_computer_thinks() -> None:
     await until(lambda: ("answer", 1) in room.kinds())
 
 
-async def test_what_is_ended_says_nothing_more_and_stops() -> None:
+async def test_ended_engine_stops_and_says_nothing_more() -> None:
     room = Room()
     room.loaded.set()
     room.send(ENDLESS.text(1))

@@ -80,7 +80,7 @@ async def test_the_figures_are_those_of_the_command() -> None:
     assert mean == pytest.approx(wanted["random"]["length"]["value"])
 
 
-async def test_it_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_measuring_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.engine.thread.measurer.SLICE_S", 0.0)
     monkeypatch.setattr("web.engine.thread.measurer.WAIT_S", 0.0)
     desk = Desk()
@@ -96,7 +96,7 @@ async def test_it_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyP
     assert [said.get("waits") for said in desk.of(1, messages.MEASURING)][:2] == [True, False]
 
 
-async def test_it_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_measuring_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.engine.thread.measurer.SLICE_S", 0.0)
     desk = Desk()
     desk.ask(1, Plan("random", 9000))
@@ -109,7 +109,7 @@ async def test_it_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> N
     assert [look["report"]["random"]["games"] for look in looks] == [3000, 3000]  # and best play at last
 
 
-async def test_what_cannot_be_measured_says_so() -> None:
+async def test_measuring_three_players_fails_in_words() -> None:
     desk = Desk()
     desk.ask(1, Plan("play", 1), "game=moulds&board=quasi&players=3")
     await until(lambda: bool(desk.of(1, messages.FAILED)))
@@ -133,7 +133,7 @@ async def test_a_server_answers_before_it_has_what_measures() -> None:
     await until(lambda: any(said.get("done") for said in posted))
 
 
-async def test_what_measures_is_asked_for_again_after_a_failure() -> None:
+async def test_measuring_part_is_loaded_again_after_a_failure() -> None:
     posted: list[dict[str, Any]] = []
     faults: list[OSError | None] = [OSError("no network"), None]
 
@@ -215,7 +215,7 @@ def test_the_page_follows_a_job() -> None:
     assert measuring.measured.plan == Plan("random", 200, 3)
 
 
-def test_what_comes_after_a_stop_is_not_heard() -> None:
+def test_figures_after_a_stop_are_ignored() -> None:
     bench, measuring = begun()
     bench.say(messages.MEASURED, **told(200))
     measuring.stop()
@@ -291,7 +291,7 @@ def test_where_nobody_can_begin_there_are_no_first_turns_to_look_at() -> None:
     assert last == measured(game, Plan("play", 2, 1))
 
 
-def test_it_goes_on_from_where_it_was_left() -> None:
+def test_observation_goes_on_from_where_it_was_left() -> None:
     observation = Observation(SMALL, 0)
     left = list(islice(observation.towards(Plan("random", 5000)), 30))
     assert None in left, "something else may have its turn"

@@ -80,7 +80,7 @@ def test_the_costly_moves_of_ones_own_are_found_with_what_is_better() -> None:
     assert found.match().moves[0].text == "a1,b1", "whatever is tried on the board since"
 
 
-def test_what_the_closer_look_does_not_find_costly_is_none() -> None:
+def test_move_that_a_closer_look_finds_cheap_is_no_mistake() -> None:
     match = table_of(LINK, *MOVES).match
     seen: list[Request] = []
 
@@ -205,7 +205,7 @@ def test_giving_up_shows_the_best_move() -> None:
 # Words
 
 
-def test_what_is_said() -> None:
+def test_task_and_answer_in_words() -> None:
     attempt = MistakeAttempt(MISTAKE)
     assert mistake_words.task(attempt) == (
         "Black played d1, d2, which cost 30% ±4 of win chance. Find a better move."

@@ -196,7 +196,7 @@ def test_the_command_plays(programs: Path, tmp_path: Path) -> None:
     assert " a3,a4 " in said
 
 
-def test_what_is_not_installed_is_named_as_the_package_has_it(programs: Path, tmp_path: Path) -> None:
+def test_missing_extra_is_named_as_the_package_has_it(programs: Path, tmp_path: Path) -> None:
     command = [str(programs / "affinage"), "report", "board=square:3"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
@@ -204,7 +204,7 @@ def test_what_is_not_installed_is_named_as_the_package_has_it(programs: Path, tm
 
 
 @pytest.mark.long
-def test_its_types_come_along(programs: Path, tmp_path: Path) -> None:
+def test_types_come_with_the_package(programs: Path, tmp_path: Path) -> None:
     (tmp_path / "client.py").write_text(CLIENT, "utf-8")
     mypy = (sys.executable, "-m", "mypy", "--strict", "--config-file", "", "--cache-dir", tmp_path / "cache")
     run(*mypy, "--python-executable", programs / "python", "client.py", cwd=tmp_path)
@@ -239,7 +239,7 @@ def test_a_version_without_notes_is_refused(version: str) -> None:
         ),
     ],
 )
-def test_what_is_not_this_version_from_its_home_is_refused(
+def test_release_of_another_version_or_home_is_refused(
     tag: str, home: str, complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(release, "repository", lambda: HOME)
@@ -303,7 +303,7 @@ OFFLINE_NPM = "echo npm error code EAI_AGAIN >&2; exit 1"
         ),
     ],
 )
-def test_what_is_missing_is_said_in_one_line(tmp_path: Path, programs: dict[str, str], line: str) -> None:
+def test_missing_program_is_said_in_one_line(tmp_path: Path, programs: dict[str, str], line: str) -> None:
     done = make(tmp_path, programs, "play")
     said = [text for text in done.stderr.splitlines() if not text.startswith("make: ***")]
     assert done.returncode != 0

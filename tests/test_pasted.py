@@ -141,7 +141,7 @@ def test_tags_of_chess_sites_are_no_error_behind_ours() -> None:
 
 
 @pytest.mark.parametrize("words", ["Red resigns", "red resigned.", "RED RESIGNS"])
-def test_who_resigns_is_read_in_any_case(words: str) -> None:
+def test_resignation_is_read_in_any_case(words: str) -> None:
     assert game_of(f"{CHURN}c3 d4 {words}").match.resigned == 1
     assert game_of(f"{CHURN}c3 d4 Draw agreed.").match.resigned == DRAW_AGREED
 
@@ -276,7 +276,7 @@ def test_the_page_has_its_turn_and_sees_how_far_it_is() -> None:
     assert shown == sorted(shown)
 
 
-def test_what_was_read_before_a_cancel_is_kept() -> None:
+def test_games_read_before_a_cancel_are_kept() -> None:
     text = FAMILIES["games"][1](50_000)
     finds, shown = read(text, cancel_at=0.5)
     assert 0.5 <= shown[-1] < 0.9

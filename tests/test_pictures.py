@@ -116,7 +116,7 @@ def test_removals_are_seen_one_by_one() -> None:
         assert pale == sum(removal.cells.bit_count() for removal in removals[:step])
 
 
-def test_it_goes_as_far_as_the_position_on_the_board() -> None:
+def test_replay_goes_as_far_as_the_position_on_the_board() -> None:
     match = finished("board=square:5")
     match.goto(2)
     text = replay(match, PLAIN, 1)
@@ -127,7 +127,7 @@ def test_it_goes_as_far_as_the_position_on_the_board() -> None:
     assert not list(groups(parsed(replay(match, PLAIN, 1)))), "nothing moves before the first ply"
 
 
-def test_what_does_not_move_shows_the_end() -> None:
+def test_replay_without_motion_shows_the_end() -> None:
     match = finished("board=hex:3")
     picture = parsed(replay(match, PLAIN))
     for item in list(picture.iter()):
@@ -171,7 +171,7 @@ def match() -> Match:
     return found
 
 
-def test_it_draws_a_link_and_its_moves(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
+def test_diagram_command_draws_a_link_and_its_moves(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
     moves = ["--moves", " ".join(MOVES)]
     for link in ("board=square:4", "?board=square:4", "https://example.org/a/?board=square:4"):
         assert main(["diagram", link, *moves]) == 0
@@ -183,7 +183,7 @@ def test_it_draws_a_link_and_its_moves(match: Match, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == diagram(match)
 
 
-def test_it_draws_the_match_in_a_fragment(capsys: pytest.CaptureFixture[str]) -> None:
+def test_diagram_command_draws_the_match_in_a_fragment(capsys: pytest.CaptureFixture[str]) -> None:
     link = "https://example.org/?board=square:4#1/by=Ann,Bob.3/from=b3.4.4.2ww-b-last=w/b1b2c2c3/ply=1"
     sheet = read_link(link)
     assert main(["diagram", link]) == 0
@@ -197,7 +197,7 @@ def test_it_draws_the_match_in_a_fragment(capsys: pytest.CaptureFixture[str]) ->
     assert "move 2: 'c9' is not a cell of square:4" in capsys.readouterr().err
 
 
-def test_it_draws_a_record_into_a_file(
+def test_diagram_command_draws_a_record_into_a_file(
     match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept, picture = tmp_path / "game.json", tmp_path / "board.svg"
@@ -208,7 +208,7 @@ def test_it_draws_a_record_into_a_file(
 
 
 @pytest.mark.parametrize("size", [64, 500])
-def test_it_draws_a_png_of_the_size_that_is_wanted(size: int, tmp_path: Path) -> None:
+def test_diagram_command_draws_a_png_of_the_size_asked_for(size: int, tmp_path: Path) -> None:
     picture = tmp_path / "board.PNG"
     assert main(["diagram", "board=square:4x6", "--size", str(size), "-o", str(picture)]) == 0
     content = picture.read_bytes()
@@ -217,7 +217,7 @@ def test_it_draws_a_png_of_the_size_that_is_wanted(size: int, tmp_path: Path) ->
     assert (width < size, height) == (True, size)
 
 
-def test_it_says_what_a_png_needs(
+def test_diagram_command_names_what_a_png_needs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delitem(sys.modules, "affinage.picture.raster", raising=False)

@@ -64,12 +64,12 @@ def test_the_next_game_exchanges_colours() -> None:
     assert next_seating(Match(TWO, ("Ann", "White")), (0, 0)).people == ("Black", "Ann")
 
 
-def test_whoever_began_is_last_of_many() -> None:
+def test_first_of_several_players_is_last_in_the_next_game() -> None:
     match = Match(FOUR, ("Ann", "Bob", "Ripe", "Dan"))
     assert next_seating(match, (0, 0, 3, 0)) == Seating(("Bob", "Ripe", "Dan", "Ann"), (0, 3, 0, 0))
 
 
-def test_whoever_swapped_begins_the_next_game_all_the_same() -> None:
+def test_player_who_swapped_begins_the_next_game() -> None:
     match = Match(affinage.load("board=square:4&pie=on"), ("Ann", "Bob"))
     match.extend(("a1,b1", "swap"))
     assert match.seats == ("Bob", "Ann")
@@ -81,7 +81,7 @@ def test_another_level_sits_where_the_computers_sat() -> None:
     assert seating.at_level(2) == one_person(FOUR, "Ann", 2, 2)
 
 
-def test_who_plays_a_computer_sits_below_and_reads_what_it_did() -> None:
+def test_player_against_a_computer_sits_below_and_reads_its_move() -> None:
     game_view = table_of("board=square:4&pie=on", "a1,b1", people=None, levels=(2, 0))
     own, other = standings(game_view)
     assert (own.colour, own.name, own.detail, own.about, own.is_to_move) == (
@@ -109,7 +109,7 @@ def test_people_sit_in_the_order_of_their_turns() -> None:
     assert [standing.score for standing in found] == ["1"] * 4
 
 
-def test_what_others_did_is_said_in_words() -> None:
+def test_moves_of_others_are_said_in_words() -> None:
     for link, move, said in (
         ("game=taifas", "Wc3", "placed White on c3"),
         ("game=churn", "c3", "placed on c3"),
@@ -128,7 +128,7 @@ def test_a_move_tells_what_it_did_to_other_stones() -> None:
     assert standings(moulds)[1].about == "played f1 to d3 and took over 1"
 
 
-def test_who_shares_a_screen_is_told_and_several_computers_are_told_apart() -> None:
+def test_strips_name_shared_screens_and_several_computers() -> None:
     assert [standing.about for standing in standings(table_of("game=churn", people=None))] == [
         "to move",
         "plays at this screen too",
@@ -154,7 +154,7 @@ def test_an_early_lead_is_open_and_ends_settled() -> None:
     assert [standing.is_winner for standing in end].count(True) == 1
 
 
-def test_who_resigned_is_seen() -> None:
+def test_strip_shows_who_resigned() -> None:
     game_view = table_of("", "d4,e4")
     game_view.resign()
     assert [(standing.about, standing.is_winner) for standing in standings(game_view)] == [
@@ -291,7 +291,9 @@ def ended_game(resigning: int) -> Match:
         (1, (), None),
     ],
 )
-def test_what_a_game_says(resigning: int, seats: tuple[int, ...], result: Result | None) -> None:
+def test_result_of_a_game_with_a_computer_is_counted(
+    resigning: int, seats: tuple[int, ...], result: Result | None
+) -> None:
     assert result_of(ended_game(resigning), seats) == result
 
 

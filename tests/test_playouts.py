@@ -243,7 +243,7 @@ def moves_of(start: Position, log: Log, row: int) -> list[tuple[Position, Move]]
 
 
 @pytest.mark.parametrize("link", COPIED)
-def test_who_comes_second_copies_as_long_as_that_can_be_done(link: str) -> None:
+def test_second_player_copies_as_long_as_possible(link: str) -> None:
     """Test games from the start, after a first turn that can be copied, and ones in which nobody copies."""
     game, copied, left = affinage_game(link), 0, 0
     playouts, start = AffinagePlayouts(game).with_copies(), game.initial()

@@ -45,7 +45,7 @@ NAMED = {
 }
 
 
-def test_there_are_enough_and_they_differ_in_their_rules_and_not_only_in_their_links() -> None:
+def test_presets_are_enough_and_differ_in_their_rules() -> None:
     assert len(TEXTS.presets) >= 24
     assert len({preset.character for preset in TEXTS.presets}) == len(TEXTS.presets)
     rules = [reference.Variant.parse(f"game=affinage&{game.link()}".rstrip("&")) for game in GAMES]
@@ -117,7 +117,7 @@ def test_a_variant_that_lost_its_name_opens_as_before(link: str, played: dict[st
     assert game.without_aliases().link() in played, "so that all see why it fell"
 
 
-def test_what_was_chosen_is_listed_and_was_measured_again_with_a_fresh_seed(rows: list[Row]) -> None:
+def test_chosen_variants_are_listed_and_measured_again(rows: list[Row]) -> None:
     chosen = (FOLDER / "chosen.txt").read_text("utf-8").split()
     assert chosen == sorted(row.link for row in rows if row.stage == "deep")
     again = {(row.link, row.stage) for row in rows if row.seed == 1}

@@ -109,7 +109,7 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
 
 
 @EACH
-def test_its_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subject: Subject) -> None:
+def test_preview_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subject: Subject) -> None:
     links = [link.removeprefix("../../") for link in page_of(folder, subject).anchors]
     own = (link for link in links if link.startswith(("?", "#")) and not link.endswith(FRAGMENT))
     *head, computer, board, lesson = own
@@ -122,7 +122,7 @@ def test_its_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subje
 
 
 @EACH
-def test_its_whole_addresses_lead_to_files(site: Path, subject: Subject) -> None:
+def test_preview_addresses_lead_to_files(site: Path, subject: Subject) -> None:
     page = with_base(subject)
     own = f"{BASE}{pages.FOLDER}/{subject.slug}/"
     assert page.links["canonical"] == page.metas["og:url"] == page.facts["url"] == own

@@ -67,14 +67,14 @@ def test_a_game_may_be_a_draw_with_best_play() -> None:
         "board=square:4&place=diag&limit=match&near=diag&goal=territories&pie=on",
     ],
 )
-def test_who_wins_with_best_play_is_who_wins_by_brute_force(link: str) -> None:
+def test_best_play_agrees_with_brute_force(link: str) -> None:
     game = affinage.load(link)
     assert exact.winner(game) == best_play(game)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("board", ["square:3", "hex:2"])
-def test_so_it_is_with_variants_of_every_kind(board: str) -> None:
+def test_best_play_agrees_with_brute_force_in_variants_of_every_kind(board: str) -> None:
     """Test an even sample of the survey's variants on small boards."""
     for link in list(variants(affinage.game_class("affinage"), board))[5::503]:
         game = affinage.load(link)
@@ -104,7 +104,7 @@ def test_a_survey_looks_longer_at_small_boards(monkeypatch: pytest.MonkeyPatch) 
     assert surveyed("square:4") == -1
 
 
-def test_what_takes_too_long_is_not_decided() -> None:
+def test_best_play_that_takes_too_long_is_not_decided() -> None:
     assert exact.winner(affinage.load("board=square:4"), on_bits=10) is None
     assert exact.winner(affinage.load("game=churn&board=hex:2&pie=on"), on_bits=10) is None
     assert exact.winner(affinage.load("board=square:8")) is None

@@ -158,7 +158,7 @@ def test_an_opponent_who_has_to_pass_is_passed_over() -> None:
     assert said[-1] == "Solved at the first try."
 
 
-@pytest.mark.parametrize("key", ["affinage", "churn", "emulsion", "moulds", "taifas"])
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_a_wrong_move_is_refuted_by_the_opponents_moves(key: str) -> None:
     attempt = Attempt(of_game(key))
     play(attempt, wrong_move(attempt))
@@ -215,7 +215,7 @@ def test_hints_name_the_first_cell_and_then_the_move() -> None:
     assert puzzle_words.answer(attempt, searching=False).startswith("Right. ")
 
 
-def test_whoever_gives_up_sees_the_whole_line_from_there() -> None:
+def test_giving_up_shows_the_whole_line() -> None:
     attempt = Attempt(of_game("churn"))
     play(attempt, attempt.solving.wanted)
     attempt.show()
@@ -226,7 +226,7 @@ def test_whoever_gives_up_sees_the_whole_line_from_there() -> None:
     assert attempt.game_view.view_only
 
 
-def test_what_is_told_of_a_puzzle_names_its_rating_and_its_themes() -> None:
+def test_description_names_rating_and_themes() -> None:
     puzzle = CollectedPuzzle("board=hex:3", PUZZLES[0].position, PUZZLES[0].solution, 1200, 90, ("greed",))
     told = "This puzzle is rated 1200 ± 180. Greed: another first move scores more, and loses."
     assert puzzle_words.about(Attempt(puzzle)) == told
@@ -275,7 +275,7 @@ def test_days_in_words() -> None:
     assert puzzle_words.day_said(TODAY, "") == "22 November 2026"
 
 
-def test_what_became_of_a_day() -> None:
+def test_state_of_a_day_in_words() -> None:
     one, other, new = COLLECTION[:3]
     solver = PuzzleSolver().counted(one, NOW, clean=True).counted(other, NOW, clean=False)
     assert [solver.status(puzzle.key) for puzzle in (one, other, new)] == ["solved", "missed", ""]

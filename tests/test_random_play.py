@@ -159,7 +159,7 @@ def test_batches_draw_every_legal_move_alike(link: str) -> None:
         "game=moulds&win=twenty",
     ],
 )
-def test_what_is_recorded_is_what_the_rules_make_of_the_same_games(link: str) -> None:
+def test_recorded_figures_are_those_of_the_rules(link: str) -> None:
     """Repeat the draws, and play the resulting games by the rules alone."""
     game, games = affinage.load(link), 12
     found = random_play.chunk(game, games, seed=7, number=0)
@@ -221,7 +221,7 @@ def test_the_same_seed_gives_the_same_figures_and_more_games_go_on_from_there() 
     assert not np.array_equal(longer.games.turns[1000:], short.games.turns)
 
 
-def test_what_a_rule_for_ties_decides_is_counted() -> None:
+def test_games_decided_by_a_rule_for_ties_are_counted() -> None:
     game = affinage.load("board=square:3&goal=cascade")
     assert 0 < measures.measured(random_play.sample(game, 500, seed=1))["tiebreaks"].value < 1
 

@@ -62,7 +62,7 @@ def url() -> Iterator[str]:
         yield url
 
 
-def test_what_is_no_announcement_closes_its_socket_alone(url: str) -> None:
+def test_message_that_is_no_announcement_closes_its_socket_alone(url: str) -> None:
     for text in (*map(json.dumps, NO_ANNOUNCEMENTS), *TEXTS):
         with RelayPage(url, ID) as mallory, RelayPage(url, ID) as friend:
             friend.enter()
@@ -116,7 +116,7 @@ def test_friends_meet_in_a_room_full_of_strangers(url: str) -> None:
         assert "full" in strangers[0].await_end()[1]
 
 
-def test_nobody_takes_the_place_of_a_page_by_its_id(url: str) -> None:
+def test_page_keeps_its_place_when_another_takes_its_id(url: str) -> None:
     room = new_id()
     with RelayPage(url, room) as ann, RelayPage(url, room) as bob:
         ann.enter()

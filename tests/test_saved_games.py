@@ -298,7 +298,7 @@ FRIEND = {
         {"friend": FRIEND | {"offer": "tea"}},
     ],
 )
-def test_what_cannot_be_read_is_left_alone(wrong: dict[str, object]) -> None:
+def test_unreadable_game_is_left_alone(wrong: dict[str, object]) -> None:
     browser = Browser()
     browser.shelf["game.good"] = json.dumps(GOOD)
     assert came_back(browser.tab(), "good").match.ply == 1
@@ -348,7 +348,7 @@ def changed(data: Any, path: Sequence[str | int], value: object) -> Any:
 
 
 @given(st.sampled_from([GOOD, GOOD | {"friend": FRIEND, "count": 1}]), st.data())
-def test_one_damaged_game_hides_no_other(sound: dict[str, object], data: st.DataObject) -> None:
+def test_damaged_game_hides_no_other(sound: dict[str, object], data: st.DataObject) -> None:
     browser = Browser()
     browser.shelf["game.good"] = json.dumps(GOOD)
     browser.shelf[f"game.{FRIEND['id']}"] = json.dumps(GOOD | {"friend": FRIEND | {"turn": True}})

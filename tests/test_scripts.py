@@ -48,7 +48,7 @@ def test_no_text_takes_long(fragment: str, picture: str | None) -> None:
     assert letters_of("", fragment, picture) is None
 
 
-def test_what_is_too_long_is_not_looked_at() -> None:
+def test_address_that_is_too_long_is_ignored() -> None:
     moves = "a1b1" * (share.MAX_CHARACTERS // 4)
     fragments = (f"#1/{moves[: share.MAX_CHARACTERS - 2 + more]}" for more in (0, 1))
     assert [answer["hash"] is None for answer in answers([{"link": each} for each in fragments])] == [

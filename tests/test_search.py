@@ -93,7 +93,7 @@ def test_no_won_endgame_is_lost_even_without_time_to_prove_it_again(
         assert position.winner() == start.to_move
 
 
-def test_in_churn_proofs_reach_far() -> None:
+def test_proofs_of_churn_reach_far() -> None:
     proven = [
         (position, Search(position.game, 3).think(position, playouts=1000).proven)
         for position in endings("game=churn&pie=off", 4, 16)
@@ -196,7 +196,7 @@ def test_the_tree_is_kept_between_turns() -> None:
     assert visits["kept"] > visits["new"] + 20
 
 
-def test_it_takes_the_better_side() -> None:
+def test_search_swaps_for_the_better_side() -> None:
     game = affinage.load("game=churn&board=hex:2&pie=on")
     for move in game.initial().legal_moves():
         position = game.initial().apply(move)
@@ -204,7 +204,7 @@ def test_it_takes_the_better_side() -> None:
         assert (search_result.best == SWAP) == (value(position) == -1)
 
 
-def test_it_opens_evenly_where_the_other_may_swap() -> None:
+def test_search_opens_evenly_where_the_other_may_swap() -> None:
     game = affinage.load("game=taifas&board=square:4&pie=on")
     search_result = Search(game, 3).think(game.initial(), playouts=2000)
     rates = [candidate.rate for candidate in search_result.candidates]

@@ -90,7 +90,7 @@ def test_sixty_plies_on_sixty_four_cells_take_less_than_300_characters(query: st
         assert len(share.link(GameRecord(match))) < 300
 
 
-def test_what_a_link_looks_like() -> None:
+def test_link_of_a_match_has_this_form() -> None:
     match = Match(affinage.load("game=taifas&board=square:5"), ("Zoë B.", "White"))
     match.extend(["Bc3", "swap", "Wa1"])
     match.resign()
@@ -104,7 +104,7 @@ def test_what_a_link_looks_like() -> None:
     assert share.fragment(GameRecord(begun)) == "1/from=8.8.8.3bb3.8.8.8.8-w"
 
 
-def test_what_a_link_of_a_game_by_links_looks_like() -> None:
+def test_link_of_a_game_by_links_has_this_form() -> None:
     match = Match(affinage.load("game=churn"), ("Ann", "Bob"))
     match.extend(["c3"])
     record = GameRecord(match, correspondence=Correspondence(f"{ID}-2", 2, 1, Offer.BACK))

@@ -74,7 +74,7 @@ def test_the_command_line_has_it(command: str, shown: str, capsys: pytest.Captur
     assert shown in capsys.readouterr().out
 
 
-def test_it_is_played_in_the_terminal(
+def test_sixth_game_is_played_in_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("b2\nb3\nquit\n"))
@@ -82,7 +82,7 @@ def test_it_is_played_in_the_terminal(
     assert "White" in capsys.readouterr().out
 
 
-def test_it_is_picked_on_the_page() -> None:
+def test_sixth_game_is_picked_on_the_page() -> None:
     game_view = table_of(LINK)
     assert len(legal_cells(game_view)) == 9
     assert tap(game_view, "b2") == []
@@ -90,7 +90,7 @@ def test_it_is_picked_on_the_page() -> None:
     assert tap(game_view, "b2") == ["taken"]
 
 
-def test_its_lesson_passes_the_right_move_and_answers_the_others() -> None:
+def test_lesson_of_the_sixth_game_answers_every_move() -> None:
     assert tutorial.KEY in lessons.taught_games()
     lesson = lessons.lesson(tutorial.KEY)
     assert lesson

@@ -42,7 +42,7 @@ def test_a_puzzle_counts_once() -> None:
     assert again.tried == (FIRST.key,)
 
 
-def test_what_was_failed_comes_again_later_and_later() -> None:
+def test_failed_puzzle_comes_again_later_and_later() -> None:
     solver, now = PuzzleSolver().counted(FIRST, NOW, clean=False), NOW
     assert solver.due(now) == []
     waits = []
@@ -58,7 +58,7 @@ def test_what_was_failed_comes_again_later_and_later() -> None:
     assert solver.cards[FIRST.key].due - now < timedelta(hours=1)
 
 
-def test_what_was_solved_at_once_does_not_come_again() -> None:
+def test_puzzle_solved_at_once_does_not_come_again() -> None:
     assert PuzzleSolver().counted(FIRST, NOW, clean=True).cards == {}
 
 
@@ -167,7 +167,7 @@ def test_the_next_has_the_theme_and_the_game_that_are_asked_for() -> None:
     assert choice.next(PuzzleSolver(), "sweep", "taifas") is None
 
 
-def test_after_the_last_the_first_comes_again() -> None:
+def test_first_puzzle_comes_again_after_the_last() -> None:
     choice, solver = PuzzleChoice(PUZZLES[:3]), PuzzleSolver()
     for puzzle in PUZZLES[:3]:
         solver = solver.counted(puzzle, NOW, clean=True)

@@ -161,7 +161,7 @@ def test_a_report_is_kept_beside_what_stood_in_its_place(monkeypatch: pytest.Mon
 GAME = GOOD | {"affinage": 1, "people": ["Ann\u202e", "Bob\x1b"], "count": 3}
 
 
-def test_what_another_version_put_into_a_game_is_written_back() -> None:
+def test_game_keeps_fields_of_another_version() -> None:
     browser = Browser()
     browser.shelf["game.later"] = json.dumps(GAME | {"clock": {"left": [5, 7]}, "people": ["Ann", "Bob"]})
     tab = browser.tab()
@@ -210,7 +210,7 @@ async def test_an_odd_entry_hides_no_game_of_the_library(fields: dict[str, Any])
     assert database.index[key] == fields
 
 
-async def test_what_another_version_put_into_an_entry_is_written_back() -> None:
+async def test_library_entry_keeps_fields_of_another_version() -> None:
     database = Database()
     more = FIELDS | {"tags": ["a", {"b": 1}]}
     database.index[str(more["id"])], database.texts[str(more["id"])] = more, '{"affinage": 9}'
@@ -251,7 +251,7 @@ def test_puzzles_of_another_version_are_kept_aside(text: str) -> None:
     assert ProgressShelf(shelf, PUZZLE_FORM).complaint() == ""
 
 
-def test_what_is_not_known_of_results_and_lessons_is_written_back() -> None:
+def test_results_and_lessons_keep_unknown_entries() -> None:
     game, lesson = affinage.load(""), lessons.lesson("affinage")
     assert lesson
     shelf = Shelf(**{"results.affinage": "w1 7w!", "lesson.affinage": "1 99 later"})
@@ -263,7 +263,7 @@ def test_what_is_not_known_of_results_and_lessons_is_written_back() -> None:
     assert shelf["lesson.affinage"] == "1 2 99 later"
 
 
-def test_what_cannot_be_read_is_counted_in_words() -> None:
+def test_unread_entries_are_counted_in_words() -> None:
     assert words.unread(0, "game") == ""
     assert words.unread(2, "report").startswith("2 saved reports cannot be read")
 

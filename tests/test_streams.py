@@ -300,7 +300,7 @@ def test_a_link_with_what_others_add_is_echoed_on_one_line(capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("word", ["{}", "save missing/{}", "load {}", "load missing/{}"])
-def test_what_is_typed_in_play_is_echoed_on_one_line(
+def test_line_typed_in_play_is_echoed_on_one_line(
     word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -311,7 +311,7 @@ def test_what_is_typed_in_play_is_echoed_on_one_line(
     assert max(map(len, out.splitlines())) < 500
 
 
-def test_words_that_people_write_stay() -> None:
+def test_texts_of_every_script_stay_as_written() -> None:
     """Letters of every script, their joiners, and the line ends of all systems."""
     for text in ("می‌خواهم", "👩‍🌾 שלום", "naïve\n\tcafé", "1…2 → ½"):
         assert clean(text) == text

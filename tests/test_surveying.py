@@ -89,7 +89,7 @@ def test_a_variant_has_one_link() -> None:
     assert odd.link() in variants(type(odd), "square:7")
 
 
-def test_what_was_stopped_goes_on(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
+def test_stopped_survey_goes_on(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
     path = tmp_path / "atlas.sqlite"
     with closing(SurveyStore(path)) as store:
         assert len(list(islice(surveying.survey(store, SMALL), 5))) == 5
@@ -316,12 +316,12 @@ def test_a_figure_that_few_have_is_no_advantage() -> None:
 
 
 @pytest.mark.parametrize(("way", "order"), [(UP, [PLAIN, LEAPING]), (DOWN, [LEAPING, PLAIN])])
-def test_of_an_interval_the_poorer_end_tells(way: int, order: list[str]) -> None:
+def test_poorer_end_of_an_interval_counts(way: int, order: list[str]) -> None:
     found = {LEAPING: {"a": Figure(0.9, 0.1, 1.0)}, PLAIN: {"a": Figure(0.8, 0.7, 1.1)}}
     assert best(found, {"a": way}, 2) == order
 
 
-def test_one_like_another_is_passed_over() -> None:
+def test_variant_like_another_is_passed_over() -> None:
     found = {link: {"a": sure(value)} for value, link in enumerate((LEAPING, MATCHED, LARGER, PLAIN))}
     assert best(found, {"a": UP}, 9) == [PLAIN, LEAPING]
     assert best(found, {"a": UP}, 1) == [PLAIN]

@@ -45,7 +45,7 @@ ROWS = [
 ]
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
+def test_table_is_read_as_it_was_written(tmp_path: Path) -> None:
     files = atlas.write(tmp_path / "atlas", ROWS)
     assert [path.name for path in files] == [
         f"{name}.csv.gz" for name in ("affinage.exact", "affinage.random", "moulds.play")
@@ -245,7 +245,7 @@ def test_a_bad_link_is_named_by_file_and_line(
     assert not (tmp_path / "new").exists()
 
 
-def test_what_was_taken_in_before_is_left_out_and_named(
+def test_damaged_measurement_is_left_out_and_named(
     cells: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Version 0.1.0 accepted links that it could not write again."""
@@ -336,7 +336,7 @@ def test_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
     writer.join()
 
 
-def test_what_cannot_be_read_is_an_error_with_its_name(tmp_path: Path) -> None:
+def test_unreadable_file_is_an_error_with_its_name(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "missing"):
         with pytest.raises(OSError, match=str(path)):
             list(numbered_lines(path))

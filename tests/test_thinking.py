@@ -389,7 +389,7 @@ def test_a_position_with_too_few_playouts_is_looked_at_longer_after_all_others()
     assert words.chances(match.game, chart.at(1)) == "too few playouts to tell"
 
 
-def test_what_is_over_is_certain() -> None:
+def test_chance_of_a_finished_game_is_certain() -> None:
     assert plot.settled(3, 2).values == (0.0, 1.0, 0.0)
     assert plot.settled(2, 0).values == (0.5, 0.5)
 

@@ -327,7 +327,7 @@ def test_without_relays_nothing_changes(tmp_path: Path) -> None:
         (STUN, "no relay; expected at least one wss://HOST"),
     ],
 )
-def test_what_is_no_relay_is_refused(text: str, message: str) -> None:
+def test_server_that_is_no_relay_is_refused(text: str, message: str) -> None:
     with pytest.raises(ToolError, match=f"^LIVE: .*{message}"):
         live.read_servers(text)
 

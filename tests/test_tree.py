@@ -118,7 +118,7 @@ def test_variations_stand_with_the_move_they_replace() -> None:
     )
 
 
-def test_what_was_tried_after_a_resignation_is_listed_after_it() -> None:
+def test_moves_tried_after_a_resignation_are_listed_after_it() -> None:
     game_view = table_of("board=square:4", "a1,b1", "c3,c4")
     game_view.goto(1)
     game_view.resign()

@@ -93,7 +93,7 @@ def test_patterns_are_told_apart_as_a_slow_look_tells_them(board: str) -> None:
 
 @pytest.mark.parametrize("score", SCORES)
 @pytest.mark.parametrize("board", BOARDS)
-def test_what_positions_are_worth_is_the_sum_of_their_weights(board: str, score: str) -> None:
+def test_value_of_a_position_is_the_sum_of_its_weights(board: str, score: str) -> None:
     found = value_function(board, score)
     some = [position for position in positions(found.game) if not position.is_terminal()]
     for position, (black, white) in zip(some, found.shares(some).tolist(), strict=True):
@@ -138,7 +138,7 @@ def test_images_of_a_position_and_exchanged_colours_are_worth_the_same(board: st
 
 
 @pytest.mark.parametrize("score", SCORES)
-def test_it_tells_late_who_wins(score: str) -> None:
+def test_value_function_knows_late_who_wins(score: str) -> None:
     """Test solved positions four turns before the end."""
     found = value_function("square:5", score)
     right = 0

@@ -189,7 +189,7 @@ def test_a_cheese_is_said_by_its_name() -> None:
     assert words.subtitle(affinage.load("")).startswith("Emmental. ")
 
 
-def test_what_a_cell_is_called() -> None:
+def test_cell_in_words() -> None:
     game_view = table_of("board=square:3", "a1,b1")
     names = [words.cell(game_view, cell(game_view, name), {}) for name in ("a1", "b1", "c1")]
     assert names == ["a1, Black", "b1, White", "c1, empty"]
@@ -251,13 +251,13 @@ def test_the_brief_offer_to_swap_names_nobody() -> None:
     assert words.brief_swap_offer(match) == "Swap sides? Take Red and c3"
 
 
-def test_what_a_puzzle_asks_for() -> None:
+def test_task_of_a_puzzle_in_words() -> None:
     assert words.task("Black", "win") == "Black to move and win"
     assert words.task("Red", "3") == "Red to move and win by 3 or more"
 
 
 @pytest.mark.parametrize("people", [None, ("You", "Computer")], ids=["no name", "by the landing page"])
-def test_who_plays_a_computer_is_spoken_to(people: tuple[str, ...] | None) -> None:
+def test_player_against_a_computer_is_addressed_as_you(people: tuple[str, ...] | None) -> None:
     game_view = table_of("board=square:4", people=people, levels=(0, 1))
     assert words.turn(game_view) == "You (Black) place two stones"
     game_view.tap(cell(game_view, "a1"))
@@ -273,7 +273,7 @@ def test_who_plays_a_computer_is_spoken_to(people: tuple[str, ...] | None) -> No
     )
 
 
-def test_whoever_has_a_name_or_only_looks_on_is_not_spoken_to() -> None:
+def test_player_with_a_name_is_not_addressed_as_you() -> None:
     assert words.turn(table_of("board=square:4", levels=(0, 1))) == "Ann (Black) places two stones"
     you = ("You", "Computer")
     assert words.turn(table_of("board=square:4", people=you)) == "Black places two stones"
@@ -284,7 +284,7 @@ def test_whoever_has_a_name_or_only_looks_on_is_not_spoken_to() -> None:
     assert words.ending(over.match) == "White wins: 0 to 0, and last to place"
 
 
-def test_who_had_to_pass() -> None:
+def test_passes_in_words() -> None:
     game_view = table_of("board=square:4", levels=(0, 1))
     assert words.passing(game_view) == ""
     for passed, said in {
@@ -308,7 +308,7 @@ def test_who_had_to_pass() -> None:
         (0.5, 0.0, "50%"),
     ],
 )
-def test_only_what_is_proven_is_certain(share: float, error: float, said: str) -> None:
+def test_percentage_is_certain_only_when_proven(share: float, error: float, said: str) -> None:
     assert words.expected(share, error) == said
 
 
@@ -377,7 +377,7 @@ def test_harm_is_said_in_the_words_of_the_game(
     assert harm(setup.read(game, before), setup.read(game, after), side) == words
 
 
-def test_of_three_players_the_one_is_named_who_gains_most() -> None:
+def test_player_who_gains_most_is_named() -> None:
     start = affinage.load(THREE).initial()
     grown = start.apply(next(move for move in start.legal_moves() if "-" not in move.text))
     assert [harm(start, grown, side) for side in (1, 2, 3)] == ["", *2 * ["lets Black lead by 1 cube"]]

@@ -46,7 +46,7 @@ def facts(game_record: GameRecord) -> object:
 
 @settings(max_examples=60)
 @given(trees(), st.data())
-def test_what_a_match_accepts_is_read_back_the_same(match: Match, data: st.DataObject) -> None:
+def test_match_is_read_back_the_same_from_every_writer(match: Match, data: st.DataObject) -> None:
     players = match.game.players
     levels = data.draw(st.lists(st.integers(0, MAX_LEVEL), min_size=players, max_size=players))
     date = data.draw(st.dates().map(str) | st.just(""))
@@ -118,7 +118,7 @@ REFUSED: dict[str, tuple[Callable[[GameRecord, Any], None], list[Any]]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_no_reader_takes_is_refused_where_it_enters(what: str) -> None:
+def test_values_that_no_reader_takes_are_refused_where_they_enter(what: str) -> None:
     enter, values = REFUSED[what]
     for value in values:
         game_record = begun()
@@ -154,7 +154,7 @@ def test_a_mark_is_on_a_cell(cell: Any) -> None:
     assert DrawnMark("green", from_numpy, 0) == DrawnMark("green", 1, 0)
 
 
-def test_nobody_resigns_a_game_that_is_over() -> None:
+def test_resignation_after_the_end_is_refused() -> None:
     match = affinage.read_link("?board=square:2#1/a1a2b1b2")
     assert match.outcome
     with pytest.raises(AffinageError, match="over"):
@@ -273,7 +273,7 @@ def test_a_bad_name_is_refused_where_it_enters(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BAD, ids=ascii)
-def test_a_bad_name_costs_no_more_than_itself(name: str) -> None:
+def test_link_or_record_with_a_bad_name_keeps_the_moves(name: str) -> None:
     for form, text in forged(name).items():
         if form == "link":
             query, _, fragment = text.partition("#")
@@ -289,7 +289,7 @@ def test_a_bad_name_costs_no_more_than_itself(name: str) -> None:
 @pytest.mark.parametrize(
     "people", [None, b"Ann", 5, ["Ann"], ("Ann", None), ("Ann", 5), "AB", ("Ann", b"Bob")]
 )
-def test_what_are_no_names_are_refused_in_one_line(people: Any) -> None:
+def test_names_of_a_wrong_type_are_refused_in_one_line(people: Any) -> None:
     match = between("Ann", "Bob")
     with pytest.raises(OptionError) as refused:
         match.people = people
@@ -319,7 +319,7 @@ def test_the_form_of_a_name_is_its_own_form(typed: str) -> None:
     assert one_form(one_form(typed)) == one_form(typed)
 
 
-def test_who_is_unknown_goes_by_the_colour() -> None:
+def test_unknown_player_goes_by_the_colour() -> None:
     assert between("?", "Bob").people == ("Black", "Bob")
 
 
