@@ -14,7 +14,7 @@ from e2e.table import LOAD_MS, Table
 # Returns whether a GIF is endless, and for each frame its milliseconds, its size, and its pixels of about some colours.
 DECODE = """async ([bytes, colours]) => {
     const gif = new ImageDecoder({ data: new Uint8Array(bytes), type: "image/gif" });
-    await gif.completed;
+    await Promise.all([gif.tracks.ready, gif.completed]);
     const { frameCount, repetitionCount } = gif.tracks.selectedTrack, frames = [];
     for (let frameIndex = 0; frameIndex < frameCount; frameIndex++) {
         const { image } = await gif.decode({ frameIndex });
