@@ -7,8 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from affinage.teach.puzzles.collection import CollectedPuzzle
-from e2e.lab import await_measured, lab_of
-from e2e.opponent import THINK_MS
+from e2e.opponent import THINK_MS, await_measured, lab_of
 from e2e.table import Table
 
 # A site with a relay that answers, and a line on which only `line` speaks.

@@ -1,8 +1,7 @@
 """Configuration of the tests: Hypothesis repeats its examples; `--hypothesis-profile=explore` tries others.
 
 The profile `fuzz` is for `make fuzz`, which tries new examples each time and stores failing ones. The profile
-`mutation` is for `make mutate`, which runs the same tests for thousands of mutants. By default only a sample of puzzles
-is proved; `--thorough` proves all of them, and builds the site twice.
+`mutation` is for `make mutate`, which runs the same tests for thousands of mutants.
 """
 
 import asyncio
@@ -10,7 +9,6 @@ import gc
 import os
 from collections.abc import Generator
 from inspect import iscoroutinefunction, signature
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -52,25 +50,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(_Registry())
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option for slow tests."""
-    parser.addoption("--thorough", action="store_true", help="prove every puzzle, and build the site twice")
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Skip the second build of the site, which takes minutes, unless the run is thorough."""
-    return (
-        True if collection_path.name == "test_same_bytes.py" and not config.getoption("--thorough") else None
-    )
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run a test that is a coroutine."""
     if not iscoroutinefunction(pyfuncitem.obj):
         return None
-    given = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
-    asyncio.run(pyfuncitem.obj(**given))
+    arguments = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+    asyncio.run(pyfuncitem.obj(**arguments))
     return True
 
 

@@ -84,11 +84,6 @@ def test_a_streak_on_a_day(days: list[int], today: int, length: int) -> None:
     assert reloaded(after(*days)) == after(*days)
 
 
-def test_a_solved_day_changes_nothing_again() -> None:
-    streak = after(1, 2, 3)
-    assert all(streak.solved(day(number)) == streak for number in (1, 2, 3))
-
-
 @given(st.lists(st.integers(-YEAR, YEAR) | st.integers(-9, 9), max_size=40))
 def test_no_reading_of_a_clock_takes_anything_away(readings: list[int]) -> None:
     streak = Streak()
@@ -138,7 +133,7 @@ def test_a_day_that_the_date_line_has_taken_is_not_missed(
     assert reloaded(streak).solved(day(4), later_zone).on(day(4), later_zone) == length
 
 
-def test_one_day_is_solved_once_however_often_it_comes() -> None:
+def test_daily_puzzle_is_solved_once_however_often_its_day_comes() -> None:
     solver = PuzzleSolver()
     for number in (1, 2, 3, 2):
         solver = solver.with_daily(Daily(day(number), 0, number, DailyStatus.SOLVED))
@@ -170,7 +165,7 @@ def test_a_card_with_a_date_in_the_future_is_due_now_and_then_as_ever(error: int
 
 
 @pytest.mark.parametrize("error", [YEAR, 5000])
-def test_what_was_reviewed_by_a_right_clock_counts_in_both_directions(error: int) -> None:
+def test_review_by_a_right_clock_counts_in_both_directions(error: int) -> None:
     wrong = NOW + error * DAY
     here = PuzzleSolver().counted(PUZZLE, wrong, clean=False).with_daily(Daily(wrong.date(), 1))
     today = Daily(NOW.date(), 2, 0, DailyStatus.SOLVED)
@@ -196,7 +191,7 @@ def test_a_full_box_does_not_give_up_what_has_a_date_in_the_future_first() -> No
 
 
 @given(st.lists(st.tuples(st.integers(-YEAR, YEAR), st.booleans()), max_size=12))
-def test_after_any_clocks_everything_is_due_within_its_wait(tries: list[tuple[int, bool]]) -> None:
+def test_card_is_due_within_its_wait_after_any_clocks(tries: list[tuple[int, bool]]) -> None:
     solver = PuzzleSolver().counted(PUZZLE, NOW, clean=False)
     for days, clean in tries:
         solver = solver.counted(PUZZLE, NOW + days * DAY, clean=clean)
@@ -205,13 +200,6 @@ def test_after_any_clocks_everything_is_due_within_its_wait(tries: list[tuple[in
     waited = card.due - card.last_review
     assert timedelta(0) < waited <= YEAR * DAY
     assert solver.due(NOW + waited + DAY) == [PUZZLE.key]
-
-
-def test_devices_joined_again_and_again_keep_the_days_of_both() -> None:
-    one, other = PuzzleSolver(streak=after(1, 2, 3)), PuzzleSolver(streak=after(4, 5))
-    for merged in (one.merged(other, NOW), other.merged(one, NOW)):
-        assert merged.streak.on(day(5)) == 5
-        assert merged.merged(one, NOW).merged(other, NOW).streak == merged.streak
 
 
 # Storage

@@ -20,12 +20,9 @@ from affinage.play.drawing import MAX_DRAWN, DrawnMark, next_colour, toggled
 from affinage.play.match import GameRecord, Match
 from affinage.view.board_scene import Pointer, foreground
 from affinage.view.game_view import GameView
-from tests.shelf import Browser, came_back
 from tests.strategies import games, marks, trees
 from tests.tables import table_of
-from web.model import tree
 from web.sharing import links as share_links
-from web.storage.saved_index import PREFIX
 
 CIRCLE, ARROW = DrawnMark("red", 3, 3), DrawnMark("green", 0, 5)
 GAME = affinage.load("board=square:4")
@@ -79,7 +76,7 @@ def test_keys_and_fingers_go_through_the_colours_and_then_take_the_mark_away() -
     assert seen == [["green"], ["red"], ["blue"], []]
 
 
-def test_what_is_being_drawn_shows_and_is_gone_with_the_position() -> None:
+def test_mark_being_drawn_is_gone_with_the_position() -> None:
     game_view = marked()
     begun = DrawnMark("blue", 2, 7)
     game_view.marks.begin(begun)
@@ -205,18 +202,6 @@ def test_links_to_a_part_of_a_game_have_the_marks_of_that_part() -> None:
 
 
 # What is kept, and what is seen
-
-
-def test_a_kept_game_comes_back_with_its_marks() -> None:
-    browser, game_view = Browser(), marked()
-    browser.tab().keep(game_view)
-    (key,) = (name.removeprefix(PREFIX) for name in browser.shelf if name.startswith(PREFIX))
-    again = came_back(browser.tab(), key)
-    assert tree.shape(again.match.root) == tree.shape(game_view.match.root)
-    assert again.match.line()[1].marks == (CIRCLE, ARROW)
-    again.draw(CIRCLE)
-    assert not tree.is_part(game_view.match.root, again.match.root)
-    assert tree.is_part(again.match.root, game_view.match.root)
 
 
 def strokes(scene: Scene) -> list[str]:

@@ -180,7 +180,7 @@ async def test_the_index_is_read_in_slices_and_nothing_else_is() -> None:
     assert max(shelf.asked) == SLICES[1]
 
 
-async def test_what_is_kept_while_the_index_is_read_is_there_once() -> None:
+async def test_game_kept_while_the_index_is_read_is_there_once() -> None:
     shelf = Shelf()
     await (await library_of(shelf)).add(games(SLICES[0] + 2))
     kept = Library(shelf, lambda: 0.0)
@@ -205,7 +205,7 @@ async def test_what_is_kept_while_the_index_is_read_is_there_once() -> None:
     assert kept.entries == (await library_of(shelf)).entries, "the second reading counts"
 
 
-async def test_what_another_tab_has_deleted_is_not_brought_back() -> None:
+async def test_game_deleted_in_another_tab_is_not_brought_back() -> None:
     shelf = Shelf()
     first = await library_of(shelf)
     await first.add(games(2))
@@ -218,20 +218,6 @@ async def test_what_another_tab_has_deleted_is_not_brought_back() -> None:
     await second.delete(first.entries[0])
     assert await first.delete(first.entries[0]) is None
     assert second.entries == first.entries == (await library_of(shelf)).entries
-
-
-async def test_a_second_click_deletes_and_brings_back_nothing_more() -> None:
-    shelf = Shelf()
-    kept = await library_of(shelf)
-    await kept.add(games(3))
-    before = list(kept.entries)
-    put_back = await kept.delete(before[1])
-    assert await kept.delete(before[1]) is None
-    assert kept.entries == [before[0], before[2]]
-    assert put_back
-    for _ in range(2):
-        await put_back()
-    assert kept.entries == before
 
 
 @pytest.mark.parametrize(

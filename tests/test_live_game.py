@@ -153,16 +153,6 @@ def test_a_cut_line_goes_on_by_link_and_live_again() -> None:
     assert (ann.stage, bob.stage) == ("yours", "waiting")
 
 
-def test_what_nobody_acknowledges_is_to_be_sent_by_link() -> None:
-    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
-    del room.here["Bob"]  # without a word
-    ann.play("c3")
-    assert ann.live.unanswered
-    ann.live.give_up(ann.view)
-    assert ann.stage == "to-send"
-    assert bob.moves == []
-
-
 def test_an_acknowledgement_leaves_what_is_begun_and_shown() -> None:
     room, (ann, bob) = devices("game=affinage&board=square:4&pie=off", "Ann", "Bob")
     ann.play("a1,b1")
@@ -179,7 +169,7 @@ def test_an_acknowledgement_leaves_what_is_begun_and_shown() -> None:
     assert friend_game.asks_here(bob.view) is Offer.BACK
 
 
-def test_both_act_at_once() -> None:
+def test_offer_and_move_at_once_leave_one_game() -> None:
     room, (ann, bob) = devices("game=churn", "Ann", "Bob")
     ann.play("c3")
     room.deliver()
@@ -211,20 +201,6 @@ def test_two_devices_of_one_seat_that_move_at_once_fork_the_game() -> None:
     tablet.live.tell(tablet.view)
     room.deliver()
     assert ann.moves == tablet.moves == ["c3"]
-
-
-def test_different_offers_of_two_devices_come_to_one() -> None:
-    room, (ann, bob) = devices("game=moulds&board=triangle:6", "Ann", "Bob")
-    tablet = Device(room, "tablet", friend_game.begun(ann.view.game, ann.view.match.people, ID, 1))
-    room.enter(tablet)
-    ann.play(ann.view.match.position.legal_moves()[0].text)
-    room.deliver()
-    friend_game.offer(ann.view, Offer.DRAW)
-    friend_game.offer(tablet.view, Offer.BACK)
-    ann.live.tell(ann.view)
-    tablet.live.tell(tablet.view)
-    room.deliver()
-    assert {friend_game.of(device.view).offer for device in (ann, bob, tablet)} == {Offer.DRAW}
 
 
 @pytest.mark.parametrize(("board", "players"), [("triangle:6", 3), ("square:6", 4)])
@@ -288,7 +264,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:30])
-def test_what_cannot_be_used_is_said_once_and_changes_nothing(text: str) -> None:
+def test_unusable_message_is_reported_once_and_changes_nothing(text: str) -> None:
     room, (ann, bob) = devices("game=churn", "Ann", "Bob")
     ann.play("c3")
     room.deliver()
@@ -313,7 +289,7 @@ def test_a_flood_ends_the_live_game_and_people_never_come_near() -> None:
         assert bob.live.hear("Ann", text, bob.view).news is News.NOTHING
 
 
-def test_there_are_only_so_many_pages() -> None:
+def test_pages_in_a_room_are_limited() -> None:
     _, (ann, _) = devices("game=churn", "Ann", "Bob")
     assert [ann.live.join(f"page {number}", ann.view) for number in range(MAX_PEERS)][-2:] == [True, False]
 

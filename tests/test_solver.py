@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from affinage.play.glicko import Rating
+from affinage.play.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Shelf
 from web.model.streak import Run, Streak
@@ -42,7 +42,7 @@ def test_a_puzzle_counts_once() -> None:
     assert again.tried == (FIRST.key,)
 
 
-def test_what_was_failed_comes_again_later_and_later() -> None:
+def test_failed_puzzle_comes_again_later_and_later() -> None:
     solver, now = PuzzleSolver().counted(FIRST, NOW, clean=False), NOW
     assert solver.due(now) == []
     waits = []
@@ -58,7 +58,7 @@ def test_what_was_failed_comes_again_later_and_later() -> None:
     assert solver.cards[FIRST.key].due - now < timedelta(hours=1)
 
 
-def test_what_was_solved_at_once_does_not_come_again() -> None:
+def test_puzzle_solved_at_once_does_not_come_again() -> None:
     assert PuzzleSolver().counted(FIRST, NOW, clean=True).cards == {}
 
 
@@ -167,7 +167,7 @@ def test_the_next_has_the_theme_and_the_game_that_are_asked_for() -> None:
     assert choice.next(PuzzleSolver(), "sweep", "taifas") is None
 
 
-def test_after_the_last_the_first_comes_again() -> None:
+def test_first_puzzle_comes_again_after_the_last() -> None:
     choice, solver = PuzzleChoice(PUZZLES[:3]), PuzzleSolver()
     for puzzle in PUZZLES[:3]:
         solver = solver.counted(puzzle, NOW, clean=True)
@@ -232,3 +232,36 @@ def test_a_standing_says_how_sure_it_is() -> None:
     solver = PuzzleSolver(Rating(1480, 45), Streak((Run.of(TODAY, 1),), 4), tried=(FIRST.key,))
     said = "Your puzzle rating: 1480 ± 90. Your streak: 1 day, at most 4 days."
     assert puzzle_words.standing(solver, TODAY) == said
+
+
+OPPONENTS = (Rating(1400, 30), Rating(1550, 100), Rating(1700, 300))
+
+
+def test_the_worked_example_of_the_author() -> None:
+    after = rated(Rating(1500, 200), map(RatedGame, OPPONENTS, (1, 0, 0)))
+    assert after.rating == pytest.approx(1464.06, abs=0.01)
+    assert after.deviation == pytest.approx(151.52, abs=0.01)
+    assert after.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_a_period_without_games_only_makes_less_certain() -> None:
+    after = rated(Rating(1500, 200), [])
+    assert (after.rating, after.volatility) == (1500, 0.06)
+    assert after.deviation == pytest.approx(200.27, abs=0.01)  # the root of 200² + (0.06 x 173.7178)²
+
+
+@pytest.mark.parametrize("score", [0, 1])
+def test_the_unexpected_makes_more_erratic_and_the_expected_does_not(score: int) -> None:
+    steady = Rating(2000, 40)
+    after = rated(steady, [RatedGame(Rating(1000, 40), score)] * 20)
+    assert (after.volatility > steady.volatility) is (score == 0)
+    assert (after.rating < steady.rating) is (score == 0)
+
+
+@pytest.mark.parametrize("score", [0, 1])
+def test_many_periods_of_one_result_find_a_rating_with_little_doubt(score: int) -> None:
+    player = Rating()
+    for _ in range(40):
+        player = rated(player, [RatedGame(Rating(1500, 40), each) for each in (score, 1 - score, 1, 0)])
+    assert player.rating == pytest.approx(1500, abs=10)
+    assert player.deviation < 60

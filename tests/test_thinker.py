@@ -209,7 +209,7 @@ async def test_the_mind_is_kept_for_one_game_and_level() -> None:
     ]
 
 
-async def test_what_goes_wrong_is_said() -> None:
+async def test_failing_request_is_answered_with_the_error() -> None:
     desk = Desk(Slow(limit=0))
     desk.ask(1, moves=("a1,a9",))
     await idle()
