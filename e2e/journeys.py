@@ -5,7 +5,7 @@ from __future__ import annotations
 from e2e.tab import Engine, Tab
 
 FREE = "[data-cell]:not([aria-disabled]):not([aria-selected])"
-COMPUTER = "#setup[open] [name=company][value=computer]"
+COMPUTER = "#setup[open] [name=opponent][value=computer]"
 NOTE_WORKER = """(() => {
     window.Worker = class extends Worker {
         constructor(...given) {

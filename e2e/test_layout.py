@@ -193,8 +193,8 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
     for colour in ("Black", "White"):
         table.setup.get_by_label(colour, exact=True).fill(colour + "W" * 55)
     table.mix()
-    for company in ("Computer", "Friend by link", "Two computers", "Two players"):
-        table.choose(company, exact=True)
+    for opponent in ("Computer", "Friend by link", "Two computers", "Two players"):
+        table.choose(opponent, exact=True)
         expect_no_sideways(table)
         expect(table.setup.locator(".body")).to_have_js_property(
             "scrollWidth", table.setup.locator(".body").evaluate("body => body.clientWidth")

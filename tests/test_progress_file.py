@@ -16,7 +16,7 @@ from tests.shelf import Shelf
 from tests.test_library import game
 from tests.test_mistakes import MISTAKE, OTHER
 from web.library.library import LibraryEntry, exported
-from web.library.reading import Finds
+from web.library.reading import FileContents
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.storage import MISTAKE_FORM
 from web.puzzles.storage import PUZZLE_FORM
@@ -39,14 +39,14 @@ def own_progress() -> Shelf:
     return shelf
 
 
-def finds_of(text: str) -> Finds:
+def finds_of(text: str) -> FileContents:
     """Return the contents of a file."""
-    finds = Finds()
+    finds = FileContents()
     asyncio.run(finds.read(text, Slices(lambda: 0.0, lambda _: None)))
     return finds
 
 
-def added(shelf: Shelf, finds: Finds) -> list[str]:
+def added(shelf: Shelf, finds: FileContents) -> list[str]:
     """Add the progress of a file to that of a browser, and return what goes wrong."""
     forms = {form.key: form for form in FORMS}
     return [

@@ -18,13 +18,13 @@ from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
 from tests.tables import table_of as played
 from web.library import reading
-from web.library.reading import Finds
+from web.library.reading import FileContents
 from web.storage.slices import SLICE_MS, Slices
 
 GAMES = [GameRecord(played("board=square:4", "a1,b1").match), GameRecord(played("game=churn", "c3").match)]
 
 
-def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) -> tuple[Finds, list[float]]:
+def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) -> tuple[FileContents, list[float]]:
     """Return the games found in a text with a clock that advances at each reading, and the progress shown."""
     clock, shown = count(0.0, look_ms), list[float]()
 
@@ -33,7 +33,7 @@ def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) ->
         if share >= cancel_at:
             slices.cancel()
 
-    finds, slices = Finds(), Slices(lambda: next(clock), show)
+    finds, slices = FileContents(), Slices(lambda: next(clock), show)
     asyncio.run(finds.read(text, slices))
     return finds, shown
 
@@ -67,7 +67,7 @@ def test_what_was_read_before_a_cancel_is_kept() -> None:
 
 def test_a_cancelled_reading_shows_no_more_progress() -> None:
     shown = list[float]()
-    slices, finds = Slices(count(0.0, 2 * SLICE_MS).__next__, shown.append), Finds()
+    slices, finds = Slices(count(0.0, 2 * SLICE_MS).__next__, shown.append), FileContents()
     slices.cancel()
     asyncio.run(finds.read(record.to_text(*GAMES), slices))
     assert shown == []

@@ -9,9 +9,9 @@ from affinage.play.match import Match
 from web.model.seating import (
     OpponentKind,
     Seating,
-    company_of,
     next_seating,
     one_person,
+    opponents_of,
     seated,
 )
 
@@ -19,7 +19,7 @@ TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
 
 
 @pytest.mark.parametrize(
-    ("levels", "company"),
+    ("levels", "opponents"),
     [
         ((), OpponentKind.HERE),
         ((0, 0), OpponentKind.HERE),
@@ -32,8 +32,8 @@ TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
         ((1, 1, 2, 2), OpponentKind.COMPUTERS),
     ],
 )
-def test_the_company_of_a_match(levels: tuple[int, ...], company: OpponentKind) -> None:
-    assert company_of(levels) is company
+def test_the_opponents_of_a_match(levels: tuple[int, ...], opponents: OpponentKind) -> None:
+    assert opponents_of(levels) is opponents
 
 
 def test_a_person_without_a_name_goes_by_the_colour() -> None:

@@ -10,7 +10,7 @@ from affinage.play import setup
 from affinage.play.match import Match
 from tests.shelf import Shelf
 from web.model.suggestion import DRAWN, LOST, WON, Climb, Result, climb_of, result_of
-from web.new_game import climb_words
+from web.new_game import words as new_game_words
 from web.storage.refusals import REFUSED
 from web.table.results import MAX, PREFIX, GameResults
 
@@ -29,7 +29,7 @@ def suggested(text: str) -> int:
 
 def test_nothing_is_known_before_the_first_game() -> None:
     assert climb_of(GAME, ()) == Climb()
-    assert climb_words.standing(Climb()) == ""
+    assert new_game_words.standing(Climb()) == ""
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_rating_is_on_the_scale_of_the_levels() -> None:
     assert abs(climb.rating.rating - ratings[3]) < 50
     assert climb.rating.deviation < 150
     assert climb.beaten == 4
-    said = climb_words.standing(climb)
+    said = new_game_words.standing(climb)
     assert said.startswith("You have beaten level 4. Rating against the computer: ")
 
 

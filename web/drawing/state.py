@@ -11,6 +11,7 @@ from affinage.game import Game
 from affinage.game.options import BoardOption
 from affinage.notation.link import nearest
 from affinage.registry import game_class, game_keys
+from web.drawing import words
 
 Matrix = tuple[int, int, int, int]
 """A rotation or reflection of coordinates around the middle of the box: x' = ax + by, y' = cx + dy."""
@@ -32,16 +33,6 @@ _HEXES: Mapping[str, tuple[Matrix, ...]] = {
     "mirror": ((0, 1, 1, 0),),
     "mirrors": ((0, 1, 1, 0), (0, -1, -1, 0)),
 }
-SYMMETRIES: Mapping[str, str] = {
-    NONE: "None",
-    "half": "Half turn",
-    "third": "Third of a turn",
-    "quarter": "Quarter turn",
-    "sixth": "Sixth of a turn",
-    "mirror": "Mirror",
-    "mirrors": "Two mirrors",
-}
-"""Names of the symmetries of squares and of hexagons."""
 
 
 class Drawing:
@@ -107,7 +98,9 @@ class Drawing:
     def symmetries(self) -> dict[str, str]:
         """Return the names of the symmetries that a board in this box can have, none at all first."""
         kept = {key: len(self._orbits_of(matrices)) for key, matrices in self._known.items()}
-        return {key: SYMMETRIES[key] for key, cells in kept.items() if key == NONE or cells >= MIN_CELLS}
+        return {
+            key: words.SYMMETRIES[key] for key, cells in kept.items() if key == NONE or cells >= MIN_CELLS
+        }
 
     def name(self, cell: Coord) -> str:
         """Return the name of a cell within the box."""

@@ -23,6 +23,7 @@ from web.browser.dom import by_id, enable, later, listen, on_click, prose, proxy
 from web.browser.elements import Event
 from web.browser.scripts import load
 from web.browser.tasks import begin
+from web.embed import words as embed_words
 from web.embed.host_page import HostPage, leave, send_error
 from web.embed.link import EmbedOptions, address, open_link
 from web.model.preferences import Preferences
@@ -150,9 +151,9 @@ class Embed(BoardController):
     def _set_board(self) -> None:
         api.document.title = by_id("name").textContent = words.name_of(self.game_view.game)
         game = self.game_view.game
-        found = credit(whole_game(game) if self._puzzle else game)
-        by_id("source").textContent, by_id("source").href = f"{game.name}, {found.words}", found.source
-        by_id("note").textContent = found.note
+        by = credit(whole_game(game) if self._puzzle else game)
+        by_id("source").textContent, by_id("source").href = embed_words.source(game.name, by.words), by.source
+        by_id("note").textContent = by.note
         by_id("by").hidden = False
         self._status.introduce(self.game_view)
         self.display.set_board(self.game_view)
@@ -235,12 +236,12 @@ class Embed(BoardController):
         sure = puzzle.forced(position, STEPS_AT_ONCE)
         self._checking = sure is None and not puzzle.too_large
         if self._checking:
-            self._say_of_check("Checking…")
+            self._say_of_check(embed_words.CHECKING)
             later(BREATH_MS, partial(self._check_on, position))
         elif sure is None:
-            self._say_of_check("This position is too large to be checked.")
+            self._say_of_check(embed_words.TOO_LARGE)
         elif self._at_beginning:
-            self._say_of_check("" if sure else "That cannot be forced here.")
+            self._say_of_check("" if sure else embed_words.NOT_FORCED)
         else:
             self._judge(puzzle, sure=sure)
 
@@ -249,11 +250,11 @@ class Embed(BoardController):
         position = self.game_view.match.position
         if not sure:
             self.undo()
-            self._say("That does not do it. Try another move.")
+            self._say(embed_words.WRONG)
         elif position.is_terminal():
-            self._say("Solved.")
+            self._say(embed_words.SOLVED)
         elif position.to_move == puzzle.side:
-            self._say("Right. Go on.")
+            self._say(embed_words.RIGHT)
         else:
             self._answer(puzzle.reply(position))
 
@@ -273,9 +274,9 @@ class Embed(BoardController):
         self.changed(self.game_view.play(move))
         self._answering = False
         if self.game_view.match.outcome:
-            self._say(f"{answer}. Solved.")
+            self._say(embed_words.solved_by(answer))
         elif self._puzzle and self.game_view.match.position.to_move == self._puzzle.side:
-            self._say(f"{answer}. Go on.")
+            self._say(embed_words.go_on_after(answer))
         else:
             self._check()
 

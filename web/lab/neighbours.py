@@ -16,6 +16,7 @@ from affinage.board.topology import board
 from affinage.game import Game
 from affinage.game.options import Option, board_fact
 from affinage.notation.wording import choice
+from web.lab import words as lab_words
 
 FEW = 2  # neighbours on a board, below which another board is used
 
@@ -31,7 +32,7 @@ class Neighbour:
     @property
     def words(self) -> str:
         """Difference in words."""
-        return choice(self.option, self.value) if self.option else "the same, in the atlas"
+        return choice(self.option, self.value) if self.option else lab_words.SAME_VARIANT
 
 
 @dataclass(frozen=True, slots=True)

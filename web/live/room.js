@@ -28,15 +28,15 @@ const openRelays = () => relaySockets().filter(({ readyState }) => readyState ==
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Joins the room that a secret names, and encrypts. `servers` are relays and STUN servers with blanks between. `heard`
- * is called with what happens: joined(peer), left(peer), said(peer, text), relays(number of open ones), flooded().
+ * Joins the room that a secret names, and encrypts. `servers` are relays and STUN servers with blanks between. `listener`
+ * is called with events: joined(peer), left(peer), received(peer, text), relays(number of open ones), flooded().
  */
-window.joinLive = async (secret, servers, heard) => {
+window.joinLive = async (secret, servers, listener) => {
   await left;
   const listed = servers.split(" ");
   const key = genKey(secret, APP, secret); // the key by which Trystero encrypts what goes through relays
   const guarded = new WeakSet(); // sockets
-  const connections = new Connections(() => Object.values(room.getPeers()), () => tell("flooded"));
+  const connections = new Connections(() => Object.values(room.getPeers()), () => report("flooded"));
   const config = {
     appId: APP,
     password: secret,
@@ -52,8 +52,8 @@ window.joinLive = async (secret, servers, heard) => {
   let missed = null; // a page whose offer Trystero has not answered, and when it came
   let isOver = false;
 
-  function tell(event, ...facts) {
-    if (!isOver) heard[event](...facts);
+  function report(event, ...facts) {
+    if (!isOver) listener[event](...facts);
   }
 
   function enter() {
@@ -61,12 +61,12 @@ window.joinLive = async (secret, servers, heard) => {
     if (entered === room) return;
     room = entered;
     action = room.makeAction(ACTION, {
-      onMessage: (data, { peerId }) => tell("said", peerId, typeof data === "string" ? data : ""),
+      onMessage: (data, { peerId }) => report("received", peerId, typeof data === "string" ? data : ""),
     });
-    room.onPeerJoin = (peer) => tell("joined", peer);
+    room.onPeerJoin = (peer) => report("joined", peer);
     room.onPeerLeave = (peer) => {
       looks = 0;
-      tell("left", peer);
+      report("left", peer);
     };
   }
 
@@ -148,7 +148,7 @@ window.joinLive = async (secret, servers, heard) => {
     guard();
     connections.tidy();
     const open = openRelays();
-    if (open !== relays) tell("relays", (relays = open));
+    if (open !== relays) report("relays", (relays = open));
     looks = isAlone() ? looks + 1 : 0;
     const isDue = isAwaited() || RENEWALS.includes(looks) || (looks && looks % RENEWALS.at(-1) === 0);
     if (isDue && !connections.isBusy) renew();

@@ -31,11 +31,11 @@ class Seating:
     practice: int = 0  # percent of win chance, as in `affinage.view.computers`
 
     def at_level(self, level: int) -> Seating:
-        """The same with all computers of this level."""
+        """Return the seating with all computers at a level."""
         return replace(self, levels=tuple(level if old else 0 for old in self.levels))
 
 
-def company_of(levels: Sequence[int]) -> OpponentKind:
+def opponents_of(levels: Sequence[int]) -> OpponentKind:
     """Return the kind of opponents for these levels, 0 for a person."""
     computers = {level for level in levels if level}
     if not computers:

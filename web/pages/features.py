@@ -49,8 +49,7 @@ class Features:
         }
         for name, act in self._openers.items():
             on_click(name, act)
-        for name in ("embed", "embed-this"):
-            by_id(name).hidden = not api.window.boot.served  # a page on disk cannot be embedded
+        by_id("embed-this").hidden = not api.window.boot.served  # a page on disk cannot be embedded
         for name in ("dragover", "drop"):
             listen(api.document, name, self._dragged)
         with_rest(self._allow)

@@ -15,8 +15,8 @@ from web.browser.dom import by_id, listen, make
 from web.model.preferences import Preferences
 from web.table.appearance import preferred
 from web.table.controller import BoardController
-from web.table.credit import credit_line
 from web.table.notice import Notice
+from web.table.side import credit_line
 from web.table.status import StatusLine
 from web.text import words
 

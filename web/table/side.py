@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 from affinage import registry
 from affinage.game import Game
-from affinage.notation.credit import credit
+from affinage.notation.credit import SOURCE, credit
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make
+from web.browser.elements import Element
 from web.table.status import StatusLine
 from web.text import words
 
@@ -19,6 +20,13 @@ def name(game: Game) -> None:
     subtitle = words.subtitle(game)
     brief = subtitle.partition(". ")[0].partition(",")[0]
     by_id("variant").replaceChildren(brief, make("span", {"class": "more"}, subtitle.removeprefix(brief)))
+
+
+def credit_line(game: Game | type[Game]) -> tuple[Element | str, ...]:
+    """Return the credit of a variant, or of a game, with a link to the author's rules."""
+    by = credit(game)
+    link = make("a", {"href": by.source, "target": "_blank", "rel": "noopener"}, SOURCE)
+    return f"{by.whole} ", link
 
 
 class Side:
@@ -50,9 +58,9 @@ class Side:
         by_id("values-name").textContent = f"Show the {game.texts.label_name}"
         if registry.has_part(game.key, "lesson"):
             by_id("learn").href = f"?lesson={game.key}"
-        found = credit(game)
-        by_id("credit").textContent = f"{found.whole} "
-        by_id("source").href = found.source
+        by = credit(game)
+        by_id("credit").textContent = f"{by.whole} "
+        by_id("source").href = by.source
         self._status_line.introduce(game_view)
 
     def _update_switch(self, game_view: GameView) -> None:

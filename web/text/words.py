@@ -31,6 +31,36 @@ from affinage.view.words import turn as turn
 from web.engine.messages import Evaluation
 from web.engine.page.chart import PlyChance
 
+CLOSE = "Close"
+COPY = "Copy"
+COPIED = "Copied."
+COPY_LINK = "Copy link"
+QR_CODE = "QR code of the link"
+DELETE = "Delete"
+UNDO_DELETING = "Undo deleting"
+TRY_AGAIN = "Try again"
+UNDO = "Undo"
+STOP = "Stop"
+FIGURES = "Figures"
+NO_FIGURES = "The figures are not available here."
+NEW_GAME = "A new game has begun."
+
+
+def copy_by_hand(what: str, command_key: str = "") -> str:
+    """Return how to copy a selected text: by a key together with `command_key`, or by touch without one.
+
+    >>> copy_by_hand("The link", "Ctrl"), copy_by_hand("The link")
+    ('The link is selected. Press Ctrl+C to copy it.', 'The link is selected. Press and hold it to copy it.')
+    """
+    if command_key:
+        return f"{what} is selected. Press {command_key}+C to copy it."
+    return f"{what} is selected. Press and hold it to copy it."
+
+
+def show_more(number: int) -> str:
+    """Return the label of the button that shows more entries of a list."""
+    return f"Show {number} more"
+
 
 def heading(game: Game) -> str:
     """Return a game with its cheese or size: `Affinage, Emmental`; custom options have only `Affinage`."""
