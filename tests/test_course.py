@@ -12,7 +12,7 @@ from tests.test_lessons import lesson_of
 from web.lessons import link as lesson_link
 from web.lessons.course import Course
 from web.lessons.progress import LessonProgress
-from web.storage.refusals import REFUSED
+from web.storage.words import REFUSED
 
 
 def play(course: Course, *names: str) -> None:

@@ -14,9 +14,9 @@ from affinage.play.match import Match
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, Shelf, came_back
 from tests.tables import table_of, tap
-from web.storage.refusals import FULL, REFUSED
-from web.storage.saved_games import GONE, MAKE_ROOM, MAX, SavedGames
+from web.storage.saved_games import MAX, SavedGames
 from web.storage.saved_index import PREFIX
+from web.storage.words import FULL, GONE, MAKE_ROOM, REFUSED
 
 
 def resigned(*moves: str) -> GameView:

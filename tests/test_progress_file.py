@@ -20,10 +20,10 @@ from web.library.reading import FileContents
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.storage import MISTAKE_FORM
 from web.puzzles.storage import PUZZLE_FORM
-from web.storage.kept import PROGRESS, Form
-from web.storage.refusals import FULL
+from web.storage.progress import PROGRESS, Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
+from web.storage.words import FULL
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 PUZZLE = shipped()[0]
@@ -34,7 +34,7 @@ def own_progress() -> Shelf:
     """Return a browser where a puzzle was failed, and a mistake found and tried again."""
     shelf = Shelf()
     ProgressShelf(shelf, PUZZLE_FORM).change(lambda solver: solver.counted(PUZZLE, NOW, clean=False))
-    box = MistakeBox().with_found([MISTAKE, OTHER], NOW).tried(MISTAKE.key, NOW, clean=True)
+    box = MistakeBox().with_mistakes([MISTAKE, OTHER], NOW).tried(MISTAKE.key, NOW, clean=True)
     ProgressShelf(shelf, MISTAKE_FORM).change(lambda _: box)
     return shelf
 
@@ -82,24 +82,24 @@ def test_a_file_of_an_earlier_version_has_puzzles_alone() -> None:
 
 
 def test_mistakes_of_two_browsers_are_joined_each_with_its_later_date() -> None:
-    here = MistakeBox().with_found([MISTAKE], NOW).tried(MISTAKE.key, NOW, clean=True)
-    there = MistakeBox().with_found([OTHER, replace(MISTAKE, chance=0.6)], NOW)
+    here = MistakeBox().with_mistakes([MISTAKE], NOW).tried(MISTAKE.key, NOW, clean=True)
+    there = MistakeBox().with_mistakes([OTHER, replace(MISTAKE, chance=0.6)], NOW)
     later = there.tried(MISTAKE.key, NOW + timedelta(1), clean=False)
     for merged in (here.merged(there, NOW), there.merged(here, NOW)):
-        assert set(merged.kept) == {MISTAKE.key, OTHER.key}
-        assert merged.kept[MISTAKE.key].card == here.kept[MISTAKE.key].card
-        assert merged.kept[OTHER.key].card is None
+        assert set(merged.entries) == {MISTAKE.key, OTHER.key}
+        assert merged.entries[MISTAKE.key].card == here.entries[MISTAKE.key].card
+        assert merged.entries[OTHER.key].card is None
     for merged in (here.merged(later, NOW), later.merged(here, NOW)):
-        assert merged.kept[MISTAKE.key].card == later.kept[MISTAKE.key].card
-    assert list(here.merged(there, NOW).kept) == [MISTAKE.key, OTHER.key], "one's own come first"
+        assert merged.entries[MISTAKE.key].card == later.entries[MISTAKE.key].card
+    assert list(here.merged(there, NOW).entries) == [MISTAKE.key, OTHER.key], "one's own come first"
     many = [replace(MISTAKE, link=f"board=square:{size}x{size}") for size in range(4, 14)]
     boxes = [
-        MistakeBox().with_found((replace(one, start=str(n)) for one in many), NOW) for n in range(MOST // 5)
+        MistakeBox().with_mistakes((replace(one, start=str(n)) for one in many), NOW) for n in range(MOST // 5)
     ]
     full = MistakeBox()
     for box in boxes:
         full = full.merged(box, NOW)
-    assert len(full.kept) == MOST
+    assert len(full.entries) == MOST
 
 
 @pytest.mark.parametrize("form", FORMS, ids=PROGRESS)

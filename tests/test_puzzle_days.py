@@ -59,8 +59,8 @@ def test_days_in_words() -> None:
         "Puzzles go back to 12 January 2025. This is the puzzle of today."
     )
     assert puzzle_words.no_puzzle_of(date(2026, 12, 1), first).startswith("1 December 2026 has not come yet.")
-    assert puzzle_words.day_said(TODAY, "solved") == "22 November 2026, solved"
-    assert puzzle_words.day_said(TODAY, "") == "22 November 2026"
+    assert puzzle_words.day_of_calendar(TODAY, "solved") == "22 November 2026, solved"
+    assert puzzle_words.day_of_calendar(TODAY, "") == "22 November 2026"
 
 
 def test_what_became_of_a_day() -> None:
@@ -89,7 +89,7 @@ def test_the_later_streak_and_day_count() -> None:
     there = PuzzleSolver(streak=earlier, dailies=(Daily(TODAY, 0, 0, DailyStatus.SOLVED),))
     for merged in (here.merged(there, NOW), there.merged(here, NOW)):
         assert (merged.streak.on(TODAY), merged.streak.longest) == (2, 12)
-        assert merged.daily_of(TODAY).come is DailyStatus.SOLVED
+        assert merged.daily_of(TODAY).status is DailyStatus.SOLVED
 
 
 def test_a_rating_of_more_puzzles_is_the_better_known() -> None:

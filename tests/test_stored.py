@@ -32,9 +32,9 @@ from web.library.library import LibraryEntry, exported, files_of
 from web.model.suggestion import WON, Result
 from web.puzzles.storage import HEADING, PUZZLE_FORM, parse
 from web.storage import stored
-from web.storage.refusals import FULL
 from web.storage.saved_game import read
 from web.storage.shelf import ProgressShelf
+from web.storage.words import FULL
 from web.table.results import GameResults
 from web.text import words
 

@@ -11,7 +11,7 @@ from affinage.play.match import Match
 from tests.shelf import Shelf
 from web.model.suggestion import DRAWN, LOST, WON, Climb, Result, climb_of, result_of
 from web.new_game import words as new_game_words
-from web.storage.refusals import REFUSED
+from web.storage.words import REFUSED
 from web.table.results import MAX, PREFIX, GameResults
 
 SIGNS = {"w": WON, "l": LOST, "d": DRAWN}

@@ -306,7 +306,7 @@ def test_moves_tell_that_were_looked_at_often_or_are_proven() -> None:
 
 def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     room = Room(table_of("board=square:2", "a1,a2", "b1,b2"))
-    room.thinking.look_through()
+    room.thinking.chart_game()
     worker = room.workers[0]
     worker.answer("a1,a2", values=[0.8, 0.2])
     room.thinking.analyse(True)  # waits for the chart

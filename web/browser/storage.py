@@ -5,7 +5,7 @@ from __future__ import annotations
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.elements import Event
-from web.storage.refusals import FULL, NONE, REFUSED
+from web.storage.words import FULL, NONE, REFUSED
 
 PREFIX = "affinage."
 

@@ -31,7 +31,7 @@ from web.library.library import (
     keepable_game,
 )
 from web.library.reading import FileContents, check_size, complaints_of
-from web.storage.kept import PROGRESS, Form
+from web.storage.progress import PROGRESS, Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
 from web.table.table import Table

@@ -15,7 +15,7 @@ from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
 from web.library import words
 from web.library.library import KeepableGame, keepable_game
-from web.storage.kept import PROGRESS
+from web.storage.progress import PROGRESS
 from web.storage.slices import Slices
 
 

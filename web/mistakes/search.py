@@ -27,7 +27,7 @@ class MistakeSearch:
         self._waiting: list[TurningPoint] | None = None  # for a closer look; None until the chart is done
         self._count = 0  # of those
         self._before: Evaluation | None = None  # of the first that waits
-        self.found: list[Mistake] = []
+        self.mistakes: list[Mistake] = []
         self._follow_chart()
 
     def _follow_chart(self) -> None:
@@ -73,7 +73,7 @@ class MistakeSearch:
         lost, error = cost(chance, after, turn.colour)
         played, accepted = self._match.moves[turn.ply - 1].text, about_as_good(before)
         if lost >= max(MIN_COST, ERRORS * error) and accepted and played not in accepted:
-            self.found.append(self._mistake(turn, accepted, chance.values[turn.colour - 1], lost, error))
+            self.mistakes.append(self._mistake(turn, accepted, chance.values[turn.colour - 1], lost, error))
 
     def _mistake(
         self, turn: TurningPoint, accepted: tuple[str, ...], chance: float, lost: float, error: float

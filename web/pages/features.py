@@ -13,7 +13,7 @@ from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import with_lab, with_rest
 from web.model.seating import OpponentKind, Seating, same_people
-from web.storage.kept import Form
+from web.storage.progress import Form
 from web.table.table import Table
 
 if TYPE_CHECKING:

@@ -57,17 +57,17 @@ def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
     >>> read("?puzzle=next&game=chrun", ())[1]
     "no game 'chrun'; games are affinage, churn, emulsion, moulds, taifas"
     """
-    given, faults = values_of(query, "puzzle", PUZZLE_KEYS)
-    found = {}
+    values, faults = values_of(query, "puzzle", PUZZLE_KEYS)
+    valid = {}
     for key, names, listed in (
         ("puzzle", (*KINDS, *known), f"{', '.join(KINDS)}, days, and the names of {len(known)} puzzles"),
         ("theme", THEMES, ", ".join(THEMES)),
         ("game", game_keys(), ", ".join(game_keys())),
     ):
-        if key not in given:
+        if key not in values:
             continue
-        if given[key].lower() in names or (key == "puzzle" and Wanted(given[key]).day):
-            found[key] = given[key].lower()
+        if values[key].lower() in names or (key == "puzzle" and Wanted(values[key]).day):
+            valid[key] = values[key].lower()
         else:
-            faults.append(f"no {key} {quoted(given[key])}; {key}s are {listed}")
-    return Wanted(**found), next(iter(faults), "")
+            faults.append(f"no {key} {quoted(values[key])}; {key}s are {listed}")
+    return Wanted(**valid), next(iter(faults), "")

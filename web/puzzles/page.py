@@ -15,9 +15,9 @@ from affinage.texts import capitalized
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import address, api
 from web.browser.calendar import now, today, zone
-from web.browser.dom import by_id, later, listen, write
+from web.browser.dom import by_id, later, listen
 from web.browser.storage import BrowserStorage
-from web.browser.tasks import begin, copy, copy_by_hand, share
+from web.browser.tasks import begin, copy_to, share
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
@@ -98,25 +98,25 @@ class PuzzlePage(ExercisePage):
             if due:
                 puzzle = due[0]
             else:
-                messages.append("There is nothing to retry now. This is the next puzzle.")
+                messages.append(puzzle_words.NO_RETRY)
                 wanted = replace(wanted, puzzle=NEXT)
         if wanted.puzzle == MISTAKES:
-            messages.append("No mistake of yours is waiting. This is the next puzzle.")
+            messages.append(puzzle_words.NO_MISTAKE)
             wanted = replace(wanted, puzzle=NEXT)
         if wanted.puzzle == NEXT:
-            found = self._choice.next(solver, wanted.theme, wanted.game, besides)
-            if found is None:
-                messages.append("This game has no puzzle with that theme. Here is another.")
-                found = self._choice.next(solver, game=wanted.game, besides=besides)
-            elif found.key in solver.tried:
-                messages.append("You have tried every puzzle of this kind. Here is one again.")
-            puzzle = found or daily
+            following = self._choice.next(solver, wanted.theme, wanted.game, besides)
+            if following is None:
+                messages.append(puzzle_words.NO_THEME)
+                following = self._choice.next(solver, game=wanted.game, besides=besides)
+            elif following.key in solver.tried:
+                messages.append(puzzle_words.ALL_TRIED)
+            puzzle = following or daily
         self._is_daily = puzzle.key == daily.key
         self._attempt, self._searching = Attempt(puzzle), False
         self._counted = False  # whether the result was counted
         self._before = solver.daily_of(self._day) if self._is_daily else Daily()
-        if self._before.come is DailyStatus.SOLVED:
-            messages.append("You have solved this puzzle today. It does not count again.")
+        if self._before.status is DailyStatus.SOLVED:
+            messages.append(puzzle_words.SOLVED_TODAY)
         stays = wanted.puzzle == DAILY or wanted.day
         self._wanted = wanted if stays else replace(wanted, puzzle=puzzle.key)
         return messages
@@ -138,10 +138,10 @@ class PuzzlePage(ExercisePage):
     def _present(self, messages: Sequence[str], fault: str = "") -> None:
         """Show the started puzzle, with messages about its address."""
         if fault:
-            messages = (f"{capitalized(fault)}.", f"In its place: {self._heading}.", *messages)
-        said = [*messages, *filter(None, [self._shelf.complaint()])]
-        if said:
-            self._notice.show(said, stays=True)
+            messages = (f"{capitalized(fault)}.", puzzle_words.opened_instead(self._heading), *messages)
+        lines = [*messages, *filter(None, [self._shelf.complaint()])]
+        if lines:
+            self._notice.show(lines, stays=True)
         if fault or self._wanted.address != str(api.window.location.search):
             address.write(self._wanted.address, anew=True)
         self.seat()
@@ -171,9 +171,8 @@ class PuzzlePage(ExercisePage):
         if match.last_move:
             mover = match.position_at(match.ply - 1).to_move
             move = words.move_words(self.game_view, str(match.last_move))
-            self.display.say(
-                f"{match.ply} of {len(match.moves)}: {match.game.colours[mover - 1]} plays {move}"
-            )
+            colour = match.game.colours[mover - 1]
+            self.display.say(puzzle_words.ply_of_line(match.ply, len(match.moves), colour, move))
 
     def _next(self) -> None:
         chosen = self._panel.wanted
@@ -197,8 +196,7 @@ class PuzzlePage(ExercisePage):
             return
         field = by_id("puzzle-result")
         field.hidden = False
-        copied = await copy(field)
-        write("puzzle-shared", "Your result is copied." if copied else copy_by_hand("Your result"))
+        await copy_to("puzzle-shared", field, puzzle_words.COPIED_RESULT, puzzle_words.RESULT_COPIED)
 
     # Results
 
@@ -206,13 +204,13 @@ class PuzzlePage(ExercisePage):
     def _result(self) -> Daily:
         """Progress of the solver; for a daily puzzle including that before a reload."""
         attempt, before = self._attempt, self._before
-        if before.come is not DailyStatus.OPEN:
+        if before.status is not DailyStatus.OPEN:
             return before
-        come = {Verdict.SOLVED: DailyStatus.SOLVED, Verdict.SHOWN: DailyStatus.SHOWN}.get(
+        status = {Verdict.SOLVED: DailyStatus.SOLVED, Verdict.SHOWN: DailyStatus.SHOWN}.get(
             attempt.verdict, DailyStatus.OPEN
         )
         day = self._day if self._is_daily else None
-        return Daily(day, before.misses + attempt.solving.misses, before.hints + attempt.hints, come)
+        return Daily(day, before.misses + attempt.solving.misses, before.hints + attempt.hints, status)
 
     def _count(self) -> None:
         """Store the result: the first miss or hint decides, otherwise the end."""
@@ -265,7 +263,7 @@ class PuzzlePage(ExercisePage):
         """Update everything around the board."""
         solver = self._shelf.progress
         self._status.update(self.game_view)
-        can_share = self._result.come is not DailyStatus.OPEN
+        can_share = self._result.status is not DailyStatus.OPEN
         self._panel.update(self._attempt, searching=self._searching, can_share=can_share)
         due = len(self._choice.due(solver, now()))
         self._panel.stand(puzzle_words.standing(solver, self._day, zone()), due)

@@ -24,7 +24,7 @@ from affinage.play.versions import Relation, Version, relation
 from affinage.view.computers import Computers
 from affinage.view.game_view import GameView
 from web.model.tree import is_part
-from web.storage.refusals import FULL
+from web.storage import words
 from web.storage.saved_game import SavedGame, count_in, foreign_in, read, text_of, view_of
 from web.storage.saved_index import PREFIX, SavedIndex
 from web.storage.texts import Storage, Texts
@@ -33,13 +33,6 @@ MAX = 12  # saved games that nobody would continue; beyond, the oldest are dropp
 LISTED = 6  # games to continue listed at first, and added each time
 COUNT = "count"  # key of the highest count of all games
 SHOWN = "table"  # key of a history step's game
-FORKED = (
-    "This game was also played on in another tab.",
-    "Both are kept: here it goes on as a game of its own.",
-)
-GONE = "another tab has forgotten it"
-MAKE_ROOM = "To make room, delete games under New game, My games."
-
 State = tuple[object, ...]
 _order = attrgetter("order")
 
@@ -80,11 +73,11 @@ class SavedGames:
         match, entry = game_view.match, self._entry_of(game_view)
         if entry is None:
             return ()
-        found = self._storage.read(PREFIX + entry.key) if entry.key else None
-        is_foreign = found is not None and found != entry.text  # another tab wrote it
-        if game_view.correspondence and found is not None and is_foreign:
-            return self._keep_newer(game_view, entry, found)
-        theirs = _tree(found or "") if is_foreign else None
+        text = self._storage.read(PREFIX + entry.key) if entry.key else None
+        is_foreign = text is not None and text != entry.text  # another tab wrote it
+        if game_view.correspondence and text is not None and is_foreign:
+            return self._keep_newer(game_view, entry, text)
+        theirs = _tree(text or "") if is_foreign else None
         if theirs and is_part(match.root, theirs) and not is_part(theirs, match.root):
             return ()  # the other text has more
         is_forked = theirs is not None and not is_part(theirs, match.root)
@@ -93,17 +86,17 @@ class SavedGames:
             entry.leave()
         is_new = not entry.key
         reason = self._save(game_view, entry)
-        if found is None or is_new:
+        if text is None or is_new:
             self.seat(match)
         if is_new:
             self._clear_out()
         if reason:
             return self._complaint(reason)
-        return FORKED if is_forked else ()
+        return words.FORKED if is_forked else ()
 
-    def _keep_newer(self, game_view: GameView, entry: _Entry, found: str) -> Sequence[str]:
+    def _keep_newer(self, game_view: GameView, entry: _Entry, text: str) -> Sequence[str]:
         """Save a game by links that another tab has saved since, unless that one has more: there is only one copy."""
-        theirs = self.version(entry.key, found)
+        theirs = self.version(entry.key, text)
         if theirs and relation(theirs, version_of(game_view)) not in (Relation.SAME, Relation.NEWER):
             return ()
         reason = self._save(game_view, entry)
@@ -169,7 +162,7 @@ class SavedGames:
         """Write a game's text, if storage is full in place of games that nobody would continue; return any error."""
         reason = self._storage.write(PREFIX + key, text)
         dropped: list[Callable[[], str]] = []
-        for saved in self._droppable() if reason == FULL else ():
+        for saved in self._droppable() if reason == words.FULL else ():
             if saved.key == key:
                 continue
             dropped.append(self.forget(saved))
@@ -185,8 +178,8 @@ class SavedGames:
         if self._complained:
             return ()
         self._complained = True
-        message = f"This browser cannot keep the game: {reason}. A reload would lose it."
-        return (message, MAKE_ROOM) if self.unfinished() else (message,)
+        message = words.game_not_kept(reason)
+        return (message, words.MAKE_ROOM) if self.unfinished() else (message,)
 
     def seat(self, match: Match) -> None:
         """Store in the history step that this tab shows this match."""
@@ -219,7 +212,7 @@ class SavedGames:
         def bring_back() -> str:
             if self._storage.read(name) is not None:
                 return ""
-            refusal = GONE if text is None else self._storage.write(name, text)
+            refusal = words.GONE if text is None else self._storage.write(name, text)
             self._index.reread(saved.key)
             return refusal
 
@@ -317,7 +310,7 @@ def _players(computers: Computers) -> tuple[tuple[str, ...], tuple[int, ...]]:
 def _has_begun(game_view: GameView) -> bool:
     """Return whether there is anything to store: a move or its first cell, a comment, marks, a set-up, or seats."""
     match = game_view.match
-    tried = (
+    content = (
         game_view.correspondence
         or game_view.picked
         or match.root.children
@@ -326,7 +319,7 @@ def _has_begun(game_view: GameView) -> bool:
         or match.root.marks
         or match.is_set_up
     )
-    return bool(tried or any(game_view.computers.levels) or match.people != match.game.colours)
+    return bool(content or any(game_view.computers.levels) or match.people != match.game.colours)
 
 
 def _tree(text: str) -> GameNode | None:

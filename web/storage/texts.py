@@ -12,7 +12,7 @@ class Texts(Protocol):
         """Return the text, or None."""
 
     def write(self, key: str, text: str) -> str:
-        """Store a text; return the reason if that fails, as in `web.storage.refusals`, or ""."""
+        """Store a text; return the reason if that fails, as in `web.storage.words`, or ""."""
 
 
 class Storage(Texts, Protocol):

@@ -13,6 +13,7 @@ from web.browser import api, failures, settings
 from web.browser.address import exercise
 from web.browser.dom import by_id, listen, make
 from web.model.preferences import Preferences
+from web.table import words as table_words
 from web.table.appearance import preferred
 from web.table.controller import BoardController
 from web.table.notice import Notice
@@ -49,7 +50,7 @@ class ExercisePage(BoardController):
         listen(
             api.window,
             "newversion",
-            lambda event: self._notice.stand(["A new version is ready."], "Reload", event.detail),
+            lambda event: self._notice.stand([table_words.NEW_VERSION], table_words.RELOAD, event.detail),
         )
 
     @property
@@ -75,7 +76,7 @@ class ExercisePage(BoardController):
     def computer_failed(self, reason: str) -> None:
         line = words.computer_stopped(reason)
         offer, act = failures.remedy(line)
-        self._notice.show([line], offer or "Try again", act or self.go_on)
+        self._notice.show([line], offer or words.TRY_AGAIN, act or self.go_on)
 
     def _show_thinking(self) -> None:
         """Show how far the computer has come."""

@@ -10,6 +10,7 @@ from affinage.notation.credit import SOURCE, credit
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
+from web.table import words as table_words
 from web.table.status import StatusLine
 from web.text import words
 
@@ -40,7 +41,7 @@ class Side:
         offered = {name: act for name, act in acts.items() if name != "again"}  # the end card offers that
         self._status_line = StatusLine(choose, offered, brief=True)
         self._introduced: GameView | None = None  # whose texts are shown
-        self._offered: str | None = None  # label of the switch, "" for none
+        self._switch_label: str | None = None  # "" for none
 
     def update(self, game_view: GameView) -> None:
         """Update to a game."""
@@ -55,7 +56,7 @@ class Side:
         game = game_view.game
         name(game)
         by_id("values-switch").hidden = not game.texts.label_name
-        by_id("values-name").textContent = f"Show the {game.texts.label_name}"
+        by_id("values-name").textContent = table_words.show_values(game.texts.label_name)
         if registry.has_part(game.key, "lesson"):
             by_id("learn").href = f"?lesson={game.key}"
         by = credit(game)
@@ -65,12 +66,14 @@ class Side:
 
     def _update_switch(self, game_view: GameView) -> None:
         """Offer to show what is hidden; at the end, only the stones that count around each hole."""
-        offered, regions = game_view.game.texts.region_name, game_view.settled_regions
-        if game_view.match.outcome:
-            offered = f"stones around the {offered}" if any(region.is_hole for region in regions) else ""
-        elif offered and not regions:
-            offered = f"{offered} (none yet)"
-        if offered != self._offered:
-            self._offered = offered
-            by_id("score-switch").hidden = not offered
-            by_id("score-name").textContent = f"Show the {offered}"
+        regions = game_view.settled_regions
+        label = table_words.show_regions(
+            game_view.game.texts.region_name,
+            is_over=game_view.match.outcome is not None,
+            has_holes=any(region.is_hole for region in regions),
+            has_regions=bool(regions),
+        )
+        if label != self._switch_label:
+            self._switch_label = label
+            by_id("score-switch").hidden = not label
+            by_id("score-name").textContent = label

@@ -197,7 +197,7 @@ class Thinking:
             self._game_view.marks.set_ownership(())
         self.try_again()
 
-    def look_through(self) -> None:
+    def chart_game(self) -> None:
         """Start the chart of every ply of the game, or stop it."""
         if self._game_view:
             self.chart = None if self.charting else Chart(self._game_view.match)
@@ -212,7 +212,7 @@ class Thinking:
         self._check_of, self._offer_back = check_of, offer_back
         self._board.changed()
 
-    def look_into(self, inquiry: Inquiry | None) -> None:
+    def inquire(self, inquiry: Inquiry | None) -> None:
         """Find something out, in the place of what was being found out; None for nothing more."""
         self.inquiry = inquiry
         self.try_again()
