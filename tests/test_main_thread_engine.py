@@ -160,7 +160,7 @@ class Browser:
         self.own.append(Silent(hear, died))
         return self.own[-1]
 
-    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
+    def take_answer(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         raise AssertionError("nobody answers here")
 
 

@@ -160,7 +160,7 @@ class Bench:
     def later(self, act: Callable[[], None], seconds: float) -> None:
         raise AssertionError("a job does not wait")
 
-    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
+    def take_answer(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         raise AssertionError("nobody asked")
 
     def give_up(self, reason: str) -> None:

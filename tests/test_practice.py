@@ -35,11 +35,11 @@ class Practice(Room):
 def test_a_costly_move_is_offered_back_before_the_computer_answers() -> None:
     room = Practice()
     assert room.worker.asked == [("chance", [])], "in advance"
-    assert not room.thinking.waited_for
+    assert not room.thinking.is_awaited
     room.worker.answer("a1,b1", values=[0.6, 0.4], error=0.01)
     room.tap("c3", "c4")
     assert room.worker.asked[-1] == ("chance", ["c3,c4"])
-    assert room.thinking.waited_for
+    assert room.thinking.is_awaited
     room.worker.answer("a1,b1", values=[0.42, 0.58], error=0.01)
     (check,) = room.offered
     assert check.cost == (pytest.approx(0.18), pytest.approx(0.0141, abs=1e-4))
@@ -125,7 +125,7 @@ def test_a_hint_comes_before_what_is_asked_in_advance() -> None:
     room = Practice()
     room.thinking.hint()
     assert room.worker.asked[-1] == ("hint", [])
-    assert room.thinking.waited_for
+    assert room.thinking.is_awaited
 
 
 def test_practice_goes_on_in_the_next_game_and_after_a_reload() -> None:

@@ -94,7 +94,8 @@ def test_mistakes_of_two_browsers_are_joined_each_with_its_later_date() -> None:
     assert list(here.merged(there, NOW).entries) == [MISTAKE.key, OTHER.key], "one's own come first"
     many = [replace(MISTAKE, link=f"board=square:{size}x{size}") for size in range(4, 14)]
     boxes = [
-        MistakeBox().with_mistakes((replace(one, start=str(n)) for one in many), NOW) for n in range(MOST // 5)
+        MistakeBox().with_mistakes((replace(one, start=str(n)) for one in many), NOW)
+        for n in range(MOST // 5)
     ]
     full = MistakeBox()
     for box in boxes:

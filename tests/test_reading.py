@@ -24,7 +24,9 @@ from web.storage.slices import SLICE_MS, Slices
 GAMES = [GameRecord(played("board=square:4", "a1,b1").match), GameRecord(played("game=churn", "c3").match)]
 
 
-def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) -> tuple[FileContents, list[float]]:
+def read(
+    text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0
+) -> tuple[FileContents, list[float]]:
     """Return the games found in a text with a clock that advances at each reading, and the progress shown."""
     clock, shown = count(0.0, look_ms), list[float]()
 

@@ -282,10 +282,10 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     ownership = [[0.9] * 16, [0.05] * 16]
     worker.answer("a1,b1", kind="progress", ownership=ownership, games=20)
     assert room.thinking.evaluation is not None
-    assert not room.thinking.evaluation.tells
+    assert not room.thinking.evaluation.is_reliable
     assert room.game_view.marks.ownership == ()
     worker.answer("a1,b1", kind="progress", ownership=ownership)
-    assert room.thinking.evaluation.tells
+    assert room.thinking.evaluation.is_reliable
     assert len(room.game_view.marks.ownership) == 2
     room.tap("a1", "b1")
     assert (room.thinking.evaluation, room.game_view.marks.ownership) == (None, ())
@@ -294,14 +294,14 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     room.thinking.analyse(False)
     assert room.game_view.marks.ownership == ()
     assert worker.sent[-1]["what"] == messages.CANCEL
-    assert not room.thinking.waited_for
+    assert not room.thinking.is_awaited
 
 
 def test_moves_tell_that_were_looked_at_often_or_are_proven() -> None:
     thin, often, proven = (
         messages.RankedMove("a1,b1", *each) for each in ((9, 0.6, 0.1), (900, 0.6, 0.02), (0, 1.0, 0.0))
     )
-    assert (thin.tells, often.tells, proven.tells) == (False, True, True)
+    assert (thin.is_reliable, often.is_reliable, proven.is_reliable) == (False, True, True)
 
 
 def test_the_chart_looks_at_every_ply_but_the_last() -> None:

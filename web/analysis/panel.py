@@ -60,7 +60,7 @@ class AnalysisPanel:
         thinking, self._game_view = self._thinking, game_view
         enable("ask-hint", possible=not (game_view.closed() or thinking.hinting))
         bar = by_id("thinking")
-        bar.classList.toggle("on", thinking.waited_for)
+        bar.classList.toggle("on", thinking.is_awaited)
         if thinking.part is None:
             bar.removeAttribute("value")
         else:
@@ -97,7 +97,7 @@ class AnalysisPanel:
 
     def _update_figures(self, game_view: GameView) -> None:
         evaluation = self._thinking.evaluation
-        ready = evaluation is not None and evaluation.tells
+        ready = evaluation is not None and evaluation.is_reliable
         over = game_view.match.position.is_terminal()
         content = (evaluation, game_view.kinds, over, self._thinking.broken, bool(game_view.marks.ownership))
         if content == self._content:
@@ -119,7 +119,7 @@ class AnalysisPanel:
             number.textContent = words.expected(value, evaluation.error)
         label = analysis_words.win_chances(game_view.game, values, is_proven=not evaluation.error)
         by_id("chances").setAttribute("aria-label", label)
-        moves = [ranked for ranked in evaluation.ranked if ranked.tells]
+        moves = [ranked for ranked in evaluation.ranked if ranked.is_reliable]
         by_id("lines").hidden = not moves
         while len(self._rows) < len(moves):
             self._rows.append(_empty_row())

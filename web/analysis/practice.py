@@ -57,7 +57,7 @@ class MoveCheck:
     def is_enough(self, evaluation: Evaluation) -> bool:
         """Return whether the evaluation so far is good enough; before the move it can be precise, as nobody waits."""
         is_precise = self._chances or ERRORS * evaluation.error <= self._share / 100
-        return bool(is_precise) and evaluation.tells and evaluation.best_visits >= VISITS
+        return bool(is_precise) and evaluation.is_reliable and evaluation.best_visits >= VISITS
 
     def progress(self, part: float) -> float:
         """Return how much of the two requests is done."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from web.browser import api
-from web.browser.pictures import drawn, expect_known, pixels
+from web.browser.pictures import canvas_of, expect_known, pixels
 from web.browser.scripts import load
 
 SCRIPT = "./web/loader/gif.js"
 
 
 async def gif(
-    pictures: Iterable[str], ground: str, seconds: Callable[[int], float], made: Callable[[int], bool]
+    pictures: Iterable[str], ground: str, seconds: Callable[[int], float], follow: Callable[[int], bool]
 ) -> Any:
     """Return the bytes of a GIF of some SVG pictures of one size, on a ground of one colour.
 
@@ -24,10 +24,10 @@ async def gif(
     await load(SCRIPT)
     encoder = None
     for number, picture in enumerate(pictures):
-        canvas = await drawn(picture, ground)
+        canvas = await canvas_of(picture, ground)
         if encoder is None:
             encoder = api.window.newGif(canvas.width, canvas.height)
         encoder.add(pixels(canvas), round(1000 * seconds(number)))
-        if not made(number + 1):
+        if not follow(number + 1):
             return None
     return encoder.bytes() if encoder else None

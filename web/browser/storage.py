@@ -44,10 +44,10 @@ class BrowserStorage:
     def names(self) -> list[str]:
         """Return the keys of all stored texts."""
         try:
-            found: list[str] = api.window.Object.keys(getattr(api.window, self._name)).to_py()
+            keys: list[str] = api.window.Object.keys(getattr(api.window, self._name)).to_py()
         except (JsException, AttributeError):
             return []
-        return [key.removeprefix(PREFIX) for key in found if key.startswith(PREFIX)]
+        return [key.removeprefix(PREFIX) for key in keys if key.startswith(PREFIX)]
 
 
 def changed_key(event: Event) -> str | None:

@@ -97,9 +97,9 @@ class Drawing:
 
     def symmetries(self) -> dict[str, str]:
         """Return the names of the symmetries that a board in this box can have, none at all first."""
-        kept = {key: len(self._orbits_of(matrices)) for key, matrices in self._known.items()}
+        sizes = {key: len(self._orbits_of(matrices)) for key, matrices in self._known.items()}
         return {
-            key: words.SYMMETRIES[key] for key, cells in kept.items() if key == NONE or cells >= MIN_CELLS
+            key: words.SYMMETRIES[key] for key, cells in sizes.items() if key == NONE or cells >= MIN_CELLS
         }
 
     def name(self, cell: Coord) -> str:
@@ -119,25 +119,25 @@ class Drawing:
 
     def _orbits_of(self, matrices: tuple[Matrix, ...]) -> dict[Coord, frozenset[Coord]]:
         """Return what matrices lead to from each cell that they keep in the box."""
-        found: dict[Coord, frozenset[Coord]] = {}
+        orbits: dict[Coord, frozenset[Coord]] = {}
         for cell in self.box:
-            if cell not in found and (orbit := self._orbit(cell, matrices)):
-                found |= dict.fromkeys(orbit, orbit)
-        return found
+            if cell not in orbits and (orbit := self._orbit(cell, matrices)):
+                orbits |= dict.fromkeys(orbit, orbit)
+        return orbits
 
     def _orbit(self, cell: Coord, matrices: tuple[Matrix, ...]) -> frozenset[Coord]:
         """Return all cells that matrices lead to, nothing where one is outside the box."""
-        found, ahead = {cell}, [cell]
+        orbit, ahead = {cell}, [cell]
         while ahead:
             x, y = ahead.pop()
             for matrix in matrices:
                 image = self._moved(x, y, matrix)
                 if image is None:
                     return frozenset()
-                if image not in found:
-                    found.add(image)
+                if image not in orbit:
+                    orbit.add(image)
                     ahead.append(image)
-        return frozenset(found)
+        return frozenset(orbit)
 
     def _moved(self, x: int, y: int, matrix: Matrix) -> Coord | None:
         """Return the image of a cell around the middle of the box, None where the box has none."""
@@ -155,10 +155,10 @@ class Drawing:
 
 def games_for_drawing() -> dict[str, str]:
     """Return the names of the games that can be played on drawn boards, by their keys."""
-    found = map(game_class, game_keys())
+    games = map(game_class, game_keys())
     return {
         game.key: game.name
-        for game in found
+        for game in games
         if isinstance(board := game.options[0], BoardOption) and board.takes_maps
     }
 

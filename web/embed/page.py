@@ -52,7 +52,7 @@ class Embed(BoardController):
         )
         if embed_options.resume:
             self.game_view.goto(embed_options.resume)
-        self._status = StatusLine(self.choose, self.acts, brief=True)
+        self._status = StatusLine(self.choose, self.acts, is_short=True)
         self._host_page = HostPage(game_record.match)
         failures.say_beside_board(lambda lines: self._say(" ".join(lines)))
         self._bind()
@@ -89,16 +89,16 @@ class Embed(BoardController):
 
     def _obey(self, event: Event) -> None:
         """Run a command of the host page, which has already been checked."""
-        asked = json.loads(str(event.detail))
-        if "leave" in asked:
+        command = json.loads(str(event.detail))
+        if "leave" in command:
             self._prepare_to_leave()
-        elif "ply" in asked:
-            self.go_as_asked(int(asked["ply"]))
+        elif "ply" in command:
+            self.goto_requested(int(command["ply"]))
         else:
-            game_record, _, complaints = open_link(asked["query"], asked["hash"])
+            game_record, _, complaints = open_link(command["query"], command["hash"])
             self.seat(game_record, complaints)
 
-    def go_as_asked(self, ply: int) -> None:
+    def goto_requested(self, ply: int) -> None:
         """Show the ply that the host page asks for."""
         last = len(self.game_view.match.moves)
         if ply > last:
@@ -108,7 +108,7 @@ class Embed(BoardController):
 
     def _prepare_to_leave(self) -> None:
         """Write the address at which another Python can continue, unless a move is under way."""
-        if self.thinking.waited_for or self._checking or self._timer is not None:
+        if self.thinking.is_awaited or self._checking or self._timer is not None:
             return
         match, resume = self.game_view.match, 0
         if self._puzzle:  # a puzzle is defined by its first position
@@ -305,7 +305,7 @@ class Embed(BoardController):
         by_id("run").disabled = not match.moves
         by_id("run").setAttribute("aria-pressed", "false" if self._timer is None else "true")
         bar = by_id("thinking")
-        bar.classList.toggle("on", self.thinking.waited_for)
+        bar.classList.toggle("on", self.thinking.is_awaited)
         bar.value = self.thinking.part or 0
         link = share.link(GameRecord(match, self.game_view.computers.levels))
         by_id("open").href = f"./{link}"
@@ -319,7 +319,7 @@ class Embed(BoardController):
         if api.document.hasFocus():  # do not take the focus from the host page
             self.display.take_focus()
         if ply:
-            self.go_as_asked(int(ply))
+            self.goto_requested(int(ply))
         elif button and button != "begin":
             by_id(button).click()
         before = self.game_view.match.ply

@@ -16,9 +16,9 @@ MEASURE, REST = "measure", "rest"  # measure a variant while there is no questio
 STARTING, READY = "starting", "ready"  # the worker is starting; it is ready
 PROGRESS, ANSWER, FAILED, CRASHED = "progress", "answer", "failed", "crashed"
 MEASURING, MEASURED = "measuring", "measured"  # progress; a report
-GAMES_TO_SPEAK = 200  # with fewer games, no figure is shown
-BEST_VISITS_TO_SPEAK = 40  # nor with fewer visits of the best move
-VISITS_TO_SPEAK = 25  # for a single move
+MIN_GAMES = 200  # with fewer games, no figure is shown
+MIN_BEST_VISITS = 40  # nor with fewer visits of the best move
+MIN_VISITS = 25  # for a single move
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ class RankedMove:
     error: float  # its standard error, 0 if proven
 
     @property
-    def tells(self) -> bool:
+    def is_reliable(self) -> bool:
         """True if it is proven, or has enough visits for a value."""
-        return self.visits >= VISITS_TO_SPEAK or not self.error
+        return self.visits >= MIN_VISITS or not self.error
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class Evaluation:
     part: float  # of the time allowed that has passed, 0 to 1
 
     @property
-    def tells(self) -> bool:
+    def is_reliable(self) -> bool:
         """True if the figures have enough visits to be shown."""
-        enough = self.games >= GAMES_TO_SPEAK and self.best_visits >= BEST_VISITS_TO_SPEAK
+        enough = self.games >= MIN_GAMES and self.best_visits >= MIN_BEST_VISITS
         return self.proven is not None or enough
 
     @property

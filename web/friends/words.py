@@ -130,8 +130,8 @@ def status(game_view: GameView, *, is_live: bool = False) -> str:
     """Return what a game by links is waiting for, whether or not it is played live."""
     match, offer = game_view.match, friend_game.of(game_view).offer
     name = player(match, friend_game.friend(game_view))
-    if asked := friend_game.asks_here(game_view):
-        return f"{capitalized(_last_mover(match))} {_offering(match, asked)}"
+    if open_offer := friend_game.asks_here(game_view):
+        return f"{capitalized(_last_mover(match))} {_offering(match, open_offer)}"
     match friend_game.stage(game_view):
         case Stage.YOURS:
             return "Your move" if match.moves or is_live else "Play first, then send the link"

@@ -78,7 +78,7 @@ class Measuring:
         what = {"stage": plan.stage, "games": plan.games, "seed": plan.seed}
         return json.dumps({"id": number, "what": MEASURE, "link": self.game.link(), **what})
 
-    def hear(self, message: Mapping[str, Any]) -> None:
+    def take_message(self, message: Mapping[str, Any]) -> None:
         """Handle a message of the worker."""
         kind = message["kind"]
         if kind == STARTING:

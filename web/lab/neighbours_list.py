@@ -38,7 +38,7 @@ class NeighboursList:
         )
         self._game: Game | None = None
         self._index: Any = None
-        self._shown: tuple[tuple[Neighbour, Figure], ...] = ()
+        self._neighbours: tuple[tuple[Neighbour, Figure], ...] = ()
         self._figure = ""  # the one shown; another may be chosen but not loaded
         self._ends = 0.0, 1.0  # ends of the common line
         self._measured: Measured | None = None
@@ -48,7 +48,7 @@ class NeighboursList:
     def open(self, game: Game) -> None:
         """Find the neighbours of a variant."""
         if game != self._game:
-            self._game, self._shown = game, ()
+            self._game, self._neighbours = game, ()
             self._choice.hidden = self._table.hidden = True
             self._note.textContent = lab_words.LOADING_ATLAS
             begin(self._find(game))
@@ -89,17 +89,17 @@ class NeighboursList:
             column = await atlas_files.column(figure)
         except atlas_files.NoAtlas:
             if turn == self._turn:
-                self._shown, self._table.hidden = (), True
+                self._neighbours, self._table.hidden = (), True
                 self._note.textContent = lab_words.NO_ATLAS
             return
         if turn != self._turn or self._game is None:
             return
         near = neighbourhood(self._index["games"], self._game, column["value"])
-        self._shown = tuple((each, _figure(column, each.number)) for each in near.neighbours)
+        self._neighbours = tuple((each, _figure(column, each.number)) for each in near.neighbours)
         self._figure = figure
         elsewhere = lab_words.elsewhere(near.board) if near.board else ""
-        self._note.textContent = elsewhere if self._shown else lab_words.NO_NEIGHBOURS
-        self._table.hidden = not self._shown
+        self._note.textContent = elsewhere if self._neighbours else lab_words.NO_NEIGHBOURS
+        self._table.hidden = not self._neighbours
         self._table.dataset.figure = figure
         self._show_rows()
 
@@ -107,9 +107,9 @@ class NeighboursList:
         name = self._figure.partition(".")[2]
         value, interval, whisker = self._own
         rows = [_row(lab_words.OWN, (value, interval, whisker), kind="own")]
-        ends = [end for _, figure in self._shown for end in astuple(figure)]
+        ends = [end for _, figure in self._neighbours for end in astuple(figure)]
         self._ends = min(ends, default=0.0), max(ends, default=1.0)
-        for neighbour, figure in self._shown:
+        for neighbour, figure in self._neighbours:
             parts = make("strong", {}, words.value(name, figure)), make("small"), Whisker()
             parts[1].textContent = words.interval(figure)
             parts[2].show(figure, *self._ends)
@@ -118,7 +118,7 @@ class NeighboursList:
         self._show_own()
 
     def _show_own(self) -> None:
-        if not self._shown:
+        if not self._neighbours:
             return
         stage, _, name = self._figure.partition(".")
         figure = self._measured.figures(stage).get(name) if self._measured else None

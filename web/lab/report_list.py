@@ -20,14 +20,14 @@ class ReportList:
     def __init__(self, reports: Reports, show: Callable[[Measured], None]) -> None:
         self._reports, self._show = reports, show
         self._listed: list[SavedReport] = []
-        self._gone: set[str] = set()  # keys of reports that were forgotten while listed
+        self._deleted: set[str] = set()  # keys of reports that were forgotten while listed
         self._list = make("ul", {"id": "lab-kept"})
         self._unread = make("p", {"class": "fine", "id": "lab-unread"})
         self.element = make("section", {}, make("h3", {}, lab_words.SAVED_REPORTS), self._list, self._unread)
 
     def open(self) -> None:
         """List the stored reports."""
-        self._listed, self._gone = self._reports.all(), set()
+        self._listed, self._deleted = self._reports.all(), set()
         self._unread.textContent = words.unread(self._reports.unread, "report")
         self.element.hidden = not (self._listed or self._reports.unread)
         self._list.replaceChildren(*(_row(number, saved) for number, saved in enumerate(self._listed)))
@@ -41,16 +41,16 @@ class ReportList:
         return ""
 
     def _forget_or_bring_back(self, saved: SavedReport, button: Element) -> str:
-        if saved.key not in self._gone:
+        if saved.key not in self._deleted:
             self._reports.forget(saved)
-            self._gone.add(saved.key)
+            self._deleted.add(saved.key)
         elif refusal := self._reports.bring_back(saved):
             return lab_words.not_saved_again(refusal)
         else:
-            self._gone.discard(saved.key)
-        is_gone = saved.key in self._gone
-        button.parentElement.querySelector("[data-report]").disabled = is_gone
-        _name_forgetting(button, saved.measured, is_gone=is_gone)
+            self._deleted.discard(saved.key)
+        is_deleted = saved.key in self._deleted
+        button.parentElement.querySelector("[data-report]").disabled = is_deleted
+        _name_forgetting(button, saved.measured, is_deleted=is_deleted)
         return ""
 
 
@@ -59,11 +59,11 @@ def _row(number: int, saved: SavedReport) -> Element:
     parts = make("strong", {}, name_in_words(measured.game)), make("small", {}, lab_words.title(measured))
     opener = make("button", {"type": "button", "class": "record", "data-report": str(number)}, *parts)
     forget = button("", forget_report=str(number))
-    _name_forgetting(forget, measured, is_gone=False)
+    _name_forgetting(forget, measured, is_deleted=False)
     return make("li", {}, opener, forget)
 
 
-def _name_forgetting(forget: Element, measured: Measured, *, is_gone: bool) -> None:
-    label = words.UNDO_DELETING if is_gone else words.DELETE
+def _name_forgetting(forget: Element, measured: Measured, *, is_deleted: bool) -> None:
+    label = words.UNDO_DELETING if is_deleted else words.DELETE
     forget.textContent = label
     forget.setAttribute("aria-label", f"{label} {name_in_words(measured.game)}, {lab_words.title(measured)}")

@@ -97,7 +97,7 @@ class MistakeSearch:
 
 def about_as_good(evaluation: Evaluation) -> tuple[str, ...]:
     """Return the best move of a position and those that are about as good, as far as they were tried enough."""
-    ranked = [move for move in evaluation.ranked if move.tells]
+    ranked = [move for move in evaluation.ranked if move.is_reliable]
     best = next((move for move in ranked if move.move == evaluation.best), None)
     if best is None:
         return ()

@@ -69,7 +69,7 @@ class Trial:
 
     def is_enough(self, evaluation: Evaluation) -> bool:
         """Return whether the evaluation so far is good enough."""
-        return evaluation.tells and evaluation.best_visits >= 2 * VISITS
+        return evaluation.is_reliable and evaluation.best_visits >= 2 * VISITS
 
     def progress(self, part: float) -> float:
         """Return how much of the answer about the move itself is there."""

@@ -78,6 +78,6 @@ def seating_after(game_view: GameView) -> Seating:
 def next_seating(match: Match, levels: Sequence[int], practice: int = 0) -> Seating:
     """Return the colours of the next game: the first player becomes the last, and the others move up."""
     colours = match.game.colours
-    people, held = match.people[1:] + match.people[:1], (*levels[1:], *levels[:1])
+    people, new_levels = match.people[1:] + match.people[:1], (*levels[1:], *levels[:1])
     named = (colour if name in colours else name for name, colour in zip(people, colours, strict=True))
-    return Seating(tuple(named), held, practice)
+    return Seating(tuple(named), new_levels, practice)

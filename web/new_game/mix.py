@@ -103,16 +103,16 @@ class Mix:
     def _paint(self) -> None:
         """Paint the small pictures if they have changed."""
         patterns = [option for option in self._options if option.reach]
-        wanted = (board_fact("geometry", self.values["board"]), *(self.values[o.key] for o in patterns))
-        if wanted == self._painted:
+        content = (board_fact("geometry", self.values["board"]), *(self.values[o.key] for o in patterns))
+        if content == self._painted:
             return
-        self._painted = wanted
+        self._painted = content
         for option in patterns:
             for card in by_id(f"set-{option.key}").querySelectorAll("label"):
                 value = str(card.querySelector("input").value)
-                made = sketch(option, self.values | {option.key: value})
-                if made:
-                    card.querySelector("svg").replaceWith(drawing(made))
+                picture = sketch(option, self.values | {option.key: value})
+                if picture:
+                    card.querySelector("svg").replaceWith(drawing(picture))
 
 
 def _choice(option: Option) -> Element:

@@ -21,7 +21,7 @@ class SavedList:
 
     def __init__(self, saved: Sequence[SavedGame], table: Table) -> None:
         self._saved, self._table = saved, table
-        self._forgotten: dict[int, Callable[[], str]] = {}  # functions that restore them
+        self._restorers: dict[int, Callable[[], str]] = {}  # functions that restore them
         self._screenful = Screenful(LISTED)
         self._list = make("div", {"class": "games kept"})
         self._more = button("", more="")
@@ -52,16 +52,16 @@ class SavedList:
 
     def _forget_or_bring_back(self, number: int, forget: Element) -> None:
         refusal = ""
-        if number not in self._forgotten:
-            self._forgotten[number] = self._table.forget(self._saved[number])
+        if number not in self._restorers:
+            self._restorers[number] = self._table.forget(self._saved[number])
         else:
-            refusal = self._forgotten[number]()
+            refusal = self._restorers[number]()
             if not refusal:
-                del self._forgotten[number]
+                del self._restorers[number]
         self._status.textContent = new_game_words.not_saved_again(refusal) if refusal else ""
-        is_gone = number in self._forgotten
-        forget.parentElement.querySelector("[data-kept]").disabled = is_gone
-        _name_forgetting(forget, self._saved[number], is_gone=is_gone)
+        is_deleted = number in self._restorers
+        forget.parentElement.querySelector("[data-kept]").disabled = is_deleted
+        _name_forgetting(forget, self._saved[number], is_deleted=is_deleted)
 
 
 def _entry(number: int, saved: SavedGame) -> Element:
@@ -73,13 +73,13 @@ def _entry(number: int, saved: SavedGame) -> Element:
         make("small", {}, last),
     )
     forget = button("", forget=str(number))
-    _name_forgetting(forget, saved, is_gone=False)
+    _name_forgetting(forget, saved, is_deleted=False)
     go_on = make("button", {"type": "button", "data-kept": str(number)}, *lines)
     return make("div", {}, go_on, forget)
 
 
-def _name_forgetting(forget: Element, saved: SavedGame, *, is_gone: bool) -> None:
-    label = words.UNDO_DELETING if is_gone else words.DELETE
+def _name_forgetting(forget: Element, saved: SavedGame, *, is_deleted: bool) -> None:
+    label = words.UNDO_DELETING if is_deleted else words.DELETE
     forget.textContent = label
     forget.setAttribute("aria-label", f"{label} {words.name_in_words(saved.game)}, {_played(saved)}")
 

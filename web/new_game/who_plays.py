@@ -67,9 +67,9 @@ class WhoPlays:
 
     def set_game(self, game: Game) -> None:
         """Have fields for the colours of a variant, keeping what was chosen and typed."""
-        had, self._game = self._game, game
+        before, self._game = self._game, game
         self._level = min(self._level, len(levels_of(game)))
-        if had and had.colours == game.colours:
+        if before and before.colours == game.colours:
             return
         if self._side > game.players:
             self._side = RANDOM

@@ -69,7 +69,7 @@ class App(Table):
         listen(api.document, "visibilitychange", lambda _: self.keep_again())
         listen(api.window, "newversion", self._offer_version)
         listen(api.window, "storage", self._follow_storage)
-        listen(api.window, "pageshow", self._come_back)
+        listen(api.window, "pageshow", self._follow_return)
         with_rest(self._add_rest)
 
     def _add_rest(self) -> None:
@@ -167,7 +167,7 @@ class App(Table):
         if key is not None and (friends := self._features.opened_friends):
             friends.follow_other_tab(key)
 
-    def _come_back(self, event: Event) -> None:
+    def _follow_return(self, event: Event) -> None:
         """Follow what other tabs have done while the history kept the whole page, which heard nothing of it."""
         if event.persisted:
             self._follow_other_tab(None)

@@ -15,7 +15,7 @@ from affinage.teach.rulebook import Sentence, drawing
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
-from web.printing.vector import drawn
+from web.printing.vector import picture_of
 from web.text import words
 
 COLOURS = STYLES["plain"]["light"]
@@ -30,7 +30,7 @@ class Paper:
     def lay_out(self, game_view: GameView) -> None:
         """Lay out a game for printing."""
         game, match = game_view.game, game_view.match
-        found = credit(game)
+        by = credit(game)
         stands = words.ending(match) or words.turn(game_view)
         self._sheet.replaceChildren(
             make("h1", {}, words.name_of(game)),
@@ -39,7 +39,7 @@ class Paper:
             *_record(game_view),
             make("h2", {}, "Rules"),
             make("ol", {}, *map(_rule, rulebook.sentences(game))),
-            make("p", {"class": "fine"}, f"{found.whole} {SOURCE}: {found.source}"),
+            make("p", {"class": "fine"}, f"{by.whole} {SOURCE}: {by.source}"),
         )
 
     def clear(self) -> None:
@@ -62,8 +62,8 @@ def _board(game_view: GameView) -> Element:
         score=appearance.score,
         labels=appearance.values,
     )
-    shown = last_frame(match, options)
-    picture = drawn(shown.view, still(shown), COLOURS)
+    frame = last_frame(match, options)
+    picture = picture_of(frame.view, still(frame), COLOURS)
     picture.setAttribute("aria-label", description(match))
     return picture
 
@@ -71,10 +71,10 @@ def _board(game_view: GameView) -> Element:
 def _record(game_view: GameView) -> Iterator[Element]:
     """Yield the moves with variations and comments, as in files; nothing before the first move."""
     match = game_view.match
-    found = record_words(match.root, match.game.colours)
-    if found:
+    texts = record_words(match.root, match.game.colours)
+    if texts:
         yield make("h2", {}, "Moves")
-        yield make("p", {}, " ".join(wrapped(found)))
+        yield make("p", {}, " ".join(wrapped(texts)))
 
 
 def _rule(sentence: Sentence) -> Element:
@@ -82,7 +82,7 @@ def _rule(sentence: Sentence) -> Element:
     item = make("li", {}, make("p", {}, sentence.text))
     if picture := sentence.picture:
         view, scene = drawing.scene(picture)
-        vector = drawn(view, scene, COLOURS)
+        vector = picture_of(view, scene, COLOURS)
         vector.setAttribute("aria-label", drawing.described(picture))
         item.append(make("figure", {}, vector, make("figcaption", {}, picture.caption)))
     return item

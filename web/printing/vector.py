@@ -13,7 +13,7 @@ from web.browser.dom import make_svg
 from web.browser.elements import Element
 
 
-def drawn(view: View, scene: Scene, colours: Mapping[str, str]) -> Element:
+def picture_of(view: View, scene: Scene, colours: Mapping[str, str]) -> Element:
     """Return a scene of a board in these colours; the caller adds an accessible title."""
     width, height = (length + 2 * BOARD_MARGIN for length in view.size)
     picture = make_svg("svg", {"viewBox": f"{-BOARD_MARGIN} {-BOARD_MARGIN} {width} {height}", "role": "img"})

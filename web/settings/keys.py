@@ -31,7 +31,7 @@ class KeysDialog:
         letters = tuple(((name[0],), words.choose(name)) for name in game.alternatives if has_shortcuts)
         command_key = device.command_key()
         anywhere = tuple(((f"{command_key}+{letter}",), act) for letter, act in words.COMMAND_KEYS)
-        typed = tuple(((question,), words.say(content)) for question, content in questions(game).items())
+        typed = tuple(((question,), words.answers(content)) for question, content in questions(game).items())
         body = [
             *_group(words.ON_BOARD, (*words.BOARD_KEYS, *letters)),
             *_group(words.IN_MOVES, words.MOVES_KEYS),

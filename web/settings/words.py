@@ -35,6 +35,6 @@ def choose(name: str) -> str:
     return f"choose {name}"
 
 
-def say(content: str) -> str:
+def answers(content: str) -> str:
     """Return what a typed question tells."""
     return f"say {content}"

@@ -144,10 +144,10 @@ class ShareDialog:
             marks=marks,
         )
 
-    def _picture(self, wanted: str, game_view: GameView, diagram_options: DiagramOptions) -> None:
+    def _picture(self, button_id: str, game_view: GameView, diagram_options: DiagramOptions) -> None:
         """Make the picture of a button."""
         name = f"{game_view.game.key}-{game_view.match.ply}"
-        match wanted:
+        match button_id:
             case "share-svg":
                 save(diagram(game_view.match, diagram_options), SVG, f"{name}.svg")
             case "share-replay":
@@ -183,7 +183,7 @@ class ShareDialog:
 
         gif_button.textContent = words.picture_of(0, count)
 
-        def made(number: int) -> bool:
+        def follow(number: int) -> bool:
             gif_button.textContent = words.picture_of(number, count)
             return bool(self._dialog.is_open)
 
@@ -191,7 +191,7 @@ class ShareDialog:
             return PACE + REST if number == count - 1 else PACE
 
         try:
-            content = await gif(film(match, options), PAGE[theme], seconds, made)
+            content = await gif(film(match, options), PAGE[theme], seconds, follow)
         except OSError as error:
             self._say(words.no_gif(str(error)))
         except HiddenPictureError:

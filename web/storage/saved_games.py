@@ -32,7 +32,7 @@ from web.storage.texts import Storage, Texts
 MAX = 12  # saved games that nobody would continue; beyond, the oldest are dropped
 LISTED = 6  # games to continue listed at first, and added each time
 COUNT = "count"  # key of the highest count of all games
-SHOWN = "table"  # key of a history step's game
+GAME_OF_STEP = "table"  # key of a history step's game
 State = tuple[object, ...]
 _order = attrgetter("order")
 
@@ -64,7 +64,7 @@ class SavedGames:
         self._entries: WeakKeyDictionary[Match, _Entry] = WeakKeyDictionary()
         self._index = SavedIndex(storage)
         self._unsaved: dict[str, GameView] = {}  # refused by storage, kept while the page lives
-        self._shown = ""  # key of the game shown in this tab
+        self._current_key = ""  # key of the game shown in this tab
         self._count: int | None = None  # as last read
         self._complained = False
 
@@ -178,14 +178,14 @@ class SavedGames:
         if self._complained:
             return ()
         self._complained = True
-        message = words.game_not_kept(reason)
+        message = words.game_not_stored(reason)
         return (message, words.MAKE_ROOM) if self.unfinished() else (message,)
 
     def seat(self, match: Match) -> None:
         """Store in the history step that this tab shows this match."""
         entry = self._entries.get(match)
-        self._shown = entry.key if entry else ""
-        self._step.write(SHOWN, self._shown)
+        self._current_key = entry.key if entry else ""
+        self._step.write(GAME_OF_STEP, self._current_key)
 
     def _clear_out(self) -> None:
         """Drop the oldest games that nobody would continue; unreadable texts stay."""
@@ -239,7 +239,9 @@ class SavedGames:
     def unfinished(self, game: Game | None = None) -> list[SavedGame]:
         """Return the games to continue, newest first, of one variant or of all, without the one shown."""
         link = game.link() if game else ""
-        games = [saved for saved in self._index.games() if saved.unfinished and saved.key != self._shown]
+        games = [
+            saved for saved in self._index.games() if saved.unfinished and saved.key != self._current_key
+        ]
         return sorted((saved for saved in games if not game or saved.link == link), key=_order, reverse=True)
 
     def by_links(self) -> list[SavedGame]:
@@ -255,7 +257,7 @@ class SavedGames:
 
     def of_step(self) -> str:
         """Return the key of the game shown at this history step, or ""."""
-        return self._step.read(SHOWN) or ""
+        return self._step.read(GAME_OF_STEP) or ""
 
     def open(self, key: str) -> GameView | None:
         """Return the view of a saved game as it was left; None if it is gone or unreadable."""

@@ -69,7 +69,7 @@ class ProgressShelf(Generic[Reached]):
             return words.too_long(name)
         self._write(contents)
         if self._refusal:
-            return words.not_kept(name, self._refusal)
+            return words.not_stored(name, self._refusal)
         return words.added_in_part(name, len(new.unread)) if new.unread else ""
 
     def complaint(self) -> str:

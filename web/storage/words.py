@@ -16,7 +16,7 @@ GONE = "another tab has forgotten it"
 MAKE_ROOM = "To make room, delete games under New game, My games."
 
 
-def game_not_kept(reason: str) -> str:
+def game_not_stored(reason: str) -> str:
     """Return why the game on the board is not stored."""
     return f"This browser cannot keep the game: {reason}. A reload would lose it."
 
@@ -46,7 +46,7 @@ def too_long(name: str) -> str:
     return f"{capitalized(name)} cannot be added: together with yours it is too long."
 
 
-def not_kept(name: str, reason: str) -> str:
+def not_stored(name: str, reason: str) -> str:
     """Return why some progress cannot be stored."""
     return f"This browser cannot keep {name}: {reason}."
 

@@ -44,7 +44,7 @@ def questions(game: Game) -> dict[str, str]:
 
 def reply(game_view: GameView, text: str) -> Reply:
     """Return the answer to a question, or the legal move of a text, written with or without commas and capitals."""
-    asked, _, about = folded(text.strip()).partition(" ")
+    word, _, about = folded(text.strip()).partition(" ")
     answer = {
         "last": _last,
         "turn": words.turn,
@@ -52,15 +52,15 @@ def reply(game_view: GameView, text: str) -> Reply:
         "legal": _legal,
         "help": _help,
         "?": _help,
-    }.get(asked if not about else "")
+    }.get(word if not about else "")
     if answer:
         return Reply(answer(game_view))
-    line: Callable[[GameView, str], str] | None = {"row": _row, "column": _column, "cell": _cell}.get(asked)
+    line: Callable[[GameView, str], str] | None = {"row": _row, "column": _column, "cell": _cell}.get(word)
     if line and about:
         return Reply(line(game_view, about.strip()))
     colours = [name.lower() for name in ("empty", *game_view.game.colours)]
-    if asked in colours and not about:
-        return Reply(_held(game_view, colours.index(asked)))
+    if word in colours and not about:
+        return Reply(_cells_of(game_view, colours.index(word)))
     return _move(game_view, text)
 
 
@@ -137,10 +137,10 @@ def _column_of(name: str) -> str:
     return name.rstrip(digits)
 
 
-def _line(game_view: GameView, title: str, wanted: str, part: Callable[[str], str]) -> str:
+def _line(game_view: GameView, title: str, label: str, part: Callable[[str], str]) -> str:
     """Return the cells of a row from the left, or of a column from the bottom."""
     board = game_view.game.board
-    cells = [cell for cell, name in enumerate(board.names) if part(name) == wanted]
+    cells = [cell for cell, name in enumerate(board.names) if part(name) == label]
     if not cells:
         rows, columns = len(board.rows), max(map(_column_of, board.names), key=lambda name: (len(name), name))
         return table_words.no_line(title, rows, columns)
@@ -159,7 +159,7 @@ def _cell(game_view: GameView, about: str) -> str:
     return table_words.listed(name, more) if more else f"{name}."
 
 
-def _held(game_view: GameView, colour: int) -> str:
+def _cells_of(game_view: GameView, colour: int) -> str:
     """Return the cells of a colour, those that are empty for 0."""
     position = game_view.match.position
     mask = position.stones[colour - 1] if colour else position.empty

@@ -80,7 +80,7 @@ class ExercisePage(BoardController):
 
     def _show_thinking(self) -> None:
         """Show how far the computer has come."""
-        by_id("thinking").classList.toggle("on", self.thinking.waited_for)
+        by_id("thinking").classList.toggle("on", self.thinking.is_awaited)
         by_id("thinking").value = self.thinking.part or 0
 
     def _follow_history(self) -> None:

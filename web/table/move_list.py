@@ -64,9 +64,9 @@ class MoveList:
 
     def _replace(self, number: int, entry: MoveRow) -> None:
         item = self._item(number)
-        held = item.contains(api.document.activeElement)
+        is_focused = item.contains(api.document.activeElement)
         item.replaceWith(_item(number + 1, entry, self._write))
-        if held:
+        if is_focused:
             self._box.focus()  # keep the focus in the list
 
     def _append(self, number: int, entry: MoveRow) -> None:

@@ -39,7 +39,7 @@ class Side:
         acts: Mapping[str, Callable[[], None]],
     ) -> None:
         offered = {name: act for name, act in acts.items() if name != "again"}  # the end card offers that
-        self._status_line = StatusLine(choose, offered, brief=True)
+        self._status_line = StatusLine(choose, offered, is_short=True)
         self._introduced: GameView | None = None  # whose texts are shown
         self._switch_label: str | None = None  # "" for none
 

@@ -37,7 +37,7 @@ class _Strip:
 
     def __init__(self, colour: int) -> None:
         self.colour = colour
-        self._shown = Standing(colour, "", "", "", "", "")
+        self._standing = Standing(colour, "", "", "", "", "")
         self._token = make("span", {"class": "token"})
         self._who, self._of = make("span"), make("small")
         self._about = make("span", {"class": "about"})
@@ -49,7 +49,7 @@ class _Strip:
 
     def show(self, standing: Standing) -> None:
         """Show a player's current standing."""
-        before, self._shown = self._shown, standing
+        before, self._standing = self._standing, standing
         if replace(before, is_to_move=standing.is_to_move, is_winner=standing.is_winner) != standing:
             self._write(before, standing)
         self.element.classList.toggle("turn", standing.is_to_move)

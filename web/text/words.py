@@ -108,15 +108,18 @@ def certainty(evaluation: Evaluation) -> str:
     """
     margin = max(1, round(200 * evaluation.error))
     if margin <= QUITE_SURE:
-        said = "Quite sure: a longer search would hardly change this."
+        sentence = "Quite sure: a longer search would hardly change this."
+    elif margin <= FAIRLY_SURE:
+        sentence = f"Fairly sure: a longer search may change this by {margin}%."
     else:
-        sure = "Fairly sure" if margin <= FAIRLY_SURE else "Not sure"
-        said = f"{sure}: a longer search may change this by {margin}%."
+        sentence = f"Not sure: a longer search may change this by {margin}%."
     best, *others = evaluation.ranked
-    rivals = sum(other.tells and other.rate + 2 * other.error >= best.rate for other in others)
+    rivals = sum(other.is_reliable and other.rate + 2 * other.error >= best.rate for other in others)
     if not rivals:
-        return said
-    return f"{said} {'One other move looks' if rivals == 1 else f'{rivals} other moves look'} as good."
+        return sentence
+    if rivals == 1:
+        return f"{sentence} One other move looks as good."
+    return f"{sentence} {rivals} other moves look as good."
 
 
 def chances(game: Game, chance: PlyChance | None, *, is_waiting: bool = False) -> str:
@@ -136,7 +139,7 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
         return f"Hint: {move} wins by force"
     if evaluation.proven:
         return f"Hint: {move}, but the game is lost"
-    if ranked is None or not ranked.tells:
+    if ranked is None or not ranked.is_reliable:
         return f"Hint: {move}"
     chance = percent(ranked.rate, is_proven=not ranked.error)
     return f"Hint: {move} ({chance} to win). {certainty(evaluation)}"
@@ -144,7 +147,7 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
 
 def task(colour: str, goal: str) -> str:
     """Return the task of a puzzle: `Black to move and win by 3 or more`."""
-    return f"{colour} to move and win{f' by {goal} or more' if goal.isdecimal() else ''}"
+    return f"{colour} to move and win by {goal} or more" if goal.isdecimal() else f"{colour} to move and win"
 
 
 def cells(game: Game, mask: int) -> str:

@@ -42,7 +42,7 @@ def chance_of(evaluation: Evaluation) -> PlyChance | None:
     """Return the chances in a position, or None without enough visits."""
     if evaluation.proven is not None:
         return settled(len(evaluation.values), evaluation.proven)
-    return PlyChance(evaluation.values, evaluation.error) if evaluation.tells else None
+    return PlyChance(evaluation.values, evaluation.error) if evaluation.is_reliable else None
 
 
 def settled(players: int, winner: int) -> PlyChance:
@@ -54,14 +54,14 @@ def settled(players: int, winner: int) -> PlyChance:
 
 def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[TurningPoint]:
     """Return the drops of the mover's own chance that are larger than their error, the largest first."""
-    found = []
+    turns = []
     for ply, (before, after) in enumerate(pairwise(chances)):
         if before and after:
             colour = match.position_at(ply).to_move
             drop, error = cost(before, after, colour)
             if drop >= max(MIN_DROP, ERRORS * error):
-                found.append(TurningPoint(ply + 1, colour, drop))
-    return sorted(found, key=lambda turn: -turn.drop)
+                turns.append(TurningPoint(ply + 1, colour, drop))
+    return sorted(turns, key=lambda turn: -turn.drop)
 
 
 def cost(before: PlyChance, after: PlyChance, colour: int) -> tuple[float, float]:
@@ -144,7 +144,7 @@ class Chart:
 
     def is_enough(self, evaluation: Evaluation) -> bool:
         """Return whether a ply need not be looked at any longer."""
-        return evaluation.tells and evaluation.best_visits >= VISITS
+        return evaluation.is_reliable and evaluation.best_visits >= VISITS
 
     def progress(self, part: float) -> float:
         """Return how much of the whole is done when the open request is done to a part of it."""

@@ -41,7 +41,7 @@ RANKED, MAX_RANKED = 5, 12  # number of moves reported; more only if they are kn
 BITBASES = "bitbases"  # name of the part with the bitbases
 FETCH_S = 8.0  # longest wait for them, far shorter than SILENCE_S of a thinking worker
 MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow connection must not delay
-LOOK_S = 0.02  # between two checks whether the question is still open
+CHECK_S = 0.02  # between two checks whether the question is still open
 
 
 class Searcher(Protocol):
@@ -119,7 +119,7 @@ class Thinker:
         try:
             await self._think(number, request)
         except Exception as error:
-            self._tell(FAILED, number, {"error": f"{type(error).__name__}: {error}"})
+            self._send(FAILED, number, {"error": f"{type(error).__name__}: {error}"})
         finally:
             gc.enable()
             gc.collect()  # free the parts of the tree that the game has left
@@ -143,13 +143,13 @@ class Thinker:
             if now - reported >= REPORT_S:
                 reported = now
                 part = _part(searcher, request, now - started, search_result.playouts)
-                self._tell(PROGRESS, number, _content(search_result, position, part, request))
+                self._send(PROGRESS, number, _content(search_result, position, part, request))
         if number != self._number:
             return
         if search_result is None:
             raise ValueError("the search found nothing")
         self._number = 0
-        self._tell(ANSWER, number, _content(search_result, position, 1.0, request))
+        self._send(ANSWER, number, _content(search_result, position, 1.0, request))
 
     def _is_left(self, number: int) -> bool:
         """Return whether a question was stopped or cancelled."""
@@ -174,7 +174,7 @@ class Thinker:
             self._bitbases, self._bitbases_since = asyncio.ensure_future(self._fetch()), time.monotonic()
         until = self._bitbases_since + seconds
         while not (self._bitbases.done() or self._is_left(number) or time.monotonic() >= until):
-            await asyncio.wait({self._bitbases}, timeout=LOOK_S)
+            await asyncio.wait({self._bitbases}, timeout=CHECK_S)
 
     async def _fetch(self) -> bool:
         try:
@@ -184,7 +184,7 @@ class Thinker:
         self._searchers.clear()  # those that began without them
         return True
 
-    def _tell(self, kind: str, number: int, content: Mapping[str, object]) -> None:
+    def _send(self, kind: str, number: int, content: Mapping[str, object]) -> None:
         self._post(json.dumps({"kind": kind, "id": number, **content}))
 
 
@@ -206,9 +206,9 @@ def _content(
     search_result = calibrated(search_result)
     ownership = calibrated_owners(search_result) if request.what in (ANALYSE, HINT) else ()
     ranked = [
-        [str(found.move), int(found.visits), float(found.rate), float(found.error)]
-        for place, found in enumerate(search_result.candidates[:MAX_RANKED])
-        if place < RANKED or found.wins
+        [str(candidate.move), int(candidate.visits), float(candidate.rate), float(candidate.error)]
+        for place, candidate in enumerate(search_result.candidates[:MAX_RANKED])
+        if place < RANKED or candidate.wins
     ]
     return {
         "best": str(search_result.best),
