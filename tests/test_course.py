@@ -10,8 +10,7 @@ from tests.shelf import Shelf
 from tests.tables import tap
 from tests.test_lessons import lesson_of
 from web.lessons import link as lesson_link
-from web.lessons.course import Course
-from web.lessons.progress import LessonProgress
+from web.lessons.course import Course, LessonProgress
 from web.storage.words import REFUSED
 
 

@@ -197,7 +197,7 @@ def test_the_page_follows_a_job() -> None:
     assert bench.wires[0].sent[0]["games"] == 1200
     states = []
     for kind, content in (
-        (messages.STARTING, {"part": 0.4}),
+        (messages.STARTING, {"progress": 0.4}),
         (messages.READY, {}),
         (messages.MEASURED, told(200)),
         (messages.MEASURING, {"waits": True}),
@@ -205,7 +205,7 @@ def test_the_page_follows_a_job() -> None:
         bench.say(kind, **content)
         states.append(measuring.state)
     assert states == [State.STARTING, State.RUNNING, State.RUNNING, State.WAITING]
-    assert measuring.part == 0.4
+    assert measuring.progress == 0.4
     assert measuring.measured
     assert measuring.measured.plan == Plan("random", 200, 3)
 

@@ -43,7 +43,7 @@ def evaluation(*values: float, best: str = "", ranked: dict[str, float] | None =
         ranked=tuple(RankedMove(move, 500, rate, 0.01) for move, rate in moves.items()),
         ownership=(),
         proven=None,
-        part=1.0,
+        progress=1.0,
     )
 
 

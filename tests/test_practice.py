@@ -98,19 +98,19 @@ def test_a_quick_move_has_both_positions_looked_at() -> None:
 def test_enough_is_enough() -> None:
     room = Practice()
     room.tap("c3", "c4")
-    room.worker.answer("a1,b1", kind="progress", part=0.2)
+    room.worker.answer("a1,b1", kind="progress", progress=0.2)
     assert room.worker.sent[-1]["what"] == "stop"
 
 
 def test_a_chance_as_precise_as_the_percentage_is_waited_for_before_the_move_alone() -> None:
     room = Practice()
     room.tap("c3", "c4")
-    room.worker.answer("a1,b1", kind="progress", part=0.2, error=0.06)
+    room.worker.answer("a1,b1", kind="progress", progress=0.2, error=0.06)
     assert room.worker.sent[-1]["what"] != "stop"
-    room.worker.answer("a1,b1", kind="progress", part=0.3, error=0.04)
+    room.worker.answer("a1,b1", kind="progress", progress=0.3, error=0.04)
     assert room.worker.sent[-1]["what"] == "stop"
     room.worker.answer("a1,b1", error=0.04)
-    room.worker.answer("a1,b1", kind="progress", part=0.2, error=0.06)
+    room.worker.answer("a1,b1", kind="progress", progress=0.2, error=0.06)
     assert room.worker.sent[-1]["what"] == "stop", "the computer waits"
 
 

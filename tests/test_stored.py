@@ -27,7 +27,7 @@ from web.lab import histogram
 from web.lab import words as lab_words
 from web.lab.measured import Measured
 from web.lab.reports import Reports
-from web.lessons.progress import LessonProgress
+from web.lessons.course import LessonProgress
 from web.library.library import LibraryEntry, exported, files_of
 from web.model.suggestion import WON, Result
 from web.puzzles.storage import HEADING, PUZZLE_FORM, parse

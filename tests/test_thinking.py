@@ -109,7 +109,7 @@ class Worker:
             "ranked": [[best, 500, 0.6, 0.02]],
             "ownership": [],
             "proven": None,
-            "part": 1.0,
+            "progress": 1.0,
         }
         self.hear(json.dumps({"kind": kind, "id": number} | content | evaluation))
 
@@ -355,8 +355,8 @@ def test_a_worker_on_its_way_is_told_of() -> None:
     (worker,) = room.workers
     assert words.turn(room.game_view) == "Bob (White) is getting ready…"
     for part in (0.25, 0.5):
-        worker.hear(json.dumps({"kind": messages.STARTING, "part": part}))
-        assert room.thinking.part == part
+        worker.hear(json.dumps({"kind": messages.STARTING, "progress": part}))
+        assert room.thinking.progress == part
         assert words.turn(room.game_view) == "Bob (White) is getting ready…"
     worker.hear(json.dumps({"kind": messages.READY}))
     assert words.turn(room.game_view) == "Bob (White) thinks…"

@@ -61,10 +61,10 @@ class AnalysisPanel:
         enable("ask-hint", possible=not (game_view.closed() or thinking.hinting))
         bar = by_id("thinking")
         bar.classList.toggle("on", thinking.is_awaited)
-        if thinking.part is None:
+        if thinking.progress is None:
             bar.removeAttribute("value")
         else:
-            bar.value = thinking.part
+            bar.value = thinking.progress
         by_id("analysis").hidden = not thinking.analysing
         if thinking.analysing:
             self._introduce(game_view)

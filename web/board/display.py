@@ -168,7 +168,7 @@ class Display:
         self.refresh()
 
     def point(self, cell: int | None) -> None:
-        """Follow the pointer, and show what is to be said of its cell."""
+        """Follow the pointer, and show the message about its cell."""
         if cell == self._pointer.hovered:
             return
         self._pointer = replace(self._pointer, hovered=cell)

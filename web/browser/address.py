@@ -28,7 +28,8 @@ class Address:
 
     game: Game  # variant of the query, or the nearest valid one
     complaints: tuple[str, ...] = ()  # errors in the query
-    fragment: str = ""  # without its `#`; a game, a request or a text; "" = none or foreign
+    # A game, a request or a text, without its `#`; "" for none or a foreign one.
+    fragment: str = ""
     has_board: bool = True  # whether it names one
     wants: str = ""  # GAMES, FRIEND, SAVED, LAB, SHARED, or "" for the board alone
 

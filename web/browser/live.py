@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.dom import plain, proxy
-from web.browser.scripts import load
+from web.browser.tasks import load_script
 
 SCRIPT = "./web/live/room.js"
 SERVERS = "meta[name=live]"
@@ -52,7 +52,7 @@ async def join(secret: str, listener: Listener) -> Line:
     proxies = [proxy(getattr(listener, name)) for name in names]
     try:
         if not hasattr(api.window, "joinLive"):
-            await load(SCRIPT)
+            await load_script(SCRIPT)
         room = await api.window.joinLive(secret, servers(), plain(dict(zip(names, proxies, strict=True))))
     except (OSError, JsException) as error:
         for each in proxies:

@@ -15,8 +15,10 @@ from web.browser.elements import Element
 SVG = "image/svg+xml"
 KNOWN = ("#2c4555", "#faf5e8", "#bc3c28", "#5aa046")
 """Colours of pixels that are drawn to be read back."""
-BLOB_S = 6.0  # until a canvas counts as one that never answers; a busy browser takes 5
-NEAR = 16  # of 255; some browsers change a few pixels by less, which nobody sees
+# A busy browser takes 5 seconds; later a canvas counts as one that never answers.
+BLOB_S = 6.0
+# Some browsers change a few pixels by less than this, of 255, which nobody sees.
+NEAR = 16
 
 
 class HiddenPictureError(Exception):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from web.browser import api
 from web.browser.dom import make, make_svg
-from web.browser.scripts import load
-from web.browser.tasks import begin
+from web.browser.tasks import begin, load_script
 from web.text import words
 
 SCRIPT = "./web/loader/qr.js"
@@ -27,13 +26,13 @@ class QrCode:
     def show(self, link: str) -> None:
         """Show the code of a link, once the script is loaded."""
         self._link = link
-        self._draw()
+        self._paint()
 
     async def _load(self) -> None:
-        await load(SCRIPT)
-        self._draw()
+        await load_script(SCRIPT)
+        self._paint()
 
-    def _draw(self) -> None:
+    def _paint(self) -> None:
         if not self._link or not hasattr(api.window, "qrRows"):
             return
         rows = [str(row) for row in api.window.qrRows(self._link)]

@@ -50,6 +50,14 @@ class BrowserStorage:
         return [key.removeprefix(PREFIX) for key in keys if key.startswith(PREFIX)]
 
 
+async def is_persistent() -> bool:
+    """Ask the browser never to delete stored data, and return whether it promises; some do for rarely visited sites."""
+    try:
+        return bool(await api.window.navigator.storage.persist())
+    except (JsException, AttributeError):
+        return False
+
+
 def changed_key(event: Event) -> str | None:
     """Return the key of the text that another tab has changed, None if it may be any."""
     key: object = event.key  # JavaScript's null, not None, once everything is cleared

@@ -1,4 +1,4 @@
-"""Background tasks, including the clipboard."""
+"""Background tasks, scripts loaded when needed, and the clipboard."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from web.browser import api, device, failures
+from web.browser import api, failures, settings
 from web.browser.api import JsException
 from web.browser.dom import by_id, plain
 from web.browser.elements import Element
@@ -55,6 +55,14 @@ def with_lab(act: Callable[[], None], failed: Callable[[str], None]) -> None:
     begin(wait())
 
 
+async def load_script(path: str) -> None:
+    """Load a script of the site when it is first needed; raises OSError with the reason, without a full stop."""
+    try:
+        await api.window.boot.load(path)
+    except JsException as error:
+        raise OSError(failures.reason(error).removesuffix(".")) from error
+
+
 async def copy(field: Element) -> bool:
     """Copy the text of a field to the clipboard; if that fails, select it and return False."""
     try:
@@ -67,7 +75,7 @@ async def copy(field: Element) -> bool:
 
 def copy_by_hand(what: str) -> str:
     """Return how to copy a selected text on this device, where the page may not copy it."""
-    return words.copy_by_hand(what, "" if device.is_touched() else device.command_key())
+    return words.copy_by_hand(what, "" if settings.is_touched() else settings.command_key())
 
 
 async def copy_to(message_id: str, field: Element, what: str, success: str = "") -> None:

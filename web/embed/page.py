@@ -19,10 +19,10 @@ from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import api, failures
+from web.browser.calendar import today
 from web.browser.dom import by_id, enable, later, listen, on_click, prose, proxy
 from web.browser.elements import Event
-from web.browser.scripts import load
-from web.browser.tasks import begin
+from web.browser.tasks import begin, load_script
 from web.embed import words as embed_words
 from web.embed.host_page import HostPage, leave, send_error
 from web.embed.link import EmbedOptions, address, open_link
@@ -306,7 +306,7 @@ class Embed(BoardController):
         by_id("run").setAttribute("aria-pressed", "false" if self._timer is None else "true")
         bar = by_id("thinking")
         bar.classList.toggle("on", self.thinking.is_awaited)
-        bar.value = self.thinking.part or 0
+        bar.value = self.thinking.progress or 0
         link = share.link(GameRecord(match, self.game_view.computers.levels))
         by_id("open").href = f"./{link}"
         by_id("address").textContent = by_id("open").href
@@ -329,6 +329,14 @@ class Embed(BoardController):
             self._check()
 
 
+def _record_of_today() -> GameRecord:
+    """Return the position of today's puzzle."""
+    from affinage.teach.puzzles.collection import of_the_day, parse  # only daily embeds need them
+
+    start = of_the_day(parse(str(api.window.boot.collection)), today()).start()
+    return GameRecord(Match(start.game, start=start))
+
+
 def start() -> None:
     """Open the match of the embed's address, and run the action of the first touch.
 
@@ -343,11 +351,9 @@ def start() -> None:
             return
         root.setAttribute("data-mode", embed_options.mode)
     if embed_options.is_daily:
-        from web.puzzles.daily import record_of_today  # only daily embeds need it
-
-        game_record, embed_options = record_of_today(), replace(embed_options, puzzle=WIN)
+        game_record, embed_options = _record_of_today(), replace(embed_options, puzzle=WIN)
     embed = Embed(game_record, embed_options)
     embed.complain(complaints)
-    begin(load("./web/embed/memory.js"))
+    begin(load_script("./web/embed/memory.js"))
     answer_taps()
     embed.touch(str(root.getAttribute("data-touched") or ""), str(root.getAttribute("data-ply") or ""))

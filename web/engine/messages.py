@@ -28,9 +28,11 @@ class Request:
     what: str  # MOVE, HINT, ANALYSE or CHANCE
     link: str
     moves: tuple[str, ...] = ()
-    level: int = 0  # its strength and time are used; 0 = the strongest, for `seconds`
+    # The level gives strength and time; 0 is the strongest, for `seconds`.
+    level: int = 0
     seconds: float = 0.0
-    start: str = ""  # set-up before the moves, as in `affinage.play.setup`; "" = the initial position
+    # The position before the moves, as in `affinage.play.setup`; "" is the initial one.
+    start: str = ""
 
     @classmethod
     def about(cls, what: str, match: Match, ply: int, *, level: int = 0, seconds: float = 0.0) -> Request:
@@ -80,10 +82,10 @@ class Evaluation:
     games: int  # number of playouts
     values: tuple[float, ...]  # expected share of each colour
     error: float  # their standard error
-    ranked: tuple[RankedMove, ...]  # the moves looked at, best first
+    ranked: tuple[RankedMove, ...]  # the moves searched, best first
     ownership: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
     proven: int | None  # the colour that wins by force
-    part: float  # of the time allowed that has passed, 0 to 1
+    progress: float  # of the time allowed that has passed, 0 to 1
 
     @property
     def is_reliable(self) -> bool:
@@ -114,5 +116,5 @@ def evaluation_of(message: Mapping[str, Any]) -> Evaluation:
         ranked=ranked,
         ownership=tuple(tuple(map(float, row)) for row in message["ownership"]),
         proven=None if message["proven"] is None else int(message["proven"]),
-        part=float(message["part"]),
+        progress=float(message["progress"]),
     )

@@ -12,7 +12,8 @@ from affinage.play.match import GameRecord
 from affinage.play.names import fit_name
 from affinage.play.versions import Relation
 from affinage.view.game_view import POSITION, Change, Effect, GameView
-from web.browser import api, persistence, settings
+from web.browser import api, settings
+from web.browser.storage import is_persistent
 from web.browser.tasks import begin, copy, copy_by_hand, share
 from web.friends import game as friend_game
 from web.friends import words as friend_words
@@ -23,7 +24,8 @@ from web.friends.panel import FriendPanel
 from web.model.seating import Seating
 from web.table.table import Table
 
-ABOUT_STORAGE = "told-storage"  # the setting that remembers that the message about storage was shown
+# Key of the setting that remembers that the message about storage was shown.
+ABOUT_STORAGE = "told-storage"
 
 
 class Friends:
@@ -158,7 +160,7 @@ class Friends:
 
     async def _keep_safe(self, messages: Sequence[str]) -> None:
         """Ask the browser to keep games; where it does not promise, add once to the messages how to be safe."""
-        if not await persistence.ask() and settings.read(ABOUT_STORAGE) is None:
+        if not await is_persistent() and settings.read(ABOUT_STORAGE) is None:
             settings.keep(ABOUT_STORAGE, "yes")
             self._show([*messages, friend_words.STORAGE], stays=True)
 

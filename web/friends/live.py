@@ -1,4 +1,4 @@
-"""A live game on the page: the line to friends who are there, and what follows from what they send."""
+"""A live game on the page: the connection to friends who are there, and the effects of their messages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ from web.friends.game import Arrival
 from web.friends.live_game import LiveGame, LiveState, LiveStatus, News
 from web.table.table import Table
 
-SERIES = "live"  # where a tab remembers what it plays live, to go on after a reload
-RELAY_MS = 6000  # until a message about a relay that does not answer
-ANSWER_MS = 5000  # until a move that nobody has acknowledged is to be sent by link
+# A tab remembers under this key what it plays live, to continue after a reload.
+SERIES = "live"
+# After this time, there is a message about a relay that does not answer.
+RELAY_MS = 6000
+# After this time, a move that nobody has acknowledged is to be sent by link.
+ANSWER_MS = 5000
 
 
 class Live:
@@ -134,7 +137,7 @@ class Live:
         if self._line:
             self._line.send(text, peer)
 
-    # What happens on the line
+    # Events of the connection
 
     def joined(self, peer: str) -> None:
         """Note that a page has joined."""
@@ -191,4 +194,5 @@ class Live:
                 self._receive(result.arrival, result.record)
             case _:
                 self._show()
-        self.follow()  # at once: a tab in the background is not drawn, and others wait for the receipt
+        # This cannot wait for a frame: a tab in the background has none, and others wait for the receipt.
+        self.follow()

@@ -44,7 +44,8 @@ class LiveStatus:
 
     state: LiveState = LiveState.OFF
     presence: str = ""  # who is there, in words
-    absent: int = 0  # the seat of a friend who is not there, first of all the one to move; 0 for none
+    # The seat of a friend who is not there, first of all the one to move; 0 for none.
+    absent: int = 0
 
 
 class News(Enum):
@@ -213,7 +214,7 @@ class LiveGame:
 
 
 def link(game_view: GameView) -> str:
-    """Return the message that has a game: the link to one's own seat."""
+    """Return the message with a game: the link to this player's seat."""
     return share.link(friend_game.record_for(game_view, _of(game_view).seat))
 
 

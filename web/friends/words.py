@@ -267,7 +267,7 @@ def _forked(arrival: Arrival, arriving: GameRecord, source: str) -> Sequence[str
 
 
 def _changed(arrival: Arrival, arriving: GameRecord) -> str:
-    """Return what a fork changes, in the order in which `relation` looks at two versions."""
+    """Return what a fork changes, in the order in which `relation` compares two versions."""
     ours, theirs, at = arrival.game_view.match, arriving.match, arrival.common
     known, new = friend_game.of(arrival.game_view), arriving.correspondence
     undone = new.undone - known.undone if new else 0
@@ -306,7 +306,7 @@ def _news(arrival: Arrival, source: str) -> Sequence[str]:
 
 
 def presence(game_view: GameView, state: LiveState, seats: set[int], absent: int) -> str:
-    """Return who is there: `Bob is here`; or why nobody is."""
+    """Return which friends are there, such as `Bob is here`, or why none is."""
     match, own = game_view.match, friend_game.of(game_view).seat
     friends = [capitalized(player(match, seat)) for seat in sorted(seats - {own})]
     if friends:

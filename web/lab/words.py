@@ -124,7 +124,7 @@ def progress(measuring: Measuring) -> str:
         case State.FAILED:
             return f"Measuring has stopped: {measuring.fault.rstrip('.')}."
         case State.STARTING:
-            return f"The computer is starting, {measuring.part:.0%}."
+            return f"The computer is starting, {measuring.progress:.0%}."
         case State.WAITING:
             return f"{_so_far(measuring)} Measuring waits while the computer thinks."
         case _:

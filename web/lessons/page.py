@@ -11,9 +11,8 @@ from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
 from web.lessons import link as lesson_link
 from web.lessons import words
-from web.lessons.course import Course
+from web.lessons.course import Course, LessonProgress
 from web.lessons.panel import LessonPanel
-from web.lessons.progress import LessonProgress
 from web.table.exercise import ExercisePage
 
 

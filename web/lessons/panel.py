@@ -11,7 +11,7 @@ from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element, Event
 from web.lessons import words
 from web.lessons.course import Course
-from web.widgets.exercise_panel import exercise_panel, goal
+from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, row, status
 
 

@@ -212,14 +212,14 @@ class RecordsDialog:
 
     async def _rename(self, entry: LibraryEntry, name: str) -> None:
         renamed = await self._library.rename(entry, name)
-        self._list.redraw(entry)
+        self._list.follow_change(entry)
         if not renamed:
             self._allow_export()
             self._say(library_words.missing(entry.name))
 
     async def _delete(self, entry: LibraryEntry) -> None:
         put_back = await self._library.delete(entry)
-        self._list.redraw(entry)
+        self._list.follow_change(entry)
         self._allow_export()
         if put_back:
             self._say(library_words.deleted(entry.name), partial(self._put_back, entry, put_back))

@@ -48,7 +48,7 @@ class LibraryList:
         self.show()
         self._focus(number)
 
-    def redraw(self, entry: LibraryEntry) -> None:
+    def follow_change(self, entry: LibraryEntry) -> None:
         """Show the library after an action on a game, and keep the focus at its place, if it had one."""
         if entry not in self._rows:
             self.show()

@@ -57,7 +57,7 @@ class Learning:
             self._finish(self._search)
         self._panel.update(
             offered=game_view.ended and bool(_own_colours(game_view)),
-            progress=(self._thinking.part or 0.0) if self._search else None,
+            progress=(self._thinking.progress or 0.0) if self._search else None,
             due=len(self._shelf.progress.due(now())),
             message=self._message,
         )
@@ -81,9 +81,9 @@ class Learning:
 
 
 def _own_colours(game_view: GameView) -> tuple[int, ...]:
-    """Return the colours that people play here: one's own in a game by links.
+    """Return the colours that people play here; in a game by links, the player's own.
 
-    A game of computers alone, or of somebody else, has none.
+    A game of computers alone, or of other people, has none.
     """
     if game_view.correspondence:
         return (game_view.you,)

@@ -9,7 +9,7 @@ from web.browser.dom import by_id, enable, make, on_click, write
 from web.browser.elements import Element
 from web.mistakes import words as mistake_words
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
-from web.widgets.exercise_panel import exercise_panel, goal
+from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, row, status
 
 

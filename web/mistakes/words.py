@@ -109,13 +109,13 @@ def waiting(count: int) -> str:
     return "1 mistake is waiting." if count == 1 else f"{count} mistakes are waiting."
 
 
-def searching(part: float) -> str:
+def searching(fraction: float) -> str:
     """Return how far the search for mistakes is.
 
     >>> searching(0.254)
     'Looking for costly moves: 25%'
     """
-    return f"Looking for costly moves: {part:.0%}"
+    return f"Looking for costly moves: {fraction:.0%}"
 
 
 def result_of_search(count: int) -> str:

@@ -11,13 +11,14 @@ from affinage.picture.sketch import sketch
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
 from affinage.texts import capitalized
-from web.board.stones import drawing
+from web.board.stones import sketch_picture
 from web.browser.dom import AS_WRITTEN, by_id, make, make_svg
 from web.browser.elements import Element, Event
 from web.new_game import words
 from web.widgets.fields import button, radio_card
 
-OTHER = "other"  # the entry of the board list that opens a field for any board text
+# The entry of the board list that opens a field for any board text.
+OTHER = "other"
 MAX_CARDS = 7  # options with more values become a list
 
 
@@ -112,7 +113,7 @@ class Mix:
                 value = str(card.querySelector("input").value)
                 picture = sketch(option, self.values | {option.key: value})
                 if picture:
-                    card.querySelector("svg").replaceWith(drawing(picture))
+                    card.querySelector("svg").replaceWith(sketch_picture(picture))
 
 
 def _choice(option: Option) -> Element:

@@ -188,7 +188,8 @@ class App(Table):
     def _finish(self, change: Change) -> None:
         super()._finish(change)
         if change.effect is Effect.MOVE and api.document.hidden:
-            self.update_views()  # a tab in the background is not painted, but its title is visible
+            # A tab in the background is not painted, but its title is visible.
+            self.update_views()
 
     def _announce_result(self, game_view: GameView) -> None:
         if self._end_card:

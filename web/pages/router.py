@@ -183,7 +183,7 @@ class Router:
             self._mention_later_moves(met)
 
     def _mention_later_moves(self, game_view: GameView) -> None:
-        """Mention that the saved game has moves beyond those of the link, as long as they are not shown."""
+        """Show that the saved game has moves beyond those of the link, as long as they are not shown."""
         match, node = game_view.match, game_view.match.node
 
         def go_on() -> None:
@@ -209,7 +209,7 @@ class Router:
 
 
 def _visited(game_record: GameRecord) -> GameView:
-    """Return the game of a link that is not saved here; one against a computer that is over is somebody else's."""
+    """Return the game of a link that is not saved here; a finished one against a computer belongs to another player."""
     game_view = GameView(game_record.match, game_record.levels)
     if game_view.ended and game_view.computers.opponent:
         game_view.computers.visit()

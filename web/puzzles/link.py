@@ -19,9 +19,9 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A puzzle by its key or its day, or one of the kinds; theme and game, "" for any, say which come next.
+    """A puzzle by its key or its day, or one of the kinds; theme and game, "" for any, choose the next one.
 
-    Of one's own mistakes the theme and the game say nothing.
+    They do not apply to the player's mistakes.
     """
 
     puzzle: str = DAILY

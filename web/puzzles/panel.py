@@ -14,7 +14,7 @@ from web.browser.elements import Element
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.link import AGAIN, DAILY, MISTAKES, Wanted
-from web.widgets.exercise_panel import exercise_panel, goal
+from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, choice, row, select, status, text_to_copy
 
 

@@ -57,7 +57,7 @@ class PuzzleSolver:
         return replace(after, cards={**self.cards, puzzle.key: reviewed(card, now, recalled=clean)})
 
     def merged(self, other: PuzzleSolver, now: datetime) -> PuzzleSolver:
-        """With the progress of another device: the rating is that of more puzzles, cards are the later ones."""
+        """Return the progress with that of another device: the rating of more puzzles, and the later cards."""
         rating = self.rating if len(self.tried) >= len(other.tried) else other.rating
         cards = {key: later(self.cards.get(key), card, now) for key, card in other.cards.items()}
         own = tuple(max(daily, other.daily_of(daily.day), key=_progress) for daily in self.dailies)

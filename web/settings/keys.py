@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from affinage.game import Game
-from web.browser import device
+from web.browser import settings
 from web.browser.dom import make
 from web.browser.elements import Element, Event
 from web.settings import words
@@ -29,7 +29,7 @@ class KeysDialog:
     def open(self, game: Game, *, has_shortcuts: bool) -> None:
         """Show the keys; those of single-key shortcuts, which also choose what to place, only where these are on."""
         letters = tuple(((name[0],), words.choose(name)) for name in game.alternatives if has_shortcuts)
-        command_key = device.command_key()
+        command_key = settings.command_key()
         anywhere = tuple(((f"{command_key}+{letter}",), act) for letter, act in words.COMMAND_KEYS)
         typed = tuple(((question,), words.answers(content)) for question, content in questions(game).items())
         body = [

@@ -179,7 +179,8 @@ class ShareDialog:
         count = len(frames(match, options))
         gif_button, label = by_id("share-gif"), words.BUTTONS["share-gif"]
         if gif_button.textContent != label:
-            return  # one is being made; a disabled button would lose the keyboard's focus
+            # One is being made; a disabled button would lose the focus.
+            return
 
         gif_button.textContent = words.picture_of(0, count)
 

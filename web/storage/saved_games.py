@@ -29,7 +29,8 @@ from web.storage.saved_game import SavedGame, count_in, foreign_in, read, text_o
 from web.storage.saved_index import PREFIX, SavedIndex
 from web.storage.texts import Storage, Texts
 
-MAX = 12  # saved games that nobody would continue; beyond, the oldest are dropped
+# Saved games that nobody would continue; beyond this number, the oldest are dropped.
+MAX = 12
 LISTED = 6  # games to continue listed at first, and added each time
 COUNT = "count"  # key of the highest count of all games
 GAME_OF_STEP = "table"  # key of a history step's game

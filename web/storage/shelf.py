@@ -7,9 +7,8 @@ from datetime import datetime
 from typing import Generic
 
 from web.storage import words
-from web.storage.aside import set_aside
 from web.storage.progress import Contents, Form, Reached
-from web.storage.texts import Storage
+from web.storage.texts import Storage, set_aside
 
 
 class ProgressShelf(Generic[Reached]):

@@ -44,7 +44,7 @@ class EndCard:
         self._result_button.hidden = shows or match.outcome is None
 
     def announce(self, game_view: GameView) -> None:
-        """Show the result of a match that has just ended, and move the focus to it, unless somebody is writing."""
+        """Show the result of a match that has just ended, and move the focus to it, unless the player is writing."""
         self.update(game_view)
         if not (self._box.hidden or api.document.activeElement.matches(FIELDS)):
             by_id("result").focus()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Protocol
 
 from affinage.game import Game
@@ -12,6 +13,7 @@ from affinage.view.game_view import POSITION, GameView
 from web.browser import api, failures, settings
 from web.browser.address import exercise
 from web.browser.dom import by_id, listen, make
+from web.browser.elements import Element
 from web.model.preferences import Preferences
 from web.table import words as table_words
 from web.table.appearance import preferred
@@ -81,7 +83,7 @@ class ExercisePage(BoardController):
     def _show_thinking(self) -> None:
         """Show how far the computer has come."""
         by_id("thinking").classList.toggle("on", self.thinking.is_awaited)
-        by_id("thinking").value = self.thinking.part or 0
+        by_id("thinking").value = self.thinking.progress or 0
 
     def _follow_history(self) -> None:
         """Handle Back and Forward, which may lead to another page."""
@@ -107,3 +109,19 @@ class ExercisePage(BoardController):
         by_id("answers").append(self._credit)
         self.display.set_board(game_view)
         self.changed(POSITION)
+
+
+def exercise_panel(labels: tuple[str, str], task: Sequence[Element], answers: Sequence[Element]) -> Element:
+    """Return the panel of an exercise with the elements of its two sections; `labels` name these."""
+    live = {"aria-live": "polite", "aria-atomic": "true"}
+    return make(
+        "div",
+        {"id": "exercise"},
+        make("section", {"id": "task", "aria-label": labels[0], **live}, *task),
+        make("section", {"id": "answers", "aria-label": labels[1]}, *answers),
+    )
+
+
+def goal(name: str) -> Element:
+    """Return the paragraph for what is to be done."""
+    return make("p", {"id": name, "class": "goal"})

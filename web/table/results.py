@@ -10,7 +10,8 @@ from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.storage.texts import Storage
 
 PREFIX = "results."
-MAX = 60  # results kept for each game, besides the last win against each level
+# The results stored for each game, besides the last win against each level.
+MAX = 60
 MAX_CHARACTERS = 240  # of the text that are read: a result takes two and a space
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
 _RESULT = re.compile(r"(?<!\S)([wld])([1-8])(?!\S)", re.ASCII)

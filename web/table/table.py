@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 class Table(BoardController):
     """The table of the full page: code that needs the current game holds it.
 
-    `seat` and the verbs built on it put another game there, `changed` tells that the game has changed, and `announce`
-    speaks to screen readers.
+    `seat` and the verbs built on it put another game there, `changed` handles a change of the game, and `announce`
+    is for screen readers.
     """
 
     def __init__(self, address_bar: AddressBar) -> None:

@@ -25,10 +25,13 @@ from web.engine.messages import (
     evaluation_of,
 )
 
-START_S = 90.0  # without any message for this long, a starting worker counts as dead
-SILENCE_S = 20.0  # so does a thinking one
+# A starting worker that sends no message for this long counts as dead.
+START_S = 90.0
+# So does one that is thinking.
+SILENCE_S = 20.0
 ATTEMPTS = 2  # to answer one question
-ASLEEP_S = 10.0  # without a check for this long, the whole machine was asleep
+# After this long without a check, the whole machine was asleep.
+ASLEEP_S = 10.0
 
 
 class WorkerConnection(Protocol):
@@ -90,7 +93,8 @@ class WorkerFirst:
     def __init__(self, worker: Connect, own_thread: Connect) -> None:
         self._worker, self._own_thread = worker, own_thread
         self._tried = False  # to start a worker
-        self._worked = False  # the worker has reported READY; before, it may crash at every start
+        # A worker that has never reported READY may crash at every start.
+        self._worked = False
 
     def __call__(self, receive: Callable[[str], None], died: Callable[[str], None]) -> WorkerConnection:
         """Start an engine."""
@@ -118,7 +122,8 @@ class Computer:
     def __init__(self, connect: Connect, clock: Clock, asker: Asker) -> None:
         self._connect, self._now, self._asker = connect, clock.now, asker
         self._worker: WorkerConnection | None = None
-        self._worker_number = 0  # number of workers so far; separates late messages of an old one
+        # The number of workers so far tells late messages of an old one from those of the current one.
+        self._worker_number = 0
         self._started = False  # the worker has reported READY
         self._last_message = 0.0  # time of its last message, in seconds
         self._watched = clock.now()  # time of the last check, in seconds
@@ -204,7 +209,7 @@ class Computer:
         kind = message["kind"]
         if kind in (STARTING, READY):
             self._started = kind == READY
-            self.start = None if self._started else float(message["part"])
+            self.start = None if self._started else float(message["progress"])
             self._asker.follow_start()
             if self._job:
                 self._job.take_message(message)

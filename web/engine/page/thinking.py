@@ -53,8 +53,8 @@ class Inquiry(Protocol):
     def is_enough(self, evaluation: Evaluation) -> bool:
         """Return whether the evaluation so far is good enough as the answer."""
 
-    def progress(self, part: float) -> float:
-        """Return how much of the whole is done when the open request is done to a part of it."""
+    def progress(self, fraction: float) -> float:
+        """Return how much of the whole is done when the open request is done to this fraction."""
 
 
 class MoveInquiry(Inquiry, Protocol):
@@ -90,14 +90,15 @@ class Thinking:
         self._hurried = False  # the player wants the answer now
         self._play_answer: Callable[[], None] | None = None  # plays a ready answer that waits to be seen
         self._hint: Request | None = None
-        self.broken = False  # the computer has failed and pauses until the player tries again
+        # After a failure the computer pauses until the player tries again.
+        self.broken = False
         self.analysing = False
         self.chart: Chart | None = None
         self.inquiry: Inquiry | None = None  # of the game on the board, beside its chart
         self._check: MoveInquiry | None = None  # of the move that a person who practises plays or has played
         self.evaluation: Evaluation | None = None  # of the position on the board
         # Finished fraction of the request, or of the worker's start before it.
-        self.part: float | None = None
+        self.progress: float | None = None
 
     @property
     def hinting(self) -> bool:
@@ -141,11 +142,11 @@ class Thinking:
             self.computer.warm()  # while the player thinks
         game_view.computers.set_warming(self.computer.start is not None)
         if game_view.computers.warming:
-            self.part = self.computer.start
+            self.progress = self.computer.start
 
     def _drop(self) -> None:
         self.computer.cancel()
-        self._open_request = self.evaluation = self.part = self._play_answer = None
+        self._open_request = self.evaluation = self.progress = self._play_answer = None
 
     def _wanted_request(self) -> Request | None:
         game_view = self._game_view
@@ -230,7 +231,7 @@ class Thinking:
         self._board.changed()
 
     def give_up(self, reason: str) -> None:
-        """Stop after a failure: the computer's colours can be moved by hand until somebody tries again."""
+        """Stop after a failure: the computer's colours can be moved by hand until the player tries again."""
         self._hint, self.broken = None, True
         self.chart = self.inquiry = self._check = None
         self._drop()
@@ -260,7 +261,7 @@ class Thinking:
 
     def _take_evaluation(self, game_view: GameView, request: Request, evaluation: Evaluation) -> None:
         """Handle an evaluation of the current position."""
-        self.evaluation, self.part = evaluation, evaluation.part
+        self.evaluation, self.progress = evaluation, evaluation.progress
         if self.analysing and request.what != MOVE and evaluation.ownership and evaluation.is_reliable:
             game_view.marks.set_ownership(evaluation.ownership)
 
@@ -284,7 +285,7 @@ class Thinking:
         inquiry = self._inquiry
         if inquiry is None:
             return
-        self.part = inquiry.progress(0 if final else evaluation.part)
+        self.progress = inquiry.progress(0 if final else evaluation.progress)
         if final:
             inquiry.take(evaluation)
             if inquiry is self._check and self._check.is_costly:

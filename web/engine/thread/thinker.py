@@ -34,13 +34,16 @@ from web.engine.messages import (
 if TYPE_CHECKING:
     from affinage.bots.search import SearchResult  # imports NumPy
 
-LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
+# The shortest pause in which messages do arrive; after sleep(0) they wait for seconds.
+LISTEN_S = 0.003
 SLICE_S = 0.015  # of thinking between two pauses
 REPORT_S = 0.15  # between two reports of progress
 RANKED, MAX_RANKED = 5, 12  # number of moves reported; more only if they are known to win
 BITBASES = "bitbases"  # name of the part with the bitbases
-FETCH_S = 8.0  # longest wait for them, far shorter than SILENCE_S of a thinking worker
-MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow connection must not delay
+# The longest wait for the bitbases, far shorter than SILENCE_S of a thinking worker.
+FETCH_S = 8.0
+# The same before a level's move, which a slow connection must not delay.
+MOVE_FETCH_S = 0.5
 CHECK_S = 0.02  # between two checks whether the question is still open
 
 
@@ -115,7 +118,8 @@ class Thinker:
     async def _answer(self, number: int, request: Request, before: asyncio.Task[None] | None) -> None:
         if before:
             await before  # two searches of one tree must not overlap
-        gc.disable()  # garbage collections of a large tree would make some batches far too long
+        # Garbage collections of a large tree would make some batches far too long.
+        gc.disable()
         try:
             await self._think(number, request)
         except Exception as error:
@@ -142,8 +146,8 @@ class Thinker:
             now = listened = time.monotonic()
             if now - reported >= REPORT_S:
                 reported = now
-                part = _part(searcher, request, now - started, search_result.playouts)
-                self._send(PROGRESS, number, _content(search_result, position, part, request))
+                progress = _progress(searcher, request, now - started, search_result.playouts)
+                self._send(PROGRESS, number, _content(search_result, position, progress, request))
         if number != self._number:
             return
         if search_result is None:
@@ -188,7 +192,7 @@ class Thinker:
         self._post(json.dumps({"kind": kind, "id": number, **content}))
 
 
-def _part(searcher: Searcher, request: Request, seconds: float, playouts: int) -> float:
+def _progress(searcher: Searcher, request: Request, seconds: float, playouts: int) -> float:
     """Return the used fraction of the time or playouts allowed."""
     limit = searcher.budget.seconds if request.level else request.seconds
     parts = [seconds / limit if limit else 0.0]
@@ -198,7 +202,7 @@ def _part(searcher: Searcher, request: Request, seconds: float, playouts: int) -
 
 
 def _content(
-    search_result: SearchResult, position: Position, part: float, request: Request
+    search_result: SearchResult, position: Position, progress: float, request: Request
 ) -> dict[str, object]:
     """Return the calibrated result as plain data, with owners only if they are shown."""
     from affinage.bots.calibration import calibrated, calibrated_owners  # only an engine needs it
@@ -218,5 +222,5 @@ def _content(
         "ranked": ranked,
         "ownership": [[round(float(chance), 2) for chance in row] for row in ownership],
         "proven": None if search_result.proven is None else int(search_result.proven),
-        "part": part,
+        "progress": progress,
     }
