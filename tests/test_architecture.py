@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -214,3 +215,39 @@ def test_each_page_reads_its_address_in_one_place() -> None:
         if module_name(path).startswith("web") and "location.search" in path.read_text("utf-8")
     }
     assert readers == {"browser/address.py", "embed/page.py", "lessons/page.py", "puzzles/page.py"}
+
+
+def fields_of(template: str) -> set[str]:
+    """Names of the places in a template."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def test_templates_get_the_names_they_hold() -> None:
+    templates = {
+        (path.parent.name, target.id): fields_of(node.value.value)
+        for path in (ROOT / "web").glob("*/words.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.Assign)
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    calls = 0
+    for path in (ROOT / "web").rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        rooms = {
+            alias.asname or alias.name: str(node.module).partition(".")[2]
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+            if alias.name == "words" and str(node.module).startswith("web.")
+        }
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Attribute(value=ast.Name(id=room), attr=name), attr="format")
+                ) if room in rooms:
+                    calls += 1
+                    names = {keyword.arg for keyword in node.keywords}
+                    assert names == templates[rooms[room], name], (path, node.lineno)
+    assert calls > 50

@@ -124,7 +124,7 @@ def test_there_is_an_end_to_what_is_kept(measured: Measured, monkeypatch: pytest
     kept = Reports(Shelf())
     assert kept.keep(measured) == ""
     assert kept.keep(measured) == "", "it is there already"
-    assert kept.keep(changed(measured, link="game=churn")) == lab_words.full(reports.MAX)
+    assert kept.keep(changed(measured, link="game=churn")) == lab_words.FULL.format(most=reports.MAX)
 
 
 def test_progress_in_words(measured: Measured) -> None:

@@ -174,8 +174,8 @@ class AnalysisPanel:
         )
         slider.setAttribute("aria-valuenow", str(ply))
         text = words.chances(game_view.game, chart.at(ply), is_waiting=chart.is_waiting(ply))
-        slider.setAttribute("aria-valuetext", analysis_words.at_ply(ply, text))
-        by_id("chart-here").textContent = analysis_words.after_ply(ply, text)
+        slider.setAttribute("aria-valuetext", analysis_words.AT_PLY.format(ply=ply, chances=text))
+        by_id("chart-here").textContent = analysis_words.AFTER_PLY.format(ply=ply, chances=text)
 
     def _clicked_turn(self, event: Event) -> None:
         button = event.target.closest("[data-turn]")

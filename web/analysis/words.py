@@ -13,6 +13,8 @@ CHART = "Win chance by move"
 LIKELY_OWNER = "likely owner (larger: more certain)"
 THINKING = "Thinking…"
 OVER = "The game is over."
+AT_PLY = "Move {ply}: {chances}"
+AFTER_PLY = "After move {ply}: {chances}"
 
 
 def state(game: Game, evaluation: Evaluation) -> str:
@@ -43,16 +45,6 @@ def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
     move = words.move_words(game_view, chart.moves[turn.ply - 1])
     owner = possessive(game_view.game.colours[turn.colour - 1])
     return f"{turn.ply}. {move}: {owner} chance falls by {round(100 * turn.drop)}%"
-
-
-def at_ply(ply: int, chances: str) -> str:
-    """Return the chances at a ply for screen readers."""
-    return f"Move {ply}: {chances}"
-
-
-def after_ply(ply: int, chances: str) -> str:
-    """Return the chances at a ply, below the chart."""
-    return f"After move {ply}: {chances}"
 
 
 def costly(cost: float, error: float) -> str:

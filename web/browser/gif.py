@@ -18,7 +18,8 @@ async def gif(
     """Return the bytes of a GIF of some SVG pictures of one size, on a ground of one colour.
 
     `seconds` returns how long a picture stands, by its number from 0. `follow` gets the number of pictures done, and
-    returns whether to go on; if not, the result is None. Raises HiddenPictureError, and OSError if the script cannot be fetched.
+    returns whether to go on; if not, the result is None. Raises HiddenPictureError, and OSError if the script cannot be
+    fetched.
     """
     expect_known()
     await load_script(SCRIPT)

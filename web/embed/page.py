@@ -152,7 +152,10 @@ class Embed(BoardController):
         api.document.title = by_id("name").textContent = words.name_of(self.game_view.game)
         game = self.game_view.game
         by = credit(whole_game(game) if self._puzzle else game)
-        by_id("source").textContent, by_id("source").href = embed_words.source(game.name, by.words), by.source
+        by_id("source").textContent, by_id("source").href = (
+            embed_words.SOURCE.format(game=game.name, author=by.words),
+            by.source,
+        )
         by_id("note").textContent = by.note
         by_id("by").hidden = False
         self._status.introduce(self.game_view)
@@ -274,9 +277,9 @@ class Embed(BoardController):
         self.changed(self.game_view.play(move))
         self._answering = False
         if self.game_view.match.outcome:
-            self._say(embed_words.solved_by(answer))
+            self._say(embed_words.SOLVED_BY.format(answer=answer))
         elif self._puzzle and self.game_view.match.position.to_move == self._puzzle.side:
-            self._say(embed_words.go_on_after(answer))
+            self._say(embed_words.GO_ON_AFTER.format(answer=answer))
         else:
             self._check()
 

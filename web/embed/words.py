@@ -34,18 +34,6 @@ CHECKING_GOAL = "Checking whether that can be forced…"
 TOO_LARGE_GOAL = "This position is too large to check. Play some moves first."
 PROVEN_GOAL = "Proven: that can be forced."
 REFUTED_GOAL = "That cannot be forced, so the puzzle has no answer."
-
-
-def source(game: str, author: str) -> str:
-    """Return the text of the link to a game's source: `Affinage, by …`."""
-    return f"{game}, {author}"
-
-
-def solved_by(answer: str) -> str:
-    """Return that a puzzle is solved, after the last answer of the defence."""
-    return f"{answer}. Solved."
-
-
-def go_on_after(answer: str) -> str:
-    """Return that a puzzle goes on after an answer of the defence."""
-    return f"{answer}. Go on."
+SOURCE = "{game}, {author}"
+SOLVED_BY = "{answer}. Solved."
+GO_ON_AFTER = "{answer}. Go on."

@@ -133,7 +133,7 @@ def _more_buttons(game_view: GameView, waiting: int) -> list[Element]:
         replies = len(friend_game.of(game_view).replies)
         buttons.append(_button("replies", friend_words.replies_label(replies)))
     if waiting and stage is not Stage.YOURS:
-        buttons.append(_button("next", friend_words.next_label(waiting)))
+        buttons.append(_button("next", friend_words.NEXT_LABEL.format(waiting=waiting)))
     return [*buttons, _button("keep", friend_words.KEEP_LINK)]
 
 

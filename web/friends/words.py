@@ -48,6 +48,7 @@ ABOUT_LIVE = "Live play shows moves at once. Your friend and the relay learn you
 NO_RELAY = ("The relay for live games does not answer.", "Send the link instead, or wait.")
 NO_SCRIPT = ("Live games cannot be loaded just now.", "Send the link instead.")
 EXCESS = ("The live game has ended: your friend's page sent what it must not.", "Your game goes on by link.")
+NEXT_LABEL = "Next game ({waiting})"
 
 
 def link(game_view: GameView, seat: int) -> str:
@@ -64,11 +65,6 @@ def about_replies(game_view: GameView) -> str:
 def replies_label(count: int) -> str:
     """Return the label of the button that shows the stored replies."""
     return f"Replies ahead ({count})" if count else REPLY_AHEAD
-
-
-def next_label(waiting: int) -> str:
-    """Return the label of the button that opens the next of the games that wait."""
-    return f"Next game ({waiting})"
 
 
 def moves_and_replies(line: Sequence[str]) -> str:

@@ -67,7 +67,9 @@ class LabDialog:
             lab_sheet.sharing(),
             self._list.element,
         ]
-        self._dialog.fill(lab_words.heading(shared_words.heading(game)), body, [status("lab-said")])
+        self._dialog.fill(
+            lab_words.HEADING.format(name=shared_words.heading(game)), body, [status("lab-said")]
+        )
         self._neighbours.open(game)
         self._show_figures(measuring.measured)
         self._update()
@@ -128,7 +130,7 @@ class LabDialog:
             self._go_on(replace(measuring.plan, seed=(measuring.plan.seed + 1) % (MAX_SEED + 1)))
         elif measured and name == "keep":
             refusal = self._reports.keep(measured)
-            self._say(lab_words.not_saved(refusal) if refusal else lab_words.SAVED)
+            self._say(lab_words.NOT_SAVED.format(reason=refusal) if refusal else lab_words.SAVED)
             self._list.open()
         elif measured and name in ("json", "csv"):
             text, kind = (measured.json, "application/json") if name == "json" else (measured.csv, "text/csv")
@@ -199,7 +201,7 @@ def _plan(game: Game, text: str) -> tuple[Plan, str]:
 def _lengths(measured: Measured) -> tuple[Element, Element]:
     """Return a histogram of the lengths of random games, and its description."""
     last = measured.least + len(measured.lengths) - 1
-    description = lab_words.lengths(measured.least, last)
+    description = lab_words.LENGTHS.format(least=measured.least, most=last)
     size = {"viewBox": f"0 0 {histogram.WIDTH} {histogram.HEIGHT}", "preserveAspectRatio": "none"}
     picture = make_svg("svg", {"class": "lengths", "role": "img", "aria-label": description, **size})
     picture.append(make_svg("path", {"d": histogram.outline(measured.lengths)}))

@@ -97,7 +97,7 @@ class NeighboursList:
         near = neighbourhood(self._index["games"], self._game, column["value"])
         self._neighbours = tuple((each, _figure(column, each.number)) for each in near.neighbours)
         self._figure = figure
-        elsewhere = lab_words.elsewhere(near.board) if near.board else ""
+        elsewhere = lab_words.ELSEWHERE.format(board=near.board) if near.board else ""
         self._note.textContent = elsewhere if self._neighbours else lab_words.NO_NEIGHBOURS
         self._table.hidden = not self._neighbours
         self._table.dataset.figure = figure

@@ -45,7 +45,7 @@ class ReportList:
             self._reports.forget(saved)
             self._deleted.add(saved.key)
         elif refusal := self._reports.bring_back(saved):
-            return lab_words.not_saved_again(refusal)
+            return lab_words.NOT_SAVED_AGAIN.format(reason=refusal)
         else:
             self._deleted.discard(saved.key)
         is_deleted = saved.key in self._deleted

@@ -42,7 +42,7 @@ class Reports:
         key = PREFIX + sha256(_name(measured).encode()).hexdigest()[:16]
         if not self._read(key):
             if len(self.all()) >= MAX:
-                return lab_words.full(MAX)
+                return lab_words.FULL.format(most=MAX)
             if refusal := set_aside(self._storage, key):
                 return refusal
         return self._storage.write(key, measured.to_text())
@@ -55,7 +55,11 @@ class Reports:
         """Restore a deleted report, unless there is another now; return the reason if that fails, or ""."""
         if self._storage.read(report.key) is not None:
             return ""
-        return lab_words.full(MAX) if len(self.all()) >= MAX else self._storage.write(report.key, report.text)
+        return (
+            lab_words.FULL.format(most=MAX)
+            if len(self.all()) >= MAX
+            else self._storage.write(report.key, report.text)
+        )
 
     def _read(self, key: str) -> SavedReport | None:
         text = self._storage.read(key) or ""

@@ -52,6 +52,12 @@ IN_MARKUP = {
     "play": ("balance", "length", "drama", "lead_changes", "fair_openings", "copying"),
 }
 """Figures in the markup for other pages, by stage."""
+HEADING = "{name}, measured"
+NOT_SAVED = "This browser cannot save it: {reason}."
+NOT_SAVED_AGAIN = "This report cannot be saved again: {reason}."
+FULL = "it keeps at most {most} reports; delete one first"
+LENGTHS = "Lengths of the random games, from {least} to {most} turns"
+ELSEWHERE = "In the atlas they are on {board}."
 
 
 def plan_of(fragment: str) -> Plan:
@@ -73,39 +79,9 @@ def address(game: Game, plan: Plan) -> str:
     return f"{query_of(game)}{FRAGMENT}/{plan.text}".rstrip("/")
 
 
-def heading(name: str) -> str:
-    """Return the title of the lab, with the name of a variant."""
-    return f"{name}, measured"
-
-
-def not_saved(reason: str) -> str:
-    """Return why a report cannot be saved."""
-    return f"This browser cannot save it: {reason}."
-
-
-def not_saved_again(reason: str) -> str:
-    """Return why a deleted report cannot be restored."""
-    return f"This report cannot be saved again: {reason}."
-
-
-def full(most: int) -> str:
-    """Return that storage has its most reports."""
-    return f"it keeps at most {most} reports; delete one first"
-
-
 def limit(plan: Plan) -> str:
     """Return where to measure more games than the page does."""
     return f"For more than {count(plan.games, plan.stage)}, use the command line."
-
-
-def lengths(least: int, most: int) -> str:
-    """Return the description of a histogram, without a full stop."""
-    return f"Lengths of the random games, from {least} to {most} turns"
-
-
-def elsewhere(board: str) -> str:
-    """Return on which board the neighbours in the atlas are."""
-    return f"In the atlas they are on {board}."
 
 
 def count(games: int, stage: str) -> str:

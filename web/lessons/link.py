@@ -60,7 +60,7 @@ def address(lesson: Lesson, step: int) -> str:
 
 def messages(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
     """Return the messages about an address with an error, and about the step opened instead."""
-    return f"{capitalized(fault)}.", words.opened_instead(step, name(place.lesson))
+    return f"{capitalized(fault)}.", words.OPENED_INSTEAD.format(step=step, game=name(place.lesson))
 
 
 def name(lesson: Lesson) -> str:

@@ -68,8 +68,10 @@ class LessonPage(ExercisePage):
         """Show the step on the board."""
         name = lesson_link.name(self._course.lesson)
         by_id("title").textContent = name
-        by_id("variant").textContent = words.subtitle(self._course.number, len(self._course.numbers))
-        api.document.title = words.page_title(self._course.step.stage, name)
+        by_id("variant").textContent = words.SUBTITLE.format(
+            number=self._course.number, steps=len(self._course.numbers)
+        )
+        api.document.title = words.PAGE_TITLE.format(stage=self._course.step.stage, game=name)
         self._set_board(self._course.game_view)
 
     def _credited(self, game: Game) -> Game | type[Game]:

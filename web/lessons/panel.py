@@ -31,7 +31,7 @@ class LessonPanel:
     def update(self, course: Course) -> None:
         """Update the panel to a course."""
         self._course, step = course, course.step
-        write("lesson-stage", words.heading(course.number, step.stage))
+        write("lesson-stage", words.HEADING.format(number=course.number, stage=step.stage))
         write("lesson-text", step.text)
         write("lesson-goal", step.goal)
         is_wrong, is_right = course.is_wrong, isinstance(course.verdict, Passed)

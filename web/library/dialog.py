@@ -146,12 +146,12 @@ class RecordsDialog:
         listed = enumerate(games[:MAX_SHOWN])
         entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in listed]
         if len(games) > MAX_SHOWN:
-            entries.append(make("li", {}, library_words.more(len(games) - MAX_SHOWN)))
+            entries.append(make("li", {}, library_words.MORE.format(number=len(games) - MAX_SHOWN)))
         by_id("records-found").replaceChildren(*entries)
         by_id("records-keep-all").hidden = not games
         _show("join", is_on=bool(contents.progress))
         progress = self._file_progress() if contents.progress else ""
-        by_id("records-join").textContent = library_words.add(progress)
+        by_id("records-join").textContent = library_words.ADD.format(progress=progress)
         self._say(library_words.reading(len(games), progress, is_cancelled=is_cancelled))
 
     def _take_progress(self) -> None:
@@ -159,7 +159,9 @@ class RecordsDialog:
         forms = {form.key: form for form in self._forms()}
         faults = [ProgressShelf(self._storage, forms[key]).add(text, now()) for key, text in self._progress]
         _show("join", is_on=False)
-        self._say(" ".join(filter(None, faults)) or library_words.added(self._file_progress()))
+        self._say(
+            " ".join(filter(None, faults)) or library_words.ADDED.format(progress=self._file_progress())
+        )
 
     def _file_progress(self) -> str:
         """Return in words what the file has of the player's progress."""
@@ -180,7 +182,7 @@ class RecordsDialog:
             try:
                 await work
             except Refused as error:
-                self._say(library_words.no_library(str(error)))
+                self._say(library_words.NO_LIBRARY.format(reason=str(error)))
 
         begin(watched())
 
@@ -222,7 +224,7 @@ class RecordsDialog:
         self._list.follow_change(entry)
         self._allow_export()
         if put_back:
-            self._say(library_words.deleted(entry.name), partial(self._put_back, entry, put_back))
+            self._say(library_words.DELETED.format(name=entry.name), partial(self._put_back, entry, put_back))
         elif not self._undo:  # the undo may be for this very game, after a second click
             self._say(library_words.missing(entry.name))
 
@@ -230,7 +232,7 @@ class RecordsDialog:
         await put_back()
         self._list.show()
         self._allow_export()
-        self._say(library_words.restored(entry.name))
+        self._say(library_words.RESTORED.format(name=entry.name))
 
     async def _export(self) -> None:
         games = [game async for game in self._library.records()]
@@ -266,7 +268,7 @@ class RecordsDialog:
             mark = f"-{number}" if len(files) > 1 else ""
             save(content, kind, f"affinage-library{mark}.{ending}")
         if len(files) > 1:
-            self._say(library_words.saved_as(len(files)))
+            self._say(library_words.SAVED_AS.format(files=len(files)))
 
     def _say_left_out(self, games: Sequence[Any], parts: Sequence[Sequence[Any]]) -> None:
         left = len(games) - sum(map(len, parts))
@@ -343,5 +345,5 @@ async def _text_of(file: Any) -> str:
     try:
         data = (await file.arrayBuffer()).to_bytes()
     except JsException:
-        raise RecordError(0, library_words.file_unread(name)) from None
+        raise RecordError(0, library_words.FILE_UNREAD.format(name=name)) from None
     return record.decoded(data, name)

@@ -69,7 +69,9 @@ class LibraryList:
 
     def ask_name(self, entry: LibraryEntry) -> None:
         """Replace the row of a game by a field for its new name."""
-        field = make("input", {"class": "field", "data-name": "", "aria-label": words.new_name(entry.name)})
+        field = make(
+            "input", {"class": "field", "data-name": "", "aria-label": words.NEW_NAME.format(name=entry.name)}
+        )
         field.value = entry.name
         save = button(words.BUTTONS["renamed"], kind="main", act="renamed")
         self._rows[entry].replaceChildren(field, save)
@@ -92,6 +94,10 @@ def _row(entry: LibraryEntry) -> Element:
     row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
     for act in ("rename", "delete"):
         label = words.BUTTONS[act]
-        attributes = {"type": "button", "data-act": act, "aria-label": words.action_on(label, entry.name)}
+        attributes = {
+            "type": "button",
+            "data-act": act,
+            "aria-label": words.ACTION_ON.format(label=label, name=entry.name),
+        }
         row.append(make("button", attributes, label))
     return row

@@ -56,10 +56,10 @@ class FileContents:
 def check_size(size: int, name: str) -> None:
     """Raise RecordError for a file that is too large."""
     if size > MAX_CHARACTERS:
-        raise RecordError(0, words.file_too_large(name, MAX_CHARACTERS // 1_000_000))
+        raise RecordError(0, words.FILE_TOO_LARGE.format(name=name, megabytes=MAX_CHARACTERS // 1_000_000))
 
 
 def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:
     """Return the errors of a file with their places, and the number of others."""
     messages = [str(error) for error in errors[:most]]
-    return messages + ([words.more(len(errors) - most)] if len(errors) > most else [])
+    return messages + ([words.MORE.format(number=len(errors) - most)] if len(errors) > most else [])

@@ -29,6 +29,17 @@ NAMELESS = "A game"
 EMPTY = "The library is empty."
 NO_GAME = "No game could be read."
 CANCELLED = "Cancelled. Nothing was saved."
+MORE = "and {number:,} more"
+ADD = "Add {progress}"
+ADDED = "Added to yours: {progress}."
+NO_LIBRARY = "This browser cannot keep a library: {reason}."
+DELETED = "{name} is deleted."
+RESTORED = "{name} is back."
+SAVED_AS = "The library was saved as {files} files, each small enough to be opened again."
+ACTION_ON = "{label} {name}"
+NEW_NAME = "New name of {name}"
+FILE_UNREAD = "{name} cannot be read: it may be a folder, or gone"
+FILE_TOO_LARGE = "{name} is too large: a file can have {megabytes} MB"
 
 
 def count_of_games(number: int) -> str:
@@ -44,11 +55,6 @@ def number_of_matches(matching: int, among: int, *, is_searched: bool) -> str:
     if not is_searched:
         return f"{games} in the library."
     return f"{matching:,} of {games} fits." if 1 in (matching, among) else f"{matching:,} of {games} fit."
-
-
-def more(number: int) -> str:
-    """Return the entry for the games or errors of a file beyond those listed."""
-    return f"and {number:,} more"
 
 
 def reading(games: int, progress: str, *, is_cancelled: bool) -> str:
@@ -68,24 +74,9 @@ def both(parts: list[str]) -> str:
     return " and ".join(parts)
 
 
-def add(progress: str) -> str:
-    """Return the label of the button that adds the progress of a file."""
-    return f"Add {progress}"
-
-
-def added(progress: str) -> str:
-    """Return that the progress of a file was added."""
-    return f"Added to yours: {progress}."
-
-
 def saved(new: int, others: int) -> str:
     """Return how many games are new in the library, and how many it had already."""
     return f"{new:,} kept. {others:,} were there already." if others else f"{new:,} kept."
-
-
-def no_library(reason: str) -> str:
-    """Return why the browser has no library."""
-    return f"This browser cannot keep a library: {reason}."
 
 
 def missing(name: str) -> str:
@@ -98,41 +89,6 @@ def unreadable(name: str) -> str:
     return f"{name} cannot be read."
 
 
-def deleted(name: str) -> str:
-    """Return that a game was deleted."""
-    return f"{name} is deleted."
-
-
-def restored(name: str) -> str:
-    """Return that the deletion of a game was undone."""
-    return f"{name} is back."
-
-
-def saved_as(files: int) -> str:
-    """Return that the library was saved as several files."""
-    return f"The library was saved as {files} files, each small enough to be opened again."
-
-
 def left_out(games: int) -> str:
     """Return how many games an export left out."""
     return f"{count_of_games(games)} cannot be read and stayed in the library; all else was saved."
-
-
-def action_on(label: str, name: str) -> str:
-    """Return the accessible name of a button of a game: `Delete My game`."""
-    return f"{label} {name}"
-
-
-def new_name(name: str) -> str:
-    """Return the accessible name of the field for the new name of a game."""
-    return f"New name of {name}"
-
-
-def file_unread(name: str) -> str:
-    """Return that the browser cannot read a file."""
-    return f"{name} cannot be read: it may be a folder, or gone"
-
-
-def file_too_large(name: str, megabytes: int) -> str:
-    """Return that a file is larger than the page reads."""
-    return f"{name} is too large: a file can have {megabytes} MB"

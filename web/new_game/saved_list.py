@@ -58,7 +58,7 @@ class SavedList:
             refusal = self._restorers[number]()
             if not refusal:
                 del self._restorers[number]
-        self._status.textContent = new_game_words.not_saved_again(refusal) if refusal else ""
+        self._status.textContent = new_game_words.NOT_SAVED_AGAIN.format(reason=refusal) if refusal else ""
         is_deleted = number in self._restorers
         forget.parentElement.querySelector("[data-kept]").disabled = is_deleted
         _name_forgetting(forget, self._saved[number], is_deleted=is_deleted)
@@ -86,4 +86,6 @@ def _name_forgetting(forget: Element, saved: SavedGame, *, is_deleted: bool) -> 
 
 def _played(saved: SavedGame) -> str:
     """Return the progress and the players of a game."""
-    return new_game_words.progress(words.count_of_moves(len(saved.moves)), " and ".join(saved.people))
+    return new_game_words.PROGRESS.format(
+        moves=words.count_of_moves(len(saved.moves)), people=" and ".join(saved.people)
+    )

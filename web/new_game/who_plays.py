@@ -198,7 +198,7 @@ class WhoPlays:
         """Yield the fields for the player's own colour and name."""
         cards = []
         for number, (colour, kind) in enumerate(zip(game.colours, kinds(game), strict=True), 1):
-            label = words.first_colour(colour) if number == 1 else colour
+            label = words.FIRST_COLOUR.format(colour=colour) if number == 1 else colour
             cards.append(radio_card("side", str(number), stone(kind), label, checked=number == self._side))
         cards.append(radio_card("side", str(RANDOM), words.RANDOM, checked=self._side == RANDOM))
         yield make("p", {"class": "question", "aria-hidden": "true"}, words.OWN_COLOUR)
@@ -245,11 +245,12 @@ def _name(attributes: dict[str, str]) -> Element:
 
 def _seat(game: Game, number: int, level: int, others: tuple[str, ...] = ()) -> Element:
     """Return a list of the levels for a colour, after the other choices."""
-    label = words.who_plays(game.colours[number - 1])
+    label = words.WHO_PLAYS.format(colour=game.colours[number - 1])
     attributes = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": label}
     seats = make("select", attributes)
     computers = (
-        (str(each.number), words.computer(each.number, title(each.number))) for each in levels_of(game)
+        (str(each.number), words.COMPUTER.format(level=each.number, name=title(each.number)))
+        for each in levels_of(game)
     )
     for value, label in (*(("0", other) for other in others), *computers):
         seats.append(make("option", {"value": value}, label))

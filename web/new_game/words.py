@@ -57,21 +57,11 @@ OWN_COLOUR = "Your colour"
 RANDOM = "Random"
 OWN_NAME = "Your name"
 PERSON = "Person"
-
-
-def first_colour(colour: str) -> str:
-    """Return the colour that begins."""
-    return f"{colour} (first)"
-
-
-def who_plays(colour: str) -> str:
-    """Return the accessible name of the choice of a colour's player."""
-    return f"Who plays {colour}"
-
-
-def computer(level: int, name: str) -> str:
-    """Return a level in the list of players."""
-    return f"Computer: level {level}, {name}"
+FIRST_COLOUR = "{colour} (first)"
+WHO_PLAYS = "Who plays {colour}"
+COMPUTER = "Computer: level {level}, {name}"
+PROGRESS = "{moves}, {people}"
+NOT_SAVED_AGAIN = "This game cannot be saved again: {reason}."
 
 
 def play(game: str) -> str:
@@ -92,16 +82,6 @@ def learn(game: str) -> str:
 def number_of_variants(number: int) -> str:
     """Return how many variants have the chosen options."""
     return "1 variant fits these choices" if number == 1 else f"{number:,} variants fit these choices"
-
-
-def progress(moves: str, people: str) -> str:
-    """Return how far a saved game is, and who plays."""
-    return f"{moves}, {people}"
-
-
-def not_saved_again(reason: str) -> str:
-    """Return why a deleted game cannot be restored."""
-    return f"This game cannot be saved again: {reason}."
 
 
 def about_level(climb: Climb, level: int) -> str:

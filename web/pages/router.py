@@ -169,7 +169,7 @@ class Router:
             self._table.seat(saved)
             self._address_bar.write(saved.game, anew=True)
             fault = [*address.complaints, *faults][0]
-            self._notice.show([page_words.refused_link(fault), page_words.UNCHANGED], stays=True)
+            self._notice.show([page_words.REFUSED_LINK.format(fault=fault), page_words.UNCHANGED], stays=True)
             return
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
@@ -191,7 +191,7 @@ class Router:
             self._table.seat(game_view)
 
         self._notice.show(
-            [page_words.later_moves(match.ply, len(match.moves)), page_words.BRANCHES_OFF],
+            [page_words.LATER_MOVES.format(ply=match.ply, last=len(match.moves)), page_words.BRANCHES_OFF],
             page_words.TO_LAST_MOVE,
             go_on,
             holds=lambda: self._table.game_view.match.node is node,
@@ -221,7 +221,7 @@ def _complaints_of(address: Address) -> list[str]:
     if not address.complaints:
         return []
     more = len(address.complaints) - MAX_COMPLAINTS
-    rest = [page_words.more_faults(more)] if more > 0 else []
+    rest = [page_words.MORE_FAULTS.format(count=more)] if more > 0 else []
     return [*address.complaints[:MAX_COMPLAINTS], *rest, page_words.nearest(address.game)]
 
 

@@ -15,21 +15,14 @@ NO_LINK = "That is not a link of a game. Paste the whole link, starting with htt
 UNCHANGED = "Your game is unchanged."
 BRANCHES_OFF = "A different move here starts a variation."
 TO_LAST_MOVE = "To the last move"
+REFUSED_LINK = "This link cannot be used: {fault}."
+LATER_MOVES = "This link shows move {ply} of a game that you have up to move {last}."
+MORE_FAULTS = "{count:,} more of its parts are wrong."
 
 
 def page_title(title: str, turns: int) -> str:
     """Return the title of the page, with the number of games that wait for the player."""
     return f"({turns}) {title}" if turns else title
-
-
-def refused_link(fault: str) -> str:
-    """Return why the link of a game by links cannot be opened."""
-    return f"This link cannot be used: {fault}."
-
-
-def later_moves(ply: int, last: int) -> str:
-    """Return that the saved game of a link has more moves than the link."""
-    return f"This link shows move {ply} of a game that you have up to move {last}."
 
 
 def opened(moves: int, faults: Sequence[str]) -> str:
@@ -39,11 +32,6 @@ def opened(moves: int, faults: Sequence[str]) -> str:
     if not moves:
         return words.NEW_GAME
     return f"Of the link's game {words.count_of_moves(moves)} could be read."
-
-
-def more_faults(count: int) -> str:
-    """Return how many errors of an address are not listed."""
-    return f"{count:,} more of its parts are wrong."
 
 
 def nearest(game: Game) -> str:

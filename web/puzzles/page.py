@@ -138,7 +138,11 @@ class PuzzlePage(ExercisePage):
     def _present(self, messages: Sequence[str], fault: str = "") -> None:
         """Show the started puzzle, with messages about its address."""
         if fault:
-            messages = (f"{capitalized(fault)}.", puzzle_words.opened_instead(self._heading), *messages)
+            messages = (
+                f"{capitalized(fault)}.",
+                puzzle_words.OPENED_INSTEAD.format(heading=self._heading),
+                *messages,
+            )
         lines = [*messages, *filter(None, [self._shelf.complaint()])]
         if lines:
             self._notice.show(lines, stays=True)
@@ -172,7 +176,11 @@ class PuzzlePage(ExercisePage):
             mover = match.position_at(match.ply - 1).to_move
             move = words.move_words(self.game_view, str(match.last_move))
             colour = match.game.colours[mover - 1]
-            self.display.say(puzzle_words.ply_of_line(match.ply, len(match.moves), colour, move))
+            self.display.say(
+                puzzle_words.PLY_OF_LINE.format(
+                    ply=match.ply, plies=len(match.moves), colour=colour, move=move
+                )
+            )
 
     def _next(self) -> None:
         chosen = self._panel.wanted

@@ -68,7 +68,7 @@ class PuzzlePanel:
         write("puzzle-standing", standing)
         repeat = by_id("puzzle-repeat")
         repeat.hidden = not due
-        repeat.textContent = puzzle_words.retry(due)
+        repeat.textContent = puzzle_words.RETRY.format(due=due)
 
 
 def _panel() -> Element:

@@ -40,6 +40,9 @@ ALL_TRIED = "You have tried every puzzle of this kind. Here is one again."
 SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
 
 ERRORS = 2  # standard deviations: 95 % of true ratings are within
+RETRY = "Retry failed puzzles ({due})"
+OPENED_INSTEAD = "In its place: {heading}."
+PLY_OF_LINE = "{ply} of {plies}: {colour} plays {move}"
 
 
 def day_of(day: date) -> str:
@@ -54,21 +57,6 @@ def day_of(day: date) -> str:
 def heading(key: str, day: date | None) -> str:
     """Return the heading of a puzzle, with its day if it has one."""
     return f"Puzzle of the day, {day_of(day)}" if day else f"Puzzle {key}"
-
-
-def retry(due: int) -> str:
-    """Return the label of the link to the puzzles to repeat."""
-    return f"Retry failed puzzles ({due})"
-
-
-def opened_instead(heading: str) -> str:
-    """Return which puzzle was opened instead of an invalid one."""
-    return f"In its place: {heading}."
-
-
-def ply_of_line(ply: int, plies: int, colour: str, move: str) -> str:
-    """Return the move that was stepped to in the line of a puzzle."""
-    return f"{ply} of {plies}: {colour} plays {move}"
 
 
 def no_puzzle_of(day: date, first: date) -> str:

@@ -62,7 +62,7 @@ class RulesDialog:
             body.append(self._figures.element)
             self._figures.show(game)
             foot.append(button(words.MEASURE, measure=""))
-        self._dialog.show(words.title(heading(game)), [*body, row(*foot)])
+        self._dialog.show(words.TITLE.format(name=heading(game)), [*body, row(*foot)])
         self._waiting = [
             (sentence, figure) for sentence, figure in zip(sentences, figures, strict=True) if figure
         ]

@@ -6,8 +6,4 @@ ALL_OPTIONS = "All options"
 MEASURE = "Measure these rules"
 NOTES = "Designer's notes"
 OUR_READING = "our reading"
-
-
-def title(name: str) -> str:
-    """Return the title of the rules of a variant."""
-    return f"The rules of {name}"
+TITLE = "The rules of {name}"

@@ -58,7 +58,7 @@ class Editor:
             draft.game,
             kinds(draft.game),
             tuple(draft.stones),
-            lambda cell: words.cell(names[cell], colours[draft.colour_at(cell)]),
+            lambda cell: words.CELL.format(name=names[cell], content=colours[draft.colour_at(cell)]),
         )
         for colour, brush in enumerate(by_id("brushes").querySelectorAll("[data-brush]")):
             brush.setAttribute("aria-pressed", "true" if colour == self._colour else "false")
@@ -142,7 +142,9 @@ def _fields(draft: Draft) -> list[Element]:
         if state_field.kind == "colour":
             fields.append(_field(key, label, {0: words.NOBODY, **colours}, draft.colours[key]))
         else:
-            fields.append(make("p", {}, words.labelled(label), make("span", {"id": "editor-order"})))
+            fields.append(
+                make("p", {}, words.LABELLED.format(label=label), make("span", {"id": "editor-order"}))
+            )
     return fields
 
 

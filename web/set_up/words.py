@@ -18,13 +18,5 @@ PIE = ("no longer matters", "the player to move may swap", "the next turn may be
 NOBODY = "Nobody"
 EMPTY = "empty"
 NO_STONES = "no stones yet"
-
-
-def cell(name: str, content: str) -> str:
-    """Return a cell with the colour of its stone: `c3, black`."""
-    return f"{name}, {content}"
-
-
-def labelled(label: str) -> str:
-    """Return a label before a value on the same line."""
-    return f"{label}: "
+CELL = "{name}, {content}"
+LABELLED = "{label}: "

@@ -28,10 +28,15 @@ class KeysDialog:
 
     def open(self, game: Game, *, has_shortcuts: bool) -> None:
         """Show the keys; those of single-key shortcuts, which also choose what to place, only where these are on."""
-        letters = tuple(((name[0],), words.choose(name)) for name in game.alternatives if has_shortcuts)
+        letters = tuple(
+            ((name[0],), words.CHOOSE.format(name=name)) for name in game.alternatives if has_shortcuts
+        )
         command_key = settings.command_key()
         anywhere = tuple(((f"{command_key}+{letter}",), act) for letter, act in words.COMMAND_KEYS)
-        typed = tuple(((question,), words.answers(content)) for question, content in questions(game).items())
+        typed = tuple(
+            ((question,), words.ANSWERS.format(content=content))
+            for question, content in questions(game).items()
+        )
         body = [
             *_group(words.ON_BOARD, (*words.BOARD_KEYS, *letters)),
             *_group(words.IN_MOVES, words.MOVES_KEYS),

@@ -28,13 +28,5 @@ TYPED = "Typed"
 TYPED_MOVE = "move"
 TYPE = "Type a move or a question"
 OR = " or "
-
-
-def choose(name: str) -> str:
-    """Return what a letter chooses."""
-    return f"choose {name}"
-
-
-def answers(content: str) -> str:
-    """Return what a typed question tells."""
-    return f"say {content}"
+CHOOSE = "choose {name}"
+ANSWERS = "say {content}"

@@ -182,10 +182,10 @@ class ShareDialog:
             # One is being made; a disabled button would lose the focus.
             return
 
-        gif_button.textContent = words.picture_of(0, count)
+        gif_button.textContent = words.PICTURE_OF.format(number=0, count=count)
 
         def follow(number: int) -> bool:
-            gif_button.textContent = words.picture_of(number, count)
+            gif_button.textContent = words.PICTURE_OF.format(number=number, count=count)
             return bool(self._dialog.is_open)
 
         def seconds(number: int) -> float:
@@ -194,7 +194,7 @@ class ShareDialog:
         try:
             content = await gif(film(match, options), PAGE[theme], seconds, follow)
         except OSError as error:
-            self._say(words.no_gif(str(error)))
+            self._say(words.NO_GIF.format(reason=str(error)))
         except HiddenPictureError:
             self._save_svg_instead(f"{name}.replay", replay(match, diagram_options))
         else:

@@ -64,7 +64,7 @@ def letter(game_view: GameView, what: str) -> str:
     name = name_of(game_view.game)
     if is_turn_to_send(game_view, what):
         player = words.person(game_view.match, game_view.match.position.to_move)
-        return share_words.your_move(name, player)
+        return share_words.YOUR_MOVE.format(name=name, player=player)
     if what not in (GAME, HERE):
-        return share_words.invitation(name)
+        return share_words.INVITATION.format(name=name)
     return share_words.game(name, words.ending(game_view.match))

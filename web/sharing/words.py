@@ -46,26 +46,10 @@ FORMS = {"text": "Plain text", "markdown": "Markdown", "bbcode": "BBCode"}
 POST_TEXT = "Text of the post"
 COPIED_BOARD = "The board"
 BOARD_COPIED = "The board is copied."
-
-
-def picture_of(number: int, count: int) -> str:
-    """Return how far a replay is drawn."""
-    return f"Picture {number} of {count}"
-
-
-def no_gif(reason: str) -> str:
-    """Return why there is no GIF."""
-    return f"No GIF: {reason}."
-
-
-def your_move(name: str, player: str) -> str:
-    """Return the message with a link that hands the turn to a player."""
-    return f"Your move in {name}: {player} to play."
-
-
-def invitation(name: str) -> str:
-    """Return the message with a link to a variant or a position."""
-    return f"{name}: will you play?"
+PICTURE_OF = "Picture {number} of {count}"
+NO_GIF = "No GIF: {reason}."
+YOUR_MOVE = "Your move in {name}: {player} to play."
+INVITATION = "{name}: will you play?"
 
 
 def game(name: str, ending: str) -> str:

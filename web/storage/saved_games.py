@@ -179,7 +179,7 @@ class SavedGames:
         if self._complained:
             return ()
         self._complained = True
-        message = words.game_not_stored(reason)
+        message = words.GAME_NOT_STORED.format(reason=reason)
         return (message, words.MAKE_ROOM) if self.unfinished() else (message,)
 
     def seat(self, match: Match) -> None:

@@ -57,7 +57,7 @@ class ProgressShelf(Generic[Reached]):
 
     def add(self, text: str, now: datetime) -> str:
         """Add the progress of a file, with its unreadable lines; return the message about what fails, or ""."""
-        name, new = words.of_file(self._form.name), self._form.parse(text)
+        name, new = words.OF_FILE.format(name=self._form.name), self._form.parse(text)
         if new is None:
             return words.unreadable(name)
         self._read()
@@ -68,14 +68,14 @@ class ProgressShelf(Generic[Reached]):
             return words.too_long(name)
         self._write(contents)
         if self._refusal:
-            return words.not_stored(name, self._refusal)
+            return words.NOT_STORED.format(name=name, reason=self._refusal)
         return words.added_in_part(name, len(new.unread)) if new.unread else ""
 
     def complaint(self) -> str:
         """Return the message about failing storage, once per reason; "" for none."""
-        message, name = "", words.of_player(self._form.name)
+        message, name = "", words.OF_PLAYER.format(name=self._form.name)
         if self._refusal:
-            message = words.not_saved(name, self._refusal)
+            message = words.NOT_SAVED.format(name=name, reason=self._refusal)
         elif self._is_foreign:
             message = words.set_aside(name)
         elif self._contents.unread:

@@ -14,21 +14,11 @@ FORKED = (
 )
 GONE = "another tab has forgotten it"
 MAKE_ROOM = "To make room, delete games under New game, My games."
-
-
-def game_not_stored(reason: str) -> str:
-    """Return why the game on the board is not stored."""
-    return f"This browser cannot keep the game: {reason}. A reload would lose it."
-
-
-def of_file(name: str) -> str:
-    """Return some progress as part of a file."""
-    return f"the {name} of this file"
-
-
-def of_player(name: str) -> str:
-    """Return some progress as the player's own."""
-    return f"your {name}"
+GAME_NOT_STORED = "This browser cannot keep the game: {reason}. A reload would lose it."
+OF_FILE = "the {name} of this file"
+OF_PLAYER = "your {name}"
+NOT_STORED = "This browser cannot keep {name}: {reason}."
+NOT_SAVED = "This browser cannot save {name}: {reason}. A reload would lose what is new."
 
 
 def unreadable(name: str) -> str:
@@ -44,16 +34,6 @@ def set_aside(name: str) -> str:
 def too_long(name: str) -> str:
     """Return that some progress is too long to be added."""
     return f"{capitalized(name)} cannot be added: together with yours it is too long."
-
-
-def not_stored(name: str, reason: str) -> str:
-    """Return why some progress cannot be stored."""
-    return f"This browser cannot keep {name}: {reason}."
-
-
-def not_saved(name: str, reason: str) -> str:
-    """Return why the player's progress cannot be stored."""
-    return f"This browser cannot save {name}: {reason}. A reload would lose what is new."
 
 
 def added_in_part(name: str, lines: int) -> str:

@@ -67,7 +67,7 @@ def reply(game_view: GameView, text: str) -> Reply:
 def _help(game_view: GameView) -> str:
     game = game_view.game
     listed = "; ".join(f"{question}: {content}" for question, content in questions(game).items())
-    return table_words.help_text(game.move_form, capitalized(listed))
+    return table_words.HELP_TEXT.format(move_form=game.move_form, questions=capitalized(listed))
 
 
 def _move(game_view: GameView, text: str) -> Reply:
@@ -85,7 +85,7 @@ def _move(game_view: GameView, text: str) -> Reply:
         return Reply(f"{capitalized(words.plays(game_view, move))}.", move)
     if isinstance(refusal, IllegalMoveError):
         return Reply(f"{text.strip()}: {refusal}.")
-    return Reply(table_words.unknown(quoted(text.strip()), game_view.game.move_form))
+    return Reply(table_words.UNKNOWN.format(text=quoted(text.strip()), move_form=game_view.game.move_form))
 
 
 def _spellings(text: str) -> Iterator[str]:
@@ -101,7 +101,9 @@ def _last(game_view: GameView) -> str:
     if not match.last_move:
         return table_words.NO_MOVES
     mover = match.game.colours[match.position_at(match.ply - 1).to_move - 1]
-    return table_words.last_move(match.ply, mover, words.move_words(game_view, str(match.last_move)))
+    return table_words.LAST_MOVE.format(
+        ply=match.ply, colour=mover, move=words.move_words(game_view, str(match.last_move))
+    )
 
 
 def _score(game_view: GameView) -> str:
@@ -143,20 +145,20 @@ def _line(game_view: GameView, title: str, label: str, part: Callable[[str], str
     cells = [cell for cell, name in enumerate(board.names) if part(name) == label]
     if not cells:
         rows, columns = len(board.rows), max(map(_column_of, board.names), key=lambda name: (len(name), name))
-        return table_words.no_line(title, rows, columns)
+        return table_words.NO_LINE.format(title=title, rows=rows, columns=columns)
     cells.sort(key=lambda cell: board.coords[cell])
-    return table_words.listed(
-        capitalized(title), "; ".join(words.named_cell(game_view, cell) for cell in cells)
+    return table_words.LISTED.format(
+        title=capitalized(title), entries="; ".join(words.named_cell(game_view, cell) for cell in cells)
     )
 
 
 def _cell(game_view: GameView, about: str) -> str:
     cell = game_view.game.board.index.get(about)
     if cell is None:
-        return table_words.no_cell(about, game_view.game.board.hint(about))
+        return table_words.NO_CELL.format(name=about, hint=game_view.game.board.hint(about))
     name = words.named_cell(game_view, cell)
     more = words.about_cell(game_view, cell).removeprefix(f"{about}: ")
-    return table_words.listed(name, more) if more else f"{name}."
+    return table_words.LISTED.format(title=name, entries=more) if more else f"{name}."
 
 
 def _cells_of(game_view: GameView, colour: int) -> str:
@@ -164,7 +166,7 @@ def _cells_of(game_view: GameView, colour: int) -> str:
     position = game_view.match.position
     mask = position.stones[colour - 1] if colour else position.empty
     title = position.game.colours[colour - 1] if colour else table_words.EMPTY
-    return table_words.listed(title, _listed(game_view, mask))
+    return table_words.LISTED.format(title=title, entries=_listed(game_view, mask))
 
 
 def _listed(game_view: GameView, mask: int) -> str:

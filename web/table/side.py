@@ -56,7 +56,7 @@ class Side:
         game = game_view.game
         name(game)
         by_id("values-switch").hidden = not game.texts.label_name
-        by_id("values-name").textContent = table_words.show_values(game.texts.label_name)
+        by_id("values-name").textContent = table_words.SHOW_VALUES.format(name=game.texts.label_name)
         if registry.has_part(game.key, "lesson"):
             by_id("learn").href = f"?lesson={game.key}"
         by = credit(game)

@@ -28,6 +28,13 @@ BOTH_SIDES = "You can play both sides, or try again."
 EMPTY = "Empty"
 NO_MOVES = "No moves yet."
 NO_LEGAL_MOVE = "None: pass."
+SHOW_VALUES = "Show the {name}"
+HELP_TEXT = "Type {move_form}. Or ask. {questions}."
+UNKNOWN = "Unknown: {text}. Type {move_form}, or help."
+LAST_MOVE = "Move {ply}, {colour}: {move}."
+NO_LINE = "No {title}: rows are 1 to {rows}, columns a to {columns}."
+NO_CELL = "No cell {name}: {hint}."
+LISTED = "{title}: {entries}."
 
 
 def still_here(game: Game, moves: int) -> str:
@@ -51,11 +58,6 @@ def comment_on(game_view: GameView, ply: int, move: str) -> str:
 def more_moves(count: int) -> str:
     """Return the label of the button for the rest of a long variation."""
     return f"… {words.count_of_moves(count)} more"
-
-
-def show_values(name: str) -> str:
-    """Return the label of a switch that shows something on the board."""
-    return f"Show the {name}"
 
 
 def show_regions(name: str, *, is_over: bool, has_holes: bool, has_regions: bool) -> str:
@@ -92,39 +94,9 @@ def rematch(colour: str, *, is_watched: bool) -> str:
 # Answers to what is typed
 
 
-def help_text(move_form: str, questions: str) -> str:
-    """Return what can be typed."""
-    return f"Type {move_form}. Or ask. {questions}."
-
-
-def unknown(text: str, move_form: str) -> str:
-    """Return that a text is neither a move nor a question."""
-    return f"Unknown: {text}. Type {move_form}, or help."
-
-
-def last_move(ply: int, colour: str, move: str) -> str:
-    """Return the last move."""
-    return f"Move {ply}, {colour}: {move}."
-
-
 def legal(cells: str, *, may_swap: bool) -> str:
     """Return the cells that can be picked."""
     return f"{cells}. You may also swap." if may_swap else f"{cells}."
-
-
-def no_line(title: str, rows: int, columns: str) -> str:
-    """Return that the board has no such row or column."""
-    return f"No {title}: rows are 1 to {rows}, columns a to {columns}."
-
-
-def no_cell(name: str, hint: str) -> str:
-    """Return that the board has no such cell."""
-    return f"No cell {name}: {hint}."
-
-
-def listed(title: str, entries: str) -> str:
-    """Return entries with their title."""
-    return f"{title}: {entries}."
 
 
 def cells(names: list[str]) -> str:

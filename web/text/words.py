@@ -44,6 +44,7 @@ STOP = "Stop"
 FIGURES = "Figures"
 NO_FIGURES = "The figures are not available here."
 NEW_GAME = "A new game has begun."
+SHOW_MORE = "Show {number} more"
 
 
 def copy_by_hand(what: str, command_key: str = "") -> str:
@@ -55,11 +56,6 @@ def copy_by_hand(what: str, command_key: str = "") -> str:
     if command_key:
         return f"{what} is selected. Press {command_key}+C to copy it."
     return f"{what} is selected. Press and hold it to copy it."
-
-
-def show_more(number: int) -> str:
-    """Return the label of the button that shows more entries of a list."""
-    return f"Show {number} more"
 
 
 def heading(game: Game) -> str:

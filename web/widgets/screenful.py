@@ -26,7 +26,7 @@ class Screenful:
         visible = entries[: self._most]
         more = min(len(entries) - len(visible), self._size)
         button.hidden = not more
-        button.textContent = words.show_more(more)
+        button.textContent = words.SHOW_MORE.format(number=more)
         return visible
 
     def grow(self, visible: int) -> None:
