@@ -11,7 +11,7 @@ from affinage.teach.puzzles.collection import of_the_day, shipped
 from web.model.streak import Run, Streak
 from web.puzzles import words as puzzle_words
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import Wanted, read
+from web.puzzles.link import PuzzleRequest, read
 from web.puzzles.months import months_later, weeks_of
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 
@@ -45,8 +45,8 @@ def test_days_go_back_until_all_puzzles_have_come() -> None:
 
 
 def test_the_address_of_a_day() -> None:
-    assert read("?puzzle=2026-11-02", ()) == (Wanted("2026-11-02"), "")
-    assert Wanted("2026-11-02").address == "?puzzle=2026-11-02"
+    assert read("?puzzle=2026-11-02", ()) == (PuzzleRequest("2026-11-02"), "")
+    assert PuzzleRequest("2026-11-02").address == "?puzzle=2026-11-02"
     for text in ("2026-11-31", "2026-1-2", "2026-11-02x"):
         assert read(f"?puzzle={text}", ())[1].startswith(
             f"no puzzle '{text}'; puzzles are daily, next, again, mistakes, days"

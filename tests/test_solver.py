@@ -13,7 +13,7 @@ from web.model.streak import Run, Streak
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import Wanted
+from web.puzzles.link import PuzzleRequest
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import HEADING, PUZZLE_FORM, parse, to_text
 from web.storage.progress import Contents
@@ -188,28 +188,30 @@ def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
 @pytest.mark.parametrize(
     ("query", "wanted", "fault"),
     [
-        ("?puzzle=daily", Wanted(), ""),
-        ("?puzzle=next&theme=greed&game=churn", Wanted("next", "greed", "churn"), ""),
-        (f"?puzzle={FIRST.key}", Wanted(FIRST.key), ""),
+        ("?puzzle=daily", PuzzleRequest(), ""),
+        ("?puzzle=next&theme=greed&game=churn", PuzzleRequest("next", "greed", "churn"), ""),
+        (f"?puzzle={FIRST.key}", PuzzleRequest(FIRST.key), ""),
         (
             "?puzzle=",
-            Wanted(),
+            PuzzleRequest(),
             f"no puzzle ''; puzzles are daily, next, again, mistakes, days, and the names of {len(PUZZLES)} puzzles",
         ),
         (
             "?puzzle=next&game=chess",
-            Wanted("next"),
+            PuzzleRequest("next"),
             "no game 'chess'; games are affinage, churn, emulsion, moulds, taifas",
         ),
         (
             "?puzzle=next&level=3&gamme=churn",
-            Wanted("next"),
+            PuzzleRequest("next"),
             "unknown key 'gamme'; keys of a puzzle are puzzle, theme, game",
         ),
-        ("?puzzle=next&puzzle=daily", Wanted("next"), "puzzle is given twice; write each key once"),
+        ("?puzzle=next&puzzle=daily", PuzzleRequest("next"), "puzzle is given twice; write each key once"),
     ],
 )
-def test_an_address_names_a_puzzle_or_says_what_is_wrong(query: str, wanted: Wanted, fault: str) -> None:
+def test_an_address_names_a_puzzle_or_says_what_is_wrong(
+    query: str, wanted: PuzzleRequest, fault: str
+) -> None:
     assert puzzle_link.read(query, PuzzleChoice(PUZZLES).by_key) == (wanted, fault)
     assert fault or wanted.address == query
 

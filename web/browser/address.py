@@ -102,6 +102,16 @@ def at_landing() -> bool:
     return bool(api.document.documentElement.classList.contains("landing"))
 
 
+def page() -> str:
+    """Return the address of this page without query and fragment."""
+    return str(api.window.location.href).partition("#")[0].partition("?")[0]
+
+
+def folder() -> str:
+    """Return the address of the folder of this page, with a slash at its end."""
+    return str(api.window.URL.new("./", api.window.location.href).href)
+
+
 def exercise() -> str:
     """Return the kind of exercise in place of a board, "" for none."""
     return _exercise_in(_here())

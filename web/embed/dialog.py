@@ -12,6 +12,7 @@ from affinage.play.match import GameRecord
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.game_view import GameView
 from web.browser import api
+from web.browser.address import folder
 from web.browser.dom import by_id, later, make
 from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy_to
@@ -68,8 +69,7 @@ class EmbedDialog:
         fault = self._begin_check(embed_options)
         by_id("embed-copy").disabled = bool(fault)
         by_id("embed-said").textContent = fault
-        base = str(api.window.URL.new("./", api.window.location.href).href)
-        by_id("embed-text").value = "" if fault else snippet(base, self._game_record, embed_options)
+        by_id("embed-text").value = "" if fault else snippet(folder(), self._game_record, embed_options)
         self._preview(
             "" if fault else address(self._game_record, replace(embed_options, id="")), embed_options
         )

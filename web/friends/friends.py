@@ -12,7 +12,7 @@ from affinage.play.match import GameRecord
 from affinage.play.names import fit_name
 from affinage.play.versions import Relation
 from affinage.view.game_view import POSITION, Change, Effect, GameView
-from web.browser import api, settings
+from web.browser import address, settings
 from web.browser.storage import is_persistent
 from web.browser.tasks import begin, copy, copy_by_hand, share
 from web.friends import game as friend_game
@@ -214,8 +214,7 @@ class Friends:
         return correspondence.id if correspondence else ""
 
     def _address(self, game_view: GameView, seat: int) -> str:
-        here = str(api.window.location.href).partition("#")[0].partition("?")[0]
-        return here + friend_words.link(game_view, seat)
+        return address.page() + friend_words.link(game_view, seat)
 
     def follow_other_tab(self, key: str) -> None:
         """Follow a change of this saved game, "" for any, in another tab: show the game on the table as it is there."""

@@ -9,7 +9,7 @@ from affinage.game import Game
 from affinage.survey.plan import GAMES, MAX, Plan
 from affinage.survey.words import best_play
 from affinage.texts import MAX_SEED, capitalized
-from web.browser import api
+from web.browser import address
 from web.browser.dom import by_id, make_svg, save
 from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
@@ -179,11 +179,8 @@ class LabDialog:
         winner = measured.winner
         by_id("lab-best").textContent = "" if winner is None else best_play(winner)
         by_id("lab-lengths").replaceChildren(*_lengths(measured))
-        here = str(api.window.location.href).partition("#")[0].partition("?")[0]
-        by_id("lab-link").value = here + lab_words.address(measured.game, measured.plan)
-        by_id("lab-markup").value = lab_words.markup(
-            measured, str(api.window.URL.new("./", api.window.location.href).href)
-        )
+        by_id("lab-link").value = address.page() + lab_words.address(measured.game, measured.plan)
+        by_id("lab-markup").value = lab_words.markup(measured, address.folder())
 
 
 def _plan(game: Game, text: str) -> tuple[Plan, str]:

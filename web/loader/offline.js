@@ -52,7 +52,7 @@
     registration.addEventListener("updatefound", () => follow(registration.installing));
     follow(registration.installing);
     if (registration.waiting) offerWaiting(registration.waiting);
-    registration.active?.postMessage("mend");
+    registration.active?.postMessage("repair");
     if (root.dataset.failed) await registration.update(); // to a version that may start
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") registration.update().catch(() => {});

@@ -12,7 +12,7 @@ from web.browser.storage import BrowserStorage
 from web.mistakes import words as mistake_words
 from web.mistakes.search import MistakeSearch
 from web.mistakes.storage import MISTAKE_FORM
-from web.puzzles.link import MISTAKES, Wanted
+from web.puzzles.link import MISTAKES, PuzzleRequest
 from web.storage.shelf import ProgressShelf
 from web.table.table import Table
 from web.widgets.fields import button, row, status
@@ -22,7 +22,7 @@ class LearnPanel:
     """A button and a link above the analysis, made when the first game is reviewed."""
 
     def __init__(self, search: Callable[[], None]) -> None:
-        link = make("a", {"id": "mistakes-due", "href": Wanted(MISTAKES).address})
+        link = make("a", {"id": "mistakes-due", "href": PuzzleRequest(MISTAKES).address})
         parts = row(button("", "mistakes"), link), status("mistakes-said", "fine")
         by_id("analysis-box").prepend(make("div", {"id": "mistakes-box"}, *parts))
         on_click("mistakes", search)
@@ -77,7 +77,7 @@ class Learning:
         self._shelf.change(lambda box: box.with_mistakes(search.mistakes, now()))
         self._message = self._shelf.complaint() or mistake_words.result_of_search(len(search.mistakes))
         if search.mistakes and self._shelf.is_stored:
-            api.window.location.assign(Wanted(MISTAKES).address)
+            api.window.location.assign(PuzzleRequest(MISTAKES).address)
 
 
 def _own_colours(game_view: GameView) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.puzzles import words as puzzle_words
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import Wanted
+from web.puzzles.link import PuzzleRequest
 from web.puzzles.months import months_later, week_of, weeks_of
 from web.puzzles.solver import PuzzleSolver
 
@@ -53,7 +53,7 @@ class PuzzleDays:
             return [make("span", {}, str(day.day))]
         status = self._solver().status(self._choice.daily(day).key)
         link = {
-            "href": Wanted(day.isoformat()).address,
+            "href": PuzzleRequest(day.isoformat()).address,
             "aria-label": puzzle_words.day_of_calendar(day, status),
         }
         link |= {"aria-current": "date"} if day == today else {}

@@ -18,7 +18,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PuzzleRequest:
     """A puzzle by its key or its day, or one of the kinds; theme and game, "" for any, choose the next one.
 
     They do not apply to the player's mistakes.
@@ -32,7 +32,7 @@ class Wanted:
     def address(self) -> str:
         """The query for this puzzle.
 
-        >>> Wanted("next", theme="greed").address
+        >>> PuzzleRequest("next", theme="greed").address
         '?puzzle=next&theme=greed'
         """
         chosen = (("puzzle", self.puzzle), ("theme", self.theme), ("game", self.game))
@@ -42,7 +42,7 @@ class Wanted:
     def day(self) -> date | None:
         """The day whose puzzle it is, None where it asks for another.
 
-        >>> Wanted("2026-11-02").day, Wanted("2026-11-31").day, Wanted("20261102").day
+        >>> PuzzleRequest("2026-11-02").day, PuzzleRequest("2026-11-31").day, PuzzleRequest("20261102").day
         (datetime.date(2026, 11, 2), None, None)
         """
         try:
@@ -51,7 +51,7 @@ class Wanted:
             return None
 
 
-def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
+def read(query: str, known: Collection[str]) -> tuple[PuzzleRequest, str]:
     """Return the valid part of the request in an address, and its error, "" for none.
 
     >>> read("?puzzle=next&game=chrun", ())[1]
@@ -66,8 +66,8 @@ def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
     ):
         if key not in values:
             continue
-        if values[key].lower() in names or (key == "puzzle" and Wanted(values[key]).day):
+        if values[key].lower() in names or (key == "puzzle" and PuzzleRequest(values[key]).day):
             valid[key] = values[key].lower()
         else:
             faults.append(f"no {key} {quoted(values[key])}; {key}s are {listed}")
-    return Wanted(**valid), next(iter(faults), "")
+    return PuzzleRequest(**valid), next(iter(faults), "")

@@ -13,7 +13,7 @@ from web.browser.dom import by_id, enable, make, on_click, write
 from web.browser.elements import Element
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
-from web.puzzles.link import AGAIN, DAILY, MISTAKES, Wanted
+from web.puzzles.link import AGAIN, DAILY, MISTAKES, PuzzleRequest
 from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, choice, row, select, status, text_to_copy
 
@@ -30,19 +30,19 @@ class PuzzlePanel:
         write("puzzle-shared", "")  # of an earlier action
         act()
 
-    def introduce(self, heading: str, attempt: Attempt, wanted: Wanted) -> None:
+    def introduce(self, heading: str, attempt: Attempt, request: PuzzleRequest) -> None:
         """Show another puzzle."""
         write("puzzle-name", heading)
         write("puzzle-goal", puzzle_words.goal(attempt))
         write("puzzle-rule", f"{rulebook.brief(attempt.game_view.game)}.")
-        by_id("puzzle-theme").value, by_id("puzzle-game").value = wanted.theme, wanted.game
+        by_id("puzzle-theme").value, by_id("puzzle-game").value = request.theme, request.game
         by_id("puzzle-result").hidden = True
         write("puzzle-shared", "")
 
     @property
-    def wanted(self) -> Wanted:
+    def request(self) -> PuzzleRequest:
         """The player's choice of the next puzzle."""
-        return Wanted(theme=str(by_id("puzzle-theme").value), game=str(by_id("puzzle-game").value))
+        return PuzzleRequest(theme=str(by_id("puzzle-theme").value), game=str(by_id("puzzle-game").value))
 
     def update(self, attempt: Attempt, *, searching: bool, can_share: bool) -> None:
         """Update the panel to the attempt."""
@@ -102,9 +102,9 @@ def _choices() -> Element:
         choice(puzzle_words.FIELDS[name], select(f"puzzle-{name}", {"": puzzle_words.ANY, **labels}))
         for name, labels in values.items()
     )
-    daily = make("a", {"href": Wanted(DAILY).address}, puzzle_words.DAILY)
-    repeat = make("a", {"id": "puzzle-repeat", "href": Wanted(AGAIN).address, "hidden": ""})
-    mistakes = make("a", {"href": Wanted(MISTAKES).address}, puzzle_words.MISTAKES)
+    daily = make("a", {"href": PuzzleRequest(DAILY).address}, puzzle_words.DAILY)
+    repeat = make("a", {"id": "puzzle-repeat", "href": PuzzleRequest(AGAIN).address, "hidden": ""})
+    mistakes = make("a", {"href": PuzzleRequest(MISTAKES).address}, puzzle_words.MISTAKES)
     return make(
         "details",
         {"id": "puzzle-choices"},

@@ -14,7 +14,7 @@ from affinage.picture.palette import PAGE
 from affinage.picture.replay import PACE, REST, replay
 from affinage.view.game_view import GameView
 from web.board import painter
-from web.browser import api
+from web.browser import address, api
 from web.browser.api import JsException
 from web.browser.dom import AS_WRITTEN, by_id, make, plain, save
 from web.browser.elements import Element, Event
@@ -57,7 +57,7 @@ class ShareDialog:
 
     @property
     def _link(self) -> str:
-        here = str(api.window.location.href).partition("#")[0].partition("?")[0]
+        here = address.page()
         return share_links.address(here, self._game_view, self._what) if self._game_view else here
 
     def _update(self) -> None:
