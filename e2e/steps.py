@@ -12,9 +12,9 @@ from e2e.table import Table
 
 # A site with a relay that answers, and a line on which only `line` speaks.
 RELAY = """
-    window.joinLive = async (secret, servers, heard) => {
-        window.line = heard;
-        setTimeout(() => heard.relays(1));
+    window.joinLive = async (secret, servers, listener) => {
+        window.line = listener;
+        setTimeout(() => listener.relays(1));
         return { send() {}, leave() {} };
     };
 """
@@ -26,7 +26,7 @@ INVITE = """() => {
 ANSWER = """() => {
     const { search, hash } = new URL(document.querySelector("#friend-link").value);
     line.joined("friend");
-    line.said("friend", search + hash);
+    line.received("friend", search + hash);
 }"""
 
 

@@ -64,8 +64,8 @@ INTRUDE = """async ([script, secret, servers]) => {
     let met = 0;
     const nothing = () => {};
     const joined = () => (document.documentElement.dataset.met = ++met);
-    const heard = { joined, left: nothing, said: nothing, relays: nothing, flooded: nothing };
-    window.line = await joinLive(secret, servers, heard);
+    const listener = { joined, left: nothing, received: nothing, relays: nothing, flooded: nothing };
+    window.line = await joinLive(secret, servers, listener);
 }"""
 # Sends on open channels some pieces: texts, or the bytes or the number of bytes of others.
 SEND = """pieces => {

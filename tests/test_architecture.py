@@ -8,6 +8,7 @@ import sys
 import tomllib
 from graphlib import TopologicalSorter
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -165,3 +166,39 @@ def test_text_is_never_made_into_markup_or_code() -> None:
         for match in TEXT_AS_CODE.finditer(path.read_text("utf-8"))
     }
     assert found == {"page.js: innerHTML"}  # of the atlas: markup from the build, under its own policy
+
+
+def fields_of(template: str) -> set[str]:
+    """Names of the places in a template."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def test_templates_get_the_names_they_hold() -> None:
+    templates = {
+        (path.parent.name, target.id): fields_of(node.value.value)
+        for path in (ROOT / "web").glob("*/words.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.Assign)
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    calls = 0
+    for path in (ROOT / "web").rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        rooms = {
+            alias.asname or alias.name: str(node.module).partition(".")[2]
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+            if alias.name == "words" and str(node.module).startswith("web.")
+        }
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Attribute(value=ast.Name(id=room), attr=name), attr="format")
+                ) if room in rooms:
+                    calls += 1
+                    names = {keyword.arg for keyword in node.keywords}
+                    assert names == templates[rooms[room], name], (path, node.lineno)
+    assert calls > 50

@@ -19,9 +19,9 @@ from affinage.view.game_view import GameView
 from tests.shelf import Browser, Shelf
 from tests.tables import table_of, tap
 from web.model.preferences import SETTINGS, Preferences, Setting
-from web.storage.refusals import FULL, REFUSED
-from web.storage.saved_games import GONE, MAKE_ROOM, MAX, SavedGames
+from web.storage.saved_games import MAX, SavedGames
 from web.storage.saved_index import PREFIX
+from web.storage.words import FULL, GONE, MAKE_ROOM, REFUSED
 
 
 def resigned(*moves: str) -> GameView:

@@ -107,7 +107,7 @@ def test_number_of_kept_reports_is_limited(measured: Measured, monkeypatch: pyte
     kept = Reports(Shelf())
     assert kept.keep(measured) == ""
     assert kept.keep(measured) == "", "it is there already"
-    assert kept.keep(changed(measured, link="game=churn")) == reports.FULL
+    assert kept.keep(changed(measured, link="game=churn")) == lab_words.FULL.format(most=reports.MAX)
 
 
 def test_progress_in_words(measured: Measured) -> None:

@@ -165,7 +165,7 @@ class Bench:
     def later(self, act: Callable[[], None], seconds: float) -> None:
         raise AssertionError("a job does not wait")
 
-    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
+    def take_answer(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         raise AssertionError("nobody asked")
 
     def give_up(self, reason: str) -> None:
@@ -202,7 +202,7 @@ def test_the_page_follows_a_job() -> None:
     assert bench.wires[0].sent[0]["games"] == 1200
     states = []
     for kind, content in (
-        (messages.STARTING, {"part": 0.4}),
+        (messages.STARTING, {"progress": 0.4}),
         (messages.READY, {}),
         (messages.MEASURED, told(200)),
         (messages.MEASURING, {"waits": True}),
@@ -210,7 +210,7 @@ def test_the_page_follows_a_job() -> None:
         bench.say(kind, **content)
         states.append(measuring.state)
     assert states == [State.STARTING, State.RUNNING, State.RUNNING, State.WAITING]
-    assert measuring.part == 0.4
+    assert measuring.progress == 0.4
     assert measuring.measured
     assert measuring.measured.plan == Plan("random", 200, 3)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from web.storage.refusals import REFUSED
 
 import affinage
 from affinage.bots.levels import levels_of, strengths_of
@@ -23,7 +24,6 @@ from web.model.seating import (
 )
 from web.model.suggestion import DRAWN, LOST, WON, Climb, Result, climb_of, result_of
 from web.new_game import climb_words
-from web.storage.refusals import REFUSED
 from web.table.result import match_result
 from web.table.results import MAX, PREFIX, GameResults
 

@@ -13,12 +13,12 @@ from web.model.streak import Run, Streak
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import Wanted
+from web.puzzles.link import PuzzleRequest
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import HEADING, PUZZLE_FORM, parse, to_text
-from web.storage.kept import Kept
-from web.storage.refusals import FULL, REFUSED
+from web.storage.progress import Contents
 from web.storage.shelf import ProgressShelf
+from web.storage.words import FULL, REFUSED
 
 PUZZLES = shipped()
 FIRST, SECOND = PUZZLES[:2]
@@ -71,7 +71,7 @@ def test_the_puzzle_of_a_day_is_decided_once() -> None:
 
 def test_the_text_brings_back_all_of_it() -> None:
     solver = failed_and_solved()
-    kept = parse(to_text(Kept(solver)))
+    kept = parse(to_text(Contents(solver)))
     assert kept is not None
     assert kept.unread == ()
     assert kept.progress.rating.rating == pytest.approx(solver.rating.rating, abs=0.01)
@@ -109,7 +109,7 @@ BAD_LINES = (
 def test_a_bad_line_is_passed_over_and_stays(line: str) -> None:
     text = f"{HEADING}\nrating 1600.00 80.00 0.060000\n{line}\n"
     kept = parse(text)
-    assert kept == Kept(PuzzleSolver(rating=Rating(1600, 80, 0.06)), (line,))
+    assert kept == Contents(PuzzleSolver(rating=Rating(1600, 80, 0.06)), (line,))
     shelf = Shelf(puzzles=text)
     solver = ProgressShelf(shelf, PUZZLE_FORM)
     said = solver.complaint()
@@ -188,28 +188,30 @@ def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
 @pytest.mark.parametrize(
     ("query", "wanted", "fault"),
     [
-        ("?puzzle=daily", Wanted(), ""),
-        ("?puzzle=next&theme=greed&game=churn", Wanted("next", "greed", "churn"), ""),
-        (f"?puzzle={FIRST.key}", Wanted(FIRST.key), ""),
+        ("?puzzle=daily", PuzzleRequest(), ""),
+        ("?puzzle=next&theme=greed&game=churn", PuzzleRequest("next", "greed", "churn"), ""),
+        (f"?puzzle={FIRST.key}", PuzzleRequest(FIRST.key), ""),
         (
             "?puzzle=",
-            Wanted(),
+            PuzzleRequest(),
             f"no puzzle ''; puzzles are daily, next, again, mistakes, days, and the names of {len(PUZZLES)} puzzles",
         ),
         (
             "?puzzle=next&game=chess",
-            Wanted("next"),
+            PuzzleRequest("next"),
             "no game 'chess'; games are affinage, churn, emulsion, moulds, taifas",
         ),
         (
             "?puzzle=next&level=3&gamme=churn",
-            Wanted("next"),
+            PuzzleRequest("next"),
             "unknown key 'gamme'; keys of a puzzle are puzzle, theme, game",
         ),
-        ("?puzzle=next&puzzle=daily", Wanted("next"), "puzzle is given twice; write each key once"),
+        ("?puzzle=next&puzzle=daily", PuzzleRequest("next"), "puzzle is given twice; write each key once"),
     ],
 )
-def test_an_address_names_a_puzzle_or_says_what_is_wrong(query: str, wanted: Wanted, fault: str) -> None:
+def test_an_address_names_a_puzzle_or_says_what_is_wrong(
+    query: str, wanted: PuzzleRequest, fault: str
+) -> None:
     assert puzzle_link.read(query, PuzzleChoice(PUZZLES).by_key) == (wanted, fault)
     assert fault or wanted.address == query
 
@@ -221,7 +223,7 @@ def test_a_result_gives_nothing_away() -> None:
         "Affinage: puzzle of the day, 22 November 2026\nChurn: solved in 2 tries, with 1 hint\nStreak: 3 days"
     )
     name = puzzle_words.heading("1a2b3c4d", None)
-    shown = puzzle_words.result(name, "Churn", Daily(come=DailyStatus.SHOWN), 0)
+    shown = puzzle_words.result(name, "Churn", Daily(status=DailyStatus.SHOWN), 0)
     assert shown == "Affinage: puzzle 1a2b3c4d\nChurn: not solved"
 
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from web.storage.kept import PROGRESS, Form
 
 import affinage
 from affinage.notation import record
@@ -29,7 +30,7 @@ from web.lab import histogram
 from web.lab import words as lab_words
 from web.lab.measured import Measured
 from web.lab.reports import Reports
-from web.lessons.progress import LessonProgress
+from web.lessons.course import LessonProgress
 from web.library.library import LibraryEntry, exported, files_of
 from web.library.reading import Finds
 from web.mistakes.box import MOST, MistakeBox
@@ -37,10 +38,9 @@ from web.mistakes.storage import MISTAKE_FORM
 from web.model.suggestion import WON, Result
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored
-from web.storage.kept import PROGRESS, Form
-from web.storage.refusals import FULL
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
+from web.storage.words import FULL
 from web.table.results import GameResults
 from web.text import words
 

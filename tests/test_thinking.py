@@ -110,7 +110,7 @@ class Worker:
             "ranked": [[best, 500, 0.6, 0.02]],
             "ownership": [],
             "proven": None,
-            "part": 1.0,
+            "progress": 1.0,
         }
         self.hear(json.dumps({"kind": kind, "id": number} | content | evaluation))
 
@@ -254,10 +254,10 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     ownership = [[0.9] * 16, [0.05] * 16]
     worker.answer("a1,b1", kind="progress", ownership=ownership, games=20)
     assert room.thinking.evaluation is not None
-    assert not room.thinking.evaluation.tells
+    assert not room.thinking.evaluation.is_reliable
     assert room.game_view.marks.ownership == ()
     worker.answer("a1,b1", kind="progress", ownership=ownership)
-    assert room.thinking.evaluation.tells
+    assert room.thinking.evaluation.is_reliable
     assert len(room.game_view.marks.ownership) == 2
     room.tap("a1", "b1")
     assert (room.thinking.evaluation, room.game_view.marks.ownership) == (None, ())
@@ -266,19 +266,19 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     room.thinking.analyse(False)
     assert room.game_view.marks.ownership == ()
     assert worker.sent[-1]["what"] == messages.CANCEL
-    assert not room.thinking.waited_for
+    assert not room.thinking.is_awaited
 
 
 def test_moves_tell_that_were_looked_at_often_or_are_proven() -> None:
     thin, often, proven = (
         messages.RankedMove("a1,b1", *each) for each in ((9, 0.6, 0.1), (900, 0.6, 0.02), (0, 1.0, 0.0))
     )
-    assert (thin.tells, often.tells, proven.tells) == (False, True, True)
+    assert (thin.is_reliable, often.is_reliable, proven.is_reliable) == (False, True, True)
 
 
 def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     room = Room(table_of("board=square:2", "a1,a2", "b1,b2"))
-    room.thinking.look_through()
+    room.thinking.chart_game()
     worker = room.workers[0]
     worker.answer("a1,a2", values=[0.8, 0.2])
     room.thinking.analyse(True)  # waits for the chart
@@ -327,8 +327,8 @@ def test_a_worker_on_its_way_is_told_of() -> None:
     (worker,) = room.workers
     assert words.turn(room.game_view) == "Bob (White) is getting ready…"
     for part in (0.25, 0.5):
-        worker.hear(json.dumps({"kind": messages.STARTING, "part": part}))
-        assert room.thinking.part == part
+        worker.hear(json.dumps({"kind": messages.STARTING, "progress": part}))
+        assert room.thinking.progress == part
         assert words.turn(room.game_view) == "Bob (White) is getting ready…"
     worker.hear(json.dumps({"kind": messages.READY}))
     assert words.turn(room.game_view) == "Bob (White) thinks…"

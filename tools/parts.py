@@ -34,8 +34,7 @@ SERVED = ("runtime", "glue", *COMPILED)
 NAMES = (*SERVED, PYSCRIPT)
 SCRIPT = Path(__file__).with_suffix(".mjs")
 CONTENTS = Path(__file__).with_name("parts_contents.py")
-LOADER = ROOT / "web" / "loader"
-SHARED = LOADER / "compiled.js", LOADER / "python.js"  # with the page
+STARTER = ROOT / "web" / "loader" / "python.js"  # shared with the page
 MANIFEST = "parts.json"
 LISTED = Path("web", "loader", "parts.js")
 NONE = "PARTS = null;"  # the manifest's place in the sources
@@ -52,7 +51,7 @@ def key(root: Path, vendor: Path) -> str:
         Path(__file__),
         Path(games.__file__),
         Path(host_limits.__file__),
-        *SHARED,
+        STARTER,
         *sorted((vendor / "pyodide").iterdir()),
     ]
     texts = [sha256_bytes(archive.build(root)), *map(sha256_file, files)]

@@ -57,7 +57,7 @@ SHOWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(d
 def seat(page: Page, level: int) -> None:
     """Start a game in which a level answers."""
     page.locator("#new").click()
-    for name, value in (("company", "computer"), ("level", str(level)), ("side", "1")):
+    for name, value in (("opponent", "computer"), ("level", str(level)), ("side", "1")):
         page.locator(f"#setup [name={name}][value='{value}']").check()
     page.locator("#setup").get_by_role("button", name="Start").click()
 

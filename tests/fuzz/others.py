@@ -36,7 +36,7 @@ from tests.shelf import Shelf
 from tools.serve import HOST, open_server
 from web.lab.measured import Measured
 from web.lab.reports import Reports
-from web.lessons.progress import LessonProgress
+from web.lessons.course import LessonProgress
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage.saved_games import SavedGames
 from web.storage.shelf import ProgressShelf

@@ -15,7 +15,8 @@ from web.browser import api
 from web.browser.dom import later, listen
 from web.browser.elements import Element, Event
 
-PRESS_MS = 400  # before browsers take a resting finger for a wish for their own menu
+# After a longer rest of a finger, browsers open their own menu.
+PRESS_MS = 400
 STILL = 10  # pixels that a resting finger may move
 RIGHT = 2  # the mouse button
 CIRCLE, ARROW = "m", "a"  # keys
@@ -42,10 +43,10 @@ class MarkPen:
         self._tail: int | None = None  # where the mark begins that is being drawn
         self._colour = ""  # in which it is; "" = the one that follows
         self._presses = 0  # so far, to know whether one still lasts
-        self._resting: tuple[float, float] | None = (
-            None  # where a finger rests that may begin to draw, in pixels
-        )
-        self._holds = False  # whether the press draws, or has drawn, and so means nothing else
+        # The place of a resting finger that may begin to draw, in pixels.
+        self._resting: tuple[float, float] | None = None
+        # True from the moment when the press draws: it means nothing else then.
+        self._holds = False
         self._arrow: int | None = None  # where an arrow begins that is drawn by keys
         for event, react in {
             "pointerdown": self._press,
