@@ -57,7 +57,7 @@ def easiest_puzzle(key: str) -> CollectedPuzzle:
 
 
 FREE = "[data-cell]:not([aria-disabled]):not([aria-selected])"
-COMPUTER = "#setup[open] [name=company][value=computer]"
+COMPUTER = "#setup[open] [name=opponent][value=computer]"
 NOTE_WORKER = """(() => {
     window.Worker = class extends Worker {
         constructor(...given) {

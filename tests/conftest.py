@@ -40,9 +40,10 @@ class _Registry:
         try:
             return (yield)
         finally:
-            for known, before in ((registry._added, added), (workers.PREPARATIONS, preparations)):
-                known.clear()
-                known.update(before)
+            registry._added.clear()
+            registry._added.update(added)
+            workers.PREPARATIONS.clear()
+            workers.PREPARATIONS.update(preparations)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -278,11 +278,11 @@ class Practice(Room):
 def test_a_costly_move_is_offered_back_before_the_computer_answers() -> None:
     room = Practice()
     assert room.worker.asked == [("chance", [])], "in advance"
-    assert not room.thinking.waited_for
+    assert not room.thinking.is_awaited
     room.worker.answer("a1,b1", values=[0.6, 0.4], error=0.01)
     room.tap("c3", "c4")
     assert room.worker.asked[-1] == ("chance", ["c3,c4"])
-    assert room.thinking.waited_for
+    assert room.thinking.is_awaited
     room.worker.answer("a1,b1", values=[0.42, 0.58], error=0.01)
     (check,) = room.offered
     assert check.cost == (pytest.approx(0.18), pytest.approx(0.0141, abs=1e-4))
@@ -338,15 +338,15 @@ def test_a_quick_move_has_both_positions_looked_at() -> None:
     assert room.worker.asked[-1] == ("move", ["c3,c4"])
 
 
-def test_a_chance_as_precise_as_the_percentage_is_waited_for_before_the_move_alone() -> None:
+def test_a_chance_as_precise_as_the_percentage_is_is_awaited_before_the_move_alone() -> None:
     room = Practice()
     room.tap("c3", "c4")
-    room.worker.answer("a1,b1", kind="progress", part=0.2, error=0.06)
+    room.worker.answer("a1,b1", kind="progress", progress=0.2, error=0.06)
     assert room.worker.sent[-1]["what"] != "stop"
-    room.worker.answer("a1,b1", kind="progress", part=0.3, error=0.04)
+    room.worker.answer("a1,b1", kind="progress", progress=0.3, error=0.04)
     assert room.worker.sent[-1]["what"] == "stop"
     room.worker.answer("a1,b1", error=0.04)
-    room.worker.answer("a1,b1", kind="progress", part=0.2, error=0.06)
+    room.worker.answer("a1,b1", kind="progress", progress=0.2, error=0.06)
     assert room.worker.sent[-1]["what"] == "stop", "the computer waits"
 
 

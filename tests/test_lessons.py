@@ -6,8 +6,6 @@ import re
 from random import Random
 
 import pytest
-from web.lessons.progress import LessonProgress
-from web.storage.refusals import REFUSED
 
 import affinage
 from affinage.board.topology import bits
@@ -20,7 +18,8 @@ from affinage.teach.puzzles.puzzle import Puzzle
 from tests.shelf import Shelf
 from tests.tables import tap
 from web.lessons import link as lesson_link
-from web.lessons.course import Course
+from web.lessons.course import Course, LessonProgress
+from web.storage.words import REFUSED
 
 KEYS = re.compile(r"[`=]|\b(ortho|diag|sparse|dense|combined|square:\d|hex:\d)\b")
 

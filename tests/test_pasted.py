@@ -21,7 +21,7 @@ from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
 from tests.tables import table_of as played
 from web.library import reading
-from web.library.reading import Finds
+from web.library.reading import FileContents
 from web.storage.slices import SLICE_MS, Slices
 
 CHURN = '[Affinage "1"]\n[Game "game=churn"]\n'
@@ -247,7 +247,9 @@ def test_data_that_mentions_a_link_and_a_link_written_twice_are_one_game() -> No
 GAMES = [GameRecord(played("board=square:4", "a1,b1").match), GameRecord(played("game=churn", "c3").match)]
 
 
-def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) -> tuple[Finds, list[float]]:
+def read(
+    text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0
+) -> tuple[FileContents, list[float]]:
     """Return the games found in a text with a clock that advances at each reading, and the progress shown."""
     clock, shown = count(0.0, look_ms), list[float]()
 
@@ -256,7 +258,7 @@ def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) ->
         if share >= cancel_at:
             slices.cancel()
 
-    finds, slices = Finds(), Slices(lambda: next(clock), show)
+    finds, slices = FileContents(), Slices(lambda: next(clock), show)
     asyncio.run(finds.read(text, slices))
     return finds, shown
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from web.storage.refusals import REFUSED
 
 import affinage
 from affinage.bots.levels import levels_of, strengths_of
@@ -16,14 +15,15 @@ from tests.tables import finished, table_of
 from web.model.seating import (
     OpponentKind,
     Seating,
-    company_of,
     next_seating,
     one_person,
+    opponents_of,
     seated,
     seating_after,
 )
 from web.model.suggestion import DRAWN, LOST, WON, Climb, Result, climb_of, result_of
-from web.new_game import climb_words
+from web.new_game import words as new_game_words
+from web.storage.words import REFUSED
 from web.table.result import match_result
 from web.table.results import MAX, PREFIX, GameResults
 
@@ -45,7 +45,7 @@ TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
     ],
 )
 def test_the_company_of_a_match(levels: tuple[int, ...], company: OpponentKind) -> None:
-    assert company_of(levels) is company
+    assert opponents_of(levels) is company
 
 
 def test_a_person_without_a_name_goes_by_the_colour() -> None:
@@ -223,7 +223,7 @@ def suggested(text: str) -> int:
 
 def test_nothing_is_known_before_the_first_game() -> None:
     assert climb_of(GAME, ()) == Climb()
-    assert climb_words.standing(Climb()) == ""
+    assert new_game_words.standing(Climb()) == ""
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_a_rating_is_on_the_scale_of_the_levels() -> None:
     assert abs(climb.rating.rating - ratings[3]) < 50
     assert climb.rating.deviation < 150
     assert climb.beaten == 4
-    said = climb_words.standing(climb)
+    said = new_game_words.standing(climb)
     assert said.startswith("You have beaten level 4. Rating against the computer: ")
 
 

@@ -18,7 +18,7 @@ from web.model.streak import Run, Streak
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import Wanted, read
+from web.puzzles.link import PuzzleRequest, read
 from web.puzzles.months import months_later, weeks_of
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 
@@ -257,8 +257,8 @@ def test_days_go_back_until_all_puzzles_have_come() -> None:
 
 
 def test_the_address_of_a_day() -> None:
-    assert read("?puzzle=2026-11-02", ()) == (Wanted("2026-11-02"), "")
-    assert Wanted("2026-11-02").address == "?puzzle=2026-11-02"
+    assert read("?puzzle=2026-11-02", ()) == (PuzzleRequest("2026-11-02"), "")
+    assert PuzzleRequest("2026-11-02").address == "?puzzle=2026-11-02"
     for text in ("2026-11-31", "2026-1-2", "2026-11-02x"):
         assert read(f"?puzzle={text}", ())[1].startswith(
             f"no puzzle '{text}'; puzzles are daily, next, again, mistakes, days"
@@ -271,8 +271,8 @@ def test_days_in_words() -> None:
         "Puzzles go back to 12 January 2025. This is the puzzle of today."
     )
     assert puzzle_words.no_puzzle_of(date(2026, 12, 1), first).startswith("1 December 2026 has not come yet.")
-    assert puzzle_words.day_said(TODAY, "solved") == "22 November 2026, solved"
-    assert puzzle_words.day_said(TODAY, "") == "22 November 2026"
+    assert puzzle_words.day_of_calendar(TODAY, "solved") == "22 November 2026, solved"
+    assert puzzle_words.day_of_calendar(TODAY, "") == "22 November 2026"
 
 
 def test_state_of_a_day_in_words() -> None:
@@ -301,7 +301,7 @@ def test_the_later_streak_and_day_count() -> None:
     there = PuzzleSolver(streak=earlier, dailies=(Daily(TODAY, 0, 0, DailyStatus.SOLVED),))
     for merged in (here.merged(there, NOW), there.merged(here, NOW)):
         assert (merged.streak.on(TODAY), merged.streak.longest) == (2, 12)
-        assert merged.daily_of(TODAY).come is DailyStatus.SOLVED
+        assert merged.daily_of(TODAY).status is DailyStatus.SOLVED
 
 
 def test_a_rating_of_more_puzzles_is_the_better_known() -> None:

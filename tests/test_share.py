@@ -25,6 +25,7 @@ from tests.strategies import matches, wander
 from tests.tables import table_of
 from web.friends import game as friend_game
 from web.sharing import links as share_links
+from web.sharing.words import CHOICES
 
 ID = "k3v9q2x7abcdefghjkmnpqrstu"
 # No sign that chat programs take for markup or an end.
@@ -240,9 +241,7 @@ def test_a_named_variant_has_a_page_before_the_first_turn() -> None:
 def test_each_choice_carries_what_it_says() -> None:
     game_view = table_after(*MOVES, levels=(0, 3))
     game_view.goto(2)
-    assert share_links.choices(game_view) == [
-        what for what in share_links.CHOICES if what != share_links.PAGE
-    ]
+    assert share_links.choices(game_view) == [what for what in CHOICES if what != share_links.PAGE]
     whole = share.read_link(share_links.link(game_view, share_links.GAME))
     assert ([str(move) for move in whole.match.moves], whole.match.ply) == ([*MOVES], 2)
     assert (whole.match.people, whole.levels) == (("Ann", "Bob"), (0, 3))

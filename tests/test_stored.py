@@ -11,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from web.storage.kept import PROGRESS, Form
 
 import affinage
 from affinage.notation import record
@@ -32,12 +31,13 @@ from web.lab.measured import Measured
 from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
 from web.library.library import LibraryEntry, exported, files_of
-from web.library.reading import Finds
+from web.library.reading import FileContents
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.storage import MISTAKE_FORM
 from web.model.suggestion import WON, Result
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored
+from web.storage.progress import PROGRESS, Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
 from web.storage.words import FULL
@@ -276,19 +276,19 @@ def own_progress() -> Shelf:
     """Return a browser where a puzzle was failed, and a mistake found and tried again."""
     shelf = Shelf()
     ProgressShelf(shelf, PUZZLE_FORM).change(lambda solver: solver.counted(PUZZLE, NOW, clean=False))
-    box = MistakeBox().with_found([MISTAKE, OTHER], NOW).tried(MISTAKE.key, NOW, clean=True)
+    box = MistakeBox().with_mistakes([MISTAKE, OTHER], NOW).tried(MISTAKE.key, NOW, clean=True)
     ProgressShelf(shelf, MISTAKE_FORM).change(lambda _: box)
     return shelf
 
 
-def finds_of(text: str) -> Finds:
+def finds_of(text: str) -> FileContents:
     """Return the contents of a file."""
-    finds = Finds()
+    finds = FileContents()
     asyncio.run(finds.read(text, Slices(lambda: 0.0, lambda _: None)))
     return finds
 
 
-def added(shelf: Shelf, finds: Finds) -> list[str]:
+def added(shelf: Shelf, finds: FileContents) -> list[str]:
     """Add the progress of a file to that of a browser, and return what goes wrong."""
     forms = {form.key: form for form in FORMS}
     return [
@@ -324,24 +324,25 @@ def test_a_file_of_an_earlier_version_has_puzzles_alone() -> None:
 
 
 def test_mistakes_of_two_browsers_are_joined_each_with_its_later_date() -> None:
-    here = MistakeBox().with_found([MISTAKE], NOW).tried(MISTAKE.key, NOW, clean=True)
-    there = MistakeBox().with_found([OTHER, replace(MISTAKE, chance=0.6)], NOW)
+    here = MistakeBox().with_mistakes([MISTAKE], NOW).tried(MISTAKE.key, NOW, clean=True)
+    there = MistakeBox().with_mistakes([OTHER, replace(MISTAKE, chance=0.6)], NOW)
     later = there.tried(MISTAKE.key, NOW + timedelta(1), clean=False)
     for merged in (here.merged(there, NOW), there.merged(here, NOW)):
-        assert set(merged.kept) == {MISTAKE.key, OTHER.key}
-        assert merged.kept[MISTAKE.key].card == here.kept[MISTAKE.key].card
-        assert merged.kept[OTHER.key].card is None
+        assert set(merged.entries) == {MISTAKE.key, OTHER.key}
+        assert merged.entries[MISTAKE.key].card == here.entries[MISTAKE.key].card
+        assert merged.entries[OTHER.key].card is None
     for merged in (here.merged(later, NOW), later.merged(here, NOW)):
-        assert merged.kept[MISTAKE.key].card == later.kept[MISTAKE.key].card
-    assert list(here.merged(there, NOW).kept) == [MISTAKE.key, OTHER.key], "one's own come first"
+        assert merged.entries[MISTAKE.key].card == later.entries[MISTAKE.key].card
+    assert list(here.merged(there, NOW).entries) == [MISTAKE.key, OTHER.key], "one's own come first"
     many = [replace(MISTAKE, link=f"board=square:{size}x{size}") for size in range(4, 14)]
     boxes = [
-        MistakeBox().with_found((replace(one, start=str(n)) for one in many), NOW) for n in range(MOST // 5)
+        MistakeBox().with_mistakes((replace(one, start=str(n)) for one in many), NOW)
+        for n in range(MOST // 5)
     ]
     full = MistakeBox()
     for box in boxes:
         full = full.merged(box, NOW)
-    assert len(full.kept) == MOST
+    assert len(full.entries) == MOST
 
 
 @pytest.mark.parametrize("form", FORMS, ids=PROGRESS)

@@ -45,7 +45,7 @@ class DesignBoard(BoardController):
         self._thread = thread
         self._waits = False  # for a position
         super().__init__(game_view, Preferences({"sound": "off"}.get))
-        self._status = StatusLine(self.choose, self.acts, brief=True)
+        self._status = StatusLine(self.choose, self.acts, is_short=True)
         for name, act in {
             "first": lambda: self.goto(0),
             "undo": self.undo,
@@ -139,8 +139,8 @@ class DesignBoard(BoardController):
         enable("last", possible=not match.at_end)
         enable("advice", possible=self.game_view.closed() is None)
         bar = by_id("thinking")
-        bar.classList.toggle("on", self.thinking.waited_for)
-        bar.value = self.thinking.part or 0
+        bar.classList.toggle("on", self.thinking.is_awaited)
+        bar.value = self.thinking.progress or 0
         report(self.game_view)
 
 
