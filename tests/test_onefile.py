@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import games, onefile, parts
+from tools import games, inline, onefile, parts
+from tools.bundle import bundle, minify
 from tools.common import ROOT, ToolError, write_bytes
 
 PAGE = (
@@ -39,8 +40,8 @@ SOURCES = {
     "web/loader/offline.js": "offline();",
     "web/loader/qr.js": 'import { encode } from "../../vendor/uqr/index.js";\nwindow.qrRows = encode;\n',
     "web/loader/gif.js": 'import { GIFEncoder } from "../../vendor/gifenc/index.js";\nwindow.newGif = GIFEncoder;\n',
-    "web/engine/answer.js": "/** Answers. */\nexport function answer() {}\n",
-    "web/onefile/parts.js": "// Parts.\nexport function startFrom() {}\n",
+    "web/engine/answer.js": '/** Answers. */\nexport function answer() { console.log("answer"); }\n',
+    "web/onefile/parts.js": '// Parts.\nexport function startFrom() { console.log("parts"); }\n',
     "web/onefile/page.js": '// Page.\nimport { startFrom } from "./parts.js";\nstartFrom();\n',
     "web/onefile/worker.js": (
         'import { answer } from "../engine/answer.js";\nimport { startFrom } from "./parts.js";\n'
@@ -65,7 +66,14 @@ def project(root: Path, **changed: str) -> Path:
 
 def build(root: Path) -> str:
     """Return the single file of a project."""
-    return onefile.build(root, root / "vendor", root / "made").decode()
+    return onefile.build(root, root / "vendor", root / "made", texts(root)).decode()
+
+
+def texts(root: Path) -> dict[str, str]:
+    """Return the minified scripts and style sheets of a project."""
+    modules = bundle({name: root / name for name in (*onefile.MODULES, onefile.QR, onefile.GIF)})
+    names = inline.sources_of((root / "index.html").read_text()) - {f"./{games.SCRIPT}"}
+    return modules | minify({name: root / name for name in names}) | {f"./{games.SCRIPT}": ""}
 
 
 class Reader(HTMLParser):
@@ -114,11 +122,9 @@ def packed(root: Path) -> Reader:
 def test_the_file_holds_every_part(tmp_path: Path) -> None:
     root = project(tmp_path)
     found = {name: data.decode() for name, data in packed(root).parts().items()}
-    assert found.pop("worker.js") == (
-        "/** Answers. */\nfunction answer() {}\n// Parts.\nfunction startFrom() {}\nanswer(startFrom);\n"
-    )
-    assert found.pop("qr.js") == "const encode = () => [];\n{ encode };\nwindow.qrRows = encode;\n"
-    assert found.pop("gif.js").endswith("{ GIFEncoder };\nwindow.newGif = GIFEncoder;\n")
+    assert found.pop("worker.js") == 'function o(){console.log("answer")}function r(){console.log("parts")}o(r);'
+    assert found.pop("qr.js") == "var o=()=>[];window.qrRows=o;"
+    assert found.pop("gif.js") == "var o=()=>({});window.newGif=o;"
     assert found == {
         **{name: name for name in onefile.PACKS},
         onefile.PYODIDE: "pyodide",
@@ -156,8 +162,8 @@ def test_only_what_is_in_the_file_may_run(tmp_path: Path) -> None:
         if given.get("type") in (None, "module")  # browsers treat other types as data
     ]
     assert running == [
-        "const PARTS = null;\nboot(PARTS);\n",
-        "// Parts.\nfunction startFrom() {}\n// Page.\nstartFrom();\n",
+        "boot(null);",
+        'function o(){console.log("parts")}o();',
     ]
     for text in (*running, *(text for _, text in reader.contents("style"))):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
@@ -184,9 +190,9 @@ def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
     ("changed", "said"),
     [
         ({"web/loader/boot": "'</script>'"}, "boot.js holds </"),
-        ({"web/styles/style": "/* <!-- */"}, "style.css holds <!--"),
+        ({"web/styles/style": "p::after { content: '<!--' }"}, "style.css holds <!--"),
         ({"web/onefile/page": "'</style>'"}, "page.js holds </"),
-        ({"web/onefile/parts": 'import { a } from "./page.js";\n'}, "imports itself"),
+        ({"web/onefile/parts": 'import { a } from "./none.js";\n'}, 'parts.js: Could not resolve "./none.js"'),
         ({"index": PAGE.replace("</body>", "")}, "index.html has no </body>"),
         ({"index": PAGE.replace("charset", "name")}, "index.html has no <meta charset"),
         ({"index": PAGE.replace("<p ", '<img src="./a.png"><p ')}, "<img> leads to ./a.png"),
@@ -201,7 +207,7 @@ def test_what_cannot_be_packed_is_one_line(tmp_path: Path, changed: dict[str, st
 
 def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None:
     made = project(tmp_path) / "made"
-    reader = Reader(onefile.build(ROOT, tmp_path / "vendor", made).decode())
+    reader = Reader(onefile.build(ROOT, tmp_path / "vendor", made, texts(ROOT)).decode())
     for tag, given in reader.tags:
         addresses = [str(given[name]) for name in ("src", "href", "srcset", "action") if name in given]
         assert all(

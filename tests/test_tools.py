@@ -106,7 +106,6 @@ def test_a_stamp_notices_a_missing_and_a_changed_file(tmp_path: Path) -> None:
         ("index.html", '<a href="/rules.html">rules</a>'),
         ("index.html", '<script src="./web/missing.js"></script>'),
         ("web/styles/style.css", "a { background: url(/web/a.png) }"),
-        ("web/loader/boot.js", 'import "/web/other.js";'),
         ("web/loader/boot.js", 'fetch("https://example.org/a")'),
         ("web/icons/icon.svg", '<svg><use href="/web/a.svg#a"/></svg>'),
     ],
@@ -146,9 +145,3 @@ def test_the_runtime_takes_the_place_of_no_other_folder(tmp_path: Path) -> None:
         runtime.assemble(tmp_path, tmp_path / "cache")
     assert [path.name for path in tmp_path.iterdir()] == ["diary"]
 
-
-def test_exports_of_a_minified_module_can_be_bundled() -> None:
-    module = "var a=1,b=2;export{a as one,b as two,a as default};\n"
-    assert runtime.plain_exports(module) == "var a=1,b=2;const one=a,two=b;\nexport { one, two };\n"
-    with pytest.raises(ToolError, match="no exports"):
-        runtime.plain_exports("var a=1;")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,7 +28,7 @@ from tools import (
     runtime,
 )
 from tools.atlas import making as atlas_making
-from tools.bundle import bundle, modules
+from tools.bundle import bundle, minify
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 from tools.previews import finding, making
 
@@ -37,21 +37,21 @@ WEB_SUFFIXES = {".css", ".js", ".svg", ".png"}
 CHECKED = {".html", ".svg", ".css", ".js"}
 NOT_OURS = ("vendor/", "docs/static/")
 REQUIRED = ("index.html", "embed.html", lost.NAME, "pyscript.toml", "web/main.py", precache.WORKER)
-BUNDLED = (
-    "web/loader/boot.js",
+BOOT = "web/loader/boot.js"  # with the list of parts, which only a built site has
+MODULES = (
+    BOOT,
     "web/loader/runtime.js",
+    "web/loader/pyscript.js",
+    "web/loader/qr.js",
+    "web/loader/gif.js",
     "web/engine/worker.js",
     "web/atlas/main.js",
     "web/atlas/page.js",
     "web/atlas/variant.js",
-)  # scripts that take in the modules they import
-UNSERVED = re.compile(
-    r"pyodide/(?!pyodide\.js$).*|python/.*|trystero/.*|licences/.*"
-)  # of vendor/: what the parts, scripts and the file of licences hold
-SCRIPTS_APART = (
-    onefile.SCRIPTS,
-    live.FOLDER,
-)  # of web/: what the single file and live games have in scripts of theirs
+)
+SCRIPTS = ("web/loader/offline.js", "web/embed/host.js", "web/embed/memory.js")
+# Of vendor/: what the parts, the scripts and the file of licences hold.
+UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|(?:python|trystero|uqr|gifenc|licences)/.*")
 MARKUP = {".html", ".svg"}
 STARTING = ("index.html", "embed.html")  # pages that start Python
 PAGES = (*STARTING, lost.NAME)  # pages with inlined style sheets and first scripts
@@ -143,10 +143,8 @@ def sources(root: Path) -> Iterator[Path]:
     for pattern in TOP_LEVEL:
         yield from (path.relative_to(root) for path in sorted(root.glob(pattern)))
     for path in sorted((root / "web").rglob("*")):
-        relative = path.relative_to(root)
-        wanted = path.suffix in WEB_SUFFIXES and "__pycache__" not in path.parts
-        if path.is_file() and wanted and not {*SCRIPTS_APART}.intersection(relative.parents):
-            yield relative
+        if path.is_file() and path.suffix in WEB_SUFFIXES and "__pycache__" not in path.parts:
+            yield path.relative_to(root)
 
 
 @dataclass(frozen=True)
@@ -195,7 +193,8 @@ def build(
         atlas_making.install(pieces.atlas, new)
         documents.install(pieces.documents, new)
         finding.write(new, base)
-        take_in(root, new, parts.glue(vendor))
+        texts = minified(root, new)
+        take_in(root, new, texts, parts.glue(vendor))
         live.install(root, vendor, new, servers)
         write_bytes(new / licences.NAME, licences.texts(root, vendor).encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
@@ -203,31 +202,38 @@ def build(
         bill.write(root, vendor, new, has_live=bool(servers))
         check(new)
         lost.write(new, base)
-        write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts))
+        write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts, texts))
         precache.write(new)
         host_limits.check(new)
 
 
-def take_in(root: Path, site: Path, glue: bytes) -> None:
-    """Inline Python, scripts and style sheets, and delete those that no page requests any more.
+def minified(root: Path, site: Path) -> dict[str, str]:
+    """Return the scripts and style sheets of the site and the single file, by name, each with all that it imports."""
+    names = {name for page in PAGES for name in inline.sources_of((site / page).read_text(encoding="utf-8"))}
+    plain = {name: site / name for name in sorted(names.union(SCRIPTS)) if (site / name).is_file()}
+    modules = {name: root / name for name in (*MODULES, *onefile.MODULES)}
+    return minify(plain) | bundle(modules | {BOOT: site / BOOT})
+
+
+def take_in(root: Path, site: Path, texts: Mapping[str, str], glue: bytes) -> None:
+    """Write the minified texts, inline what the pages begin with, and delete what no page requests any more.
 
     The glue is a packed file, and the pages that start Python allow it by its hash.
     """
-    spent: set[Path] = set()
-    scripts = [(site / name).resolve() for name in BUNDLED]
-    bundles = {script: inline.brief(bundle(script, site / "web")) for script in scripts}
-    spent.update(*(modules(script, site / "web") for script in scripts))
-    for script, text in bundles.items():
-        write_bytes(script, text.encode())
+    for path in (site / "web").rglob("*.js"):
+        path.unlink()
+    for name in (*MODULES, *SCRIPTS):
+        write_bytes(site / name, texts[name].encode())
+    inlined: set[Path] = set()
     for name in PAGES:
-        page = inline.take_in_python((site / name).read_text(encoding="utf-8"), root)
-        spent.update((site / source).resolve() for source in inline.sources_of(page))
-        page = inline.with_sheets_and_scripts(page, site)
+        page = inline.inline_python((site / name).read_text(encoding="utf-8"), root)
+        inlined.update((site / sheet).resolve() for sheet in inline.sheets_of(page))
+        page = inline.with_sheets_and_scripts(page, texts)
         if name in STARTING:
             page = inline.allow(page, "script-src", [glue.decode()])
         write_bytes(site / name, page.encode())
-    for path in spent.difference(scripts, linked_sheets(site)):
-        path.unlink(missing_ok=True)  # the check of the whole site reports missing files
+    for path in inlined - linked_sheets(site):
+        path.unlink()
 
 
 def linked_sheets(site: Path) -> set[Path]:
