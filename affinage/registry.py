@@ -123,8 +123,8 @@ def game_class(key: str) -> type[Game]:
     """
     if (fault := text_fault("the key of a game", key)) or key not in GAMES:
         raise OptionError(f"{fault or f'game={excerpt(key)} is unknown'}; games are {', '.join(GAMES)}")
-    found: type[Game] = part(key, "rules")
-    return found
+    rules: type[Game] = part(key, "rules")
+    return rules
 
 
 def part(key: str, name: str) -> Any:

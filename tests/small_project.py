@@ -14,7 +14,7 @@ LOCK = '{"packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2
 def small_project(root: Path) -> Path:
     """Write the files that serving and building require."""
     for name, text in {
-        **{name: "begin();\n" for name in (*site.MODULES, *site.SCRIPTS)},
+        **dict.fromkeys((*site.MODULES, *site.SCRIPTS), "begin();\n"),
         "index.html": (
             f'<meta charset="utf-8">{POLICY}'
             '<script type="module" src="./web/loader/boot.js"></script>'

@@ -101,7 +101,7 @@ def test_the_atlas_names_the_author_of_a_variant(key: str) -> None:
         shown = surface(variant_page.page(one, ""))
         assert credit(one.game).whole in shown
         assert one.game.texts.source in shown
-        assert leaves.said_of(one)["credit"] == credit(one.game).whole
+        assert leaves.entry(one)["credit"] == credit(one.game).whole
         described = columns.described(key, [one])
         assert (described["credit"], described["source"]) == (
             credit(type(one.game)).whole,

@@ -299,7 +299,7 @@ def points(path: str) -> Iterator[tuple[float, float]]:
 @pytest.mark.parametrize("link", ["board=hex:3", "board=square:5", "game=emulsion", "game=moulds&players=4"])
 def test_shortened_paths_go_the_same_way(link: str) -> None:
     match = finished(link)
-    shown = board.Shown(match.position, View(match.game.board, rotation=1), over=True)
+    shown = board.Frame(match.position, View(match.game.board, rotation=1), over=True)
     layers = [
         *board.cheese(shown.view),
         board.grain(shown.view.centres),

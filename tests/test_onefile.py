@@ -122,7 +122,9 @@ def packed(root: Path) -> Reader:
 def test_the_file_holds_every_part(tmp_path: Path) -> None:
     root = project(tmp_path)
     found = {name: data.decode() for name, data in packed(root).parts().items()}
-    assert found.pop("worker.js") == 'function o(){console.log("answer")}function r(){console.log("parts")}o(r);'
+    assert (
+        found.pop("worker.js") == 'function o(){console.log("answer")}function r(){console.log("parts")}o(r);'
+    )
     assert found.pop("qr.js") == "var o=()=>[];window.qrRows=o;"
     assert found.pop("gif.js") == "var o=()=>({});window.newGif=o;"
     assert found == {
@@ -192,7 +194,10 @@ def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
         ({"web/loader/boot": "'</script>'"}, "boot.js holds </"),
         ({"web/styles/style": "p::after { content: '<!--' }"}, "style.css holds <!--"),
         ({"web/onefile/page": "'</style>'"}, "page.js holds </"),
-        ({"web/onefile/parts": 'import { a } from "./none.js";\n'}, 'parts.js: Could not resolve "./none.js"'),
+        (
+            {"web/onefile/parts": 'import { a } from "./none.js";\n'},
+            'parts.js: Could not resolve "./none.js"',
+        ),
         ({"index": PAGE.replace("</body>", "")}, "index.html has no </body>"),
         ({"index": PAGE.replace("charset", "name")}, "index.html has no <meta charset"),
         ({"index": PAGE.replace("<p ", '<img src="./a.png"><p ')}, "<img> leads to ./a.png"),

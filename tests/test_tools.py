@@ -144,4 +144,3 @@ def test_the_runtime_takes_the_place_of_no_other_folder(tmp_path: Path) -> None:
     with pytest.raises(common.ToolError, match="holds something else"):
         runtime.assemble(tmp_path, tmp_path / "cache")
     assert [path.name for path in tmp_path.iterdir()] == ["diary"]
-

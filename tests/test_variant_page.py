@@ -95,7 +95,7 @@ def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
 ) -> None:
     found = words_of(template)
     for name in survey_rows.RANDOM:
-        said = words.SAID[name]
+        said = words.METRICS[name]
         unit = f" {said.unit}" if said.unit in words.COUNTED else ""
         assert f"{said.title} {said.meaning} {{value}}{unit} {{low}} to {{high}}" in found
     assert template.count("data-figure=") == len(survey_rows.RANDOM)

@@ -19,8 +19,8 @@ PYTHON = re.compile(r'<script type="py" src="([^"]+)" config="([^"]+)"></script>
 
 def raw(name: str, text: str) -> str:
     """Return a text that is safe within a script or a style; raise ToolError for others."""
-    if found := RAW_END.search(text):
-        raise ToolError(f"{name} holds {found[0]}, which would end it within a page")
+    if match := RAW_END.search(text):
+        raise ToolError(f"{name} holds {match[0]}, which would end it within a page")
     return text
 
 

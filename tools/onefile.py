@@ -30,9 +30,7 @@ ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
 CHARSET, BODY_END = "<meta charset", "</body>"  # the policy goes after the first, the parts before the second
 
 
-def contents(
-    root: Path, vendor: Path, made: Path, texts: Mapping[str, str]
-) -> Iterator[tuple[str, bytes]]:
+def contents(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the gzipped bytes of every part that the page unpacks at its start."""
     listed = parts.manifest(made)
     plain = [(PYODIDE, (vendor / "pyodide" / PYODIDE).read_bytes())]
@@ -71,45 +69,47 @@ class Inliner(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Write a start tag, or the file that it refers to."""
-        given = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "link":
-            self._link(given)
+            self._link(attributes)
         elif tag == "script":
-            self._script(given)
+            self._script(attributes)
         elif tag == "img":
-            self._image(given)
-        elif not (tag == "meta" and given.get("http-equiv", "").lower() == "content-security-policy"):
-            self._refuse_addresses(tag, given)
+            self._image(attributes)
+        elif not (tag == "meta" and attributes.get("http-equiv", "").lower() == "content-security-policy"):
+            self._refuse_addresses(tag, attributes)
             self.pieces.append(self.get_starttag_text() or "")
 
     handle_startendtag = handle_starttag
 
-    def _refuse_addresses(self, tag: str, given: dict[str, str]) -> None:
-        for address in (given[name] for name in given.keys() & ADDRESSES):
+    def _refuse_addresses(self, tag: str, attributes: dict[str, str]) -> None:
+        for address in (attributes[name] for name in attributes.keys() & ADDRESSES):
             if not (
                 address.startswith("#") or (tag == "a" and address.startswith(("https://", "http://", "?")))
             ):
                 raise ToolError(f"index.html: <{tag}> leads to {address}, which {NAME} cannot take in")
 
-    def _link(self, given: dict[str, str]) -> None:
-        path = self._root / given.get("href", "")
-        if "icon" in given.get("rel", "").lower().split() and path.suffix == ".svg":
+    def _link(self, attributes: dict[str, str]) -> None:
+        path = self._root / attributes.get("href", "")
+        if "icon" in attributes.get("rel", "").lower().split() and path.suffix == ".svg":
             data = base64.b64encode(path.read_bytes()).decode()
             self.pieces.append(f'<link rel="icon" href="data:image/svg+xml;base64,{data}">')
 
-    def _image(self, given: dict[str, str]) -> None:
+    def _image(self, attributes: dict[str, str]) -> None:
         """Write a generated picture with its bytes inlined."""
-        for name, address in given.items():
+        for name, address in attributes.items():
             if draw := landing.drawn(address.removeprefix("./")):
-                given[name] = f"data:image/svg+xml;base64,{base64.b64encode(draw()).decode()}"
-        self._refuse_addresses("img", {name: value for name, value in given.items() if value[:5] != "data:"})
-        written = (f'{name}="{escape(value)}"' for name, value in given.items())
+                attributes[name] = f"data:image/svg+xml;base64,{base64.b64encode(draw()).decode()}"
+        self._refuse_addresses(
+            "img", {name: value for name, value in attributes.items() if value[:5] != "data:"}
+        )
+        written = (f'{name}="{escape(value)}"' for name, value in attributes.items())
         self.pieces.append(f"<img {' '.join(written)}>")
 
-    def _script(self, given: dict[str, str]) -> None:
+    def _script(self, attributes: dict[str, str]) -> None:
         self._skipping = True
-        source = given["src"]
-        if source == BOOT or not (given.get("type") in SERVED_TYPES or source in SERVED_SCRIPTS):
+        source = attributes["src"]
+        if source == BOOT or not (attributes.get("type") in SERVED_TYPES or source in SERVED_SCRIPTS):
             self.add_script(' type="module"' if source == BOOT else "", source)
 
     def add_script(self, attributes: str, name: str) -> None:
@@ -166,7 +166,7 @@ def build(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> byt
     for name, data in contents(root, vendor, made, texts):
         packed = base64.b64encode(data).decode()
         page.pieces.append(f'<script type="application/gzip" data-part="{name}">{packed}</script>\n')
-    terms = inline.RAW_END.sub(lambda found: escape(found[0]), licences.texts(root, vendor))
+    terms = inline.RAW_END.sub(lambda match: escape(match[0]), licences.texts(root, vendor))
     page.pieces.append(f'<script type="text/plain" id="licences">\n{terms}</script>\n')
     page.add_script(' type="module"', START)
     guard = f'<meta http-equiv="Content-Security-Policy" content="{policy(page.scripts, styles)}">'

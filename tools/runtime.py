@@ -73,14 +73,14 @@ def chunks(dist: Path, entry: str = "core.js") -> list[str]:
     Chunks that plugins load later (the terminal's screen, the editor's parser) are ignored: every plugin is loaded, but
     our pages use none.
     """
-    wanted, found = [entry], {entry}
+    wanted, known = [entry], {entry}
     for name in wanted:
         text = (dist / name).read_text(encoding="utf-8")
         named = set(STATIC.findall(text)) | (set(LAZY.findall(text)) if name.startswith("core") else set())
-        new = sorted(chunk for chunk in named - found if not chunk.startswith(UNUSED))
-        found.update(new)
+        new = sorted(chunk for chunk in named - known if not chunk.startswith(UNUSED))
+        known.update(new)
         wanted += new
-    return sorted(found)
+    return sorted(known)
 
 
 def copy_script(source: Path, target: Path) -> None:

@@ -270,13 +270,13 @@ def main() -> None:
     parser.add_argument(
         "--port", type=int, help=f"use this port (default: the first free one from {FIRST_PORT})"
     )
-    given = parser.parse_args()
-    if not (given.root / "index.html").is_file():
-        raise ToolError(f"{given.root} has no index.html: name the repository or a built site with --root")
-    if given.port is None:
-        server = open_server(given.root, port=FIRST_PORT, last=FIRST_PORT + PORTS_TRIED)
+    options = parser.parse_args()
+    if not (options.root / "index.html").is_file():
+        raise ToolError(f"{options.root} has no index.html: name the repository or a built site with --root")
+    if options.port is None:
+        server = open_server(options.root, port=FIRST_PORT, last=FIRST_PORT + PORTS_TRIED)
     else:
-        server = open_server(given.root, port=given.port)
+        server = open_server(options.root, port=options.port)
     with server:
         say(f"Affinage is at http://{HOST}:{server.server_port}/  (Ctrl-C stops it)")
         try:

@@ -69,7 +69,7 @@ class Links(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[tuple[str, str]] = []
+        self.addresses: list[tuple[str, str]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Collect every attribute with an address; a <link> that loads nothing counts as a plain link."""
@@ -77,7 +77,7 @@ class Links(HTMLParser):
             tag = "a"
         for name, value in attrs:
             if value and name in {"src", "href", "xlink:href", "config", "poster", "action", "data"}:
-                self.found.append((tag, value))
+                self.addresses.append((tag, value))
 
 
 @lru_cache(maxsize=1)  # a page is looked at twice in a row
@@ -85,7 +85,7 @@ def links_of(text: str) -> tuple[tuple[str, str], ...]:
     """Return the addresses in a page's markup, with their tags."""
     links = Links()
     links.feed(text)
-    return tuple(links.found)
+    return tuple(links.addresses)
 
 
 def addresses(name: str, text: str) -> Iterator[tuple[str, str]]:
@@ -94,8 +94,8 @@ def addresses(name: str, text: str) -> Iterator[tuple[str, str]]:
     if suffix in MARKUP:
         yield from links_of(text)
     pattern = CSS_URL if suffix in {".css", *MARKUP} else CODE_URL
-    for found in pattern.findall(text):
-        yield "", found
+    for address in pattern.findall(text):
+        yield "", address
 
 
 def fixed_addresses(name: str, text: str) -> list[str]:
@@ -262,9 +262,9 @@ def main() -> None:
         default="",
         help="relays and STUN servers of live games, such as 'wss://relay.example.org stun:stun.example.org'",
     )
-    given = parser.parse_args()
-    out: Path = given.out.resolve()
-    base, servers = oembed.check_base(given.base), live.read_servers(given.live)
+    options = parser.parse_args()
+    out: Path = options.out.resolve()
+    base, servers = oembed.check_base(options.base), live.read_servers(options.live)
     runtime.verify(runtime.VENDOR)
     build(ROOT, runtime.VENDOR, out, Pieces.provide(ROOT, runtime.VENDOR, base), base, servers)
     if not base:

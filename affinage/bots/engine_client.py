@@ -84,7 +84,7 @@ class Conversation:
     def __init__(self, command: str) -> None:
         self._command = command
         self._heard: SimpleQueue[str | None] = SimpleQueue()  # None at the end
-        self._said: SimpleQueue[bytes] = SimpleQueue()
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
         self._complained = b""
         self._process: subprocess.Popen[bytes] | None = None
         try:
@@ -120,7 +120,7 @@ class Conversation:
 
     def say(self, line: str) -> None:
         """Send a line without waiting until it is read."""
-        self._said.put(f"{line}\n".encode())
+        self._lines.put(f"{line}\n".encode())
 
     def ask(self, line: str, word: str, thinks_s: float = 0.0) -> str:
         """Send a line, and return the first answer that begins with a word."""
@@ -170,7 +170,7 @@ class Conversation:
         with suppress(OSError), process.stdin as stream:  # the end of an engine shows in its output
             while process.poll() is None:
                 with suppress(Empty):
-                    stream.write(self._said.get(timeout=1.0))
+                    stream.write(self._lines.get(timeout=1.0))
                     stream.flush()
 
     def _collect_complaints(self, process: subprocess.Popen[bytes]) -> None:

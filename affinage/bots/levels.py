@@ -102,8 +102,8 @@ class Level:
             return BEFORE_THE_STRONGEST[-min(below, len(BEFORE_THE_STRONGEST))]
         if strength.looks:
             return COUNTS_BUT_OVERLOOKS
-        found = MOST_OVERLOOKED if strength.sight < 0.5 else SOME_OVERLOOKED
-        return f"For a first game: {found}." if self.number == 1 else f"{found.capitalize()}."
+        missed = MOST_OVERLOOKED if strength.sight < 0.5 else SOME_OVERLOOKED
+        return f"For a first game: {missed}." if self.number == 1 else f"{missed.capitalize()}."
 
     def budget(self, game: Game) -> Budget:
         """Return what it may spend on a move; fewer random games where they take long."""

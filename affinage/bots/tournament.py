@@ -227,11 +227,11 @@ def fixtures_of(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int,
 
 def _opening(game: Game, turns: int, random: Random) -> tuple[Move, ...]:
     """Return random first turns, each legal one equally likely, without `swap`."""
-    position, found = game.initial(), list[Move]()
-    while len(found) < turns and not position.is_terminal():
-        found.append(random.choice([move for move in position.legal_moves() if move != SWAP]))
-        position = position.apply(found[-1])
-    return tuple(found)
+    position, moves = game.initial(), list[Move]()
+    while len(moves) < turns and not position.is_terminal():
+        moves.append(random.choice([move for move in position.legal_moves() if move != SWAP]))
+        position = position.apply(moves[-1])
+    return tuple(moves)
 
 
 def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]]) -> Pairing:

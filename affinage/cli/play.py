@@ -108,11 +108,11 @@ def _let_reply(opponent: Opponent, match: Match) -> None:
 
 
 def _introduce(game: Game) -> None:
-    found = credit(game)
+    authors = credit(game)
     print(f"{game.name} {game.link()}".strip())
     if limit := rulebook.numbers(game).get("limit"):
         print(limit)
-    print(f"{found.whole} {found.source}")
+    print(f"{authors.whole} {authors.source}")
     print(f"Type {HELP}; a move is {game.move_form}.")
 
 

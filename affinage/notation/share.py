@@ -80,8 +80,8 @@ def fragment(game_record: GameRecord) -> str:
         parts.append(f"resigned={setup.letters(match.game)[match.resigned - 1]}")
     if correspondence and correspondence.offer:
         parts.append(f"offer={correspondence.offer}")
-    found = "/".join(parts)
-    return found if correspondence else found + _marks_part(match, MAX_CHARACTERS - len(found))
+    text = "/".join(parts)
+    return text if correspondence else text + _marks_part(match, MAX_CHARACTERS - len(text))
 
 
 def link(game_record: GameRecord) -> str:
@@ -169,8 +169,8 @@ def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
             reading.complaints.append(str(error))
             if key in ("from", "moves"):
                 break  # what follows counts on these moves
-    found = GameRecord(reading.match, reading.levels, correspondence=reading.correspondence)
-    return found, tuple(reading.complaints)
+    game_record = GameRecord(reading.match, reading.levels, correspondence=reading.correspondence)
+    return game_record, tuple(reading.complaints)
 
 
 class _Reading:
@@ -209,10 +209,10 @@ class _Reading:
             seats = _COMMA.split(value)
         if len(seats) != game.players:
             raise FragmentError(f"by: {game.name} has {game.players} players, not {len(seats)}")
-        found = [_SEAT.fullmatch(seat) for seat in seats]
-        levels = tuple(int(seat[2] or 0) for seat in found if seat)
+        matches = [_SEAT.fullmatch(seat) for seat in seats]
+        levels = tuple(int(seat[2] or 0) for seat in matches if seat)
         self.levels = levels if any(levels) else ()
-        self.match.people, fault = fit_people(game, [unquote_plus(seat[1]) for seat in found if seat])
+        self.match.people, fault = fit_people(game, [unquote_plus(seat[1]) for seat in matches if seat])
         if fault:
             raise FragmentError(f"by: {fault}")
 
@@ -286,29 +286,29 @@ def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
     """Return the move whose text without punctuation begins here, and where it ends."""
     if text[at] in _SIGNS:
         return _SIGNS[text[at]], at + 1
-    if not (found := _MOVE.match(text, at)):
+    if not (match := _MOVE.match(text, at)):
         raise NotationError(_not_whole(position, text[at:]))
-    letter, *names = found.groups()
+    letter, *names = match.groups()
     known = position.game.board.index
     cells = [known[name] for name in takewhile(known.__contains__, names)]
     # The cells of a move never begin another's, so that nothing needs to be known of what could follow the first.
     for count in range(len(cells), 0, -1):
         for move in position.continuations(cells[:count]).moves:
             if (_LETTER.match(move.text) or [""])[0] == letter:
-                return move, found.end(count + 1)
-    raise NotationError(_fault(position, text[at:], found))
+                return move, match.end(count + 1)
+    raise NotationError(_fault(position, text[at:], match))
 
 
-def _fault(position: Position, text: str, found: re.Match[str]) -> str:
+def _fault(position: Position, text: str, match: re.Match[str]) -> str:
     """Return the error for cells at the beginning of a text that are no move."""
     picked: tuple[int, ...] = ()
-    for number, name in enumerate(filter(None, found.groups()[1:]), 2):
+    for number, name in enumerate(filter(None, match.groups()[1:]), 2):
         cell = position.game.read_cell(name)
         if refusal := position.refusal(cell, picked):
             return f"{name}: {refusal}"
         picked = (*picked, cell)
         if position.continuations(picked).moves:  # but with another letter
-            read = quoted(text[: found.end(number) - found.start()])
+            read = quoted(text[: match.end(number) - match.start()])
             return f"{read} is not a move; write {position.game.move_form}"
     return _not_whole(position, text)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from affinage.board.geometry import Point
-from affinage.picture.board import Shown
+from affinage.picture.board import Frame
 from affinage.picture.grounds import rimmed
 from affinage.picture.stones import Layer, circle
 from affinage.play.drawing import COLOURS, DrawnMark
@@ -18,11 +18,11 @@ BARB = 0.3  # how far the two lines of its tip reach back
 SPREAD = 0.5  # how far they reach aside, in parts of that
 
 
-def drawn_by_people(shown: Shown) -> list[Layer]:
+def drawn_by_people(frame: Frame) -> list[Layer]:
     """Return the layers of the circles and arrows on a position, each with a rim, as an arrow crosses any ground."""
     layers: list[Layer] = []
     for colour in COLOURS:
-        paths = [_line_of(shown.view.centres, mark) for mark in shown.drawn if mark.colour == colour]
+        paths = [_line_of(frame.view.centres, mark) for mark in frame.drawn if mark.colour == colour]
         if paths:
             layers += rimmed(Layer("".join(paths), stroke=f"mark-{colour}", width=WIDTH))
     return layers

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from affinage.board.geometry import Point
 from affinage.errors import NotationError
 from affinage.game import Game
-from affinage.picture.board import Shown, Text
+from affinage.picture.board import Frame, Text
 from affinage.picture.grounds import ink
 from affinage.picture.stones import Layer, circle
 from affinage.texts import quoted
@@ -45,13 +45,13 @@ def _is_sign(sign: str) -> bool:
     return sign in SHAPES or (len(sign) == 1 and sign.isalnum())
 
 
-def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text]]:
+def drawn(frame: Frame, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text]]:
     """Return the layers and words of marks, each in a colour visible on its cell; NotationError for others' marks."""
     layers, words = [], []
     for mark in marks:
-        if not 0 <= mark.cell < len(shown.view.centres) or not _is_sign(mark.sign):
+        if not 0 <= mark.cell < len(frame.view.centres) or not _is_sign(mark.sign):
             raise NotationError(f"{mark} is not a mark here; {SIGNS}")
-        centre, colour = shown.view.centres[mark.cell], ink(shown, mark.cell, "effect")
+        centre, colour = frame.view.centres[mark.cell], ink(frame, mark.cell, "effect")
         if mark.sign in SHAPES:
             layers.append(Layer(_path(mark.sign, centre), stroke=colour, width=0.09))
         else:

@@ -271,17 +271,17 @@ class Match(Stepped):
 
     def until_here(self) -> Match:
         """Return the line up to the position on the board as a match, with its marks."""
-        found = Match(self.game, self.people, self.start)
-        found.extend(self.moves[: self.ply])
-        for node, own in zip(found.line(), self._line, strict=False):
+        copy = Match(self.game, self.people, self.start)
+        copy.extend(self.moves[: self.ply])
+        for node, own in zip(copy.line(), self._line, strict=False):
             node.marks = own.marks
-        return found
+        return copy
 
     def from_here(self) -> Match:
         """Return a match that starts at the position on the board, with its marks and the same players."""
-        found = Match(self.game, self.seats, self.position)
-        found.root.marks = self.node.marks
-        return found
+        copy = Match(self.game, self.seats, self.position)
+        copy.root.marks = self.node.marks
+        return copy
 
     def merge(self, other: Match) -> None:
         """Add the line of another match from the same start, how it ended and its marks, and show that line.

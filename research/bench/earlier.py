@@ -135,14 +135,14 @@ def play(
 def report(links: Sequence[str], pairings: Iterator[Pairing]) -> Iterator[str]:
     """Yield the rows of a table: each variant, and all of them if they have the same number of seats."""
     yield HEADING
-    found = []
+    lines = []
     for link, pairing in zip(links, pairings, strict=True):
-        found.append(pairing)
+        lines.append(pairing)
         seats = load(link).players
         yield f"{pairing}  {link}" + (f"  (even at {1 / seats:.1%})" if seats > 2 else "")
     if len(links) > 1 and len({load(link).players for link in links}) == 1:
-        points, games = sum(each.points for each in found), sum(each.games for each in found)
-        yield f"{Pairing(found[0].entrant, found[0].other, points, games)}  in all"
+        points, games = sum(each.points for each in lines), sum(each.games for each in lines)
+        yield f"{Pairing(lines[0].entrant, lines[0].other, points, games)}  in all"
 
 
 def main() -> None:

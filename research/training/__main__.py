@@ -28,7 +28,7 @@ from tools.common import ROOT, run_tool, say, write_bytes
 VALUE_FUNCTIONS = sorted(key for key, parts in registry.GAMES.items() if parts.value_function)
 FOLDER = ROOT / "build" / "training"
 RATE, LAST_RATE = 2.4, 0.16  # total of all weights of a position, at the beginning and at the end
-KEPT_EVERY = 50  # rounds
+SAVED_EVERY = 50  # rounds
 LIST = Path(assets.__file__)
 BITBASES = sorted(key for key, parts in registry.GAMES.items() if parts.bitbase)
 
@@ -58,7 +58,7 @@ def learn(system: System, seed: int, path: Path) -> Floats:
         random = np.random.default_rng([seed, 0, learner.rounds])
         played = system.play(boards[learner.rounds % len(boards)], learner.weights, random, part)
         losses.append(learner.learn(played, RATE + (LAST_RATE - RATE) * part))
-        if learner.rounds % KEPT_EVERY == 0 or learner.rounds == rounds:
+        if learner.rounds % SAVED_EVERY == 0 or learner.rounds == rounds:
             learner.save(path)
             say(f"{learner.rounds:,} of {rounds:,} rounds, loss {np.mean(losses):.4f}")
             losses.clear()

@@ -23,11 +23,11 @@ TOGETHER = 10  # variants per file
 def write(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
     """Write the short pages of some variants, and the files for their script."""
     for number, first in enumerate(range(0, len(sets), TOGETHER)):
-        found = sets[first : first + TOGETHER]
-        for one in found:
+        group = sets[first : first + TOGETHER]
+        for one in group:
             write_bytes(atlas / one.slug / "index.html", page(one, number, base).encode())
-        whole = [variant_page.body(one, base) for one in found]
-        data = {"slugs": [one.slug for one in found], "lines": beside(whole)}
+        whole = [variant_page.body(one, base) for one in group]
+        data = {"slugs": [one.slug for one in group], "lines": beside(whole)}
         columns.write_data(atlas / columns.FOLDER / FOLDER, str(number), data)
 
 

@@ -49,8 +49,8 @@ def make(target: Path, base: str, measured: Path = ROOT / MEASURED) -> None:
 
 def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
     """Return the variants with a page; raise ToolError if two have the same address."""
-    found: dict[str, SurveyedVariant] = {}
+    variants: dict[str, SurveyedVariant] = {}
     for one in sets:
-        if one.has_page and found.setdefault(one.slug, one) is not one:
-            raise ToolError(f"{found[one.slug].link} and {one.link} both have the page {one.slug}")
-    return [*found.values()]
+        if one.has_page and variants.setdefault(one.slug, one) is not one:
+            raise ToolError(f"{variants[one.slug].link} and {one.link} both have the page {one.slug}")
+    return [*variants.values()]

@@ -32,10 +32,14 @@ VALUE, LOW, HIGH, GAMES, MIN, _, MAX = MARKS
 
 def preview() -> Preview:
     """Return the preview of a link to the page."""
-    told = "What was measured of one variant: how games end, how long they take, how much there is to choose."
+    description = (
+        "What was measured of one variant: how games end, how long they take, how much there is to choose."
+    )
     facts = {"@type": "WebPage", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
     alt = "Boards of the games"
-    return Preview(f"{ATLAS}/{FOLDER}/", TITLE, told, f"{PLAY}/{PICTURE}", alt, facts=facts, is_all=False)
+    return Preview(
+        f"{ATLAS}/{FOLDER}/", TITLE, description, f"{PLAY}/{PICTURE}", alt, facts=facts, is_all=False
+    )
 
 
 def page(sets: Sequence[SurveyedVariant], base: str) -> str:

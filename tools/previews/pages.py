@@ -22,9 +22,9 @@ FOLDER = PLAY
 BOARD = "board.svg"
 LIST = "All games and variants"
 RULE_OPTIONS = DiagramOptions("auto", 240)  # pixels
-KEPT = " /:=;,()<>"  # characters of a picture kept in an address
+UNESCAPED = " /:=;,()<>"  # characters of a picture kept in an address
 
-Told = Mapping[str, Any]
+Figures = Mapping[str, Any]
 """Figures, with the stage and the number of games, as in the atlas's `data/named`."""
 
 
@@ -51,12 +51,12 @@ def preview_of_list() -> Preview:
     """Return the preview of a link to the list."""
     names = ", ".join(game_class(key).name for key in game_keys())
     facts = {"@type": "CollectionPage", "name": LIST, "inLanguage": "en"}
-    told = f"{names}: their rules in plain words, and boards to play on in the browser."
+    description = f"{names}: their rules in plain words, and boards to play on in the browser."
     path = f"{FOLDER}/"
-    return Preview(path, LIST, told, path + PICTURE, "Boards of the games", facts=facts, is_all=False)
+    return Preview(path, LIST, description, path + PICTURE, "Boards of the games", facts=facts, is_all=False)
 
 
-def subject_page(subject: Subject, base: str, told: Told | None = None) -> str:
+def subject_page(subject: Subject, base: str, summary: Figures | None = None) -> str:
     """Return the page of a game or a variant; `told` are the figures of a measured one."""
     game = subject.game
     return render(
@@ -70,15 +70,15 @@ def subject_page(subject: Subject, base: str, told: Told | None = None) -> str:
         described=drawing.described,
         drawn=_address,
         readings=[rule for rule in game.texts.rules if rule.ours],
-        games=lab_words.count(told["games"], told["stage"]) if told else "",
-        figures={name: Figure(**data) for name, data in told["figures"].items()} if told else {},
+        games=lab_words.count(summary["games"], summary["stage"]) if summary else "",
+        figures={name: Figure(**data) for name, data in summary["figures"].items()} if summary else {},
         others=[other for other in of_game(subject.key)[1:] if other != subject],
     )
 
 
 def _address(picture: Picture) -> str:
     """Return a picture as an address: hosts limit the number of files."""
-    return f"data:image/svg+xml,{quote(drawing.svg(picture, RULE_OPTIONS), safe=KEPT)}"
+    return f"data:image/svg+xml,{quote(drawing.svg(picture, RULE_OPTIONS), safe=UNESCAPED)}"
 
 
 def list_page(base: str) -> str:

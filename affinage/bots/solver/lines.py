@@ -121,11 +121,11 @@ class LineSolver(ABC, Generic[State]):
         self._taken_up.add(number)
         if bitbase.reaches(number) and not position.is_terminal():
             node = self.root(position)
-            if self._told(node, bitbase, bitbase.turns):
+            if self._looked_up(node, bitbase, bitbase.turns):
                 for after in self.after(node):
-                    self._told(after, bitbase, bitbase.turns)
+                    self._looked_up(after, bitbase, bitbase.turns)
 
-    def _told(self, node: Node, bitbase: Bitbase, turns: int) -> bool | None:
+    def _looked_up(self, node: Node, bitbase: Bitbase, turns: int) -> bool | None:
         """Return and store whether the colour to move wins, from bitbase positions within `turns` turns."""
         number = node[0]
         won = self._won.get(self._shared(number))
@@ -135,16 +135,16 @@ class LineSolver(ABC, Generic[State]):
         if bitbase.holds(number, len(after)):
             won = bitbase.is_won(number)
         elif after and turns:
-            won = self._told_by(reversed(after), bitbase, turns - 1)
+            won = self._best_of(reversed(after), bitbase, turns - 1)
         if won is not None:
             self._won[self._shared(number)] = won
         return won
 
-    def _told_by(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
+    def _best_of(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
         """Return the same from the successors."""
         won: bool | None = False
         for node in after:
-            verdict = self._told(node, bitbase, turns)
+            verdict = self._looked_up(node, bitbase, turns)
             if verdict is False:
                 return True
             if verdict is None:

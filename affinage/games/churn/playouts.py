@@ -121,8 +121,8 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         group = formed[:, cells, line][:, None]
         merged = held(own & group)
         # A single stone removes nothing, as no group is smaller.
-        kept = own * (counts(own) >= counts(group))
-        after: Groups = np.where(merged, group, kept)
+        largest = own * (counts(own) >= counts(group))
+        after: Groups = np.where(merged, group, largest)
         after[:, cells, line] = group[:, 0]
         return after
 

@@ -21,7 +21,7 @@ from affinage.game import Move
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
 
 WON = 10_000  # above any number of cubes; a win is worth less for each turn that it takes
-MAX_KEPT = 150_000  # positions of about a hundred bytes each
+MAX_BOUNDS = 150_000  # positions of about a hundred bytes each
 MAX_WON = 9  # cubes per turn: the new one, and one on each side of it
 BOUNDLESS = -3 * WON, 3 * WON
 TURNS_A_CELL, MORE_TURNS = 4, 20  # maximum depth: cubes can spread forever
@@ -91,7 +91,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         if position != self._position:
             self._position, self._best = position, None
             self.depth, self.value, self.is_settled = 0, 0, False
-        if len(self._bounds) > MAX_KEPT:
+        if len(self._bounds) > MAX_BOUNDS:
             self._bounds.clear()
             self._best_turns.clear()
         cubes = self._cubes(position)

@@ -46,29 +46,29 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
         elif node.resigned:
             yield f"{colours[node.resigned - 1]} resigns"
 
-    found = list(words_on(root))
+    words_here = list(words_on(root))
     # A node waits until all after it is written; on an explicit stack, as variations may be deep.
     waiting: list[GameNode | str] = [root]
     while waiting:
         item = waiting.pop()
         if isinstance(item, str):
-            found.append(item)
+            words_here.append(item)
             continue
         main = [] if item.resigned else item.children[:1]
         todo: list[GameNode | str] = [word for node in main for word in words_on(node)]
         for branch in item.children[len(main) :]:
             todo += ["(", *words_on(branch), branch, ")"]
         waiting += reversed([*todo, *main])
-    return found
+    return words_here
 
 
 def _marks_text(node: GameNode) -> str:
     """Return the marks of a position as commands of a comment."""
-    game, found = node.position.game, ""
+    game, text = node.position.game, ""
     for command, is_circle in (("csl", True), ("cal", False)):
         marks = [drawing.to_text(game, mark) for mark in node.marks if mark.is_circle == is_circle]
-        found += f"[%{command} {','.join(marks)}]" if marks else ""
-    return found
+        text += f"[%{command} {','.join(marks)}]" if marks else ""
+    return text
 
 
 def wrapped(words: Sequence[str]) -> Iterator[str]:
@@ -163,7 +163,7 @@ class Moves:
 
     def _comment(self, token: re.Match[str]) -> None:
         text = token["comment"] if token["remark"] is None else token["remark"].rstrip()
-        drawn = [found["marks"] for found in _DRAWN.finditer(text)]
+        drawn = [match["marks"] for match in _DRAWN.finditer(text)]
         if drawn:
             text = _DRAWN.sub("", text).strip()
         if "\\" in text and token["remark"] is None:

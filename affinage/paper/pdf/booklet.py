@@ -61,12 +61,12 @@ def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str
     """Return the sentence about the material, and its sheets."""
     board = "the board" if boards == 1 else f"the board, glued together from {boards} sheets"
     if any(counts):
-        return f"You need {board} and {_told(position, counts)}, cut from {places}."
-    most = _told(position, pieces.enough(position))
+        return f"You need {board} and {_ownership(position, counts)}, cut from {places}."
+    most = _ownership(position, pieces.enough(position))
     return f"You need {board} and stones of your own; {most} are always enough."
 
 
-def _told(position: Position, counts: tuple[int, ...]) -> str:
+def _ownership(position: Position, counts: tuple[int, ...]) -> str:
     """Return the numbers of stones: `64 black and 64 white stones`."""
     *others, last = (f"{count} {kind}" for count, kind in zip(counts, kinds(position.game), strict=True))
     return f"{', '.join(others)} and {last} stones"

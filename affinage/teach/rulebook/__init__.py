@@ -9,7 +9,7 @@ from typing import Any
 
 from affinage import registry
 from affinage.game import Game, Position
-from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 __all__ = [
     "Picture",
@@ -67,7 +67,7 @@ def limit(game: Game) -> str:
     return _chapter(game).limit() if game.limit_name else ""
 
 
-def numbers(game: Game) -> dict[Shown, str]:
+def numbers(game: Game) -> dict[Note, str]:
     """Return a sentence for each kind of number shown: `limit`, `open`, `region`, `label`, `effect`."""
     return _chapter(game).numbers()
 

@@ -22,11 +22,11 @@ def find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> Iter
     variants = [load(link).link() for link in links or VARIANTS]
     journal = store.journal(path)
     journal.begin()
-    found = store.read(path)
-    known = {each for candidate in found.candidates for each in likenesses(candidate.start, candidate.line)}
+    stored = store.read(path)
+    known = {each for candidate in stored.candidates for each in likenesses(candidate.start, candidate.line)}
     for number in range(games):
         for link in variants:
-            if (link, seed, number) not in found.games:
+            if (link, seed, number) not in stored.games:
                 new = list(candidates(link, number, seed, known))
                 journal.append(store.entry_of(link, seed, number, new))
                 yield f"{link or 'the default'}, game {number + 1}: {len(new)} puzzles"
