@@ -210,8 +210,8 @@ def hosted(site: Path) -> Iterator[str]:
         root = Path(name, "site")
         shutil.copytree(site, root)
         shutil.copytree(VENDOR / "pyodide", root / "bare")
-        for page, is_cached in (("bare.html", "index.html"), ("bare.mjs", "bare.mjs")):
-            shutil.copyfile(Path(__file__).with_name(page), root / "bare" / is_cached)
+        for page, target in (("bare.html", "index.html"), ("bare.mjs", "bare.mjs")):
+            shutil.copyfile(Path(__file__).with_name(page), root / "bare" / target)
         with serving(root, handler=Host) as base:
             yield base
 
