@@ -63,7 +63,7 @@ WHOLE: dict[str, Callable[[Any], object]] = {
     "task's seed": lambda number: Task.of("", "random", number, 2),
     "tournament's games": lambda number: played(games=number),
     "tournament's seed": lambda number: played(seed=number),
-    "tournament's first turns": lambda number: played(drawn=number),
+    "tournament's first turns": lambda number: played(random_turns=number),
     "perft": lambda number: affinage.perft(GAME.initial(), number),
     "perft by move": lambda number: divide(GAME.initial(), number),
     "position of a match": MATCH.position_at,

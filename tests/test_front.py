@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import affinage
-from affinage.notation.textboard import draw
+from affinage.notation.textboard import render
 
 VALUES = {"PASS", "SWAP", "__version__"}
 GAMES = [f"game={key}" for key in affinage.game_keys()]
@@ -48,7 +48,7 @@ def test_objects_are_short_in_a_terminal(link: str) -> None:
     position = game.initial()
     text = f"{game.link() or game.key}: {affinage.write_position(position)}>"
     assert repr(position) == f"<{type(position).__name__} {text}"
-    assert str(position) == draw(position)
+    assert str(position) == render(position)
     match = affinage.Match(game)
     match.push(position.legal_moves()[0])
     match.undo()

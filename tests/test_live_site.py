@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.small_project import small_project
-from tools import bill, live, runtime, site
+from tools import live, runtime, sbom, site
 from tools.common import ROOT, ToolError
 
 RELAY, STUN = "wss://relay.example.org/announce", "stun:stun.example.org:3478"
@@ -81,7 +81,7 @@ def test_a_relay_of_ones_own_machine_needs_no_encryption() -> None:
 
 
 def test_the_bill_names_trystero_only_where_it_is() -> None:
-    texts = [bill.text(ROOT, runtime.VENDOR, has_live=has_live) for has_live in (False, True)]
+    texts = [sbom.text(ROOT, runtime.VENDOR, has_live=has_live) for has_live in (False, True)]
     named = [{component["name"] for component in json.loads(text)["components"]} for text in texts]
     assert named[1] - named[0] == {"core", "torrent"} - named[0]
     assert "torrent" not in named[0]

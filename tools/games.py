@@ -95,7 +95,7 @@ def _rules(game_type: type[Game]) -> Iterator[tuple[str, str]]:
         game = load(link or f"game={game_type.key}")
         choices = canonical(game_type.options, game.values)
         choices.pop("pie", None)
-        yield "&".join(f"{key}={value}" for key, value in choices.items()), rulebook.brief(game)
+        yield "&".join(f"{key}={value}" for key, value in choices.items()), rulebook.short_rules(game)
 
 
 def _colours(game: Game) -> Iterator[tuple[str, str]]:
@@ -136,8 +136,8 @@ def _boards(game_type: type[Game]) -> dict[str, list[int]]:
     takes_maps = isinstance(option, BoardOption) and option.takes_maps
     for board in (*option.distinct(), *(_suitable(option, rows) if takes_maps else ())):
         shape, sizes = parse_board(board)
-        count, form = shape.count(*sizes), shape.name if shape.drawing else re.sub(r"\d+", "N", board)
-        parities, least, most = forms.get(form, (0, count, MAX_CELLS if shape.drawing else count))
+        count, form = shape.count(*sizes), shape.name if shape.map_text else re.sub(r"\d+", "N", board)
+        parities, least, most = forms.get(form, (0, count, MAX_CELLS if shape.map_text else count))
         forms[form] = [parities | 1 << count % 2, min(least, count), max(most, count)]
     return forms
 

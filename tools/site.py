@@ -12,7 +12,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tools import (
-    bill,
     documents,
     games,
     host_limits,
@@ -26,6 +25,7 @@ from tools import (
     parts,
     precache,
     runtime,
+    sbom,
 )
 from tools.atlas import making as atlas_making
 from tools.bundle import bundle, minify
@@ -199,7 +199,7 @@ def build(
         write_bytes(new / licences.NAME, licences.texts(root, vendor).encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
-        bill.write(root, vendor, new, has_live=bool(servers))
+        sbom.write(root, vendor, new, has_live=bool(servers))
         check(new)
         lost.write(new, base)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts, texts))

@@ -32,7 +32,7 @@ from affinage.play.steps import Steps, finish
 from affinage.texts import fault
 
 LONGEST = 2000  # plies after which a game counts as a draw
-MAX_DRAWN, MAX_PROCESSES = 99, 999
+MAX_RANDOM_TURNS, MAX_PROCESSES = 99, 999
 ELO = 400  # points for tenfold odds
 Z = 1.959964  # standard deviations on either side for 95% of a normal distribution
 ROUNDS = 50_000  # of fitting, at most
@@ -180,7 +180,7 @@ def play(
     seed: int = 0,
     processes: int | None = None,
     *,
-    drawn: int = 0,
+    random_turns: int = 0,
 ) -> Iterator[Pairing]:
     """Play a number of games for each pair; yield each pairing when its games are over.
 
@@ -191,9 +191,9 @@ def play(
     needs no `__main__` guard, but entrants that it defines itself play in this process; a line on stderr says so.
     """
     games, seed = whole("games", games, 1), whole("seed", seed)
-    drawn = whole("drawn", drawn, 0, MAX_DRAWN)
+    random_turns = whole("random_turns", random_turns, 0, MAX_RANDOM_TURNS)
     processes = whole_or_none("processes", processes, 1, MAX_PROCESSES) or os.cpu_count() or 1
-    fixtures = [fixtures_of(link, pair, games, seed, drawn) for pair in pairs]
+    fixtures = [fixtures_of(link, pair, games, seed, random_turns) for pair in pairs]
     shares = played([*chain.from_iterable(fixtures)], processes)
     for pair, scheduled in zip(pairs, fixtures, strict=True):
         yield _pairing(pair, [*islice(shares, len(scheduled))])
@@ -208,12 +208,14 @@ def played(fixtures: Sequence[Fixture], processes: int) -> Iterator[tuple[float,
     return mapped(Fixture.play, fixtures, processes)
 
 
-def fixtures_of(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, drawn: int) -> list[Fixture]:
+def fixtures_of(
+    link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, random_turns: int
+) -> list[Fixture]:
     """Return the games of a pair: the first sits in seat `number % players` of game `number`, the second elsewhere."""
     first, second = pair
     game = load(link)
     seats, begins = game.players, seed * 1_000_003
-    openings = [_opening(game, drawn, Random(begins + number)) for number in range(0, games, seats)]
+    openings = [_opening(game, random_turns, Random(begins + number)) for number in range(0, games, seats)]
     return [
         Fixture(
             link,

@@ -95,10 +95,10 @@ _UP_TO_BITS = re.compile(r".*[\w=-]", re.DOTALL | re.ASCII)  # = is padding, whi
 class Address:
     """The request in a text."""
 
-    way: str  # before the query, decoded
+    path: str  # before the query, decoded
     query: str  # as written
     fragment: str  # of a game, without its `#`; "" = none
-    wish: str  # another fragment, such as `friend`
+    target: str  # another fragment, such as `friend`
     is_typed: bool  # only a query, as typed by hand
 
     @cached_property
@@ -112,12 +112,12 @@ class Address:
     @property
     def site(self) -> str:
         """Address of the page to play on, "" if the text has none."""
-        return _PAGE.sub("/", _EMBED.sub("", self.way)) if "://" in self.way else ""
+        return _PAGE.sub("/", _EMBED.sub("", self.path)) if "://" in self.path else ""
 
     @property
     def page(self) -> str:
         """Name of the game or preset whose page it is, "" for none."""
-        match = _PAGE.search(self.way)
+        match = _PAGE.search(self.path)
         return match[1].lower() if match else ""
 
 
@@ -134,15 +134,15 @@ def read(text: str) -> Address:
     else:
         before, _, rest = address.partition("#")
     before = before.replace("？", "?")
-    way, sign, query = before.partition("?")
+    path, sign, query = before.partition("?")
     if not sign and (encoded := _ENCODED_QUERY.search(before)):
-        way, sign, query = before[: encoded.start()], "?", before[encoded.end() :]
-    way, is_typed = _decoded(way), False
-    if not _WHOLE.match(way) and ("=" in way or not (sign or "/" in way)):
-        way, query, is_typed = "", before, mark is None
+        path, sign, query = before[: encoded.start()], "?", before[encoded.end() :]
+    path, is_typed = _decoded(path), False
+    if not _WHOLE.match(path) and ("=" in path or not (sign or "/" in path)):
+        path, query, is_typed = "", before, mark is None
     fragment = clean_fragment(rest)
     is_game = bool(mark) and rest[:1].isdigit()
-    return Address(way, query, fragment if is_game else "", "" if is_game else fragment, is_typed)
+    return Address(path, query, fragment if is_game else "", "" if is_game else fragment, is_typed)
 
 
 def words(text: str) -> Iterator[re.Match[str]]:

@@ -186,11 +186,13 @@ def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:
     except OptionError as error:
         complaints.append(str(error))
         chosen = game_class(_closest(key, game_keys()) or DEFAULT_GAME)
-    values = _mended(chosen.options, asked, complaints)
+    values = _nearest_values(chosen.options, asked, complaints)
     return _game(chosen.key, tuple(values.items())), tuple(complaints)
 
 
-def _mended(options: tuple[Option, ...], asked: Mapping[str, str], complaints: list[str]) -> dict[str, str]:
+def _nearest_values(
+    options: tuple[Option, ...], asked: Mapping[str, str], complaints: list[str]
+) -> dict[str, str]:
     """Return the given values, with each wrong one replaced by the nearest valid one or left out."""
     by_key = {option.key: option for option in options}
     renamed: dict[str, str] = {}

@@ -31,9 +31,10 @@ from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.notation import address, recipient
 from affinage.notation.link import arrived, load_address
-from affinage.play import drawing, setup
+from affinage.play import marks as mark_texts
+from affinage.play import setup
 from affinage.play.correspondence import Correspondence, Offer
-from affinage.play.drawing import DrawnMark
+from affinage.play.marks import DrawnMark
 from affinage.play.match import MAX_PLIES, GameRecord, Match
 from affinage.play.names import fit_people
 from affinage.play.variations import DRAW_AGREED, remarked
@@ -98,7 +99,7 @@ def link(game_record: GameRecord) -> str:
 def _marks_part(match: Match, room: int) -> str:
     """Return the marks of a line; "" without any, or where a link with them would be too long to be read."""
     drawn = (
-        f"{node.ply}.{drawing.joined(match.game, node.marks)}"
+        f"{node.ply}.{mark_texts.joined(match.game, node.marks)}"
         for node in remarked(match.line())
         if node.marks
     )
@@ -275,7 +276,7 @@ class _Reading:
             if ply is None or ply >= len(line):
                 raise FragmentError(f"marks belong to a move from 0 to {len(line) - 1}, not {quoted(number)}")
             try:
-                drawn[ply] = drawing.read(self.match.game, text)
+                drawn[ply] = mark_texts.read(self.match.game, text)
             except NotationError as error:
                 raise FragmentError(f"marks: {error}") from None
         for ply, marks in drawn.items():

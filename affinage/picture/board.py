@@ -13,7 +13,7 @@ from affinage.board.topology import bits
 from affinage.game import Move, Position, Region
 from affinage.picture.borders import border
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
-from affinage.play.drawing import DrawnMark
+from affinage.play.marks import DrawnMark
 
 PALE = 0.16  # opacity of stones removed from the board
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
@@ -70,7 +70,7 @@ class Frame:
     score: bool = False  # show holes and outlines before the end, too
     open: int = 0  # cells of regions that moves can still change, which are not holes yet
     labels: bool = False  # such as the values of stones
-    drawn: tuple[DrawnMark, ...] = ()  # by people
+    marks: tuple[DrawnMark, ...] = ()  # drawn by people
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:

@@ -22,8 +22,7 @@ from affinage.notation.credit import credit
 from affinage.notation.wording import count_of_moves, ending, mark_words, person, title, variant
 from affinage.picture import board
 from affinage.picture.board import PALE, Frame
-from affinage.picture.drawing import drawn_by_people
-from affinage.picture.marks import Mark, drawn
+from affinage.picture.marks import Mark, annotation_layers, signs_of
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, escaped, number
 from affinage.play.match import Match
@@ -63,7 +62,7 @@ class DiagramOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class DiagramParts:
+class DiagramLayers:
     """Markup of a position, bottom first."""
 
     under: str
@@ -84,7 +83,7 @@ def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
         diagram_options,
         frame.view,
         (title(match), description(match)),
-        str(parts(pen, frame, diagram_options)),
+        str(layers_of(pen, frame, diagram_options)),
     )
 
 
@@ -92,7 +91,7 @@ def film(match: Match, diagram_options: DiagramOptions) -> Iterator[str]:
     """Yield the SVG text of each frame, for programs that make a film of them; nobody reads it aloud."""
     for frame in frames(match, diagram_options):
         pen = SvgPen("frame", diagram_options.theme)
-        body = str(parts(pen, frame, diagram_options))
+        body = str(layers_of(pen, frame, diagram_options))
         yield document(pen, diagram_options, frame.view, (title(match), ""), body)
 
 
@@ -134,7 +133,7 @@ def _frame(match: Match, ply: int, view: View, diagram_options: DiagramOptions) 
         last=board.last_cells(match.moves[:ply]),
         score=diagram_options.score,
         labels=diagram_options.labels,
-        drawn=match.line()[ply].marks,
+        marks=match.line()[ply].marks,
     )
 
 
@@ -144,11 +143,11 @@ def _gone(match: Match) -> list[int]:
     return list(accumulate((removal.cells for removal in removals), or_, initial=0))
 
 
-def parts(pen: SvgPen, frame: Frame, diagram_options: DiagramOptions) -> DiagramParts:
+def layers_of(pen: SvgPen, frame: Frame, diagram_options: DiagramOptions) -> DiagramLayers:
     """Return the parts of the board."""
     plates, badges = board.badges(frame)
-    marks, signs = drawn(frame, diagram_options.marks)
-    upon = [*board.label_plates(frame), *board.last_move(frame), *plates, *drawn_by_people(frame), *marks]
+    marks, signs = signs_of(frame, diagram_options.marks)
+    upon = [*board.label_plates(frame), *board.last_move(frame), *plates, *annotation_layers(frame), *marks]
     marked = {frame.view.centres[mark.cell] for mark in diagram_options.marks}
     labels = [label for label in board.labels(frame) if (label.x, label.y) not in marked]
     words = [*board.hole_words(frame), *badges, *labels, *signs]
@@ -157,7 +156,7 @@ def parts(pen: SvgPen, frame: Frame, diagram_options: DiagramOptions) -> Diagram
         for kind, mask in zip(frame.kinds, frame.position.stones, strict=True)
         for cell in bits(mask)
     )
-    return DiagramParts(
+    return DiagramLayers(
         pen.layers([*board.holes(frame), *board.outlines(frame)]), stones, pen.layers(upon) + pen.words(words)
     )
 

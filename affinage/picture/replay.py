@@ -13,13 +13,13 @@ from itertools import pairwise
 from affinage import checks
 from affinage.notation.wording import count_of_moves, title
 from affinage.picture.diagram import (
+    DiagramLayers,
     DiagramOptions,
-    DiagramParts,
     description,
     document,
     frames,
     identity,
-    parts,
+    layers_of,
 )
 from affinage.picture.svg import SvgPen, element
 from affinage.play.match import Match
@@ -38,10 +38,10 @@ def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: fl
     pace = checks.number("pace", pace, QUICKEST, SLOWEST, "seconds")
     diagram_options = diagram_options or DiagramOptions()
     seen = frames(match, diagram_options)
-    marks = {ply: frame.drawn for ply, frame in enumerate(seen) if frame.drawn}
+    marks = {ply: frame.marks for ply, frame in enumerate(seen) if frame.marks}
     more = (pace, marks) if marks else (pace,)
     pen = SvgPen(identity(match, diagram_options, *more), diagram_options.theme)
-    film = [parts(pen, frame, diagram_options) for frame in seen]
+    film = [layers_of(pen, frame, diagram_options) for frame in seen]
     clock = _Clock(len(film), pace)
     moving, rules = "".join(_played(film, clock)), ""
     if diagram_options.styled:
@@ -87,8 +87,8 @@ class _Clock:
         return element("animate", attributes)
 
 
-def _played(film: list[DiagramParts], clock: _Clock) -> Iterable[str]:
-    """Return all parts, bottom first, each at its times; parts with the same times share a group."""
+def _played(film: list[DiagramLayers], clock: _Clock) -> Iterable[str]:
+    """Return all layers_of, bottom first, each at its times; parts with the same times share a group."""
     under, upon = [(frame.under,) for frame in film], [(frame.upon,) for frame in film]
     for layer in (under, [frame.stones for frame in film], upon):
         times: dict[str, list[int]] = {}

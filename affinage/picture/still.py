@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from affinage.picture import board
 from affinage.picture.board import Frame, Scene
-from affinage.picture.drawing import drawn_by_people
-from affinage.picture.marks import Mark, drawn
+from affinage.picture.marks import Mark, annotation_layers, signs_of
 
 
 def still(frame: Frame, marks: tuple[Mark, ...] = (), label: float = board.LABEL_SIZE) -> Scene:
     """Return the board with stones and marks; with coordinates, `label` cells high, if its view has them."""
     plates, badges = board.badges(frame)
-    signs, letters = drawn(frame, marks)
+    signs, letters = signs_of(frame, marks)
     layers = (
         *board.empty(frame.view),
         *board.holes(frame),
@@ -20,7 +19,7 @@ def still(frame: Frame, marks: tuple[Mark, ...] = (), label: float = board.LABEL
         *board.label_plates(frame),
         *board.last_move(frame),
         *plates,
-        *drawn_by_people(frame),
+        *annotation_layers(frame),
         *signs,
     )
     words = (

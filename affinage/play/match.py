@@ -16,7 +16,7 @@ from affinage.checks import described, whole, wholes
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.game.rich_display import Stepped
-from affinage.play.drawing import DrawnMark, toggled
+from affinage.play.marks import DrawnMark, toggled
 from affinage.play.names import fit_people
 from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, prune
 
@@ -265,7 +265,7 @@ class Match(Stepped):
             node = node.add(node.position.checked(move))
         return node
 
-    def draw(self, mark: DrawnMark) -> None:
+    def toggle_mark(self, mark: DrawnMark) -> None:
         """Draw a mark on the position on the board, or take away or recolour the one that is there."""
         self.node.marks = toggled(self.node.marks, mark)
 

@@ -14,7 +14,7 @@ from affinage.checks import whole
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import SWAP, Move, Position
 from affinage.play.comments import cleaned, comment_fault
-from affinage.play.drawing import DrawnMark, arranged
+from affinage.play.marks import DrawnMark, arranged
 
 DRAW_AGREED = -1
 """Value of `resigned` for an agreed draw."""
@@ -114,7 +114,7 @@ class GameNode:
 
     @property
     def marks(self) -> tuple[DrawnMark, ...]:
-        """Marks drawn on this position, in the order that `affinage.play.drawing` gives them.
+        """Marks drawn on this position, in the order that `affinage.play.marks` gives them.
 
         Setting them raises NotationError for marks that the board cannot have.
         """

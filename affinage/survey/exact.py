@@ -93,7 +93,7 @@ class SolveJob:
 def _proving(prover: Solver, position: Position, most: int) -> Steps[Proof | None]:
     """Return the proof of a position within `most` steps of the solver."""
     proof = prover.solve(position, 0)
-    while proof is None and prover.steps < most and not prover.is_given_up:
+    while proof is None and prover.steps < most and not prover.is_aborted:
         proof = prover.solve(position, min(LOOKS, most - prover.steps))
         yield
     return proof

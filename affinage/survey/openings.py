@@ -43,9 +43,9 @@ def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
     fair = without_pie(game)
     moves = fair.initial().legal_moves()
     random = np.random.default_rng(search_seed(fair, seed, 0))
-    drawn = sorted(random.permutation(len(moves))[:MAX].tolist())
+    sample = sorted(random.permutation(len(moves))[:MAX].tolist())
     all_openings = []
-    for number in drawn:
+    for number in sample:
         opening = yield from looking(fair, moves[number], seed, number + 1, LOOK)
         all_openings.append(opening)
     return all_openings

@@ -11,8 +11,8 @@ from affinage.board.topology import bits
 from affinage.game import Position
 from affinage.picture import board
 from affinage.picture.board import Frame, Scene, Text
-from affinage.picture.drawing import drawn_by_people
 from affinage.picture.grounds import ink, inks, rimmed
+from affinage.picture.marks import annotation_layers
 from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.view import ownership
 from affinage.view.game_view import GameView
@@ -62,7 +62,7 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
     ]
     layers += [*_dots_to_pick(game_view, frame, pointer), *board.last_move(frame)]
     layers += [*_pending(game_view), *ownership.hint(game_view)]
-    layers += [*_pointed(game_view, frame, pointer), *plates, *drawn_by_people(frame)]
+    layers += [*_pointed(game_view, frame, pointer), *plates, *annotation_layers(frame)]
     words = [
         *board.hole_words(frame),
         *badges,
@@ -105,7 +105,7 @@ def _frame(game_view: GameView, fresh: Sequence[int] = ()) -> Frame:
         score=game_view.appearance.score,
         open=game_view.open_cells,
         labels=game_view.appearance.values,
-        drawn=game_view.marks.drawn,
+        marks=game_view.marks.drawn,
     )
 
 

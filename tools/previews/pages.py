@@ -11,7 +11,7 @@ from affinage.picture.diagram import DiagramOptions
 from affinage.registry import game_class, game_keys
 from affinage.survey.figure import Figure
 from affinage.teach import lessons, rulebook
-from affinage.teach.rulebook import Picture, drawing
+from affinage.teach.rulebook import Picture, pictures
 from tools import landing, oembed
 from tools.previews.document import PICTURE, PLAY, Preview
 from tools.previews.subjects import Subject, of_game
@@ -67,7 +67,7 @@ def subject_page(subject: Subject, base: str, summary: Figures | None = None) ->
         computer=landing.against_computer(game),
         lesson=lessons.lesson(subject.key),
         sentences=rulebook.sentences(game),
-        described=drawing.described,
+        described=pictures.described,
         drawn=_address,
         readings=[rule for rule in game.texts.rules if rule.ours],
         games=lab_words.count(summary["games"], summary["stage"]) if summary else "",
@@ -78,7 +78,7 @@ def subject_page(subject: Subject, base: str, summary: Figures | None = None) ->
 
 def _address(picture: Picture) -> str:
     """Return a picture as an address: hosts limit the number of files."""
-    return f"data:image/svg+xml,{quote(drawing.svg(picture, RULE_OPTIONS), safe=UNESCAPED)}"
+    return f"data:image/svg+xml,{quote(pictures.svg(picture, RULE_OPTIONS), safe=UNESCAPED)}"
 
 
 def list_page(base: str) -> str:

@@ -69,11 +69,11 @@ def _read() -> Address:
 
 
 def _request_in(asked: notation.Address) -> Address:
-    wish = asked.wish.partition("/")[0]
+    wish = asked.target.partition("/")[0]
     if GAMES in dict(asked.pairs):
         return Address(*nearest(""), has_board=False, wants=GAMES)
-    if asked.wish == FRIEND or wish in (KEPT, LAB):
-        return Address(*nearest_to(asked), fragment=asked.wish, wants=wish)
+    if asked.target == FRIEND or wish in (KEPT, LAB):
+        return Address(*nearest_to(asked), fragment=asked.target, wants=wish)
     has_board = asks(asked) or bool(asked.fragment)
     return Address(*nearest_to(asked), fragment=asked.fragment, has_board=has_board)
 

@@ -11,7 +11,7 @@ from affinage.picture.diagram import DiagramOptions, description, last_frame
 from affinage.picture.palette import STYLES
 from affinage.picture.still import still
 from affinage.teach import rulebook
-from affinage.teach.rulebook import Sentence, drawing
+from affinage.teach.rulebook import Sentence, pictures
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
@@ -81,8 +81,8 @@ def _rule(sentence: Sentence) -> Element:
     """Return a sentence with its picture, if it has one."""
     item = make("li", {}, make("p", {}, sentence.text))
     if picture := sentence.picture:
-        view, scene = drawing.scene(picture)
+        view, scene = pictures.scene(picture)
         vector = drawn(view, scene, COLOURS)
-        vector.setAttribute("aria-label", drawing.described(picture))
+        vector.setAttribute("aria-label", pictures.described(picture))
         item.append(make("figure", {}, vector, make("figcaption", {}, picture.caption)))
     return item

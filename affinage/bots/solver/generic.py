@@ -15,7 +15,7 @@ class GenericSolver(ProofSearch):
         """Return the winner of a finished game."""
         return position.winner()
 
-    def wish(self, position: Position) -> int:
+    def aim_of(self, position: Position) -> int:
         """Return the aim of the player to move: to win."""
         return position.to_move
 

@@ -61,7 +61,7 @@ class LineSolver(ABC, Generic[State]):
         """Return whether the colour to move has won a finished game."""
 
     @property
-    def is_given_up(self) -> bool:
+    def is_aborted(self) -> bool:
         """True if more steps cannot find anything about the last position."""
         return not self._line
 

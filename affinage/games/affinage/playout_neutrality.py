@@ -69,10 +69,10 @@ class NeutralPairs:
         white = white | np.where(movers == 2, own, placed & ~own)
         holes = np.zeros(len(pairs), np.int16)
         neutral = np.zeros(len(pairs), np.bool_)
-        ends = self._boards.beside(placed) & rest  # each part of a divided hole is beside the pair
+        ends = self._boards.neighbours(placed) & rest  # each part of a divided hole is beside the pair
         while len(left := np.flatnonzero(ends.any(0))):  # few pairs divide a hole
             hole = self._boards.filled(lowest(ends[:, left]), rest[:, left])
-            rim = self._boards.beside(hole)
+            rim = self._boards.neighbours(hole)
             neutral[left] |= counts(rim & black[:, left]) == counts(rim & white[:, left])
             holes[left] += 1
             ends[:, left] &= ~hole

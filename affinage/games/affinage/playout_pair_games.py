@@ -1,4 +1,4 @@
-"""Running games of Affinage for its playouts: pairs drawn at random, or replayed from a log."""
+"""Running games of Affinage for its playouts: pairs numbers at random, or replayed from a log."""
 
 from __future__ import annotations
 
@@ -101,9 +101,9 @@ class PairGames(PairBoards):
         self.placers = np.array([start.last_placer for start in starts], np.int8)[start_of]
         self.finished = np.zeros(rows, bool)
         # Drawing new numbers for every pair and ply would dominate the running time.
-        drawn = np.frombuffer(random.bytes(2 * (POOL * rows * len(pairs) + 1)), np.uint16)
+        numbers = np.frombuffer(random.bytes(2 * (POOL * rows * len(pairs) + 1)), np.uint16)
         # NumPy finds the maximum of 4-byte numbers fastest.
-        self._pool = drawn.astype(np.uint32) + np.uint32(1)
+        self._pool = numbers.astype(np.uint32) + np.uint32(1)
 
     def play(self, plies: int | None) -> Steps[None]:
         """Play until every game has ended or been cut off."""
@@ -178,7 +178,7 @@ class PairGames(PairBoards):
         pairs[doubtful], can[doubtful] = self._pick(left)
 
     def _place(self, pairs: NDArray[np.intp], can: NDArray[np.bool_]) -> None:
-        """Place the pairs drawn and pass the turn; players without a pair pass."""
+        """Place the pairs numbers and pass the turn; players without a pair pass."""
         games = np.flatnonzero(can)
         pairs = pairs[games]
         firsts, seconds = self._ways_round(games, pairs)

@@ -117,7 +117,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         """Return the prompt to place such a pair."""
         return f"Place {self._pair()}."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """Return the pair, the limit and the goal."""
         place = self._values["place"]
         lying = BRIEF_PLACES.get(place) or PLACES[self._geometry][place]

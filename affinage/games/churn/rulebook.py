@@ -38,7 +38,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         """Return the prompt to place anywhere: on an empty board every stone is isolated."""
         return "Place one stone of your colour on any cell."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """Return the stone, isolation and the goal."""
         return (
             "Place 1 stone",

@@ -25,7 +25,7 @@ LEVELS = (
 
 def terminal_moves(position: EmulsionPosition) -> list[Move]:
     """Return the turns that affect the surroundings of all turns."""
-    beside = position.game.beside
+    beside = position.game.orthogonal
     moves = list(position.generate_moves())
     for move in tuple(moves):
         around = 0

@@ -46,7 +46,7 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
             return "Place a stone of your colour on an empty cell, and one of the other colour beside it."
         return "Pick a stone of yours, then a stone of the other colour next to it to swap it with."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """Return the swap, its condition and the goal."""
         placing = "Place 1 of each colour side by side, or swap" if self.game.is_free else "Swap"
         swap = f"{placing} your stone with one beside it"

@@ -65,7 +65,7 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
             moves = games.drop_ended()
             if not games.rows.size or ply == plies:
                 break
-            sources, targets = games.draw(moves, random)
+            sources, targets = games.sample(moves, random)
             if log is not None:
                 log.append(games.entries(sources, targets))
             games.move(sources, targets)
@@ -157,7 +157,7 @@ class _MouldsGames:
         moves *= ~taken
         return moves
 
-    def draw(self, moves: NDArray[np.uint8], random: RandomSource) -> tuple[Cells, Cells]:
+    def sample(self, moves: NDArray[np.uint8], random: RandomSource) -> tuple[Cells, Cells]:
         """Return a random move of each game: without source for a growth, without source and target for a pass."""
         playouts, line = self._playouts, np.arange(self.rows.size)
         sums = moves.reshape(-1, BLOCK, line.size)

@@ -68,7 +68,7 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         """Return the prompt to grow or spread."""
         return "Grow onto a cell next to your cubes, or pick a cube and move it two steps."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """Return the two moves, their captures and the goal."""
         return "Grow beside a cube, or move one 2 steps", "take over all cubes beside it", "most cubes wins"
 

@@ -111,7 +111,7 @@ class MouldsPosition(Position):
 
     @cached_property
     def _growths(self) -> int:
-        return self.empty & self.game.board.beside(self._own, self.game.near)
+        return self.empty & self.game.board.neighbours(self._own, self.game.near)
 
     def _spreads(self, source: int) -> int:
         return self.game.reach[source] & self.empty

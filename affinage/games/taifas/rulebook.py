@@ -40,7 +40,7 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         """Return the prompt to place either colour."""
         return "Choose a colour, and place one stone of it on any empty cell."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """The stone and the goal."""
         goal = "highest sum of 1/size over your zones wins" if self.game.is_weighted else "most zones win"
         return "Place 1 stone of either colour", goal

@@ -8,7 +8,7 @@
 Several games are in a list `games` beside the version. `moves` is the line on the board. A branch goes off from a line
 (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes after the
 moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the number of the
-move they follow, and so have the marks of `affinage.play.drawing`, `"marks": {"1": "Gc3 Bc3d4"}`. A line ends where
+move they follow, and so have the marks of `affinage.play.marks`, `"marks": {"1": "Gc3 Bc3d4"}`. A line ends where
 somebody resigns, or with `"agreed": "draw"`; if the board shows what was tried after that, `shown` is the number of
 that branch.
 """
@@ -28,7 +28,8 @@ from affinage.notation.link import load
 from affinage.notation.record import entries, unseen
 from affinage.notation.record.json_text import recovering
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
-from affinage.play import drawing, setup
+from affinage.play import marks as mark_texts
+from affinage.play import setup
 from affinage.play.comments import comment_fault
 from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode, Line, remarked
@@ -80,9 +81,9 @@ def _branch(line: Line, numbers: dict[int, int]) -> dict[str, Any]:
 
 
 def _line(line: Line, commented: list[GameNode]) -> dict[str, Any]:
-    beside = remarked(commented)
-    comments = {str(node.ply): node.comment for node in beside if node.comment}
-    marks = {str(node.ply): _marks_text(node) for node in beside if node.marks}
+    nodes_here = remarked(commented)
+    comments = {str(node.ply): node.comment for node in nodes_here if node.comment}
+    marks = {str(node.ply): _marks_text(node) for node in nodes_here if node.marks}
     entry: dict[str, Any] = {"moves": [node.move.text for node in line.nodes if node.move]}
     entry |= {"comments": comments} if comments else {}
     entry |= {"marks": marks} if marks else {}
@@ -92,7 +93,7 @@ def _line(line: Line, commented: list[GameNode]) -> dict[str, Any]:
 
 
 def _marks_text(node: GameNode) -> str:
-    return " ".join(drawing.to_text(node.position.game, mark) for mark in node.marks)
+    return " ".join(mark_texts.to_text(node.position.game, mark) for mark in node.marks)
 
 
 class JsonReader:
@@ -283,7 +284,7 @@ def _comment_on(node: GameNode, comment: object) -> None:
 def _mark(game: Game, node: GameNode, marks: object) -> None:
     if not isinstance(marks, str):
         raise AffinageError('marks must be a text such as "Gc3 Bc3d4"')
-    node.marks = drawing.read(game, marks.replace(" ", ""))
+    node.marks = mark_texts.read(game, marks.replace(" ", ""))
 
 
 _NAMES = {

@@ -11,7 +11,7 @@ from affinage.errors import AffinageError
 from affinage.game import Move
 from affinage.notation.record import entries
 from affinage.notation.record.limits import Quota
-from affinage.play import drawing
+from affinage.play import marks as mark_texts
 from affinage.play.comments import comment_fault
 from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode
@@ -66,7 +66,7 @@ def _marks_text(node: GameNode) -> str:
     """Return the marks of a position as commands of a comment."""
     game, text = node.position.game, ""
     for command, is_circle in (("csl", True), ("cal", False)):
-        marks = [drawing.to_text(game, mark) for mark in node.marks if mark.is_circle == is_circle]
+        marks = [mark_texts.to_text(game, mark) for mark in node.marks if mark.is_circle == is_circle]
         text += f"[%{command} {','.join(marks)}]" if marks else ""
     return text
 
@@ -179,8 +179,8 @@ class Moves:
 
     def _draw(self, text: str) -> None:
         """Put marks on the last move read, beside those that it has, or keep them for the move that follows."""
-        had = self._drawn if self._begins else drawing.joined(self._game, self._node.marks)
-        marks = drawing.read(self._game, had + text)
+        had = self._drawn if self._begins else mark_texts.joined(self._game, self._node.marks)
+        marks = mark_texts.read(self._game, had + text)
         if self._begins:
             self._drawn = had + text
         else:
@@ -245,7 +245,7 @@ class Moves:
             self._comments.setdefault(self._node, []).extend(self._remark)
             self._remark = []
         if self._drawn:
-            self._node.marks, self._drawn = drawing.read(self._game, self._drawn), ""
+            self._node.marks, self._drawn = mark_texts.read(self._game, self._drawn), ""
 
     def _parsed(self, text: str) -> Move:
         """Return the move of a text, with what some write behind good and bad moves."""

@@ -26,7 +26,7 @@ def size_of(view: View) -> Point:
     return view.size[0] + 2 * RIND, view.size[1] + 2 * RIND
 
 
-def draw(
+def render(
     pen: PdfPen, layout: Layout, view: View, position: Position, cell: float, name: str, stones: Sequence[int]
 ) -> None:
     """Draw all sheets of the board, with stones in the free space of the last."""

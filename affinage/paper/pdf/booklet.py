@@ -39,9 +39,9 @@ def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
     if more := len(pieces.dealt(stones[first:], squares)):
         places.append(number_of(more, "sheet"))
     needs = _needs(position, counts, sheets.number, " and ".join(places))
-    rules_page.draw(pen, paper, game, needs, _address(match, options.site))
-    board_sheets.draw(pen, sheets, view, position, cell, name_of(game), stones[:first])
-    stone_sheets.draw(pen, paper, game, stones[first:], squares)
+    rules_page.render(pen, paper, game, needs, _address(match, options.site))
+    board_sheets.render(pen, sheets, view, position, cell, name_of(game), stones[:first])
+    stone_sheets.render(pen, paper, game, stones[first:], squares)
     return pen.to_bytes()
 
 

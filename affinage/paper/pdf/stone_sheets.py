@@ -14,7 +14,7 @@ from affinage.picture.stones import Layer, kinds, stone_layers
 SMALL = 9.0  # points, also for notes on sheets of boards
 
 
-def draw(pen: PdfPen, paper: Point, game: Game, colours: Sequence[int], squares: PaperGrid) -> None:
+def render(pen: PdfPen, paper: Point, game: Game, colours: Sequence[int], squares: PaperGrid) -> None:
     """Draw all sheets of stones."""
     sheets = dealt(colours, squares)
     for number, dealt_here in enumerate(sheets, 1):

@@ -108,7 +108,7 @@ class Chapter(Generic[Rules, State]):
         """Return the prompt for the first turn, in one sentence."""
         return f"Make a move: {self.game.move_form}."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """Return the action, restriction and goal of a turn, in a few words each."""
         return (self.prompt().removesuffix("."),)
 

@@ -15,7 +15,7 @@ from time import process_time
 
 import numpy as np
 
-from affinage.bots.alphabeta import look_ahead_of
+from affinage.bots.alphabeta import alpha_beta_of
 from affinage.bots.calibration.whole_games import owners_played_out
 from affinage.bots.knowledge import Knowledge
 from affinage.bots.playouts import playouts_of
@@ -120,10 +120,10 @@ def _played(search: Search, random: np.random.Generator) -> tuple[list[Position]
     """Return the positions of a game, and the plies played without a proof of the winner."""
     game = search.game
     positions, undecided = [game.initial()], []
-    drawn = int(random.integers(DRAWN[0], DRAWN[1] + 1))
+    random_turns = int(random.integers(DRAWN[0], DRAWN[1] + 1))
     while not positions[-1].is_terminal() and len(positions) <= LONGEST * game.board.size:
         position = positions[-1]
-        if len(positions) <= drawn:
+        if len(positions) <= random_turns:
             moves = [move for move in position.legal_moves() if move != SWAP]
             move = moves[int(random.integers(len(moves)))]
         else:
@@ -190,7 +190,7 @@ def looks(search: Search, position: Position, marks: Sequence[int]) -> Iterator[
 
 @cache
 def _looks_ahead(game: Game) -> bool:
-    return look_ahead_of(game) is not None
+    return alpha_beta_of(game) is not None
 
 
 def _marks(playouts: int) -> list[int]:

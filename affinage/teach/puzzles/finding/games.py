@@ -49,10 +49,10 @@ def _lines(game: Game, seed: int, steps: int) -> Iterator[tuple[Position, Line]]
     prover = PuzzleProver(steps * GAME_STEPS)
     lines: dict[Position, Line] = {}
     played = _played(game.initial(), seed, soft=False)
-    earliest = _look_through(played, prover, steps, lines)
+    earliest = _earliest_proven(played, prover, steps, lines)
     if earliest:
         for number in range(1, ENDINGS + 1):
-            _look_through(_played(earliest, seed + number, soft=True), prover, steps, lines)
+            _earliest_proven(_played(earliest, seed + number, soft=True), prover, steps, lines)
     return iter(sorted(lines.items(), key=lambda item: -len(item[1])))
 
 
@@ -67,7 +67,7 @@ def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
     return positions
 
 
-def _look_through(
+def _earliest_proven(
     played: list[Position], prover: PuzzleProver, steps: int, lines: dict[Position, Line]
 ) -> Position | None:
     """Collect the puzzles of a game, from its end as far as proofs reach; return the earliest proved position."""

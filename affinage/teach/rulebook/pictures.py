@@ -7,7 +7,7 @@ from dataclasses import replace
 from affinage.board.geometry import View
 from affinage.board.topology import Board, bits
 from affinage.picture.board import Frame, Scene
-from affinage.picture.diagram import DiagramOptions, document, identity, parts
+from affinage.picture.diagram import DiagramOptions, document, identity, layers_of
 from affinage.picture.marks import Mark
 from affinage.picture.still import still
 from affinage.picture.svg import SvgPen
@@ -68,7 +68,7 @@ def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
     view = View(
         match.game.board, diagram_options.rotation, diagram_options.mirrored, diagram_options.coordinates
     )
-    body = str(parts(pen, frame(picture, view), diagram_options))
+    body = str(layers_of(pen, frame(picture, view), diagram_options))
     return document(pen, diagram_options, view, (picture.caption, described(picture)), body)
 
 

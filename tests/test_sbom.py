@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tools import bill, documents, runtime
+from tools import documents, runtime, sbom
 from tools.common import ROOT, copy
 
-TAKEN_IN = bill.taken_in("component")
-OF_DOCUMENTS = bill.taken_in("document")
+TAKEN_IN = sbom.inner_components("component")
+OF_DOCUMENTS = sbom.inner_components("document")
 
 
 def name_of(given: dict[str, Any]) -> str:
@@ -29,7 +29,7 @@ def pages() -> Path:
 @pytest.fixture(scope="module")
 def text() -> str:
     """Return the bill of these sources."""
-    return bill.text(ROOT, runtime.VENDOR)
+    return sbom.text(ROOT, runtime.VENDOR)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_it_is_valid_and_the_same_again(text: str) -> None:
     from cyclonedx.validation.json import JsonStrictValidator  # takes seconds to import
 
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
-    assert bill.text(ROOT, runtime.VENDOR) == text
+    assert sbom.text(ROOT, runtime.VENDOR) == text
     assert "timestamp" not in text
 
 
@@ -52,7 +52,7 @@ def test_another_part_has_another_serial_number(text: str, tmp_path: Path) -> No
     lock = (ROOT / "package-lock.json").read_text("utf-8")
     copy(ROOT / documents.LOCK, tmp_path / documents.LOCK)
     (tmp_path / "package-lock.json").write_text(lock.replace('"version": "0.1.0"', '"version": "0.2.0"'))
-    serials = {json.loads(one)["serialNumber"] for one in (text, bill.text(tmp_path, runtime.VENDOR))}
+    serials = {json.loads(one)["serialNumber"] for one in (text, sbom.text(tmp_path, runtime.VENDOR))}
     assert len(serials) == 2
 
 

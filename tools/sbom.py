@@ -32,7 +32,7 @@ SPDX = {"APACHE-2.0": "Apache-2.0"}  # as npm has it: as the list has it
 LICENCES = LicenseFactory()
 
 
-def taken_in(kind: str) -> list[dict[str, Any]]:
+def inner_components(kind: str) -> list[dict[str, Any]]:
     """Return the components inside Pyodide (`component`) or the documentation's packages (`document`), as listed."""
     listed: list[dict[str, Any]] = tomllib.loads(TAKEN_IN.read_text(encoding="utf-8"))[kind]
     return listed
@@ -93,8 +93,10 @@ def text(root: Path, vendor: Path, *, has_live: bool = False) -> str:
     lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
     made_with = (root / documents.LOCK).read_text(encoding="utf-8")
     packages = [*of_npm(lock, has_live=has_live), *of_wheels(vendor), *of_documents(made_with)]
-    within: dict[str, list[Component]] = {"pyodide": [inner(listed) for listed in taken_in("component")]}
-    for listed in taken_in("document"):
+    within: dict[str, list[Component]] = {
+        "pyodide": [inner(listed) for listed in inner_components("component")]
+    }
+    for listed in inner_components("document"):
         within.setdefault(listed["within"], []).append(inner(listed))
     site = Component(name="affinage", version=__version__, type=ComponentType.APPLICATION, bom_ref="affinage")
     bill = Bom(components=[*packages, *chain.from_iterable(within.values())])
