@@ -13,7 +13,7 @@ import affinage
 from affinage.board.maps import BoardMap
 from affinage.board.topology import board
 from affinage.environments import vector
-from affinage.games.moulds.drawn_start import drawn_start
+from affinage.games.moulds.start import drawn_start
 from affinage.play import setup
 from tests.drawings import drawings, grown
 from tests.reference import affinage as slow_affinage

@@ -11,10 +11,9 @@ from affinage.bots.tournament import Z
 from affinage.game import Game, Move
 from affinage.play.steps import Steps, finish
 from affinage.survey import figures
-from affinage.survey.figure import Figure
+from affinage.survey.figure import EVEN, FAIR, Figure
 from affinage.survey.measures import even
 from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_pie
-from affinage.survey.thresholds import EVEN, FAIR
 
 MAX = 24  # first turns evaluated, a random selection if there are more
 LOOK = (

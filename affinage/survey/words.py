@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from affinage.survey.figure import Figure
-from affinage.survey.thresholds import BEATEN, EVEN, FAIR
+from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ import numpy as np
 from affinage import registry
 from affinage.bots import assets
 from affinage.cli.arguments import MAX_SEED, whole
-from research.training import kept, learning
+from research.training import checkpoints, learning
 from research.training.learning import Floats, Learner, Round
 from tools.common import ROOT, run_tool, say, write_bytes
 
@@ -67,7 +67,7 @@ def learn(system: System, seed: int, path: Path) -> Floats:
 
 def version(sources: Sequence[str]) -> str:
     """Return a hash of the modules that make a file, so that only the same code continues it."""
-    names = ("research.training.__main__", kept.__name__, learning.__name__, *sources)
+    names = ("research.training.__main__", checkpoints.__name__, learning.__name__, *sources)
     code = [Path(str(spec.origin)).read_bytes() for name in names if (spec := find_spec(name))]
     return sha256(b"\0".join([*code, np.__version__.encode()])).hexdigest()[:8]
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from affinage.game import Game
 from affinage.survey.atlas import Row
-from affinage.survey.thresholds import BEATEN, EVEN, FAIR
+from affinage.survey.figure import BEATEN, EVEN, FAIR
 from affinage.survey.words import SCORE, interval, metric_text, number, value
 from tools.atlas import board_chart, charts, opening_map
 from tools.atlas.surveyed import SurveyedVariant

@@ -1,6 +1,6 @@
 """The levels of the computer in Attack of the Moulds, rated in `docs/strength.md`, and the turns that they check first.
 
-Turns that may end the game: captures are counted on bits, without making moves.
+Captures are counted on bits, without making moves.
 """
 
 from __future__ import annotations

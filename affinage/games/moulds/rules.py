@@ -29,9 +29,8 @@ from affinage.game import (
     Termination,
 )
 from affinage.game.repetition import History, Standing
-from affinage.games.moulds.options import OPTIONS
+from affinage.games.moulds.options import OPTIONS, spreading, touching
 from affinage.games.moulds.start import start_places
-from affinage.games.moulds.steps import spreading, touching
 from affinage.games.moulds.texts import TEXTS
 from affinage.texts import quoted
 

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from affinage.game import Game, Position
 from affinage.notation.link import load
 from affinage.play import setup
-from affinage.teach.puzzles.finding.attempts import Round, attempts
-from affinage.teach.puzzles.finding.likeness import Likeness, likenesses
-from affinage.teach.puzzles.finding.players import player
+from affinage.teach.puzzles.finding.attempts import Round, attempts, player
 from affinage.teach.puzzles.finding.proving import Line, PuzzleProver, UnprovenError
+from affinage.teach.puzzles.finding.selection import Likeness, likenesses
 
 LONGEST = 400  # plies of a game
 ENDINGS = 24  # played from the earliest provable position
