@@ -17,8 +17,8 @@ from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import shipped
 from affinage.teach.puzzles.finding import games, selection, store
 from affinage.teach.puzzles.finding.attempts import RATINGS, attempts, obviousness, rating_of
+from affinage.teach.puzzles.finding.games import likeness, likenesses
 from affinage.teach.puzzles.finding.proving import PuzzleProver, UnprovenError
-from affinage.teach.puzzles.finding.selection import likeness, likenesses
 from affinage.teach.puzzles.finding.sources import VARIANTS
 from affinage.teach.puzzles.finding.themes import themes_of
 from tests.refused import reason

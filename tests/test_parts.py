@@ -48,7 +48,6 @@ SHARED = {
     "affinage/survey/__init__.pyc",
     "affinage/survey/figure.pyc",
     "affinage/survey/plan.pyc",
-    "affinage/survey/thresholds.pyc",
     "affinage/survey/words.pyc",
 }  # used by the page, which plans and shows, and by the worker, which measures and reports
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from affinage.checks import whole
 from affinage.notation.link import load
 from affinage.teach.puzzles.finding import store
-from affinage.teach.puzzles.finding.games import candidates
-from affinage.teach.puzzles.finding.selection import likenesses
+from affinage.teach.puzzles.finding.games import candidates, likenesses
 from affinage.teach.puzzles.finding.sources import VARIANTS
 
 
