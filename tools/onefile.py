@@ -57,7 +57,7 @@ def policy(scripts: list[str], styles: list[str]) -> str:
 
 
 class Inliner(HTMLParser):
-    """Copies a page with its scripts and icon inlined."""
+    """A copy of a page, with its scripts and icon inlined."""
 
     def __init__(self, root: Path, texts: Mapping[str, str]) -> None:
         """Read the icon under a root, and take the scripts by their addresses."""

@@ -51,7 +51,7 @@ MADE: dict[str, Callable[[Path], bytes]] = {
 
 
 class Server(ThreadingHTTPServer):
-    """Answers each request in its own thread; ignores closed connections."""
+    """A server that answers each request in its own thread, and ignores closed connections."""
 
     daemon_threads = True
 
@@ -60,7 +60,7 @@ class Server(ThreadingHTTPServer):
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves a folder under a prefix, without dot-files and listings, and never from an old cache."""
+    """A handler that serves a folder under a prefix, without dot-files and listings, and never from an old cache."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
     disable_nagle_algorithm = True  # send the body immediately after the headers

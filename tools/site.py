@@ -65,7 +65,7 @@ CODE_URL = re.compile(r"""(?:\b(?:src|href)\s*[=:]|\b(?:from|import|fetch)\s*\(?
 
 
 class Links(HTMLParser):
-    """Collects the addresses that a page loads or links to, as (tag, address)."""
+    """A parser that collects the addresses that a page loads or links to, as (tag, address)."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -99,7 +99,7 @@ class Conversation:
             raise self.fault(f"cannot be started: {error.strerror}") from None
         except ValueError as error:
             raise self.fault(f"cannot be started: {error}") from None
-        for work in (self._listen, self._tell, self._collect_complaints):
+        for work in (self._listen, self._send, self._collect_complaints):
             Thread(target=work, args=(self._process,), daemon=True).start()
         introduced = list(self._until("ugi", "ugiok"))
         names = [excerpt(line[8:].strip()) for line in introduced if line.startswith("id name ")]
@@ -164,7 +164,7 @@ class Conversation:
                     self._heard.put(line)
         self._heard.put(None)
 
-    def _tell(self, process: subprocess.Popen[bytes]) -> None:
+    def _send(self, process: subprocess.Popen[bytes]) -> None:
         """Send each line, however slowly the engine reads."""
         assert process.stdin
         with suppress(OSError), process.stdin as stream:  # the end of an engine shows in its output

@@ -36,7 +36,7 @@ from affinage.game import SWAP, Game, Move, Position
 
 FIRST = 16  # games from a position before its moves are searched
 PLAYOUTS_PER_LEAF = 8
-LOOK = 24  # plies of those games, so that the first step is a short one
+FIRST_PLIES = 24  # plies of those games, so that the first step is a short one
 MAX = 1024  # games a step where time counts
 STEP = 0.04  # seconds that a step should take, and so long again where the game looks ahead
 MIN_NODES, MAX_NODES = 64, 1 << 16  # positions looked ahead at in a step of the search
@@ -182,7 +182,7 @@ class Search:
     def _is_near_end(self, turn: _Turn, games: int) -> bool:
         """Play games from the root, and return whether the end is near enough for a proof."""
         endgame, cutoff = self._playouts.endgame, self._playouts.playout_cutoff
-        plies = max(endgame, min(LOOK, cutoff or LOOK))
+        plies = max(endgame, min(FIRST_PLIES, cutoff or FIRST_PLIES))
         played = turn.simulation.play([self._tree.root], games, plies)
         self._tree.credit_root(games, played.shares[0], played.tables[0])
         return played.longest <= endgame

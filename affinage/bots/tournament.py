@@ -50,7 +50,7 @@ class Player(Protocol):
 
 @runtime_checkable
 class Follower(Protocol):
-    """A player that must be told every move because it sees no positions."""
+    """A player that follows every move because it sees no positions."""
 
     def follow(self, move: Move) -> None:
         """Add a move that was played."""
@@ -98,7 +98,7 @@ class Fixture:
                         player.follow(move)
                 yield
         except EngineError as error:
-            _tell(f"{error}; it loses the game")
+            _report(f"{error}; it loses the game")
             others = [entrant != self.entrants[at] for entrant in self.entrants]
             return tuple(other / max(1, sum(others)) for other in others)
         winner = match.outcome.winner if match.outcome else 0
@@ -108,7 +108,7 @@ class Fixture:
 
 
 @cache
-def _tell(sentence: str) -> None:
+def _report(sentence: str) -> None:
     """Print a sentence about an engine, once per process, if it can be written."""
     with suppress(OSError):
         print(f"affinage: {fault(sentence)}", file=sys.stderr, flush=True)

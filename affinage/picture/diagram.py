@@ -144,7 +144,7 @@ def _gone(match: Match) -> list[int]:
 
 
 def layers_of(pen: SvgPen, frame: Frame, diagram_options: DiagramOptions) -> DiagramLayers:
-    """Return the parts of the board."""
+    """Return the board with all that lies on it, as markup."""
     plates, badges = board.badges(frame)
     marks, signs = signs_of(frame, diagram_options.marks)
     upon = [*board.label_plates(frame), *board.last_move(frame), *plates, *annotation_layers(frame), *marks]

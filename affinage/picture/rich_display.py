@@ -17,7 +17,7 @@ from affinage.notation.wording import ending, person
 from affinage.picture.diagram import DiagramOptions, description, diagram, match_of
 from affinage.play.match import Match
 
-LOOK = DiagramOptions(theme="auto", size=360)
+STYLE = DiagramOptions(theme="auto", size=360)
 MAX_STEPS = 200  # of a match, the last ones: each has its own picture
 
 
@@ -26,7 +26,7 @@ def svg(source: Game | Position | Match) -> str:
 
     Its ids are its own, as notebooks put many pictures on one page, and the same one twice.
     """
-    return diagram(match_of(source), replace(LOOK, name=_new_name()))
+    return diagram(match_of(source), replace(STYLE, name=_new_name()))
 
 
 def _new_name() -> str:
@@ -41,7 +41,7 @@ def steps(match: Match) -> str | None:
     texts = []
     for ply in range(max(0, len(match.moves) - MAX_STEPS), len(match.moves) + 1):
         walk.goto(ply)
-        picture = b64encode(diagram(walk, LOOK).encode()).decode()
+        picture = b64encode(diagram(walk, STYLE).encode()).decode()
         unfolded = " open" if ply == match.ply else ""
         texts.append(
             f'<details name="{name}"{unfolded}><summary>{escape(_caption(walk))}</summary>'

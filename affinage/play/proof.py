@@ -34,7 +34,7 @@ class _Step:
 
 
 class ProofSearch(ABC):
-    """Finds results of positions and keeps them from one turn to the next; swaps count as settled."""
+    """An exact search, which keeps its results from one turn to the next; swaps count as settled."""
 
     widest: float = inf  # moves per position; proofs that meet more are given up
 

@@ -90,7 +90,7 @@ def swap_offer(match: Match) -> str:
 
 
 def short_swap_offer(match: Match) -> str:
-    """Return the same in a few words."""
+    """Return the effect of the swap button in a few words."""
     move = f" and {match.last_move}" if match.last_move else ""
     return f"Swap sides? Take {match.game.colours[0]}{move}"
 

@@ -57,7 +57,7 @@ def preview_of_list() -> Preview:
 
 
 def subject_page(subject: Subject, base: str, summary: Figures | None = None) -> str:
-    """Return the page of a game or a variant; `told` are the figures of a measured one."""
+    """Return the page of a game or a variant; `summary` has the figures of a measured one."""
     game = subject.game
     return render(
         "subject.html",

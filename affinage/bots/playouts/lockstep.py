@@ -47,15 +47,15 @@ class Lockstep(ABC, Generic[Moves]):
 
     @abstractmethod
     def sample(self) -> Moves:
-        """Draw a random move in every running game."""
+        """Sample a move in every running game."""
 
     @abstractmethod
     def entries(self, moves: Moves) -> NDArray[np.int16]:
-        """Return the log entries of moves moves, one row per game; OVER for a finished game."""
+        """Return the log entries of moves, one row per game; OVER for a finished game."""
 
     @abstractmethod
     def move(self, moves: Moves) -> None:
-        """Make the moves moves."""
+        """Make the moves, one in each running game."""
 
     def play(self, limit: int | None, log: Log | None) -> Steps[None]:
         """Play until every game has ended, or for at most `limit` plies."""

@@ -9,7 +9,7 @@ from affinage.play.proof import Proof, ProofSearch
 
 
 class GenericSolver(ProofSearch):
-    """Finds the colour with a proven win, 0 for a draw, and a move that achieves it."""
+    """A search for the colour with a proven win, 0 for a draw, and for a move that achieves it."""
 
     def result(self, position: Position) -> int | None:
         """Return the winner of a finished game."""

@@ -22,7 +22,7 @@ Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
 
 
 class LineSolver(ABC, Generic[State]):
-    """Finds the winner with best play, and keeps results from one turn to the next; swaps count as settled."""
+    """A search for the winner with best play, which keeps its results from turn to turn; swaps count as settled."""
 
     largest = 600_000
     """Maximum number of stored positions, about a hundred bytes each; longer proofs are given up."""
@@ -135,13 +135,13 @@ class LineSolver(ABC, Generic[State]):
         if bitbase.holds(number, len(after)):
             won = bitbase.is_won(number)
         elif after and turns:
-            won = self._best_of(reversed(after), bitbase, turns - 1)
+            won = self._can_win(reversed(after), bitbase, turns - 1)
         if won is not None:
             self._won[self._shared(number)] = won
         return won
 
-    def _best_of(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
-        """Return the same from the successors."""
+    def _can_win(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
+        """Return whether one of these successors is lost for its colour to move; None if that is unknown."""
         won: bool | None = False
         for node in after:
             verdict = self._looked_up(node, bitbase, turns)

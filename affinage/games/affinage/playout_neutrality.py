@@ -81,7 +81,7 @@ class NeutralPairs:
         return neutral & (holes > 1)
 
     def _leaves(self, black: int, white: int, mover: int, pair: int) -> bool:
-        """Return the same for one pair."""
+        """Return whether one pair leaves such a hole, computed on integers."""
         first, second = self._cells[pair]
         placed = 1 << first | 1 << second
         own = 1 << first if self._mixed else placed

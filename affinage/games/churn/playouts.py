@@ -61,7 +61,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         self.playout_cutoff = int(CUTOFF * size)
 
     def begin(self, starts: Sequence[ChurnPosition], each: int, random: RandomSource) -> _ChurnGames:
-        """`each` games from every start."""
+        """Begin `each` games from every start."""
         return _ChurnGames(self, starts, each, random)
 
     def turns(self, positions: Sequence[ChurnPosition]) -> list[NDArray[np.int16]]:

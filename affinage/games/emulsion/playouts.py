@@ -71,7 +71,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         self.halves = [half for half in (16, 8, 4, 2, 1) if half < 8 * self.kind.itemsize]
 
     def begin(self, starts: Sequence[EmulsionPosition], each: int, random: RandomSource) -> _EmulsionGames:
-        """`each` games from every start."""
+        """Begin `each` games from every start."""
         return _EmulsionGames(self, starts, each, random)
 
     def _pairs(self) -> Pairs:

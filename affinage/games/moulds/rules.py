@@ -169,7 +169,7 @@ class MouldsPosition(Position):
         return iter(sorted(moves))
 
     def has_turn(self) -> bool:
-        """Return the position after the turn passes to the next player with cubes."""
+        """Return whether the player to move can grow or spread."""
         return bool(self._growths) or any(self._spreads(cell) for cell in bits(self._own))
 
     def after_turn(self, move: Move) -> Self:

@@ -41,7 +41,7 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         return "Choose a colour, and place one stone of it on any empty cell."
 
     def short_rules(self) -> tuple[str, ...]:
-        """The stone and the goal."""
+        """Return the stone and the goal."""
         goal = "highest sum of 1/size over your zones wins" if self.game.is_weighted else "most zones win"
         return "Place 1 stone of either colour", goal
 

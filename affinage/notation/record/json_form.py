@@ -306,7 +306,7 @@ def _of(entry: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
 
 
 def _texts(entry: dict[str, Any], key: str, *default: Any) -> Any:
-    """Return a list of texts, in the same way."""
+    """Return the list of texts at a key; raises an AffinageError for anything else."""
     if default and key not in entry:
         return default[0]
     value = entry.get(key)

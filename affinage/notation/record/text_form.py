@@ -99,7 +99,7 @@ class TextReader:
     """Games of a text as read by `steps`, with errors, and a name for each, which is empty in texts."""
 
     def __init__(self, text: str, table: Match | None = None) -> None:
-        """Moves without headers belong to the game `table`, if any."""
+        """Prepare to read a text; moves without headers belong to the game `table`, if any."""
         self._text, self._table = text, table
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
