@@ -28,12 +28,12 @@ from tests.pages import Page, expect_nothing_of_a_game
 from tests.survey_rows import NAMED, UNNAMED, row, rows
 from tools import host_limits
 from tools.atlas import (
-    brief_page,
     charts,
     columns,
     first_choices,
     index_page,
     making,
+    short_page,
     surveyed,
     template_page,
     variant_page,
@@ -273,7 +273,7 @@ def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
     assert "need JavaScript" in page
     assert 'href="../#measurements"' in markup
     assert 'id="measurements"' in text_of(made)
-    pages = data(made, f"{brief_page.FOLDER}/0")
+    pages = data(made, f"{short_page.FOLDER}/0")
     at = pages["slugs"].index(UNNAMED_SLUG)
     whole = "\n".join(line[at] for line in pages["lines"])
     assert "over the game" in words_of(whole)
@@ -285,7 +285,7 @@ def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
 def test_a_page_shows_figures_measured_again_instead_of_the_first() -> None:
     first, last = (row("board=square:5", "play", seed, at) for seed, at in ((0, 0.75), (1, 0.25)))
     one = SurveyedVariant("board=square:5", DEFAULT_GAME, {}, rows={"play": [first, last]})
-    found = words_of(brief_page.page(one, 0, ""))
+    found = words_of(short_page.page(one, 0, ""))
     assert "Drama 0.250 0.200 to 0.300" in found
     assert "0.750" not in found
 

@@ -23,7 +23,7 @@ from tests.atlas_scripts import result_of
 from tests.pages import Page, expect_nothing_of_a_game
 from tests.survey_rows import row, rows
 from tools import host_limits
-from tools.atlas import charts, columns, leaves, sentences, surveyed, template_page, variant_page
+from tools.atlas import charts, chunks, columns, sentences, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.site import fixed_addresses
 from web.embed.link import EmbedOptions
@@ -67,7 +67,7 @@ def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) 
     """Return the files that the script loads."""
     folder = tmp_path_factory.mktemp("data")
     columns.write(folder, sets)
-    leaves.write(folder, sets)
+    chunks.write(folder, sets)
     return folder
 
 
@@ -79,9 +79,9 @@ def template(sets: list[SurveyedVariant]) -> str:
 
 def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple[dict[str, Any], int]:
     """Return the record of a variant, and its place in the data."""
-    number, at = divmod(sets.index(one), columns.LEAF)
+    number, at = divmod(sets.index(one), columns.CHUNK)
     return json.loads(
-        gzip.decompress((data / leaves.FOLDER / f"{number}{host_limits.PACKED}").read_bytes())
+        gzip.decompress((data / chunks.FOLDER / f"{number}{host_limits.PACKED}").read_bytes())
     ), at
 
 
@@ -121,21 +121,21 @@ def test_leaves_have_every_variant_at_its_place(
     data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
 ) -> None:
     for one in sets:
-        leaf, at = told(data, sets, one)
-        assert leaf["links"][at] == one.link
-        assert (leaf["of"][at] is None) == one.has_page
-        assert (leaf["lengths"][at] is None) == (one.has_page or one.row("random") is None)
+        chunk, at = told(data, sets, one)
+        assert chunk["links"][at] == one.link
+        assert (chunk["of"][at] is None) == one.has_page
+        assert (chunk["lengths"][at] is None) == (one.has_page or one.row("random") is None)
     for one in unpaged:
-        leaf, at = told(data, sets, one)
+        chunk, at = told(data, sets, one)
         random = one.row("random")
         for name in survey_rows.RANDOM:
             figure = one.figure("random", name)
-            column = leaf["figures"][f"random.{name}"]
+            column = chunk["figures"][f"random.{name}"]
             found = [column[end][at] for end in ("value", "low", "high")]
             assert found == ([figure.value, figure.low, figure.high] if figure else [None] * 3)
-        assert leaf["lengths"][at] == (random.details["lengths"] if random else None)
+        assert chunk["lengths"][at] == (random.details["lengths"] if random else None)
     said = {
-        one.link: leaf["words"][leaf["of"][at]] for one in unpaged for leaf, at in [told(data, sets, one)]
+        one.link: chunk["words"][chunk["of"][at]] for one in unpaged for chunk, at in [told(data, sets, one)]
     }
     sought, in_vain = (
         load(link).without_aliases().link() for link in (survey_rows.SOUGHT, survey_rows.IN_VAIN)
@@ -151,8 +151,8 @@ def test_leaves_have_every_variant_at_its_place(
 def test_words_that_many_share_are_written_once(
     data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
 ) -> None:
-    leaf, _ = told(data, sets, unpaged[0])
-    assert len(leaf["words"]) < 10 < sum(number is not None for number in leaf["of"])
+    chunk, _ = told(data, sets, unpaged[0])
+    assert len(chunk["words"]) < 10 < sum(number is not None for number in chunk["of"])
 
 
 def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[SurveyedVariant]) -> None:
@@ -199,10 +199,10 @@ def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
 ) -> None:
     (markup,) = re.findall(r"&lt;iframe.*?&lt;/p&gt;", template, re.DOTALL)
     script = f"""
-        const list = {json.dumps([[sets.index(one), *divmod(sets.index(one), columns.LEAF)] for one in unpaged])};
+        const list = {json.dumps([[sets.index(one), *divmod(sets.index(one), columns.CHUNK)] for one in unpaged])};
         const result = await Promise.all(list.map(async ([one, number, at]) => {{
-            const leaf = await read(`leaves/${{number}}`);
-            const link = variants.link(one), words = leaf.words[leaf.of[at]];
+            const chunk = await read(`chunks/${{number}}`);
+            const link = variants.link(one), words = chunk.words[chunk.of[at]];
             const values = {{
                 title: escaped(variants.title(one)),
                 embed: escaped(filled(words.embed, {{ link }})),

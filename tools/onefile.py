@@ -87,7 +87,7 @@ class Inliner(HTMLParser):
             if not (
                 address.startswith("#") or (tag == "a" and address.startswith(("https://", "http://", "?")))
             ):
-                raise ToolError(f"index.html: <{tag}> leads to {address}, which {NAME} cannot take in")
+                raise ToolError(f"index.html: <{tag}> leads to {address}, which {NAME} cannot hold")
 
     def _link(self, attributes: dict[str, str]) -> None:
         path = self._root / attributes.get("href", "")

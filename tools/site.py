@@ -194,7 +194,7 @@ def build(
         documents.install(pieces.documents, new)
         finding.write(new, base)
         texts = minified(root, new)
-        take_in(root, new, texts, parts.glue(vendor))
+        inline_pages(root, new, texts, parts.glue(vendor))
         live.install(root, vendor, new, servers)
         write_bytes(new / licences.NAME, licences.texts(root, vendor).encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
@@ -215,7 +215,7 @@ def minified(root: Path, site: Path) -> dict[str, str]:
     return minify(plain) | bundle(modules | {BOOT: site / BOOT})
 
 
-def take_in(root: Path, site: Path, texts: Mapping[str, str], glue: bytes) -> None:
+def inline_pages(root: Path, site: Path, texts: Mapping[str, str], glue: bytes) -> None:
     """Write the minified texts, inline what the pages begin with, and delete what no page requests any more.
 
     The glue is a packed file, and the pages that start Python allow it by its hash.

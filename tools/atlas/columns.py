@@ -3,7 +3,7 @@
 `data/index` has the games with their options, and for each variant the number of each option's value;
 `data/STAGE.NAME` has a figure of all variants in the same order, null if not measured. So a page with five figures
 of thousands of variants loads five columns, not everything. `data/named` has a few figures of each named variant,
-by the name of its page, for dialogs. The full measurements of single variants are in `leaves`. All files are gzipped
+by the name of its page, for dialogs. The full measurements of single variants are in `chunks`. All files are gzipped
 JSON, with `host_limits.PACKED` after their names.
 """
 
@@ -32,7 +32,7 @@ from web.lab import words as lab_words
 FOLDER = "data"
 VARIANTS = "index"
 NAMED = "named"
-LEAF = 500  # variants per file of full measurements
+CHUNK = 500  # variants per file of full measurements
 SUMMARY = ("balance", "length", "branching", "drama")
 """The figures shown with every named variant."""
 
@@ -83,7 +83,7 @@ def names_of(sets: Sequence[SurveyedVariant], stage: str) -> list[str]:
 def index(sets: Sequence[SurveyedVariant], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return the variants by game, and the description of each column."""
     games = [described(key, list(group)) for key, group in groupby(sets, key=lambda one: one.key)]
-    return {"games": games, "figures": [*map(_figure, columns)], "leaf": LEAF}
+    return {"games": games, "figures": [*map(_figure, columns)], "chunk": CHUNK}
 
 
 def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:

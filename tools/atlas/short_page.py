@@ -43,4 +43,4 @@ def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
 def page(one: SurveyedVariant, number: int, base: str) -> str:
     """Return the short page of a variant; the file with this number has its full page."""
     values = variant_page.frame(one, base)
-    return render("brief.html", preview=variant_page.preview_of(one), number=number, **values)
+    return render("short.html", preview=variant_page.preview_of(one), number=number, **values)
