@@ -31,7 +31,7 @@ COMMAND_LINE = {
     *(
         f"affinage.teach.puzzles.finding.{name}"
         for name in (
-            *("__init__", "attempts", "games", "likeness", "players", "proving", "search"),
+            *("__init__", "attempts", "games", "proving", "search"),
             *("selection", "sources", "store", "themes"),
         )
     ),
