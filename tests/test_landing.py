@@ -50,7 +50,7 @@ def test_pictures_are_drawn_the_same_each_time() -> None:
         text = draw()
         assert ElementTree.fromstring(text).tag.endswith("svg")
         assert draw() == text
-        drawn = landing.drawn(name)
+        drawn = landing.picture_of(name)
         assert drawn
         assert drawn() == text.encode()
-    assert landing.drawn("games/none.svg") is None
+    assert landing.picture_of("games/none.svg") is None

@@ -59,7 +59,7 @@ def pictures() -> dict[str, Callable[[], str]]:
     return drawings | {f"{FOLDER}/moving.svg": moving}
 
 
-def drawn(name: str) -> Callable[[], bytes] | None:
+def picture_of(name: str) -> Callable[[], bytes] | None:
     """Return a function that returns the bytes of a picture, or None for an unknown name."""
     draw = pictures().get(name)
     return (lambda: draw().encode()) if draw else None

@@ -98,8 +98,8 @@ class Inliner(HTMLParser):
     def _image(self, attributes: dict[str, str]) -> None:
         """Write a generated picture with its bytes inlined."""
         for name, address in attributes.items():
-            if draw := landing.drawn(address.removeprefix("./")):
-                attributes[name] = f"data:image/svg+xml;base64,{base64.b64encode(draw()).decode()}"
+            if make := landing.picture_of(address.removeprefix("./")):
+                attributes[name] = f"data:image/svg+xml;base64,{base64.b64encode(make()).decode()}"
         self._refuse_addresses(
             "img", {name: value for name, value in attributes.items() if value[:5] != "data:"}
         )

@@ -137,7 +137,7 @@ class Handler(SimpleHTTPRequestHandler):
             folder = path.parent
             return (lambda: landing.page(folder).encode()) if path.name == landing.PAGE else None
         make = MADE.get(name)
-        return partial(make, self.root) if make else landing.drawn(name)
+        return partial(make, self.root) if make else landing.picture_of(name)
 
     def send_file(self, path: Path) -> BytesIO | None:
         """Answer with the contents of a file."""

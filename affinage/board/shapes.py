@@ -118,7 +118,7 @@ def forms(names: Iterable[str] = SHAPES) -> str:
 
 
 @lru_cache(maxsize=64)
-def _drawn(text: str) -> Shape:
+def _map_shape(text: str) -> Shape:
     """Return the shape of a map."""
     board_map = maps.parse_map(text)
     cells = board_map.cells
@@ -143,7 +143,7 @@ def parse_board(text: str) -> tuple[Shape, tuple[int, ...]]:
     """
     name, colon, numbers = text.partition(":")
     if name == maps.NAME:
-        return _drawn(text), ()
+        return _map_shape(text), ()
     shape = SHAPES.get(name)
     if shape is None:
         raise OptionError(f"board={excerpt(text)} is unknown; boards are {forms()}, {maps.FORMS}")

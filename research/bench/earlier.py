@@ -96,7 +96,7 @@ def engine_of(checkout: Path, seconds: float) -> EngineCommand:
     return EngineCommand(shlex.join([sys.executable, "-c", COUNTED, str(checkout)]), checkout.name, seconds)
 
 
-def drawn_variants(number: int, seed: int) -> list[str]:
+def random_variants(number: int, seed: int) -> list[str]:
     """Return links of random variants of Affinage: first a random board of at most 100 cells, then the rules."""
     kind, random = game_class(DEFAULT_GAME), Random(seed)
     boards = [board for board in kind.options[0].values if load(f"board={board}").board.size <= LARGEST]
@@ -169,7 +169,7 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of worktrees and results")
     options = parser.parse_args()
     try:
-        links = [*options.link, *drawn_variants(options.random_rules, options.seed)] or [""]
+        links = [*options.link, *random_variants(options.random_rules, options.seed)] or [""]
         earlier = engine_of(worktree(options.commit, options.results), options.seconds)
         results = ScoreFile(options.results / f"{earlier.name}-{version()}.jsonl")
         terms = Terms(options.seconds, options.random_turns, options.seed)

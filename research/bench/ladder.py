@@ -26,11 +26,11 @@ from affinage.errors import AffinageError
 from affinage.game import Game, Move, Position
 from affinage.notation.link import load
 from affinage.registry import game_keys
-from research.bench.earlier import ScoreFile, Terms, drawn_variants, play
+from research.bench.earlier import ScoreFile, Terms, play, random_variants
 from tools.common import ROOT, ToolError, run_tool, say
 
 FOLDER = ROOT / "build" / "ladder"
-DRAWN = 4  # first turns, where two levels would meet in few openings
+RANDOM_TURNS = 4  # first turns, where two levels would meet in few openings
 FEW_OPENINGS = ("churn",)  # games in which all levels would; in the others the strongest two
 HEADING = f"{'':20}{'games':>6}{'score':>8}{'95% interval':>17}{'Elo':>7}{'95% interval':>15}"
 
@@ -98,7 +98,7 @@ def random_turns_of(game: Game, pair: tuple[Entrant, Entrant]) -> int:
     if not (isinstance(stronger, Level) and isinstance(weaker, Level)):
         return 0
     is_strongest = stronger.number > len(levels_of(game)) - 2
-    return DRAWN if is_strongest or game.key in FEW_OPENINGS else 0
+    return RANDOM_TURNS if is_strongest or game.key in FEW_OPENINGS else 0
 
 
 def results_of(folder: Path, game: Game, pair: tuple[Entrant, Entrant]) -> ScoreFile:
@@ -151,7 +151,7 @@ def main() -> None:
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of results")
     options = parser.parse_args()
-    chosen = [*options.link, *drawn_variants(options.random_rules, options.seed)]
+    chosen = [*options.link, *random_variants(options.random_rules, options.seed)]
     links = chosen or [f"game={key}" for key in options.game or game_keys()]
     numbers = range(options.first, options.last + 1)
     try:

@@ -46,10 +46,10 @@ def make(target: Path, base: str) -> None:
     say(f"previews: made in {time.monotonic() - begun:.0f} s")
 
 
-def draw_cards(target: Path, subjects_drawn: Sequence[Subject]) -> None:
+def draw_cards(target: Path, chosen: Sequence[Subject]) -> None:
     """Draw the preview pictures of the list and of some games and variants."""
     write_bytes(target / PICTURE, png(card.of_all()))
-    for subject in subjects_drawn:
+    for subject in chosen:
         write_bytes(target / subject.slug / PICTURE, png(card.of_subject(subject)))
 
 

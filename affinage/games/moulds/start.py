@@ -24,7 +24,7 @@ BULGE = 3  # distance of the two added cells of quasi and star:3 from the centre
 def start_places(board: Board, players: int, setup: str) -> list[list[int]]:
     """Return the cells where each player begins, in the order of players."""
     if board.shape == "map":
-        return [[cell] for cell in drawn_start(board, players)]
+        return [[cell] for cell in map_start(board, players)]
     if board.shape in TRIANGULAR:
         return [_three_cornered(board, axis, setup) for axis in range(players)]
     corners = _plus_ends(board) if board.shape == "plus" else _square_corners(board)
@@ -71,12 +71,12 @@ def _three_cornered(board: Board, axis: int, setup: str) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def drawn_start(board: Board, players: int) -> tuple[int, ...]:
+def map_start(board: Board, players: int) -> tuple[int, ...]:
     """Return the cell where each player begins, clockwise from the first in name order.
 
     >>> from affinage.board.topology import board
     >>> cross = board("map:s3x3:XQA")
-    >>> [cross.names[cell] for cell in drawn_start(cross, 4)]
+    >>> [cross.names[cell] for cell in map_start(cross, 4)]
     ['a2', 'b3', 'c2', 'b1']
     """
     near = board.near("ortho")

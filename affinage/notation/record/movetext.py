@@ -175,9 +175,9 @@ class Moves:
         else:
             self._comments.setdefault(self._node, []).append(text)
         if drawn:  # last, so that the comment stays where a mark is wrong
-            self._draw(re.sub(r"[,\s]", "", "".join(drawn)))
+            self._mark(re.sub(r"[,\s]", "", "".join(drawn)))
 
-    def _draw(self, text: str) -> None:
+    def _mark(self, text: str) -> None:
         """Put marks on the last move read, beside those that it has, or keep them for the move that follows."""
         had = self._drawn if self._begins else mark_texts.joined(self._game, self._node.marks)
         marks = mark_texts.read(self._game, had + text)

@@ -71,7 +71,7 @@ class _Rules:
         y = top
         for number, item in enumerate(self._items, 1):
             self._pen.lines(f"{number}.", (self._left, y), NUMBER, BODY * _growth(side), bold=True)
-            self._draw_item(item, y, side)
+            self._render_item(item, y, side)
             y += self._height_of(item, side) + gap
 
     def _height(self, side: float) -> float:
@@ -89,7 +89,7 @@ class _Rules:
     def _words_width(self, item: _Item, side: float) -> float:
         return self._width - NUMBER - (side + GAP if item.picture else 0)
 
-    def _draw_item(self, item: _Item, y: float, side: float) -> None:
+    def _render_item(self, item: _Item, y: float, side: float) -> None:
         pen, left, width = self._pen, self._left + NUMBER, self._words_width(item, side)
         growth = _growth(side)
         height = pen.lines(item.sentence, (left, y), width, BODY * growth)
@@ -131,12 +131,12 @@ class _Foot:
         """Draw it from a corner."""
         left, y = corner
         if self._address:
-            draw_code(self._pen, self._address.text, (left + self._width + GAP, y), CODE)
+            render_code(self._pen, self._address.text, (left + self._width + GAP, y), CODE)
         for text in self._paragraphs:
             y += self._pen.lines(text, (left, y), self._width, SMALL, colour=SOFT) + GAP / 2
 
 
-def draw_code(pen: PdfPen, text: str, corner: Point, side: float) -> None:
+def render_code(pen: PdfPen, text: str, corner: Point, side: float) -> None:
     """Draw the QR code of a text; its side includes the quiet zone."""
     rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=4))
     dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)

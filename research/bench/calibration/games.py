@@ -30,7 +30,7 @@ PLAYOUTS = 1024  # of an analysis
 LONGER = 8  # times as many playouts, by another search, test the margin of an analysis
 LONGER_EVERY = 4  # in every fourth game one position gets it, and a third search tests the second
 DOUBLINGS = 2  # an analysis is also recorded after a half and a quarter of its playouts
-DRAWN = (2, 5)  # number of first turns, minimum and maximum; with two the pie rule is settled
+RANDOM_TURNS = (2, 5)  # number of first turns, minimum and maximum; with two the pie rule is settled
 POSITIONS = 4  # analysed positions per game
 RANDOM_GAMES = 1024  # of plain random play, for its owner map
 
@@ -120,7 +120,7 @@ def _played(search: Search, random: np.random.Generator) -> tuple[list[Position]
     """Return the positions of a game, and the plies played without a proof of the winner."""
     game = search.game
     positions, undecided = [game.initial()], []
-    random_turns = int(random.integers(DRAWN[0], DRAWN[1] + 1))
+    random_turns = int(random.integers(RANDOM_TURNS[0], RANDOM_TURNS[1] + 1))
     while not positions[-1].is_terminal() and len(positions) <= LONGEST * game.board.size:
         position = positions[-1]
         if len(positions) <= random_turns:
