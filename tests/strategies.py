@@ -14,7 +14,7 @@ from affinage.errors import SetupError
 from affinage.game import Game, Move, Position
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.play import setup
-from affinage.play.drawing import COLOURS, DrawnMark, toggled
+from affinage.play.marks import COLOURS, DrawnMark, toggled
 from affinage.play.match import Match
 from affinage.play.names import name_fault
 from affinage.play.variations import Pruned

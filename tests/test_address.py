@@ -89,7 +89,7 @@ def test_early_reader_agrees_with_python_or_leaves_the_link_to_it() -> None:
         if link["query"] is not None:
             address, game = read(text), nearest(text)[0]
             assert nearest(link["query"])[0] == game, text
-            assert link["hash"].removeprefix("#") == (address.fragment or address.wish), text
+            assert link["hash"].removeprefix("#") == (address.fragment or address.target), text
             if shown["cells"] is not None:
                 assert sorted(shown["cells"]) == sorted(game.board.names), text
 
@@ -150,7 +150,7 @@ def test_early_reader_reads_all_that_the_page_writes() -> None:
 )
 def test_other_fragments_are_no_games(text: str, wish: str) -> None:
     address = read(text)
-    assert (dict(address.pairs)["game"], address.fragment, address.wish) == ("churn", "", wish)
+    assert (dict(address.pairs)["game"], address.fragment, address.target) == ("churn", "", wish)
     (answer,) = answers([{"link": text}])
     is_plain = "%" not in text and wish not in ("comments", "friends")
     assert answer == ({"query": "?game=churn", "hash": f"#{wish}"} if is_plain else UNREAD)

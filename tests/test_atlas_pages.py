@@ -24,9 +24,9 @@ from tests.atlas_data import NAMED, UNNAMED, row, rows
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import host_limits
 from tools.atlas import (
-    brief_page,
     columns,
     making,
+    short_page,
     surveyed,
     template_page,
 )
@@ -216,7 +216,7 @@ def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
     assert "need JavaScript" in page
     assert 'href="../#measurements"' in markup
     assert 'id="measurements"' in text_of(made)
-    pages = data(made, f"{brief_page.FOLDER}/0")
+    pages = data(made, f"{short_page.FOLDER}/0")
     at = pages["slugs"].index(UNNAMED_SLUG)
     whole = "\n".join(line[at] for line in pages["lines"])
     assert "over the game" in words_of(whole)

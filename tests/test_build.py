@@ -45,8 +45,8 @@ SOURCES = {
     "web/loader/offline.js": "offline();",
     "web/loader/qr.js": 'import { encode } from "../../vendor/uqr/index.js";\nwindow.qrRows = encode;\n',
     "web/loader/gif.js": 'import { GIFEncoder } from "../../vendor/gifenc/index.js";\nwindow.newGif = GIFEncoder;\n',
-    "web/engine/answer.js": "/** Answers. */\nexport function answer() {}\n",
-    "web/onefile/parts.js": "// Parts.\nexport function startFrom() {}\n",
+    "web/engine/answer.js": '/** Answers. */\nexport function answer() { console.log("answer"); }\n',
+    "web/onefile/parts.js": '// Parts.\nexport function startFrom() { console.log("parts"); }\n',
     "web/onefile/page.js": '// Page.\nimport { startFrom } from "./parts.js";\nstartFrom();\n',
     "web/onefile/worker.js": (
         'import { answer } from "../engine/answer.js";\nimport { startFrom } from "./parts.js";\n'
@@ -71,7 +71,14 @@ def project(root: Path, **changed: str) -> Path:
 
 def build(root: Path) -> str:
     """Return the single file of a project."""
-    return onefile.build(root, root / "vendor", root / "made").decode()
+    return onefile.build(root, root / "vendor", root / "made", texts(root)).decode()
+
+
+def texts(root: Path) -> dict[str, str]:
+    """Return the minified scripts and style sheets of a project."""
+    modules = bundle({name: root / name for name in (*onefile.MODULES, onefile.QR, onefile.GIF)})
+    names = inline.sources_of((root / "index.html").read_text()) - {f"./{games.SCRIPT}"}
+    return modules | minify({name: root / name for name in names}) | {f"./{games.SCRIPT}": ""}
 
 
 class Reader(HTMLParser):
@@ -126,8 +133,8 @@ def test_single_file_runs_only_what_it_holds(tmp_path: Path) -> None:
         if given.get("type") in (None, "module")  # browsers treat other types as data
     ]
     assert running == [
-        "const PARTS = null;\nboot(PARTS);\n",
-        "// Parts.\nfunction startFrom() {}\n// Page.\nstartFrom();\n",
+        "boot(null);",
+        'function o(){console.log("parts")}o();',
     ]
     for text in (*running, *(text for _, text in reader.contents("style"))):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
@@ -140,9 +147,12 @@ def test_single_file_runs_only_what_it_holds(tmp_path: Path) -> None:
     ("changed", "said"),
     [
         ({"web/loader/boot": "'</script>'"}, "boot.js holds </"),
-        ({"web/styles/style": "/* <!-- */"}, "style.css holds <!--"),
+        ({"web/styles/style": "p::after { content: '<!--' }"}, "style.css holds <!--"),
         ({"web/onefile/page": "'</style>'"}, "page.js holds </"),
-        ({"web/onefile/parts": 'import { a } from "./page.js";\n'}, "imports itself"),
+        (
+            {"web/onefile/parts": 'import { a } from "./none.js";\n'},
+            'parts.js: Could not resolve "./none.js"',
+        ),
         ({"index": PAGE.replace("</body>", "")}, "index.html has no </body>"),
         ({"index": PAGE.replace("charset", "name")}, "index.html has no <meta charset"),
         ({"index": PAGE.replace("<p ", '<img src="./a.png"><p ')}, "<img> leads to ./a.png"),
@@ -157,7 +167,7 @@ def test_file_that_cannot_be_packed_is_one_line(tmp_path: Path, changed: dict[st
 
 def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None:
     made = project(tmp_path) / "made"
-    reader = Reader(onefile.build(ROOT, tmp_path / "vendor", made).decode())
+    reader = Reader(onefile.build(ROOT, tmp_path / "vendor", made, texts(ROOT)).decode())
     for tag, given in reader.tags:
         addresses = [str(given[name]) for name in ("src", "href", "srcset", "action") if name in given]
         assert all(

@@ -157,7 +157,7 @@ def test_an_engine_that_fails_loses_by_one_sentence(
 ) -> None:
     """The program waits no longer than for one answer, and stores little of the output."""
     text, says = ROGUES[name]
-    tournament._tell.cache_clear()
+    tournament._report.cache_clear()
     (engine,) = outside.engines([script(ENGINE + MEETS + text)], 0.001)
     if "does not answer" in says:
         monkeypatch.setattr(outside, "PATIENCE_S", 0.5)

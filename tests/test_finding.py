@@ -16,9 +16,8 @@ from affinage.play import setup
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import shipped
 from affinage.teach.puzzles.finding import games, selection, store
-from affinage.teach.puzzles.finding.attempts import attempts, obviousness, rating_of
-from affinage.teach.puzzles.finding.likeness import likeness, likenesses
-from affinage.teach.puzzles.finding.players import RATINGS
+from affinage.teach.puzzles.finding.attempts import RATINGS, attempts, obviousness, rating_of
+from affinage.teach.puzzles.finding.games import likeness, likenesses
 from affinage.teach.puzzles.finding.proving import PuzzleProver, UnprovenError
 from affinage.teach.puzzles.finding.sources import VARIANTS
 from affinage.teach.puzzles.finding.themes import themes_of

@@ -24,7 +24,6 @@ from affinage.bots.search import Search
 from affinage.errors import OptionError
 from affinage.games.churn.rules import Churn
 from affinage.notation.link import _game
-from affinage.notation.textboard import draw
 from affinage.paper.options import PrintOptions
 from affinage.picture.replay import replay
 from affinage.play.match import GameRecord, Match
@@ -72,7 +71,7 @@ def test_objects_are_short_in_a_terminal(link: str) -> None:
     position = game.initial()
     text = f"{game.link() or game.key}: {affinage.write_position(position)}>"
     assert repr(position) == f"<{type(position).__name__} {text}"
-    assert str(position) == draw(position)
+    assert str(position) == render(position)
     match = affinage.Match(game)
     match.push(position.legal_moves()[0])
     match.undo()

@@ -23,7 +23,6 @@ from affinage.notation.link import load
 from affinage.play import setup
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons, rulebook
-from affinage.teach.rulebook import drawing
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import games, landing, oembed
@@ -101,7 +100,7 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
     sentences = rulebook.sentences(subject.game)
     assert page.rules == [sentence.text for sentence in sentences]
     pictures = [
-        drawing.svg(sentence.picture, pages.RULE_OPTIONS) for sentence in sentences if sentence.picture
+        pictures.svg(sentence.picture, pages.RULE_OPTIONS) for sentence in sentences if sentence.picture
     ]
     inner = [unquote(address.removeprefix(SVG)) for address in page.images if address.startswith(SVG)]
     assert inner == pictures

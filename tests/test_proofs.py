@@ -137,7 +137,7 @@ def endings(link: str, plies: int) -> list[Position]:
 def proven(prover: Solver, position: Position) -> Proof:
     """Return the proven result of a position, found in slices as the search does."""
     while not (proof := prover.solve(position, 3)):
-        assert not prover.is_given_up
+        assert not prover.is_aborted
     return proof
 
 

@@ -22,7 +22,7 @@ from affinage.games.affinage.rules import Affinage
 from affinage.picture.diagram import DiagramOptions
 from affinage.play import setup
 from affinage.teach import rulebook
-from affinage.teach.rulebook import Picture, drawing
+from affinage.teach.rulebook import Picture, pictures
 from affinage.teach.rulebook.chapter import Chapter
 from affinage.teach.rulebook.phrases import board_in_words
 from tests.strategies import (
@@ -234,14 +234,14 @@ def check_picture(game: Game, picture: Picture) -> None:
     assert not picture.allowed & ~legal
     assert not picture.forbidden & legal
     assert picture.caption.endswith(".")
-    signs = [(mark.sign, mark.cell) for mark in drawing.marks(picture)]
+    signs = [(mark.sign, mark.cell) for mark in pictures.marks(picture)]
     assert len(signs) == sum(
         mask.bit_count() for mask in (picture.allowed, picture.forbidden, picture.counted)
     )
-    assert picture.caption.replace("'", "&#x27;") in drawing.svg(picture, DiagramOptions(size=160)).replace(
+    assert picture.caption.replace("'", "&#x27;") in pictures.svg(picture, DiagramOptions(size=160)).replace(
         "'", "&#x27;"
     )
-    view, scene = drawing.scene(picture)
+    view, scene = pictures.scene(picture)
     assert view.board is position.game.board
     assert len(scene.layers) > len(signs)
     named = set(re.findall(r"\w+", picture.caption)).intersection(view.board.names)

@@ -123,7 +123,6 @@ def test_a_stamp_notices_a_missing_and_a_changed_file(tmp_path: Path) -> None:
         ("index.html", '<a href="/rules.html">rules</a>'),
         ("index.html", '<script src="./web/missing.js"></script>'),
         ("web/styles/style.css", "a { background: url(/web/a.png) }"),
-        ("web/loader/boot.js", 'import "/web/other.js";'),
         ("web/loader/boot.js", 'fetch("https://example.org/a")'),
         ("web/icons/icon.svg", '<svg><use href="/web/a.svg#a"/></svg>'),
     ],

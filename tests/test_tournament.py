@@ -65,7 +65,7 @@ def test_first_turns_are_drawn_the_same_for_each_seat(
     monkeypatch.setattr(Fixture, "play", kept)
     pair = (Swapper("one", swaps=False), Swapper("other", swaps=True))
     for _ in range(2):
-        list(tournament.play(link, [pair], 3 * seats, 5, 1, drawn=4))
+        list(tournament.play(link, [pair], 3 * seats, 5, 1, random_turns=4))
     assert met[: 3 * seats] == met[3 * seats :]
     groups = [met[place : place + seats] for place in range(0, 3 * seats, seats)]
     assert all(len({fixture.opening for fixture in group}) == 1 for group in groups)

@@ -248,7 +248,7 @@ def test_a_match_that_is_only_looked_at_has_nothing_to_refuse() -> None:
 def test_the_brief_offer_to_swap_names_nobody() -> None:
     match = table_of("game=churn", "c3").match
     assert words.swap_offer(match) == "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue"
-    assert words.brief_swap_offer(match) == "Swap sides? Take Red and c3"
+    assert words.short_swap_offer(match) == "Swap sides? Take Red and c3"
 
 
 def test_task_of_a_puzzle_in_words() -> None:

@@ -23,7 +23,7 @@ from affinage.picture.marks import Mark
 from affinage.picture.replay import replay
 from affinage.picture.svg import element, escaped
 from affinage.play.comments import MAX_COMMENT
-from affinage.play.drawing import MAX_DRAWN, DrawnMark
+from affinage.play.marks import MAX_MARKS, DrawnMark
 from affinage.play.match import MAX_LEVEL, GameRecord, Match
 from affinage.play.names import MAX_NAME, fit_name, name_fault, one_form
 from tests.strategies import trees
@@ -91,7 +91,7 @@ REFUSED: dict[str, tuple[Callable[[GameRecord, Any], None], list[Any]]] = {
         [
             [DrawnMark("pink", 0, 0)],
             [DrawnMark("green", 0, 16)],
-            [DrawnMark("green", tail, head) for tail in range(16) for head in range(16)][: MAX_DRAWN + 1],
+            [DrawnMark("green", tail, head) for tail in range(16) for head in range(16)][: MAX_MARKS + 1],
         ],
     ),
     "resigned": (

@@ -1,7 +1,6 @@
 """Add live games to a built site: the relays that its host has named, a policy that allows them, and the script.
 
-Live games need Trystero in one file, so it is bundled by esbuild, as WebAssembly under Node: the same bytes everywhere,
-and nothing to install. Only sites with live games need it.
+The script holds Trystero, and only sites with live games need it.
 """
 
 from __future__ import annotations
@@ -10,9 +9,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools import cached, npm
-from tools.common import ROOT, ToolError, copy, run, write_bytes
-from tools.npm_file import Package
+from tools.bundle import bundle
+from tools.common import ToolError, write_bytes
 
 FOLDER = Path("web", "live")
 SCRIPT = FOLDER / "room.js"
@@ -26,9 +24,6 @@ SERVER = re.compile(
     re.ASCII,
 )
 CONNECT = "connect-src 'self'"
-BUNDLER = Package(
-    "esbuild-wasm", ("package.json", "bin/esbuild", "esbuild.wasm", "wasm_exec.js", "wasm_exec_node.js")
-)
 
 
 def read_servers(text: str) -> tuple[str, ...]:
@@ -62,21 +57,9 @@ def install(root: Path, vendor: Path, site: Path, servers: Sequence[str]) -> Non
     text = text.replace(CONNECT, " ".join([CONNECT, *relays(servers)]))
     named = f'<meta name="live" content="{" ".join(servers)}">'
     write_bytes(page, text.replace("</head>", f"{named}\n</head>", 1).encode())
-    copy(bundle(root, vendor), site / SCRIPT)
-
-
-def bundle(root: Path, vendor: Path) -> Path:
-    """Return the script and Trystero in one file, bundled now unless it is there."""
-    key = cached.key_of(root, (*sorted((root / FOLDER).glob("*.js")), root / "package-lock.json"))
-
-    def make(new: Path) -> None:
-        npm.find_npm()  # raises the error if Node is missing
-        program = BUNDLER.provide(ROOT / "build" / "esbuild") / "bin" / "esbuild"
-        options = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"]
-        options.append(f"--alias:{CORE}={vendor / folder(CORE) / 'index.mjs'}")
-        run([*npm.NODE, str(program), str(root / SCRIPT), *options, f"--outfile={new / SCRIPT.name}"])
-
-    return cached.provide(root / "build" / "live", key, make) / SCRIPT.name
+    core = vendor / folder(CORE) / "index.mjs"
+    script = bundle({"": root / SCRIPT}, f"--alias:{CORE}={core}")[""]
+    write_bytes(site / SCRIPT, script.encode())
 
 
 def folder(package: str) -> Path:

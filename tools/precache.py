@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from tools import bill, documents, host_limits, licences, lost, oembed, onefile
+from tools import documents, host_limits, licences, lost, oembed, onefile, sbom
 from tools.atlas import columns
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 from tools.previews import finding
@@ -16,7 +16,7 @@ from tools.previews.document import ATLAS, PLAY
 WORKER = "sw.js"
 UNASKED = {
     WORKER,
-    bill.NAME,
+    sbom.NAME,
     licences.NAME,
     lost.NAME,
     onefile.NAME,

@@ -123,8 +123,8 @@ class UgiEngine:
         self._match = Match(self._game)
 
     def _set_option(self, words: Sequence[str]) -> None:
-        given, value = _named(words)
-        name = folded(given)
+        option, value = _named(words)
+        name = folded(option)
         if name == "variant":
             game = load(value)
             self.stop()
@@ -139,7 +139,7 @@ class UgiEngine:
             self._own = replace(self._own, seconds=_spun("Time", value) / 1000 or None)
         else:
             raise OptionError(
-                f"{quoted(given)} is not an option; options are Variant, Level, Seed, Playouts, Time"
+                f"{quoted(option)} is not an option; options are Variant, Level, Seed, Playouts, Time"
             )
         self.stop()
         self._search = None
@@ -171,14 +171,14 @@ class UgiEngine:
             return Budget(seconds=inf)
         if len(words) % 2:
             raise NotationError("write go, go movetime MS, go nodes N, go p1time MS p2time MS or go infinite")
-        given = {name: _whole(name, value) for name, value in zip(words[::2], words[1::2], strict=True)}
+        limits = {name: _whole(name, value) for name, value in zip(words[::2], words[1::2], strict=True)}
         own = f"p{self._person(self._match.position.to_move)}"
-        if "nodes" in given:
-            return Budget(playouts=given["nodes"])
-        if "movetime" in given:
-            return Budget(seconds=given["movetime"] / 1000)
-        if f"{own}time" in given:
-            left = given[f"{own}time"] / CLOCK_PARTS + given.get(f"{own}inc", 0) / 2
+        if "nodes" in limits:
+            return Budget(playouts=limits["nodes"])
+        if "movetime" in limits:
+            return Budget(seconds=limits["movetime"] / 1000)
+        if f"{own}time" in limits:
+            left = limits[f"{own}time"] / CLOCK_PARTS + limits.get(f"{own}inc", 0) / 2
             return Budget(seconds=left / 1000)
         raise NotationError("go needs movetime, nodes, p1time and p2time, or infinite")
 
@@ -187,12 +187,12 @@ class UgiEngine:
             self._think(search_results)
 
     def _think(self, search_results: Iterable[SearchResult]) -> None:
-        began = said = monotonic()
+        began = reported = monotonic()
         search_result = None
         for search_result in search_results:
             now = monotonic()
-            if now - said >= NOTES_APART:
-                said = now
+            if now - reported >= NOTES_APART:
+                reported = now
                 self.say(_information(search_result, now - began))
             if self._stopped.is_set():
                 break

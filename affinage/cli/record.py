@@ -70,11 +70,11 @@ def _is_own(path: Path) -> bool:
 def games_in(path: Path) -> int:
     """Return the number of games of a file that is a record and nothing else; 0 for any other file."""
     try:
-        found = record.reading(record.decoded(files.head(path, MAX_BYTES + 1), str(path)))
+        result = record.reading(record.decoded(files.head(path, MAX_BYTES + 1), str(path)))
     except RecordError:
         return 0
-    if isinstance(found, pasted.Reading):  # a text with links in it
+    if isinstance(result, pasted.Reading):  # a text with links in it
         return 0
-    for _ in found.steps():
+    for _ in result.steps():
         pass
-    return 0 if found.complaints else len(found.game_records)
+    return 0 if result.complaints else len(result.game_records)

@@ -51,7 +51,7 @@ ANSWER_CLOCK = """
 """
 UNDER_WAY = """played => document.getElementById("thinking").value > 0
     || document.querySelectorAll("#moves [data-ply]").length !== played"""
-SHOWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+NEXT_FRAME = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def seat(page: Page, level: int) -> None:
@@ -96,7 +96,7 @@ def move(page: Page) -> bool:
             return False
         if number := free.count():  # none while the page takes a turn over
             free.nth(random.randrange(number)).click()  # in the end a cell beside a stone picked up
-        page.evaluate(SHOWN)  # waits for the next player
+        page.evaluate(NEXT_FRAME)  # waits for the next player
     return True
 
 

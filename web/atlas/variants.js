@@ -4,10 +4,10 @@
 export class Variants {
   #columns = new Map(); // requests, by the figure's id
 
-  constructor({ games, figures, leaf }, fetchColumn) {
+  constructor({ games, figures, chunk }, fetchColumn) {
     this.games = games;
     this.figures = figures;
-    this.leaf = leaf; // number of variants per file of full measurements
+    this.chunk = chunk; // number of variants per file of full measurements
     this.fetchColumn = fetchColumn;
     this.size = 0;
     for (const game of games) {

@@ -6,7 +6,7 @@ from math import hypot
 from typing import Protocol
 
 from affinage.notation.wording import mark_words
-from affinage.play.drawing import DrawnMark, next_colour
+from affinage.play.marks import DrawnMark, next_colour
 from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from affinage.view.grid import latin
@@ -119,7 +119,7 @@ class MarkPen:
 
     def _draw(self, tail: int, head: int, colour: str = "") -> None:
         game_view, mark = self._board.game_view, self._mark(tail, head, colour)
-        game_view.draw(mark)
+        game_view.toggle_mark(mark)
         words = capitalized(mark_words(game_view.game, mark))
         self._board.changed()
         self._board.announce(f"{words}." if mark in game_view.marks.drawn else f"{words} is removed.")

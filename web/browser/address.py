@@ -70,11 +70,11 @@ def _read() -> Address:
 
 
 def _request_in(parts: notation.Address) -> Address:
-    request = parts.wish.partition("/")[0]
+    request = parts.target.partition("/")[0]
     if GAMES in dict(parts.pairs):
         return Address(*nearest(""), has_board=False, wants=GAMES)
-    if parts.wish == FRIEND or request in (SAVED, LAB):
-        return Address(*nearest_to(parts), fragment=parts.wish, wants=request)
+    if parts.target == FRIEND or request in (SAVED, LAB):
+        return Address(*nearest_to(parts), fragment=parts.target, wants=request)
     has_board = asks(parts) or bool(parts.fragment)
     return Address(*nearest_to(parts), fragment=parts.fragment, has_board=has_board)
 

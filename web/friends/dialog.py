@@ -114,4 +114,4 @@ class FriendDialog:
 
 def _sentences(game_view: GameView) -> list[str]:
     """Return the rules in three sentences: what a turn is, what restricts it, what wins."""
-    return [f"{capitalized(part.rstrip())}." for part in rulebook.brief(game_view.game).split("· ")]
+    return [f"{capitalized(part.rstrip())}." for part in rulebook.short_rules(game_view.game).split("· ")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from affinage.survey.figure import Figure
-from affinage.survey.words import GROUPS, MetricText, interval, said_of, value
+from affinage.survey.words import GROUPS, MetricText, interval, metric_text, value
 from affinage.texts import capitalized
 from web.browser.dom import make, make_svg
 from web.browser.elements import Element
@@ -79,7 +79,7 @@ class FiguresTable:
             return
         self._content = games, figures
         if set(figures) != set(self._rows):
-            self._rows = {name: _Row(name, said_of(name)) for name in figures}
+            self._rows = {name: _Row(name, metric_text(name)) for name in figures}
             self.element.replaceChildren(self._caption, *self._groups())
         words = lab_words.count(games, self._stage)
         self._caption.textContent = capitalized(words)

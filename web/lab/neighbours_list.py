@@ -133,7 +133,7 @@ class NeighboursList:
 def _figure_words(name: str) -> str:
     """Return the name of a figure with its stage."""
     stage, _, figure = name.partition(".")
-    return f"{words.said_of(figure).title}, {words.STAGES[stage][0]}"
+    return f"{words.metric_text(figure).title}, {words.STAGES[stage][0]}"
 
 
 def _figure(column: Mapping[str, Sequence[float]], number: int) -> Figure:

@@ -10,7 +10,7 @@ from affinage.notation.link import query_of
 from affinage.notation.wording import name_in_words
 from affinage.survey.figure import Figure
 from affinage.survey.plan import MAX, Plan
-from affinage.survey.words import STAGES, interval, said_of, value
+from affinage.survey.words import STAGES, interval, metric_text, value
 from web.lab.measured import Measured
 from web.lab.measuring import Measuring, State
 from web.text import words
@@ -143,7 +143,7 @@ def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
     'Measured in 2,000 random games: balance 0.950 (0.930 to 0.970).'
     """
     listed = (
-        f"{said_of(name).title.lower()} {value(name, figure)} ({interval(figure)})"
+        f"{metric_text(name).title.lower()} {value(name, figure)} ({interval(figure)})"
         for name, figure in figures.items()
     )
     return f"Measured in {count(games, stage)}: {', '.join(listed)}."
@@ -160,7 +160,7 @@ def markup(measured: Measured, base: str) -> str:
     game = measured.game
     link = escape(base + address(game, measured.plan))
     rows = [
-        f"<tr><th>{escape(said_of(name).title)}</th><td>{value(name, figures[name])}</td>"
+        f"<tr><th>{escape(metric_text(name).title)}</th><td>{value(name, figures[name])}</td>"
         f"<td>{interval(figures[name])}</td></tr>"
         for figures in [measured.figures(measured.plan.stage)]
         for name in IN_MARKUP[measured.plan.stage]

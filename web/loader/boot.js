@@ -11,10 +11,7 @@ import { trusted } from "./trusted.js";
 
 const PAINT_MS = 1000; // start anyway if nothing has been painted by then
 const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
-const MODULES = [
-  ...["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js"],
-  ...["vendor/pyodide/pyodide.js", "web/loader/database.js"],
-];
+const MODULES = ["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js", "vendor/pyodide/pyodide.js"];
 const NEEDED = new Set([...MODULES, "web/loader/runtime.js", "web/loader/pyscript.js"].map(address));
 const SOURCES = [
   ...["pyscript.toml", "web/main.py", "affinage.zip", "vendor/pyodide/pyodide.asm.wasm"],

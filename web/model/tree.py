@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
-from affinage.play.drawing import DrawnMark
+from affinage.play.marks import DrawnMark
 from affinage.play.match import Match
 from affinage.play.variations import GameNode
 

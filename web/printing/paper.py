@@ -14,7 +14,7 @@ from affinage.picture.palette import STYLES
 from affinage.picture.still import still
 from affinage.picture.stones import Layer
 from affinage.teach import rulebook
-from affinage.teach.rulebook import Sentence, drawing
+from affinage.teach.rulebook import Sentence, pictures
 from affinage.view.board_scene import BOARD_MARGIN
 from affinage.view.game_view import GameView
 from web.board.stones import layer_path
@@ -85,9 +85,9 @@ def _rule(sentence: Sentence) -> Element:
     """Return a sentence with its picture, if it has one."""
     item = make("li", {}, make("p", {}, sentence.text))
     if picture := sentence.picture:
-        view, scene = drawing.scene(picture)
+        view, scene = pictures.scene(picture)
         vector = _picture(view, scene, COLOURS)
-        vector.setAttribute("aria-label", drawing.described(picture))
+        vector.setAttribute("aria-label", pictures.described(picture))
         item.append(make("figure", {}, vector, make("figcaption", {}, picture.caption)))
     return item
 

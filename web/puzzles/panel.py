@@ -34,7 +34,7 @@ class PuzzlePanel:
         """Show another puzzle."""
         write("puzzle-name", heading)
         write("puzzle-goal", puzzle_words.goal(attempt))
-        write("puzzle-rule", f"{rulebook.brief(attempt.game_view.game)}.")
+        write("puzzle-rule", f"{rulebook.short_rules(attempt.game_view.game)}.")
         by_id("puzzle-theme").value, by_id("puzzle-game").value = request.theme, request.game
         by_id("puzzle-result").hidden = True
         write("puzzle-shared", "")

@@ -10,7 +10,7 @@ from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.play.match import Match
 from affinage.teach import rulebook
-from affinage.teach.rulebook import Picture, Sentence, choices, drawing
+from affinage.teach.rulebook import Picture, Sentence, choices, pictures
 from affinage.texts import capitalized
 from web.board.stones import paint_scene
 from web.browser.dom import later, listen, make
@@ -107,7 +107,7 @@ class RulesDialog:
         for example, canvas in self._examples:
             match = Match(load(example.link))
             match.extend(example.moves.split())
-            paint_scene(canvas, *drawing.example(match, example.caption))
+            paint_scene(canvas, *pictures.example(match, example.caption))
         self._examples = []
 
 
@@ -120,8 +120,8 @@ def _show(figure: Element, picture: Picture) -> None:
     canvas, caption = figure.children
     caption.textContent = picture.caption
     canvas.setAttribute("role", "img")
-    canvas.setAttribute("aria-label", drawing.described(picture))
-    paint_scene(canvas, *drawing.scene(picture))
+    canvas.setAttribute("aria-label", pictures.described(picture))
+    paint_scene(canvas, *pictures.scene(picture))
 
 
 def _rules(rules: Sequence[Rule]) -> Element:

@@ -33,7 +33,7 @@ class RuleLine:
         rule = self._game, words.rest_of_turn(game_view)
         if rule != self._rule:
             self._rule = rule
-            write("rule-text", rulebook.brief(*rule))
+            write("rule-text", rulebook.short_rules(*rule))
         offer = words.swap_offer(game_view.match) if game_view.match.position.may_swap else ""
         if offer != self._offer:
             self._offer = offer

@@ -16,7 +16,6 @@ from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import winning as winning
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
-from affinage.view.words import brief_swap_offer as brief_swap_offer
 from affinage.view.words import cell as cell
 from affinage.view.words import effect as effect
 from affinage.view.words import hole as hole
@@ -25,6 +24,7 @@ from affinage.view.words import named_cell as named_cell
 from affinage.view.words import passing as passing
 from affinage.view.words import plays as plays
 from affinage.view.words import rest_of_turn as rest_of_turn
+from affinage.view.words import short_swap_offer as short_swap_offer
 from affinage.view.words import spelled as spelled
 from affinage.view.words import swap_offer as swap_offer
 from affinage.view.words import turn as turn

@@ -23,11 +23,11 @@ TOGETHER = 10  # variants per file
 def write(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
     """Write the short pages of some variants, and the files for their script."""
     for number, first in enumerate(range(0, len(sets), TOGETHER)):
-        found = sets[first : first + TOGETHER]
-        for one in found:
+        group = sets[first : first + TOGETHER]
+        for one in group:
             write_bytes(atlas / one.slug / "index.html", page(one, number, base).encode())
-        whole = [variant_page.body(one, base) for one in found]
-        data = {"slugs": [one.slug for one in found], "lines": beside(whole)}
+        whole = [variant_page.body(one, base) for one in group]
+        data = {"slugs": [one.slug for one in group], "lines": beside(whole)}
         columns.write_data(atlas / columns.FOLDER / FOLDER, str(number), data)
 
 
@@ -43,4 +43,4 @@ def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
 def page(one: SurveyedVariant, number: int, base: str) -> str:
     """Return the short page of a variant; the file with this number has its full page."""
     values = variant_page.frame(one, base)
-    return render("brief.html", preview=variant_page.preview_of(one), number=number, **values)
+    return render("short.html", preview=variant_page.preview_of(one), number=number, **values)

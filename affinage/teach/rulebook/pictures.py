@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from affinage.board.geometry import View
 from affinage.board.topology import Board, bits
-from affinage.picture.board import Scene, Shown
-from affinage.picture.diagram import DiagramOptions, document, identity, parts
+from affinage.picture.board import Frame, Scene
+from affinage.picture.diagram import DiagramOptions, document, identity, layers_of
 from affinage.picture.marks import Mark
 from affinage.picture.still import still
 from affinage.picture.svg import SvgPen
@@ -25,7 +25,7 @@ def marks(picture: Picture) -> tuple[Mark, ...]:
     return tuple(Mark(sign, cell) for kind, sign in SIGNS.items() for cell in bits(getattr(picture, kind)))
 
 
-def shown(picture: Picture, view: View | None = None) -> Shown:
+def frame(picture: Picture, view: View | None = None) -> Frame:
     """Return the position, with ringed stones on the cells already picked."""
     position, stones = picture.position, list(picture.position.stones)
     for number, cell in enumerate(picture.picked):
@@ -33,19 +33,19 @@ def shown(picture: Picture, view: View | None = None) -> Shown:
             stones[position.to_place(picture.picked[:number])[0] - 1] |= 1 << cell
     view = view or _view(position.game.board, picture.caption)
     laid = replace(position, stones=tuple(stones))
-    return Shown(laid, view, last=picture.picked, score=picture.score)
+    return Frame(laid, view, last=picture.picked, score=picture.score)
 
 
 def scene(picture: Picture) -> tuple[View, Scene]:
     """Return the picture as a view and a scene of layers and words."""
-    seen = shown(picture)
+    seen = frame(picture)
     return seen.view, still(seen, marks(picture), LABEL_SIZE)
 
 
 def example(match: Match, caption: str) -> tuple[View, Scene]:
     """Return an example of a game as a view and a scene."""
     view = _view(match.game.board, caption)
-    return view, still(Shown(match.position, view), label=LABEL_SIZE)
+    return view, still(Frame(match.position, view), label=LABEL_SIZE)
 
 
 def _view(board: Board, caption: str) -> View:
@@ -68,7 +68,7 @@ def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
     view = View(
         match.game.board, diagram_options.rotation, diagram_options.mirrored, diagram_options.coordinates
     )
-    body = str(parts(pen, shown(picture, view), diagram_options))
+    body = str(layers_of(pen, frame(picture, view), diagram_options))
     return document(pen, diagram_options, view, (picture.caption, described(picture)), body)
 
 

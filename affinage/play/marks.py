@@ -16,7 +16,7 @@ from affinage.game import Game
 from affinage.texts import quoted
 
 COLOURS = ("green", "red", "blue")
-MAX_DRAWN = 100  # on one position
+MAX_MARKS = 100  # on one position
 _LETTERS = {colour[0].upper(): colour for colour in COLOURS}
 _MARK = re.compile(r"([A-Z])([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
 
@@ -52,7 +52,7 @@ def toggled(marks: tuple[DrawnMark, ...], mark: DrawnMark) -> tuple[DrawnMark, .
     ((), True)
     """
     others = tuple(other for other in marks if other.cells != mark.cells)
-    return others if mark in marks or len(others) >= MAX_DRAWN else _ordered((*others, mark))
+    return others if mark in marks or len(others) >= MAX_MARKS else _ordered((*others, mark))
 
 
 def next_colour(marks: Iterable[DrawnMark], mark: DrawnMark) -> DrawnMark:
@@ -104,8 +104,8 @@ def arranged(game: Game, marks: Iterable[DrawnMark]) -> tuple[DrawnMark, ...]:
             raise NotationError(
                 f"{mark} is not a mark on {game.board.text}; colours are {', '.join(COLOURS)}"
             )
-    if len(by_cells) > MAX_DRAWN:
-        raise NotationError(f"a position can have {MAX_DRAWN} marks, not {len(by_cells)}")
+    if len(by_cells) > MAX_MARKS:
+        raise NotationError(f"a position can have {MAX_MARKS} marks, not {len(by_cells)}")
     return _ordered(by_cells.values())
 
 

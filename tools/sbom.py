@@ -32,43 +32,43 @@ SPDX = {"APACHE-2.0": "Apache-2.0"}  # as npm has it: as the list has it
 LICENCES = LicenseFactory()
 
 
-def taken_in(kind: str) -> list[dict[str, Any]]:
+def inner_components(kind: str) -> list[dict[str, Any]]:
     """Return the components inside Pyodide (`component`) or the documentation's packages (`document`), as listed."""
     listed: list[dict[str, Any]] = tomllib.loads(TAKEN_IN.read_text(encoding="utf-8"))[kind]
     return listed
 
 
-def inner(given: Mapping[str, Any]) -> Component:
+def inner(listed: Mapping[str, Any]) -> Component:
     """Return a component inside another one."""
     return library(
-        given["name"],
-        given.get("version"),
-        given["licence"],
-        purl=PackageURL("generic", name=given["name"], version=given.get("version")),
-        external_references=[ExternalReference(type=ExternalReferenceType.VCS, url=XsUri(given["source"]))],
+        listed["name"],
+        listed.get("version"),
+        listed["licence"],
+        purl=PackageURL("generic", name=listed["name"], version=listed.get("version")),
+        external_references=[ExternalReference(type=ExternalReferenceType.VCS, url=XsUri(listed["source"]))],
     )
 
 
 def of_documents(lock: str) -> Iterator[Component]:
     """Yield the Python packages that left something in the documentation's pages."""
     for name, licence in documents.PACKAGES.items():
-        found = re.search(rf"^{re.escape(name)}==([\w.]+)", lock, re.MULTILINE)
-        if not found:
+        match = re.search(rf"^{re.escape(name)}==([\w.]+)", lock, re.MULTILINE)
+        if not match:
             raise ToolError(f"{documents.LOCK} has no {name}, which the documents are made with")
-        yield library(name, found[1], licence, purl=PackageURL("pypi", name=name, version=found[1]))
+        yield library(name, match[1], licence, purl=PackageURL("pypi", name=name, version=match[1]))
 
 
 def of_npm(lock: dict[str, Any], *, has_live: bool) -> Iterator[Component]:
     """Yield the npm packages whose code is in the site: PyScript is a bundle of many."""
     unshipped = UNSHIPPED if has_live else UNSHIPPED | OF_LIVE_GAMES
-    for path, given in lock["packages"].items():
+    for path, entry in lock["packages"].items():
         full = path.rpartition("node_modules/")[2]
-        if not full or full in unshipped or given.get("dev"):
+        if not full or full in unshipped or entry.get("dev"):
             continue
         scope, _, name = full.rpartition("/")
-        purl = PackageURL("npm", scope, name, given["version"])
-        licence = SPDX.get(given["license"], given["license"])
-        yield library(name, given["version"], licence, purl=purl, group=scope or None)
+        purl = PackageURL("npm", scope, name, entry["version"])
+        licence = SPDX.get(entry["license"], entry["license"])
+        yield library(name, entry["version"], licence, purl=purl, group=scope or None)
 
 
 def of_wheels(vendor: Path) -> Iterator[Component]:
@@ -93,9 +93,11 @@ def text(root: Path, vendor: Path, *, has_live: bool = False) -> str:
     lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
     made_with = (root / documents.LOCK).read_text(encoding="utf-8")
     packages = [*of_npm(lock, has_live=has_live), *of_wheels(vendor), *of_documents(made_with)]
-    within: dict[str, list[Component]] = {"pyodide": [inner(given) for given in taken_in("component")]}
-    for given in taken_in("document"):
-        within.setdefault(given["within"], []).append(inner(given))
+    within: dict[str, list[Component]] = {
+        "pyodide": [inner(listed) for listed in inner_components("component")]
+    }
+    for listed in inner_components("document"):
+        within.setdefault(listed["within"], []).append(inner(listed))
     site = Component(name="affinage", version=__version__, type=ComponentType.APPLICATION, bom_ref="affinage")
     bill = Bom(components=[*packages, *chain.from_iterable(within.values())])
     bill.metadata.component = site

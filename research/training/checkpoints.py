@@ -26,4 +26,4 @@ def read(path: Path, *names: str) -> list[Any]:
         with np.load(path) as arrays:
             return [arrays[name] for name in names]
     except (ValueError, KeyError, EOFError, BadZipFile):
-        raise ToolError(f"{path} cannot be gone on with; without it all begins anew") from None
+        raise ToolError(f"{path} is not a checkpoint of this training; delete it to begin again") from None

@@ -1,6 +1,6 @@
 """Data of the page that a script fills: files of several variants with all first measurements.
 
-`data/leaves/7` has the variants from number 7 * `leaf` on; the index has `leaf`, the variants per file. A file
+`data/chunks/7` has the variants from number 7 * `chunk` on; the index has `chunk`, the variants per file. A file
 has their links, their figures as in the columns, the lengths of their random games, and their texts. Many have the same
 texts, which are written once; `{link}` in them stands for the variant's own link.
 """
@@ -18,23 +18,23 @@ from tools.atlas import columns, sentences
 from tools.atlas.surveyed import FIRST_STAGES, SurveyedVariant
 from web.embed.link import EmbedOptions, address
 
-FOLDER = "leaves"
+FOLDER = "chunks"
 LINK = "{link}"
 STAGE = "random"
 
 
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
     """Write all variants into a folder, several per file."""
-    for number, first in enumerate(range(0, len(sets), columns.LEAF)):
-        found = sets[first : first + columns.LEAF]
-        columns.write_data(folder / FOLDER, str(number), leaf(found))
+    for number, first in enumerate(range(0, len(sets), columns.CHUNK)):
+        group = sets[first : first + columns.CHUNK]
+        columns.write_data(folder / FOLDER, str(number), chunk(group))
 
 
-def leaf(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
+def chunk(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
     """Return the measurements of some variants; those with a page only as in the columns."""
-    told = [json.dumps(said_of(one)) for one in sets if not one.has_page]
-    words = list(dict.fromkeys(told))
-    numbers = iter([words.index(text) for text in told])
+    entries = [json.dumps(entry(one)) for one in sets if not one.has_page]
+    words = list(dict.fromkeys(entries))
+    numbers = iter([words.index(text) for text in entries])
     return {
         "links": [one.link for one in sets],
         "figures": {
@@ -48,10 +48,10 @@ def leaf(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
     }
 
 
-def said_of(one: SurveyedVariant) -> dict[str, Any]:
+def entry(one: SurveyedVariant) -> dict[str, Any]:
     """Return the texts of a variant; stages that were not measured are left out."""
     embed = address(GameRecord(Match(one.game)), EmbedOptions())
-    said = {
+    values = {
         "credit": credit(one.game).whole,
         "measured": sentences.in_short(one),
         "best": sentences.best_of(one),
@@ -59,10 +59,10 @@ def said_of(one: SurveyedVariant) -> dict[str, Any]:
         "embed": embed.replace(one.game.link(), LINK),
     }
     if row := one.row(STAGE):
-        said |= {"games": f"{row.games:,}", "command": sentences.command_of(one, LINK)}
+        values |= {"games": f"{row.games:,}", "command": sentences.command_of(one, LINK)}
     if one.row("exact"):
-        said["sought"] = sentences.search_of(LINK)
-    return said
+        values["sought"] = sentences.search_of(LINK)
+    return values
 
 
 def _lengths(one: SurveyedVariant) -> list[Any] | None:
