@@ -143,7 +143,7 @@ class Ground:
         (Cells('a2 b1'), Cells('a2 b2 c1'), Cells('b3 c2'))
         """
         mask = mask_of(self.board, cells)
-        return Cells(self.board, self.board.beside(mask, self._near(directions)) & ~mask)
+        return Cells(self.board, self.board.neighbours(mask, self._near(directions)) & ~mask)
 
     def groups(self, cells: SomeCells, directions: str = "ortho") -> list[Cells]:
         """Return the groups that cells form, each connected step by step.
@@ -175,7 +175,7 @@ class Ground:
         """
         near, reached, steps = self._near(directions), 1 << checked(self.board, start), 0
         while not reached >> checked(self.board, end) & 1:
-            further = reached | self.board.beside(reached, near)
+            further = reached | self.board.neighbours(reached, near)
             if further == reached:
                 return None
             reached, steps = further, steps + 1
@@ -190,5 +190,5 @@ class Ground:
         """
         near, mask = self._near(directions), mask_of(self.board, cells)
         for _ in range(steps):
-            mask |= self.board.beside(mask, near)
+            mask |= self.board.neighbours(mask, near)
         return Cells(self.board, mask)
