@@ -37,13 +37,12 @@ class Description:
         self._design = design
         self._words = _paragraphs(vars(design).get("__doc__") or module_text)
         self._lines: dict[str, int] = {}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                self._lines |= {name: item.lineno for item in node.body for name in _names(item)}
-            if isinstance(node, ast.ClassDef) and node.name == design.__name__:
-                self._lines["class"] = node.lineno
+        classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        for node in sorted(classes, key=lambda node: node.name == design.__name__):  # its own lines count last
+            self._lines |= {name: item.lineno for item in node.body for name in _names(item)}
+            self._lines["class"] = node.lineno
 
-    def kind(self, source: tuple[str, str], restore: Any) -> type[DesignedGame]:
+    def kind(self, source: tuple[str, str], restore: tuple[Any, ...]) -> type[DesignedGame]:
         """Return the kind of game; its pickles call `restore`."""
         design = self._design
         if design.moves is Design.moves:
@@ -65,7 +64,7 @@ class Description:
             "name": name,
             "design": design,
             "source": source,
-            "restore": staticmethod(restore),
+            "restore": restore,
             "texts": self._texts(name, author),
             "option_values": values,
             "options": (self._board(), *options, self._pie()),

@@ -45,10 +45,11 @@ class DesignedGame(Game):
         self.calls = Calls(self.design, options, *self.source)
 
     option_values: ClassVar[Mapping[str, Mapping[str, Any]]]  # what a design reads for each value in links
-    restore: ClassVar[Any]  # a function that makes the game again, from its source and values
+    restore: ClassVar[tuple[Any, ...]]  # a function that makes the game again, and what it takes before the values
 
     def __reduce__(self) -> Any:
-        return self.restore, (*self.source, dict(self.values))
+        function, *arguments = self.restore
+        return function, (*arguments, dict(self.values))
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) and type(self).source == getattr(type(other), "source", None)
