@@ -1,7 +1,10 @@
 """Games of many kinds as designs: everything around the rules works with them."""
 
+import os
 import pickle
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,11 +20,12 @@ from affinage.play import setup
 from affinage.play.match import GameRecord, Match
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
+from tools.common import ROOT
 
 FILES = sorted(
     [
-        *(Path(__file__).parent / "designs").glob("*.py"),
-        *(Path(__file__).parents[1] / "docs/examples/games").glob("*.py"),
+        *(ROOT / "tests" / "designs").glob("*.py"),
+        *(ROOT / "docs" / "examples" / "games").glob("*.py"),
     ]
 )
 CHECKED = 3
@@ -93,3 +97,89 @@ def test_designs_have_links_records_taps_and_all_else(file: Path) -> None:
             assert setup.read(game, setup.to_text(middle)).legal_moves() == middle.legal_moves()
         assert diagram(match).startswith("<svg")
         assert rulebook.sentences(game)
+
+
+# Commands
+
+
+CURDS = "docs/examples/games/curds.py"
+COMMANDS = {
+    "rules": (["rules", CURDS], "Random games show no fault."),
+    "rules of a bad design": (
+        ["rules", "tests/designs/halma.py"],
+        "line 30: 20 of 20 random games are not over",
+    ),
+    "perft": (["perft", "docs/examples/games/othello.py", "4"], "244"),
+    "perft of options": (["perft", f"{CURDS}?board=hex:4", "1"], "37"),
+    "perft of a position": (["perft", f"{CURDS}#1/c3", "1"], "24"),
+    "play": (["play", CURDS], "White to move."),
+    "report": (["report", f"{CURDS}?board=square:3", "--games", "10"], "The game is a draw with best play."),
+    "diagram": (["diagram", "tests/designs/draughts.py", "--moves", "b2-a3", "-o", "-"], "<svg"),
+    "record": (["record", f"{CURDS}#1/c3c4", "--to", "links"], "?game=curds#1/c3c4"),
+    "record of a file": (["record", CURDS, "{folder}/games.txt", "--to", "links"], "?game=curds#1/c3c4"),
+    "survey": (
+        ["survey", "--game", CURDS, "--board", "square:3", "--games", "9", "--out", "{folder}/a.db"],
+        "1 of 1",
+    ),
+    "tournament": (
+        ["tournament", "1", "2", "--link", CURDS, "--games", "2", "--processes", "2"],
+        "young - fresh",
+    ),
+    "puzzles": (["puzzles", "--find", "--link", CURDS, "--games", "1", "--out", "{folder}/p.json"], ""),
+    "ugi": (["ugi", CURDS], "option name Variant type string default game=curds"),
+    "ugi by an option": (["ugi"], "bestmove b1"),
+}
+TYPED = {
+    "play": "c3\nquit\n",
+    "ugi": "ugi\nquit\n",
+    "ugi by an option": (
+        "setoption name Variant value docs/examples/games/domineering.py?board=square:2\n"
+        "setoption name Variant value docs/examples/games/curds.py?board=none\n"
+        "setoption name Variant value docs/examples/games/tic_tac_toe.py\n"
+        "position startpos moves a1 a2 c1 c2\ngo nodes 200\nquit\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_commands_take_files_of_designs(name: str, tmp_path: Path) -> None:
+    arguments, expected = COMMANDS[name]
+    (tmp_path / "games.txt").write_text("?game=curds#1/c3c4\n")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-W",
+            "error",
+            "-m",
+            "affinage",
+            *(text.replace("{folder}", str(tmp_path)) for text in arguments),
+        ],
+        cwd=ROOT,
+        input=TYPED.get(name, ""),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert expected in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "class Wrong(Design):\n    def moves(self, p):\n        return None\n",
+            "line 2: moves must return cells",
+        ),
+        ("x = \n", "line 1: this is not Python: invalid syntax"),
+        ("", "there is no design here; expected a class"),
+    ],
+)
+def test_commands_name_the_line_of_a_wrong_design(text: str, expected: str, tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(text)
+    command = [sys.executable, "-m", "affinage", "perft", "wrong.py", "1"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"affinage: {expected}")
+    assert done.stderr.count("\n") == 1

@@ -38,7 +38,9 @@ class Description:
         self._words = _paragraphs(vars(design).get("__doc__") or module_text)
         self._lines: dict[str, int] = {}
         classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-        for node in sorted(classes, key=lambda node: node.name == design.__name__):  # its own lines count last
+        for node in sorted(
+            classes, key=lambda node: node.name == design.__name__
+        ):  # its own lines count last
             self._lines |= {name: item.lineno for item in node.body for name in _names(item)}
             self._lines["class"] = node.lineno
 

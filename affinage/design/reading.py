@@ -82,7 +82,9 @@ def read_design(
     sys.modules[module.__name__] = module  # dataclasses look for their module there
     try:
         exec(code, vars(module))
-        return Description(_only_design(module), tree, module.__doc__ or "").kind((text, file), (restored, text, file))
+        return Description(_only_design(module), tree, module.__doc__ or "").kind(
+            (text, file), (restored, text, file)
+        )
     except BaseException:
         raise caught(file) from None
 
