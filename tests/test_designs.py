@@ -5,6 +5,7 @@ import pickle
 import random
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -183,3 +184,38 @@ def test_commands_name_the_line_of_a_wrong_design(text: str, expected: str, tmp_
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"affinage: {expected}")
     assert done.stderr.count("\n") == 1
+
+
+# Packages
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("design", ["tests/designs/cleopatra.py", "docs/examples/games/tic_tac_toe.py"])
+def test_adopted_designs_are_packages_whose_own_tests_pass(design: str, tmp_path: Path) -> None:
+    def python(*arguments: str | Path, cwd: Path = tmp_path) -> subprocess.CompletedProcess[str]:
+        environment = os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path / 'installed'}"}
+        command = [sys.executable, "-W", "error", *arguments]
+        return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+
+    folder, adopt = tmp_path / "mine", ("-m", "affinage", "adopt", ROOT / design)
+    written = python(*adopt, folder)
+    assert (written.returncode, written.stderr) == (0, "")
+    assert "pip install -e" in written.stdout
+    again = python(*adopt, folder)
+    assert (again.returncode, again.stderr.count("exists already; expected the name of a new folder")) == (
+        2,
+        1,
+    )
+    assert python("-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, cwd=folder).returncode == 0
+    (wheel,) = tmp_path.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(tmp_path / "installed")
+    tested = python("-m", "pytest", "-q", "-p", "no:cacheprovider", folder)
+    assert (tested.returncode, "2 passed" in tested.stdout) == (0, True), tested.stdout
+    assert (
+        "Random games show no fault." in python("-m", "affinage", "rules", f"game={game_key(design)}").stdout
+    )
+
+
+def game_key(design: str) -> str:
+    """Return the key of a design's game."""
+    return load_game(ROOT / design).key

@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Sequence
 
 from affinage.cli import (
+    adopt,
     bench,
     count,
     diagram,
@@ -34,7 +35,7 @@ from affinage.version import __version__
 COMMANDS = (
     *(play, rules, perft, count, diagram, print_),
     *(ugi, tournament, bench, record),
-    *(puzzles, report, survey),
+    *(puzzles, report, survey, adopt),
 )
 
 
