@@ -3,11 +3,14 @@
 import random
 import re
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from affinage.design import read_design
+from affinage.design.game import DesignedGame
 from affinage.errors import DesignError, IllegalMoveError, SetupError
+from affinage.game import Position
 from affinage.play import setup
 
 LINE = "# this line"  # marks the line that the error names
@@ -278,7 +281,7 @@ GAMES = {  # that can be read, but not played
 
 
 @pytest.mark.parametrize(("text", "expected"), [*TEXTS.values(), *GAMES.values()], ids=[*TEXTS, *GAMES])
-def test_wrong_designs_give_one_error_with_its_line(text, expected):
+def test_wrong_designs_give_one_error_with_its_line(text: Any, expected: str) -> None:
     with pytest.raises(DesignError) as caught:
         play_out(read_design(text, "wrong.py"))
     assert expected in str(caught.value)
@@ -289,7 +292,7 @@ def test_wrong_designs_give_one_error_with_its_line(text, expected):
     assert len(str(caught.value)) < 500
 
 
-def play_out(kind):
+def play_out(kind: type[DesignedGame]) -> None:
     """Play one random game, look at each position as the board does."""
     position, random_numbers = kind({}).initial(), random.Random(1)
     while not position.is_terminal():
@@ -300,7 +303,7 @@ def play_out(kind):
     position.score()
 
 
-def test_errors_name_lines_of_the_file_even_where_a_helper_fails():
+def test_errors_name_lines_of_the_file_even_where_a_helper_fails() -> None:
     text = dedent("""
         def far(p, cell):
             return p.step(cell, 1, 0) + 1  # this line
@@ -313,13 +316,13 @@ def test_errors_name_lines_of_the_file_even_where_a_helper_fails():
         read_design(text, "wrong.py")({}).initial().legal_moves()
 
 
-def test_keyboard_interrupt_ends_a_design_that_runs():
+def test_keyboard_interrupt_ends_a_design_that_runs() -> None:
     kind = read_design(moves("raise KeyboardInterrupt"))
     with pytest.raises(KeyboardInterrupt):
         kind({}).initial().legal_moves()
 
 
-def test_positions_that_a_design_cannot_handle_are_refused():
+def test_positions_that_a_design_cannot_handle_are_refused() -> None:
     game = read_design(
         function("winner", "return p.leader() if p.own.first and p.count(1) / p.count(2) else None")
     )({})
@@ -327,7 +330,7 @@ def test_positions_that_a_design_cannot_handle_are_refused():
         setup.read(game, "5.5.5.5.3bb-b")
 
 
-def test_refused_cells_get_the_reason_of_the_design_or_a_general_one():
+def test_refused_cells_get_the_reason_of_the_design_or_a_general_one() -> None:
     game = read_design(
         body(
             "def moves(self, p):",
@@ -341,7 +344,7 @@ def test_refused_cells_get_the_reason_of_the_design_or_a_general_one():
     start = game.initial()
     later = start.play("a1").play("e5")
 
-    def reason(position, text):
+    def reason(position: Position, text: str) -> str:
         with pytest.raises(IllegalMoveError) as refused:
             position.play(text)
         return str(refused.value)

@@ -77,7 +77,7 @@ class DesignedGame(Game):
         """Return the position with these stones, and with what the text of its memory holds."""
         start = dict(self.initial().memory)
         values = remembered.read(memory, self.board, start) if memory else {}
-        known = {"previous": 0, "last": (), "turn": 0, "passes": 0} | values
+        known: dict[str, Any] = {"previous": 0, "last": (), "turn": 0, "passes": 0} | values
         return DesignedPosition(
             self,
             stones,
