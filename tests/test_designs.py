@@ -12,6 +12,9 @@ import pytest
 
 from affinage.board.topology import bits
 from affinage.design import load_game
+from affinage.design.draft import Draft
+from affinage.design.ground import Ground
+from affinage.design.lines import Lines
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Game, Position
 from affinage.notation import record, share
@@ -184,6 +187,16 @@ def test_commands_name_the_line_of_a_wrong_design(text: str, expected: str, tmp_
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"affinage: {expected}")
     assert done.stderr.count("\n") == 1
+
+
+def test_every_helper_has_an_example() -> None:
+    helpers = {
+        name: getattr(Draft, name).__doc__
+        for name, thing in {**vars(Ground), **vars(Lines), **vars(Draft)}.items()
+        if not name.startswith("_") and (callable(thing) or isinstance(thing, property | classmethod))
+    }
+    assert len(helpers) > 30
+    assert [name for name, text in helpers.items() if ">>>" not in text] == []
 
 
 # Packages

@@ -20,7 +20,7 @@ from affinage.design.calls import MOST_PICKS, Calls
 from affinage.design.draft import Draft
 from affinage.design.rules import Design
 from affinage.errors import DesignError, IllegalMoveError, NotationError
-from affinage.game import Continuations, Game, Move, Outcome, Points, Position, Termination
+from affinage.game import PASS, Continuations, Game, Move, Outcome, Points, Position, Termination
 from affinage.texts import quoted
 
 _SEPARATOR = re.compile(r"\s*[-,]\s*|\s+")
@@ -101,12 +101,8 @@ class DesignedGame(Game):
     @cached_property
     def move_form(self) -> str:  # type: ignore[override]
         """The form of a move, by the example of the first one."""
-        moves = self.initial().legal_moves()
-        return (
-            f"a cell such as {moves[0]}"
-            if moves and len(moves[0].picks) == 1
-            else f"cells such as {moves[0]}"
-        )
+        first = next(iter(self.initial().legal_moves()), PASS)
+        return f"a cell such as {first}" if len(first.picks) == 1 else f"cells such as {first}"
 
     def read_move(self, text: str) -> Move:
         """Return the move of cells with commas, hyphens or spaces between."""
