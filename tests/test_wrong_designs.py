@@ -125,6 +125,7 @@ TEXTS = {  # that cannot be read
     "option named board": (body("board = option(1, 2)  # this line"), "no name for an option"),
     "option of large letters": (body("Row = option(1, 2)  # this line"), "no name for an option"),
     "pie of another type": (body("pie = 1  # this line"), "pie is True or False, not 1"),
+    "pie for three": (body("players = 3", "pie = True  # this line"), "the pie rule is for two players"),
     "memory of another type": (body("memory = ['x']  # this line"), "memory is a dict"),
     "memory that can change": (body("memory = {'x': []}  # this line"), "expected a tuple"),
     "memory with a name of ours": (body("memory = {'own': 0}  # this line"), "positions have it already"),
@@ -239,6 +240,7 @@ GAMES = {  # that can be read, but not played
         body("memory = {'x': ()}", "def play(self, p, move):", "    p.x = [move]  # this line"),
         "x is set to [",
     ),
+    "place of colour 0": (play("p.place(move, p.colour(move))  # this line"), "0 is no colour"),
     "next of nobody": (play("p.place(move)", "p.next(0)  # this line"), "0 is no colour"),
     "swap of one": (play("p.place(move)", "p.swap(move, (move + 1) % 25)  # this line"), "has no stone"),
     "winner is True": (

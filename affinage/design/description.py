@@ -69,7 +69,7 @@ class Description:
             "restore": restore,
             "texts": self._texts(name, author),
             "option_values": values,
-            "options": (self._board(), *options, self._pie()),
+            "options": (self._board(), *options, *self._pie()),
             "colours": self._colours(),
         }
         self._check_rest()
@@ -186,11 +186,15 @@ class Description:
             key, {text: words for text, (_, words) in own.values.items()}, f"{title}.", name=title
         )
 
-    def _pie(self) -> game_options.Option:
+    def _pie(self) -> tuple[game_options.Option, ...]:
         on: Any = self._design.pie
         if not isinstance(on, bool):
             raise self._error("pie", f"pie is True or False, not {on!r}")
-        return replace(game_options.pie_option(on), origins={})
+        if len(self._colours()) == 2:
+            return (replace(game_options.pie_option(on), origins={}),)
+        if on:
+            raise self._error("pie", "the pie rule is for two players; expected pie = False for more")
+        return ()
 
     def _check_rest(self) -> None:
         limit: Any = self._design.turn_limit

@@ -115,7 +115,7 @@ class Draft(Lines):
 
     # Who can move, who leads
 
-    def can_move(self, colour: int = 0) -> bool:
+    def can_move(self, colour: int | None = None) -> bool:
         """Return whether a colour would have a move if it were its turn; by default the colour to move.
 
         It has an answer in `winner`, `score` and `because`.
@@ -133,7 +133,7 @@ class Draft(Lines):
         """
         if self._can_move is None:
             raise ValueError("can_move has no answer here; ask it in winner, score or because")
-        answer: bool = self._can_move(self._colour(colour) if colour else self.mover)
+        answer: bool = self._can_move(self._colour(colour))
         return answer
 
     @property
@@ -166,7 +166,7 @@ class Draft(Lines):
 
     # Changes, in `start` and `play`
 
-    def place(self, cells: SomeCells, colour: int = 0) -> None:
+    def place(self, cells: SomeCells, colour: int | None = None) -> None:
         """Place stones on empty cells; by default of the colour to move.
 
         >>> p = Draft.on("square:3")
@@ -181,7 +181,7 @@ class Draft(Lines):
             raise ValueError(
                 f"{Cells(self.board, held).first_name} has a stone already; recolour, remove or move it"
             )
-        self._stones[self._colour(colour or self.mover) - 1] |= mask
+        self._stones[self._colour(colour) - 1] |= mask
 
     def remove(self, cells: SomeCells) -> None:
         """Remove the stones on cells, of whatever colour.
@@ -196,7 +196,7 @@ class Draft(Lines):
         self._need_stones(mask)
         self._stones[:] = [own & ~mask for own in self._stones]
 
-    def recolour(self, cells: SomeCells, colour: int = 0) -> None:
+    def recolour(self, cells: SomeCells, colour: int | None = None) -> None:
         """Turn stones into another colour; by default into that of the colour to move.
 
         >>> p = Draft.on("square:3", "a1", "b1 c1")
@@ -205,7 +205,7 @@ class Draft(Lines):
         (Cells('a1 b1'), Cells('c1'))
         """
         self.remove(cells)
-        self._stones[self._colour(colour or self.mover) - 1] |= mask_of(self.board, cells)
+        self._stones[self._colour(colour) - 1] |= mask_of(self.board, cells)
 
     def move(self, start: int, end: int) -> None:
         """Move a stone; a stone that stands at the end is captured.
@@ -236,7 +236,7 @@ class Draft(Lines):
         self._stones[:] = [own ^ both if (own & both) not in (0, both) else own for own in self._stones]
 
     def next(self, colour: int) -> None:
-        """Give the next turn to a colour; without this call, colours take turns.
+        """Give the next turn to a colour, in `start` the first one; without this call, colours take turns.
 
         >>> p = Draft.on("square:3", "a1", "b1", "c1")
         >>> p.next(3)

@@ -146,8 +146,11 @@ class Ground:
         bit = 1 << checked(self.board, cell)
         return next((colour for colour, mask in enumerate(self._stones, 1) if mask & bit), 0)
 
-    def _colour(self, colour: int) -> int:
-        if colour not in range(1, len(self._stones) + 1):
+    def _colour(self, colour: int | None) -> int:
+        """Return a colour, by default that to move; raises ValueError for what is none."""
+        if colour is None:
+            return self.mover
+        if isinstance(colour, bool) or colour not in range(1, len(self._stones) + 1):
             raise ValueError(f"{colour!r} is no colour; colours are 1 to {len(self._stones)}")
         return colour
 
