@@ -1,7 +1,6 @@
 """Add live games to a built site: the relays that its host has named, a policy that allows them, and the script.
 
-Live games need Trystero in one file, so it is bundled by esbuild, as WebAssembly under Node: the same bytes everywhere,
-and nothing to install. Only sites with live games need it.
+Live games need Trystero in one file, so it is bundled. Only sites with live games need it.
 """
 
 from __future__ import annotations
@@ -10,9 +9,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools import cached, npm
-from tools.common import ROOT, ToolError, copy, run, write_bytes
-from tools.npm_file import Package
+from tools import cached, esbuild
+from tools.common import ToolError, copy, write_bytes
 
 FOLDER = Path("web", "live")
 SCRIPT = FOLDER / "room.js"
@@ -26,9 +24,6 @@ SERVER = re.compile(
     re.ASCII,
 )
 CONNECT = "connect-src 'self'"
-BUNDLER = Package(
-    "esbuild-wasm", ("package.json", "bin/esbuild", "esbuild.wasm", "wasm_exec.js", "wasm_exec_node.js")
-)
 
 
 def read_servers(text: str) -> tuple[str, ...]:
@@ -70,11 +65,8 @@ def bundle(root: Path, vendor: Path) -> Path:
     key = cached.key_of(root, (*sorted((root / FOLDER).glob("*.js")), root / "package-lock.json"))
 
     def make(new: Path) -> None:
-        npm.find_npm()  # raises the error if Node is missing
-        program = BUNDLER.provide(ROOT / "build" / "esbuild") / "bin" / "esbuild"
-        options = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"]
-        options.append(f"--alias:{CORE}={vendor / folder(CORE) / 'index.mjs'}")
-        run([*npm.NODE, str(program), str(root / SCRIPT), *options, f"--outfile={new / SCRIPT.name}"])
+        alias = f"--alias:{CORE}={vendor / folder(CORE) / 'index.mjs'}"
+        esbuild.bundle(root / SCRIPT, new / SCRIPT.name, alias)
 
     return cached.provide(root / "build" / "live", key, make) / SCRIPT.name
 
