@@ -32,7 +32,9 @@ SCRIPTS_ORDER = {
     "loader": {"loader"},
     "engine": {"engine", "loader"},
     "onefile": {"onefile", "engine", "loader"},
-    "atlas": {"atlas", "loader"},
+    "atlas": {"atlas", "loader", "markup"},
+    "markup": {"markup"},
+    "workshop": {"workshop", "loader", "markup"},
     "live": {"live"},
 }
 ALONE = {"early", "embed"}
