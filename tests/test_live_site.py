@@ -53,7 +53,7 @@ def test_a_site_without_live_games_has_nothing_of_theirs(tmp_path: Path) -> None
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("join();\n")
-    pieces = site.Pieces(*(root / name for name in ("made", "pages", "previews", "atlas")))
+    pieces = site.Pieces(*(root / name for name in ("made", "pages", "previews", "atlas", "workshop")))
     site.build(root, root / "vendor", tmp_path / "dist", pieces)
     assert not [path for path in (tmp_path / "dist").rglob("*") if {"live", "trystero"} & {*path.parts}]
 

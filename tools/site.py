@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tools import (
     bill,
+    cached,
     documents,
     games,
     host_limits,
@@ -26,6 +27,7 @@ from tools import (
     parts,
     precache,
     runtime,
+    workshop,
 )
 from tools.atlas import making as atlas_making
 from tools.bundle import bundle, modules
@@ -44,6 +46,8 @@ BUNDLED = (
     "web/atlas/main.js",
     "web/atlas/page.js",
     "web/atlas/variant.js",
+    "web/workshop/main.js",
+    "web/workshop/editor.js",
 )  # scripts that take in the modules they import
 UNSERVED = re.compile(
     r"pyodide/(?!pyodide\.js$).*|python/.*|trystero/.*|licences/.*"
@@ -54,7 +58,7 @@ SCRIPTS_APART = (
 )  # of web/: what the single file and live games have in scripts of theirs
 MARKUP = {".html", ".svg"}
 STARTING = ("index.html", "embed.html")  # pages that start Python
-PAGES = (*STARTING, lost.NAME)  # pages with inlined style sheets and first scripts
+PAGES = (*STARTING, "design.html", lost.NAME)  # pages with inlined style sheets and first scripts
 UNLOADED = {"canonical", "alternate"}  # relations of a <link> that loads nothing
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
@@ -157,6 +161,7 @@ class Pieces:
     documents: Path
     previews: Path
     atlas: Path
+    workshop: Path
 
     @classmethod
     def provide(cls, root: Path, vendor: Path, base: str = "") -> Pieces:
@@ -167,6 +172,7 @@ class Pieces:
                 pool.submit(documents.provide, root),
                 pool.submit(making.provide, root, base),
                 pool.submit(atlas_making.provide, root, base),
+                pool.submit(workshop.provide, root),
             ]
         return cls(*(each.result() for each in made))
 
@@ -191,6 +197,7 @@ def build(
                 copy(path, new / "vendor" / inner)
         parts.install(pieces.parts, new)
         landing.write(new)
+        cached.install(pieces.workshop, new)
         making.install(pieces.previews, new)
         atlas_making.install(pieces.atlas, new)
         documents.install(pieces.documents, new)
