@@ -71,14 +71,14 @@ export async function askedFor({ search, hash }) {
     ...asked,
     kind: "shared",
     text,
-    test: ID.test(named.test) ? named.test : "",
+    test: ID.test(named.test ?? "") ? named.test : "",
     people: named.by ? named.by.split(",").slice(0, MAX_PLACES).map(decodedPart) : [],
     moves: moves ? moves.split(".") : [],
   };
 }
 
-// Some programs encode the slashes of a fragment; names in it stay encoded.
-const decodedHash = (hash) => hash.slice(1).replaceAll(/%2F/gi, "/").replaceAll(/%3D/gi, "=");
+// Some programs encode a whole fragment, slashes included.
+const decodedHash = (hash) => (hash.includes("/") ? hash.slice(1) : decodedPart(hash.slice(1)));
 
 async function opened(code) {
   try {
