@@ -1,5 +1,5 @@
-// The frame that runs designs: a page without an origin, which only messages can reach. What comes from it is checked,
-// since a stranger's code may have written it.
+// The frame that shows the board: sandbox.html, which passes messages to and from a document without an origin. What comes
+// from it is checked, since a stranger's code may have written it.
 
 const MAX_TEXT = 20_000;
 const MAX_LONG = 2_000_000; // of pictures and records

@@ -2,6 +2,7 @@
 // allow styles in the markup. `main.js` loads it when the code is first shown.
 
 import {
+  acceptCompletion,
   autocompletion,
   bracketMatching,
   closeBrackets,
@@ -63,7 +64,7 @@ const OUTSIDE = `
   p { margin: 0; padding: 0.3rem 0.8rem; color: var(--soft); font: 0.85rem/1.4 system-ui, sans-serif; border-top: 1px solid var(--line); }
   .fault { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 `;
-const KEYS = "Tab indents. To leave the editor, press Escape, then Tab. Ctrl+Space completes, Ctrl+F searches.";
+const KEYS = "Tab indents, or takes a completion. To leave the editor, press Escape, then Tab. Ctrl+F searches.";
 const KEYS_OF_MACS = KEYS.replace("Ctrl+F", "⌘F");
 
 // Escape lets Tab leave the editor, until another key is pressed or the editor is left.
@@ -76,6 +77,9 @@ const leaving = [
     blur: (event, view) => view.setTabFocusMode(false),
   }),
 ];
+
+// Tab takes a completion, and Enter never does: it ends a line whose last word is complete.
+const completing = [{ key: "Tab", run: acceptCompletion }, ...completionKeymap.filter(({ key }) => key !== "Enter")];
 
 function hover(hints) {
   return hoverTooltip((view, at) => {
@@ -106,13 +110,13 @@ export function createEditor(place, text, hints, changed) {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion(),
+    autocompletion({ defaultKeymap: false }),
     python(),
     pythonLanguage.data.of({ autocomplete: completions(hints) }),
     syntaxHighlighting(COLOURS),
     hover(hints),
     leaving,
-    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+    keymap.of([...closeBracketsKeymap, ...completing, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
     LOOK,
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": "Code of the game", "aria-describedby": "keys fault" }),

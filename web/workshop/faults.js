@@ -37,7 +37,8 @@ export function showFaults(desk, editor) {
 
   byId("visit").addEventListener("click", () => editor()?.visit(line));
   desk.listen("shown", ({ id }) => desk.isLast(id) && clear());
-  desk.listen("wrong", "stuck", (fault) => desk.isLast(fault.id) && tell(fault));
+  // The id 0 is that of the game on the board, where a move has failed.
+  desk.listen("wrong", "stuck", (fault) => (!fault.id || desk.isLast(fault.id)) && tell(fault));
   desk.listen("findings", ({ id, findings }) => {
     if (!desk.isLast(id) || byId("fault").textContent) return;
     listFindings(findings);

@@ -92,6 +92,7 @@ function showPanels(desk, isFriendly, people) {
   desk.listen("state", ({ status }) => {
     byId("game-status").textContent = status;
   });
+  desk.listen("shown", storeForOffline);
   if (desk.isKept) showMeasurePanel(desk);
   showRulesPanel(desk);
 }
@@ -144,7 +145,7 @@ function answered(text) {
 
 function start() {
   setScreen("start");
-  showStart(begin);
+  showStart(begin).then(storeForOffline);
 }
 
 async function open() {
@@ -167,4 +168,3 @@ open().catch((error) => {
   say(error.message);
   start();
 });
-storeForOffline();

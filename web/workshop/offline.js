@@ -2,7 +2,12 @@
 
 import { trusted } from "../loader/trusted.js";
 
+let isAsked = false;
+
+/** Store the files once; to be called when nothing more urgent has to be loaded. */
 export async function storeForOffline() {
+  if (isAsked) return;
+  isAsked = true;
   try {
     const workers = navigator.serviceWorker;
     await workers.register(trusted.createScriptURL(new URL("./sw.js", document.baseURI).href));

@@ -11,7 +11,7 @@ export const saveDesign = ({ text }) => save(`${fileName(aboutText(text).name)}.
 const fileName = (name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "") || "design";
 
 function heading(close) {
-  return make("header", {}, make("h2", { id: "share-title" }, "Share"), button("Close", close, { id: "share-close" }));
+  return make("div", { class: "heading" }, make("h2", { id: "share-title" }, "Share"), button("Close", close, { id: "share-close" }));
 }
 
 function tooLong(design) {

@@ -9,6 +9,9 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 const isVersion = ({ number, at }) => Number.isSafeInteger(number) && Number.isSafeInteger(at);
 const isCut = (back) => Array.isArray(back) && Number.isSafeInteger(back[0]) && Number.isSafeInteger(back[1]) && isText(back[2]);
 
+const isPicture = ({ moves, caption, svg }) => isList(moves, isText) && isText(caption) && isText(svg);
+const isList = (values, fits) => Array.isArray(values) && values.every((value) => value !== null && fits(value));
+
 function isHistory(history) {
   if (!isObject(history) || !Array.isArray(history.earlier)) return false;
   const isNewest = history.newest === null || (isObject(history.newest) && isVersion(history.newest) && isText(history.newest.text));
@@ -19,7 +22,8 @@ function parsedDesign(text) {
   try {
     const design = JSON.parse(text);
     const isSound = design.design === 1 && ["id", "text", "options", "from"].every((key) => isText(design[key]));
-    return isSound && [design.pictures, design.answers].every(Array.isArray) && isHistory(design.history) ? design : null;
+    const isListed = isList(design.pictures, isPicture) && isList(design.answers, isObject);
+    return isSound && isListed && isHistory(design.history) ? design : null;
   } catch {
     return null;
   }

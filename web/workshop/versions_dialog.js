@@ -28,7 +28,7 @@ export function openVersions(versions, goBack) {
   });
   const hint = `A version is a text that could be played. The last ${MOST_VERSIONS} stay here.`;
   dialog.replaceChildren(
-    make("header", {}, make("h2", { id: "versions-title" }, "Versions"), button("Close", close, { id: "versions-close" })),
+    make("div", { class: "heading" }, make("h2", { id: "versions-title" }, "Versions"), button("Close", close, { id: "versions-close" })),
     make("p", { class: "fine" }, hint),
     make("ol", {}, ...items),
   );
