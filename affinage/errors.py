@@ -136,7 +136,7 @@ class DesignError(AffinageError):
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
-        self.line = line
+        self.line, self.message = line, message
 
 
 class RecordError(AffinageError):

@@ -109,6 +109,7 @@ DESIGNED = GameParts(
     rules="",
     rulebook="affinage.design.chapter:DesignedChapter",
     playouts="affinage.design.playouts:DesignedPlayouts",
+    levels="affinage.design.levels:LEVELS",
 )
 PLUGINS = "affinage.games"
 """Group of entry points."""

@@ -8,6 +8,7 @@ is proved; `--thorough` proves all of them, and builds the site twice.
 import asyncio
 import gc
 import os
+from collections.abc import Generator
 from inspect import iscoroutinefunction, signature
 from pathlib import Path
 
@@ -27,6 +28,28 @@ settings.register_profile(
     "mutation", max_examples=6, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW
 )
 settings.load_profile("suite")
+
+
+class _Registry:
+    """A plugin for all tests, also those in docstrings of `affinage/`: games that one adds are gone after it."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+        """Restore the registry after each test."""
+        from affinage import registry, workers
+
+        added, preparations = dict(registry._added), dict(workers.PREPARATIONS)
+        try:
+            return (yield)
+        finally:
+            for known, before in ((registry._added, added), (workers.PREPARATIONS, preparations)):
+                known.clear()
+                known.update(before)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Add the plugin."""
+    config.pluginmanager.register(_Registry())
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -34,7 +34,7 @@ SCRIPTS_ORDER = {
     "onefile": {"onefile", "engine", "loader"},
     "atlas": {"atlas", "loader", "markup"},
     "markup": {"markup"},
-    "workshop": {"workshop", "loader", "markup"},
+    "workshop": {"workshop", "onefile", "engine", "loader", "markup"},
     "live": {"live"},
 }
 ALONE = {"early", "embed"}

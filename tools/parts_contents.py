@@ -28,6 +28,15 @@ ELSEWHERE = (
     *("fsrs.optimizer", "multiprocessing", "pyscript", "web.engine.thread.measurer", "web.main"),
 )
 LAB = "web.lab"  # loaded when the lab is first opened
+WORKSHOP = (
+    "web.workshop",
+    "affinage.design",
+    "affinage.board.lines",
+)  # loaded by the frame and thread of a design
+WITH_NUMPY = (
+    "affinage.design.playouts",
+    "affinage.bots.playouts.scalar",
+)  # and these, which cannot be imported yet
 COMPUTER = (
     *("affinage.bots.levels", "affinage.bots.search", "affinage.bots.calibration.whole_games"),
     "affinage.bots.bitbases",  # loads the part with the bitbases
@@ -145,7 +154,7 @@ def import_for_pyscript(sources: zipfile.ZipFile) -> None:
 
 def elsewhere(name: str) -> bool:
     """Return whether the page never needs a module, or only the computer does."""
-    return belongs(name, *ELSEWHERE, LAB, *MISSING)
+    return belongs(name, *ELSEWHERE, LAB, *WORKSHOP, *MISSING)
 
 
 def belongs(name: str, *packages: str) -> bool:
@@ -238,14 +247,14 @@ def compiled(path: str, source: bytes, *, lines: bool) -> bytes:
     return importlib.util.MAGIC_NUMBER + UNCHECKED + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
-def packed(modules: set[str]) -> bytes:
-    """Return the compiled files of modules, with the data beside them, joined.
+def packed(modules: set[str], more: Sequence[str] = ()) -> bytes:
+    """Return the compiled files of modules, with the data beside them, and of more modules of ours, joined.
 
     Only the code of the game has line numbers, for the reports of errors.
     """
     files: dict[str, bytes] = {}
     archives = {path: zipfile.ZipFile(path) for path in ARCHIVES}
-    for file in files_of(modules):
+    for file in (*files_of(modules), *(SOURCES / f"{name.replace('.', '/')}.py" for name in more)):
         base = next((path for path in ARCHIVES if path in file.parents), None)
         inner = file.relative_to(base or SITE).as_posix()
         if base:
@@ -267,17 +276,17 @@ def joined(files: Mapping[str, bytes]) -> bytes:
     return len(listed).to_bytes(4, "little") + listed + b"".join(data for _, data in sorted(files.items()))
 
 
-def pack(part: str, known: set[str]) -> set[str]:
-    """Write a part with the imports since `known`; return all current imports."""
+def pack(part: str, known: set[str], more: Sequence[str] = ()) -> set[str]:
+    """Write a part with the imports since `known`, and more modules without importing them; return all imports."""
     now = set(sys.modules)
-    Path(f"{part}.pack").write_bytes(packed(now - known))
+    Path(f"{part}.pack").write_bytes(packed(now - known, more))
     return now
 
 
 def pack_page() -> None:
-    """Write PyScript's package, the library, the rest that a page may need, and the lab.
+    """Write PyScript's package, the library, the rest that a page may need, the lab, and the workshop.
 
-    Each of the last three has what the earlier ones lack.
+    Each of the last four has what the earlier ones lack.
     """
     sys.path.insert(0, str(SOURCES))
     sources = zipfile.ZipFile(SOURCES)
@@ -288,10 +297,15 @@ def pack_page() -> None:
     known = pack("library", set())
     import_rest(names, late)
     known = pack("rest", known)
-    for name in names:
-        if belongs(name, LAB):
-            importlib.import_module(name)
-    pack("lab", known)
+    for part, packages in (("lab", (LAB,)), ("workshop", WORKSHOP)):
+        before = set(sys.modules)
+        for name in names:
+            if belongs(name, *packages) and name not in WITH_NUMPY:
+                importlib.import_module(name)
+        if packages is WORKSHOP:
+            for name in importlib.import_module("web.workshop.imports").MODULES:
+                importlib.import_module(name)  # what designs may import
+        pack(part, before, WITH_NUMPY if packages is WORKSHOP else ())
     Path("modules.json").write_text(json.dumps(sorted(name for name in known if not elsewhere(name))))
     pack_pyscript(sources)
 

@@ -34,7 +34,9 @@ UNASKED_FOLDERS = {
 }  # for people and other sites
 NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{host_limits.PACKED}"  # the only data of the atlas that the page uses
 # Stored once that page is opened.
-WORKSHOP = re.compile(r"(?:design|sandbox)\.html|(?:web/workshop|vendor/codemirror)/.*")
+WORKSHOP = re.compile(
+    r"(?:design|sandbox)\.html|(?:web/workshop|vendor/codemirror)/.*|python/(?:lock|pyodide|pyscript|worker|workshop)-.*"
+)
 
 
 def asked_for(site: Path) -> Iterator[str]:

@@ -27,6 +27,7 @@ from tools import (
     parts,
     precache,
     runtime,
+    sandbox,
     workshop,
 )
 from tools.atlas import making as atlas_making
@@ -54,8 +55,9 @@ UNSERVED = re.compile(
 )  # of vendor/: what the parts, scripts and the file of licences hold
 SCRIPTS_APART = (
     onefile.SCRIPTS,
+    *sandbox.SCRIPTS,
     live.FOLDER,
-)  # of web/: what the single file and live games have in scripts of theirs
+)  # of web/: what the single file, sealed boards and live games have in scripts of theirs
 MARKUP = {".html", ".svg"}
 STARTING = ("index.html", "embed.html")  # pages that start Python
 PAGES = (*STARTING, "design.html", lost.NAME)  # pages with inlined style sheets and first scripts
@@ -149,7 +151,7 @@ def sources(root: Path) -> Iterator[Path]:
     for path in sorted((root / "web").rglob("*")):
         relative = path.relative_to(root)
         wanted = path.suffix in WEB_SUFFIXES and "__pycache__" not in path.parts
-        if path.is_file() and wanted and not {*SCRIPTS_APART}.intersection(relative.parents):
+        if path.is_file() and wanted and not {*SCRIPTS_APART}.intersection((relative, *relative.parents)):
             yield relative
 
 
@@ -211,6 +213,7 @@ def build(
         check(new)
         lost.write(new, base)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts))
+        sandbox.install(root, vendor, pieces.parts, new)
         precache.write(new)
         host_limits.check(new)
 

@@ -2,7 +2,9 @@
 
 from web.browser import address, api
 
-if api.document.documentElement.classList.contains("embed"):
+if api.document.documentElement.classList.contains("sandbox"):
+    from web.workshop.frame import start
+elif api.document.documentElement.classList.contains("embed"):
     from web.embed.page import start
 elif address.exercise():
     from web.pages.exercises import start

@@ -31,6 +31,7 @@ _HEX_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
     "ortho-diag": _HEX_ORTHO + _HEX_DIAG,
     "knight": _HEX_KNIGHT,
 }
+FAMILIES = tuple(_SQUARE_DIRECTIONS)
 
 
 def steps(family: str, *, is_hex: bool) -> tuple[Coord, ...]:

@@ -12,7 +12,7 @@ from affinage.game.options import Option
 from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.notation.wording import name_of
-from affinage.registry import game_class, game_keys
+from affinage.registry import GAMES, game_class, game_keys
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
 
@@ -31,7 +31,9 @@ def run(options: argparse.Namespace) -> int:
     if options.game is None:
         return list_games(options)
     if not options.game.isalpha():
-        _print_variant(load(options.game))
+        game = load(options.game)
+        _print_variant(game)
+        _print_findings(game)
         return 0
     kind = game_class(options.game)
     print(f"{kind.name}, {credit(kind).words}\n{kind.texts.source}\n")
@@ -78,3 +80,17 @@ def _print_option(option: Option) -> None:
     print(f"  {option.key}: {choices.about(option)}")
     for line in choices.lines(option):
         print(f"    {line.value:12} {line.text}")
+
+
+def _print_findings(game: Game) -> None:
+    """Print what random games of a design show."""
+    if game.key in GAMES:
+        return
+    from affinage.design.game import DesignedGame  # only designs need it
+    from affinage.design.trial import findings
+
+    if isinstance(game, DesignedGame):
+        faults = findings(game)
+        print("\nIn random games" if faults else "\nRandom games show no fault.")
+        for finding in faults:
+            print(textwrap.fill(str(finding), 90, initial_indent="  ", subsequent_indent="    "))

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import islice, pairwise
 from types import CodeType, TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from affinage.checks import described
 from affinage.design.cells import Cells
 from affinage.design.draft import Draft
+from affinage.design.memory import HISTORY
 from affinage.design.rules import Design
-from affinage.errors import DesignError
+from affinage.errors import AffinageError, DesignError
 from affinage.texts import excerpt
 
 if TYPE_CHECKING:
     from affinage.game import Points, Position
 
+MOST_MOVES = 20_000
+"""Moves of a position, at most."""
 MOST_PICKS = 8
 """Picks of one move, at most: its cells, and the last one again where it could go on."""
-OWN_ERRORS = (TypeError, ValueError, AttributeError)
-_HISTORY = ("previous", "last", "turn", "passes")
+OWN_ERRORS = (TypeError, ValueError, AttributeError, ImportError, AffinageError)
+FORMS = {
+    "start": ("self", "p"),
+    "moves": ("self", "p"),
+    "play": ("self", "p", "move"),
+    "winner": ("self", "p"),
+    "score": ("self", "p"),
+    "because": ("self", "p", "cell"),
+}
+"""The functions of a design with what they take."""
 
 
 def line_in(traceback: TracebackType | None, file: str) -> int:
@@ -43,12 +55,11 @@ def in_words(error: BaseException) -> str:
         return "a design cannot end the program"
     if isinstance(error, MemoryError):
         return "it needs too much memory"
-    name = type(error).__name__
-    return (
-        excerpt_of(str(error))
-        if isinstance(error, OWN_ERRORS) and str(error)
-        else f"{name}: {excerpt_of(str(error))}"
-    )
+    try:
+        text = excerpt_of(str(error))
+    except Exception:
+        text = "its text cannot be made"
+    return text if isinstance(error, OWN_ERRORS) and text else f"{type(error).__name__}: {text}"
 
 
 def excerpt_of(text: str) -> str:
@@ -59,14 +70,22 @@ def excerpt_of(text: str) -> str:
 class Calls:
     """The functions of a design with its options set, called safely."""
 
-    def __init__(self, design: Design, source: str, file: str) -> None:
-        self._design, self._file = design, file
-        kind = type(design)
+    def __init__(self, kind: type[Design], options: Mapping[str, Any], source: str, file: str) -> None:
+        self._file = file
+        self._design = design = self._made(kind)
+        for key, value in options.items():
+            setattr(design, key, value)
         self.counts = kind.winner is Design.winner or kind.score is not Design.score
         """Whether points decide, at least if the design says so."""
-        self.asked = tuple(name for name in _HISTORY if re.search(rf"\.{name}\b", source))
+        self.asked = tuple(name for name in HISTORY if re.search(rf"\.{name}\b", source))
         """What the rules ask of a position's history, so that positions with another one differ."""
         design.lock()
+
+    def _made(self, kind: type[Design]) -> Design:
+        try:
+            return kind()
+        except BaseException:
+            raise caught(self._file) from None
 
     def start(self, p: Draft) -> None:
         """Place the stones of the start."""
@@ -81,6 +100,10 @@ class Calls:
         moves = self._call("moves", p, collects=True)
         if isinstance(moves, Cells):
             return tuple([(cell,) for cell in moves])
+        if len(moves) > MOST_MOVES:
+            self._refuse(
+                "moves", f"moves returns more than {MOST_MOVES:,} moves; is there a loop without an end?"
+            )
         size = p.board.size
         picks = dict.fromkeys([(move,) if type(move) is int else self._checked(move, size) for move in moves])
         cells = [cell for move in picks for cell in move]
@@ -100,6 +123,8 @@ class Calls:
             self._refuse("moves", f"a move is a cell or a tuple of cells, not {described(move)}{hint}")
         if len(picks) >= MOST_PICKS:
             self._refuse("moves", f"a move has fewer than {MOST_PICKS} cells, not {len(picks)}")
+        if any(cell == following for cell, following in pairwise(picks)):
+            self._refuse("moves", f"a move goes on to another cell, but {described(picks)} stays on one")
         return picks
 
     def winner(self, p: Draft) -> tuple[int, str] | None:
@@ -146,18 +171,15 @@ class Calls:
         """Call a function; an answer of several things is collected, as a generator runs only then."""
         try:
             answer = getattr(self._design, name)(*arguments)
-            if collects and not isinstance(answer, Cells):
-                return (
-                    list(answer)
-                    if isinstance(answer, Iterable) and not isinstance(answer, str)
-                    else self._none(name, answer)
-                )
-            return answer
-        except DesignError:
-            raise
-        except (Exception, SystemExit) as error:
-            line = line_in(error.__traceback__, self._file) or self._line_of(name)
-            raise DesignError(line, in_words(error)) from error
+            if not collects:
+                return answer
+            if isinstance(answer, Cells):
+                return arguments[0].cells & answer
+            if isinstance(answer, Iterable) and not isinstance(answer, str):
+                return list(islice(answer, MOST_MOVES + 1))
+        except BaseException:
+            raise caught(self._file, self.line_of(name)) from None
+        return self._none(name, answer)
 
     def _none(self, name: str, answer: object) -> NoReturn:
         expected = "cells, or tuples of cells" if name == "moves" else "the points of each colour"
@@ -165,9 +187,9 @@ class Calls:
         self._refuse(name, f"{name} must return {expected}, not {described(answer)}{hint}")
 
     def _refuse(self, name: str, message: str) -> NoReturn:
-        raise DesignError(self._line_of(name), message)
+        raise DesignError(self.line_of(name), message)
 
-    def _line_of(self, name: str) -> int:
+    def line_of(self, name: str) -> int:
         """Return the line on which a function of the design begins, 0 if the design does not define it."""
         code: CodeType | None = getattr(getattr(type(self._design), name), "__code__", None)
         return code.co_firstlineno if code and code.co_filename == self._file else 0
@@ -177,8 +199,18 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
-def caught(file: str) -> DesignError:
-    """Return the error being handled as one of a design, with its line."""
-    error = sys.exception() if hasattr(sys, "exception") else sys.exc_info()[1]
+def caught(file: str, line: int = 0) -> DesignError:
+    """Return the error being handled as one of a design, with its line, or this one if it has none in the file.
+
+    What a person or the page stops with KeyboardInterrupt is raised again.
+    """
+    error = sys.exc_info()[1]
     assert error is not None
-    return DesignError(line_in(error.__traceback__, file), in_words(error))
+    if isinstance(error, KeyboardInterrupt):
+        raise error
+    if isinstance(error, DesignError):
+        return error
+    own = line_in(error.__traceback__, file)
+    if error.__cause__:  # as of a StopIteration in a generator
+        own = line_in(error.__cause__.__traceback__, file) or own
+    return DesignError(own or line, in_words(error))

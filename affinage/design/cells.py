@@ -20,7 +20,11 @@ class Cells:
     >>> len(column), list(column), 3 in column, column & row <= row, bool(column - column)
     (3, [0, 1, 2], False, True, False)
 
-    A cell is a number; `Draft.name` gives its name.
+    A cell is a number; `Draft.name` gives its name. The other side of an operator may be one cell, or several in a
+    list, a tuple or a set.
+
+    >>> column - 0, column | [4, 8], {0, 4} & column
+    (Cells('a2 a3'), Cells('a1 a2 a3 b2 c3'), Cells('a1'))
     """
 
     __slots__ = ("_board", "mask")
@@ -43,23 +47,40 @@ class Cells:
         """The name of the first cell, "" in an empty set."""
         return self._board.names[(self.mask & -self.mask).bit_length() - 1] if self.mask else ""
 
-    def __or__(self, other: object) -> Cells:
-        return Cells(self._board, self.mask | other.mask) if isinstance(other, Cells) else NotImplemented
+    def mask_on(self, board: Board) -> int:
+        """Return the mask; raises ValueError if these are cells of another board."""
+        if self._board is not board and self._board.text != board.text:
+            raise ValueError(f"cells of {self._board.text} are expected to be cells of {board.text}")
+        return self.mask
 
-    def __and__(self, other: object) -> Cells:
-        return Cells(self._board, self.mask & other.mask) if isinstance(other, Cells) else NotImplemented
+    def __or__(self, other: SomeCells) -> Cells:
+        return Cells(self._board, self.mask | mask_of(self._board, other))
 
-    def __sub__(self, other: object) -> Cells:
-        return Cells(self._board, self.mask & ~other.mask) if isinstance(other, Cells) else NotImplemented
+    def __and__(self, other: SomeCells) -> Cells:
+        return Cells(self._board, self.mask & mask_of(self._board, other))
 
-    def __xor__(self, other: object) -> Cells:
-        return Cells(self._board, self.mask ^ other.mask) if isinstance(other, Cells) else NotImplemented
+    def __sub__(self, other: SomeCells) -> Cells:
+        return Cells(self._board, self.mask & ~mask_of(self._board, other))
 
-    def __le__(self, other: object) -> bool:
-        return not self.mask & ~other.mask if isinstance(other, Cells) else NotImplemented
+    def __rsub__(self, other: SomeCells) -> Cells:
+        return Cells(self._board, mask_of(self._board, other) & ~self.mask)
 
-    def __lt__(self, other: object) -> bool:
-        return self <= other and self != other
+    def __xor__(self, other: SomeCells) -> Cells:
+        return Cells(self._board, self.mask ^ mask_of(self._board, other))
+
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+
+    def __le__(self, other: SomeCells) -> bool:
+        return not self.mask & ~mask_of(self._board, other)
+
+    def __lt__(self, other: SomeCells) -> bool:
+        return self <= other and self.mask != mask_of(self._board, other)
+
+    def __ge__(self, other: SomeCells) -> bool:
+        return not mask_of(self._board, other) & ~self.mask
+
+    def __gt__(self, other: SomeCells) -> bool:
+        return self >= other and self.mask != mask_of(self._board, other)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Cells) and self.mask == other.mask and self._board is other._board
@@ -90,18 +111,25 @@ SomeCells: TypeAlias = "int | Iterable[int]"
 def mask_of(board: Board, cells: Any) -> int:
     """Return the mask of a cell or several; raises TypeError for what is none, ValueError for one off the board."""
     if isinstance(cells, Cells):
-        return cells.mask
+        return cells.mask_on(board)
     mask = 0
     for cell in (cells,) if isinstance(cells, int) else _listed(cells):
-        if isinstance(cell, bool) or not isinstance(cell, int):
-            raise TypeError(f"a cell is expected, not {described(cell)}")
-        if not 0 <= cell < board.size:
-            raise ValueError(f"{cell} is no cell of {board.text}; its cells are 0 to {board.size - 1}")
-        mask |= 1 << cell
+        mask |= 1 << checked(board, cell)
     return mask
+
+
+def checked(board: Board, cell: Any) -> int:
+    """Return a cell of a board; raises TypeError for what is none, ValueError for one off the board."""
+    if type(cell) is not int:
+        hint = "; is there a step off the board?" if cell is None else ""
+        raise TypeError(f"a cell is expected, not {described(cell)}{hint}")
+    if not 0 <= cell < board.size:
+        raise ValueError(f"{cell} is no cell of {board.text}; its cells are 0 to {board.size - 1}")
+    return cell
 
 
 def _listed(cells: Any) -> Iterable[Any]:
     if isinstance(cells, str) or not isinstance(cells, Iterable):
-        raise TypeError(f"a cell or several cells are expected, not {described(cells)}")
+        hint = "; is there a step off the board?" if cells is None else ""
+        raise TypeError(f"a cell or several cells are expected, not {described(cells)}{hint}")
     return cells

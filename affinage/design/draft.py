@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from affinage.board.topology import Board
+from affinage.checks import described
 from affinage.design.cells import Cells, SomeCells, mask_of
-from affinage.design.ground import Ground
+from affinage.design.lines import Lines
 
 CanMove = Callable[[int], bool]
 """Answers whether a colour, from 1, could move if it were to move."""
 
 
-class Draft(Ground):
+class Draft(Lines):
     """A position: the stones of each colour, who is to move, and what the design remembers.
 
     >>> p = Draft.on("square:3", "a1 b1", "c3")
@@ -82,14 +84,21 @@ class Draft(Ground):
     def __getattr__(self, name: str) -> Any:
         if name in self._memory:
             return self._memory[name]
-        known = f"; it remembers {', '.join(self._memory)}" if self._memory else ""
-        raise AttributeError(f"a position has no {name}{known}")
+        known = [*self._memory, *(each for each in dir(type(self)) if not each.startswith("_"))]
+        close = get_close_matches(name, known, 1)
+        hint = f"did you mean {close[0]}?" if close else "name what it remembers in the design's memory"
+        raise AttributeError(f"a position has no {name}; {hint}")
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self._memory:
             raise AttributeError(f"a position has no {name} to set; name it in the design's memory")
         self._change(f"set {name}")
-        hash(value)  # a list would be shared by all positions
+        try:
+            hash(value)
+        except TypeError:  # all positions would share it
+            raise TypeError(
+                f"{name} is set to {described(value)}, which can change; expected a tuple"
+            ) from None
         self._memory[name] = value
 
     # Who can move, who leads

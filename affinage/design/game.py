@@ -1,7 +1,8 @@
 """A design as a `Game`: everything that its functions leave open is derived here.
 
 Moves are picked cell by cell, in the order of their tuples. A move that is the beginning of another one ends by picking
-its last cell once more. The text of a move has its cells with commas, or with hyphens if the first has a stone.
+its last cell once more, which its text leaves out. The text has the cells with commas, or with hyphens if the first
+has a stone.
 """
 
 from __future__ import annotations
@@ -14,14 +15,20 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from affinage.checks import text_fault
+from affinage.design import memory as remembered
 from affinage.design.calls import MOST_PICKS, Calls
 from affinage.design.draft import Draft
 from affinage.design.rules import Design
-from affinage.errors import IllegalMoveError, NotationError
+from affinage.errors import DesignError, IllegalMoveError, NotationError
 from affinage.game import Continuations, Game, Move, Outcome, Points, Position, Termination
 from affinage.texts import quoted
 
 _SEPARATOR = re.compile(r"\s*[-,]\s*|\s+")
+
+
+def cells_of(picks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cells of a move without the last one's repetition, which only ends the picking."""
+    return picks[:-1] if len(picks) > 1 and picks[-1] == picks[-2] else picks
 
 
 class DesignedGame(Game):
@@ -30,14 +37,12 @@ class DesignedGame(Game):
     design: ClassVar[type[Design]]
     source: ClassVar[tuple[str, str]]  # the text of the design and the name of its file, to send it elsewhere
     most_picks = MOST_PICKS
+    remembers = True
 
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__(values)
-        design = self.design()
-        for option in self.options:
-            if option.key in self.option_values:
-                setattr(design, option.key, self.option_values[option.key][self.values[option.key]])
-        self.calls = Calls(design, *self.source)
+        options = {key: own[self.values[key]] for key, own in self.option_values.items()}
+        self.calls = Calls(self.design, options, *self.source)
 
     option_values: ClassVar[Mapping[str, Mapping[str, Any]]]  # what a design reads for each value in links
     restore: ClassVar[Any]  # a function that makes the game again, from its source and values
@@ -63,6 +68,33 @@ class DesignedGame(Game):
             self, draft.masks, draft.given_turn or 1, self.pie_turns, memory=draft.remembered
         )
 
+    def from_stones(
+        self, stones: tuple[int, ...], to_move: int, memory: str = "", **fields: Any
+    ) -> DesignedPosition:
+        """Return the position with these stones, and with what the text of its memory holds."""
+        start = dict(self.initial().memory)
+        values = remembered.read(memory, self.board, start) if memory else {}
+        known = {"previous": 0, "last": (), "turn": 0, "passes": 0} | values
+        return DesignedPosition(
+            self,
+            stones,
+            to_move,
+            memory=tuple((start | values).items()),
+            previous=known["previous"],
+            last=known["last"],
+            turn_number=known["turn"],
+            passes=known["passes"],
+            **fields,
+        )
+
+    def setup_error(self, position: Position) -> str:
+        """Return the error of the design's functions in a position, "" if they have an answer."""
+        try:
+            position.is_terminal()
+        except DesignError as error:
+            return str(error)
+        return ""
+
     @cached_property
     def move_form(self) -> str:  # type: ignore[override]
         """The form of a move, by the example of the first one."""
@@ -84,8 +116,10 @@ class DesignedGame(Game):
         """Return the legal move of a text, whatever stands between its cells; raises like `Game.parse_move`."""
         if not text_fault("a move", text) and text.strip() not in ("pass", "swap"):
             with suppress(NotationError):  # the checks below name what is expected
-                for move in position.continuations(self.read_move(text).picks).moves:
-                    return move
+                picks = self.read_move(text).picks
+                for whole in (picks, (*picks, picks[-1])):
+                    for move in position.continuations(whole).moves:
+                        return move
         return super().parse_move(position, text)
 
 
@@ -115,6 +149,10 @@ class DesignedPosition(Position):
             passes=self.passes,
         )
 
+    def memory_text(self) -> str:
+        """Return what the design remembers, as far as texts can hold it; see `affinage.design.memory`."""
+        return remembered.to_text(self.memory, dict(self.game.initial().memory))
+
     def _can_move(self, colour: int) -> bool:
         if colour == self.to_move:
             return bool(self.picks)
@@ -130,7 +168,9 @@ class DesignedPosition(Position):
         """The moves by their picks."""
         names, empty = self.game.board.names, self.empty
         return {
-            picks: Move(("," if empty >> picks[0] & 1 else "-").join([names[cell] for cell in picks]), picks)
+            picks: Move(
+                ("," if empty >> picks[0] & 1 else "-").join([names[c] for c in cells_of(picks)]), picks
+            )
             for picks in self.picks
         }
 
@@ -185,10 +225,10 @@ class DesignedPosition(Position):
 
     def after_picks(self, picks: tuple[int, ...]) -> Self:
         """Return the position after the move of these picks, unchecked."""
-        picks = picks[:-1] if len(picks) > 1 and picks[-1] == picks[-2] else picks
+        cells = cells_of(picks)
         draft = self._draft(frozen=False, asks=False)
-        self.game.calls.play(draft, picks[0] if len(picks) == 1 else picks)
-        return self._followed_by(draft, self.to_move, picks, passes=0)
+        self.game.calls.play(draft, cells[0] if len(cells) == 1 else cells)
+        return self._followed_by(draft, self.to_move, cells, passes=0)
 
     def passed(self) -> Self:
         """Return the same stones with the next colour to move."""
@@ -196,16 +236,16 @@ class DesignedPosition(Position):
 
     def _followed_by(self, draft: Draft, previous: int, last: tuple[int, ...], *, passes: int) -> Self:
         known = {"previous": previous, "last": last, "turn": self.turn_number + 1, "passes": passes}
-        remembered = draft.remembered
+        memory = draft.remembered
         if asked := self.game.calls.asked:
-            remembered = tuple(pair for pair in remembered if pair[0] not in known)
-            remembered += tuple((name, known[name]) for name in asked)
+            memory = tuple(pair for pair in memory if pair[0] not in known)
+            memory += tuple((name, known[name]) for name in asked)
         return type(self)(
             self.game,
             draft.masks,
             draft.given_turn or draft.other,
             max(self.pie - 1, 0),
-            remembered,
+            memory,
             previous,
             last,
             self.turn_number + 1,
@@ -220,12 +260,16 @@ class DesignedPosition(Position):
             if colour and not reason and self._is_counted:
                 return Outcome(colour, Termination.SCORE)
             return Outcome(colour, Termination.GOAL if colour else Termination.DRAW, reason)
-        limit = self.game.design.turn_limit
-        if self.turn_number >= limit:
-            return Outcome(0, Termination.DRAW, f"{limit:,} turns")
+        if self.turn_number >= self.game.design.turn_limit:
+            return Outcome(0, Termination.DRAW, self.limit_words)
         if not self.picks and not any(map(self._can_move, range(1, len(self.stones) + 1))):
             self.game.calls.refuse_dead_end(self)
         return None
+
+    @property
+    def limit_words(self) -> str:
+        """Details of the outcome of a game that is too long."""
+        return f"{self.game.design.turn_limit:,} turns"
 
     @property
     def _is_counted(self) -> bool:

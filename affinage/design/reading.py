@@ -3,39 +3,29 @@
 from __future__ import annotations
 
 import ast
-import re
 import sys
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from os import PathLike, fspath
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, MappingProxyType, ModuleType
 from typing import Any
+from zlib import crc32
 
 from affinage import registry
-from affinage.board.maps import NAME as MAP
-from affinage.board.shapes import SHAPES, Shape, parse_board
 from affinage.checks import text_fault
 from affinage.design.calls import caught
-from affinage.design.draft import Draft
+from affinage.design.description import Description
 from affinage.design.game import DesignedGame
-from affinage.design.rules import Design, Option, option
-from affinage.errors import DesignError, OptionError
-from affinage.game import Game, GameTexts, Rule, shared
-from affinage.game import options as game_options
+from affinage.design.rules import Design, option
+from affinage.errors import DesignError
+from affinage.game import Game, shared
 from affinage.notation.link import load
-from affinage.notation.wording import board_in_words
-from affinage.texts import not_text, slug
+from affinage.texts import not_text
 from affinage.workers import PREPARATIONS
 
 MAX_CHARACTERS = 100_000
 """Length of a design's text, at most."""
-MAX_NAME = 40  # characters
-COLOURS = ("Black", "White", "Green", "Rust")
-_KEY = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
-_VALUE = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.ASCII)
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 def load_game(path: str | PathLike[str], link: str = "") -> Game:
@@ -54,8 +44,15 @@ def _text_of(path: Path) -> str:
         raise DesignError(0, not_text(str(path), error)) from None
 
 
-def read_design(text: str, file: str = "design.py") -> type[DesignedGame]:
+def read_design(
+    text: str,
+    file: str = "design.py",
+    prepare: Callable[[CodeType], object] = lambda code: None,
+    names: Mapping[str, Any] = MappingProxyType({}),
+) -> type[DesignedGame]:
     """Return the kind of game that a design's text describes; runs the text.
+
+    `prepare` sees the code before it runs, and `names` are what it finds beside `Design` and `option`.
 
     >>> kind = read_design('''
     ... class Curds(Design):
@@ -78,16 +75,15 @@ def read_design(text: str, file: str = "design.py") -> type[DesignedGame]:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", 0) or 0
         raise DesignError(line, f"this is not Python: {getattr(error, 'msg', error)}") from None
-    module = ModuleType(f"design_{abs(hash((text, file))):x}")
-    vars(module).update({"Design": Design, "option": option, "__file__": file})
+    prepare(code)
+    module = ModuleType(f"design_{crc32(text.encode()):x}")  # the same in all processes, for pickles
+    vars(module).update({"Design": Design, "option": option, "__file__": file, **names})
     sys.modules[module.__name__] = module  # dataclasses look for their module there
     try:
         exec(code, vars(module))
-    except DesignError:
-        raise
-    except (Exception, SystemExit):
+        return Description(_only_design(module), tree, module.__doc__ or "").kind((text, file), restored)
+    except BaseException:
         raise caught(file) from None
-    return _Description(_only_design(module), tree, module.__doc__ or "").kind((text, file))
 
 
 _read_once = lru_cache(maxsize=8)(read_design)
@@ -99,7 +95,7 @@ def kind_of(design: type[Design]) -> type[DesignedGame]:
     module = sys.modules[design.__module__]
     file = str(module.__file__)
     text = _text_of(Path(file))
-    return _Description(design, ast.parse(text, file), module.__doc__ or "").kind((text, file))
+    return Description(design, ast.parse(text, file), module.__doc__ or "").kind((text, file), restored)
 
 
 def restored(text: str, file: str, values: Mapping[str, str]) -> DesignedGame:
@@ -132,195 +128,3 @@ def _only_design(module: ModuleType) -> type[Design]:
         names = " and ".join(kind.__name__ for kind in leaves[:2])
         raise DesignError(0, f"{names} are two designs; expected one in a file")
     return leaves[0]
-
-
-class _Description:
-    """The description of a design, checked attribute by attribute."""
-
-    def __init__(self, design: type[Design], tree: ast.Module, module_text: str) -> None:
-        self._design = design
-        self._words = _paragraphs(vars(design).get("__doc__") or module_text)
-        self._lines: dict[str, int] = {}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                self._lines |= {name: item.lineno for item in node.body for name in _names(item)}
-            if isinstance(node, ast.ClassDef) and node.name == design.__name__:
-                self._lines["class"] = node.lineno
-
-    def kind(self, source: tuple[str, str]) -> type[DesignedGame]:
-        """Return the kind of game."""
-        design = self._design
-        if "moves" not in self._lines and design.moves is Design.moves:
-            raise self._error(
-                "class", f"{design.__name__} has no function moves; expected def moves(self, p):"
-            )
-        name, author = self._name(), self._text("author", design.author, 80)
-        options = self._options()
-        values = {
-            key: {text: value for text, (value, _) in option.values.items()}
-            for key, option in options.items()
-        }
-        for key in options:
-            setattr(design, key, values[key][next(iter(values[key]))])
-        body: dict[str, Any] = {
-            "__module__": DesignedGame.__module__,
-            "key": slug(name),
-            "name": name,
-            "design": design,
-            "source": source,
-            "restore": staticmethod(restored),
-            "texts": self._texts(name, author),
-            "option_values": values,
-            "options": (self._board(), *map(self._option, options, options.values()), self._pie()),
-            "colours": self._colours(),
-        }
-        self._check_rest()
-        kind: type[DesignedGame] = type(design.__name__, (DesignedGame,), body)
-        return kind
-
-    def _error(self, attribute: str, message: str) -> DesignError:
-        return DesignError(self._lines.get(attribute, self._lines.get("class", 0)), message)
-
-    def _text(self, attribute: str, value: object, most: int) -> str:
-        if fault := text_fault(f"the {attribute}", value):
-            raise self._error(attribute, fault)
-        text = " ".join(str(value).split())
-        if len(text) > most:
-            raise self._error(attribute, f"the {attribute} has at most {most} characters, not {len(text)}")
-        return text
-
-    def _name(self) -> str:
-        name = self._text("name", self._design.name or _spaced(self._design.__name__), MAX_NAME)
-        key = slug(name)
-        if not re.fullmatch(r"[a-z][a-z0-9-]*", key):
-            raise self._error(
-                "name", f"{name!r} is no name for a game; expected one that begins with a letter"
-            )
-        if key in registry.GAMES:
-            raise self._error(
-                "name", f"there is a game {registry.game_class(key).name} already; expected another name"
-            )
-        return name
-
-    def _colours(self) -> tuple[str, ...]:
-        colours: Any = self._design.colours  # a designer may write anything here
-        players: Any = self._design.players
-        if not colours:
-            if players not in (2, 3, 4) or isinstance(players, bool):
-                raise self._error("players", f"players are 2, 3 or 4, not {players!r}")
-            return COLOURS[:players]
-        if (
-            isinstance(colours, str)
-            or not 2 <= len(colours) <= 4
-            or not all(isinstance(c, str) and c for c in colours)
-        ):
-            raise self._error(
-                "colours", f"colours are 2 to 4 names, such as 'Black', 'White', not {colours!r}"
-            )
-        if len({colour[0].lower() for colour in colours}) < len(colours):
-            raise self._error("colours", "colours begin with different letters, by which texts know them")
-        return tuple(self._text("colours", colour, 20) for colour in colours)
-
-    def _board(self) -> game_options.BoardOption:
-        boards: Any = self._design.boards
-        texts = (boards,) if isinstance(boards, str) else tuple(boards)
-        sized, shapes = [], []
-        for text in texts:
-            if text == MAP or (text in SHAPES and SHAPES[text].arity):
-                shapes.append(text)
-                continue
-            try:
-                shape, sizes = parse_board(text if isinstance(text, str) else "")
-            except OptionError as error:
-                raise self._error("boards", str(error)) from None
-            sized.append(shape.text(sizes))
-        if not sized:
-            raise self._error("boards", "boards begin with one of a size, such as square:5")
-
-        def suits(shape: Shape, sizes: tuple[int, ...]) -> bool:
-            return shape.name in shapes or shape.text(sizes) in sized
-
-        return game_options.BoardOption(
-            values={text: board_in_words(text) for text in sized},
-            help="The board.",
-            wanted=" or ".join([*sized, *(f"any {name}" for name in shapes)]),
-            suits=suits,
-        )
-
-    def _options(self) -> dict[str, Option]:
-        options: dict[str, Option] = {}
-        for kind in reversed(self._design.__mro__):
-            options |= {key: value for key, value in vars(kind).items() if isinstance(value, Option)}
-        return options
-
-    def _option(self, key: str, own: Option) -> game_options.Option:
-        if not _KEY.fullmatch(key) or key in ("board", "game", "pie"):
-            raise self._error(
-                key, f"{key} is no name for an option; expected small letters, and not board, game or pie"
-            )
-        if len(own.values) < 2:
-            raise self._error(key, f"{key} needs at least two values, the default first")
-        for text, (value, _) in own.values.items():
-            if not isinstance(value, str | int) or not _VALUE.fullmatch(text):
-                raise self._error(key, f"{value!r} is no value; expected small letters or a whole number")
-        title = own.title or key.replace("_", " ").capitalize()
-        return game_options.Option(
-            key, {text: words for text, (_, words) in own.values.items()}, f"{title}.", name=title
-        )
-
-    def _pie(self) -> game_options.Option:
-        on: Any = self._design.pie
-        if not isinstance(on, bool):
-            raise self._error("pie", f"pie is True or False, not {on!r}")
-        return replace(game_options.pie_option(on), origins={})
-
-    def _check_rest(self) -> None:
-        limit: Any = self._design.turn_limit
-        memory: Any = self._design.memory
-        if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 5_000:
-            raise self._error("turn_limit", f"turn_limit is a whole number from 1 to 5,000, not {limit!r}")
-        if not isinstance(memory, Mapping):
-            raise self._error("memory", f"memory is a dict of names and values at the start, not {memory!r}")
-        for name, value in memory.items():
-            if not isinstance(name, str) or not name.isidentifier() or hasattr(Draft, name):
-                raise self._error(
-                    "memory", f"{name!r} is no name for memory: positions have it already, or it is no name"
-                )
-            try:
-                hash(value)
-            except TypeError:
-                raise self._error(
-                    "memory", f"{name} is {value!r}, which can change; expected a tuple in its place"
-                ) from None
-
-    def _texts(self, name: str, author: str) -> GameTexts:
-        words = self._words or [f"{name} has no rules in words yet."]
-        return GameTexts(
-            designer=author or "a design by somebody who gives no name",
-            names_designer=bool(author),
-            source="",
-            summary=_SENTENCE.split(words[0])[0],
-            rules=tuple(map(Rule, words)),
-        )
-
-
-def _names(item: ast.stmt) -> list[str]:
-    """Return the names that a statement of a class defines."""
-    if isinstance(item, ast.FunctionDef):
-        return [item.name]
-    targets = (
-        item.targets
-        if isinstance(item, ast.Assign)
-        else [item.target]
-        if isinstance(item, ast.AnnAssign)
-        else []
-    )
-    return [target.id for target in targets if isinstance(target, ast.Name)]
-
-
-def _paragraphs(text: str) -> list[str]:
-    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text.strip()) if part.strip()]
-
-
-def _spaced(name: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)

@@ -61,6 +61,7 @@ class Game(Pictured, ABC):
     options: ClassVar[tuple[Option, ...]]
     alternatives: ClassVar[tuple[str, ...]] = ()  # meanings of one cell, if a move needs more than cells
     state_fields: ClassVar[tuple[StateField, ...]] = ()  # state of positions besides stones and mover
+    remembers: ClassVar[bool] = False  # whether positions hold more than stones, mover and state fields
     most_picks: int = 2  # cells of a move, at most
     move_form: str  # form of a move, for errors
     traits: GameTraits = GameTraits()
@@ -107,7 +108,10 @@ class Game(Pictured, ABC):
         """Return the position before the first turn."""
 
     def from_stones(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> Position:
-        """Return the position with these stones, unchecked, as if play began there; `setup.position` checks it."""
+        """Return the position with these stones, unchecked, as if play began there; `setup.position` checks it.
+
+        Games that remember more take the text of `Position.memory_text` as `memory`.
+        """
         return replace(self.initial(), stones=stones, to_move=to_move, **fields)
 
     def setup_error(self, position: Position) -> str:
@@ -243,6 +247,10 @@ class Position(PickledByFields, Drawn, ABC):
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """Return the winner and the reason, or None while the game runs."""
+
+    def memory_text(self) -> str:
+        """Return what the position remembers besides its stones and state fields, in letters and digits."""
+        return ""
 
     def regions(self) -> tuple[Region, ...]:
         """Return the regions that make up the score, to be shown on the board."""

@@ -8,7 +8,8 @@ The parts have slashes between, and every part but the first may be missing:
     by=          who sits where, in the order of colours, each with the level of a computer after a dot
     to=          of a game by links: the player whom the link is for, and the id, as in `affinage.notation.recipient`
     from=        the position the match begins with, as in `affinage.play.setup`
-    c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap
+    c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap; the last
+                 cell is repeated where more could follow
     ply=         how many moves stand on the board, if not all
     resigned=    the letter of the colour that resigned at the end
     agreed=draw  the players agreed on a draw at the end
@@ -23,10 +24,13 @@ MAX_CHARACTERS is not looked at.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import takewhile
 from urllib.parse import quote, unquote_plus
 
+from affinage.board.topology import CELL_NAME
 from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.notation import address, recipient
@@ -44,7 +48,6 @@ VERSION = "1"
 MAX_CHARACTERS = address.MAX_FRAGMENT_CHARACTERS
 
 _SIGNS = {"P": PASS, "S": SWAP}
-_MOVE = re.compile(r"([A-Z]?)([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
 _LETTER = re.compile(r"[A-Z]?", re.ASCII)
 _PUNCTUATION = re.compile(r"[^A-Za-z0-9]")
 # Signs of the sentence around a link may follow the level, encoded.
@@ -114,7 +117,10 @@ def _seat_text(name: str, level: int) -> str:
 
 def _move_text(move: Move) -> str:
     signs = {known: sign for sign, known in _SIGNS.items()}
-    return signs.get(move) or _PUNCTUATION.sub("", move.text)
+    text = signs.get(move) or _PUNCTUATION.sub("", move.text)
+    if len(move.picks) > 1 and move.picks[-1] == move.picks[-2]:
+        text += CELL_NAME.findall(text)[-1]
+    return text
 
 
 def read(game: Game, text: str) -> GameRecord:
@@ -286,29 +292,35 @@ def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
     """Return the move whose text without punctuation begins here, and where it ends."""
     if text[at] in _SIGNS:
         return _SIGNS[text[at]], at + 1
-    if not (found := _MOVE.match(text, at)):
+    if not (form := _form(position.game.most_picks).match(text, at)):
         raise NotationError(_not_whole(position, text[at:]))
-    letter, *names = found.groups()
+    letter, names = form[1], CELL_NAME.findall(form[2])
     known = position.game.board.index
     cells = [known[name] for name in takewhile(known.__contains__, names)]
     # The cells of a move never begin another's, so that nothing needs to be known of what could follow the first.
     for count in range(len(cells), 0, -1):
         for move in position.continuations(cells[:count]).moves:
             if (_LETTER.match(move.text) or [""])[0] == letter:
-                return move, found.end(count + 1)
-    raise NotationError(_fault(position, text[at:], found))
+                return move, at + len(letter) + sum(map(len, names[:count]))
+    raise NotationError(_fault(position, text[at:], letter, names))
 
 
-def _fault(position: Position, text: str, found: re.Match[str]) -> str:
-    """Return the error for cells at the beginning of a text that are no move."""
+@cache
+def _form(most_picks: int) -> re.Pattern[str]:
+    """Return the pattern of a move of so many cells, at most, and of what may follow it."""
+    return re.compile(rf"([A-Z]?)((?:{CELL_NAME.pattern}){{1,{most_picks}}})", re.ASCII)
+
+
+def _fault(position: Position, text: str, letter: str, names: Sequence[str]) -> str:
+    """Return the error for a letter and cells at the beginning of a text that are no move."""
     picked: tuple[int, ...] = ()
-    for number, name in enumerate(filter(None, found.groups()[1:]), 2):
+    for number, name in enumerate(names, 1):
         cell = position.game.read_cell(name)
         if refusal := position.refusal(cell, picked):
             return f"{name}: {refusal}"
         picked = (*picked, cell)
         if position.continuations(picked).moves:  # but with another letter
-            read = quoted(text[: found.end(number) - found.start()])
+            read = quoted(letter + "".join(names[:number]))
             return f"{read} is not a move; write {position.game.move_form}"
     return _not_whole(position, text)
 

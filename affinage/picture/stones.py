@@ -122,8 +122,16 @@ SHAPES = {
 
 
 def kinds(game: Game) -> tuple[str, ...]:
-    """Return the kind of stone of each colour."""
-    return tuple(colour.lower() for colour in game.colours)
+    """Return the kind of stone of each colour; a colour without one has the first of a shape that no other has."""
+    names = [colour.lower() for colour in game.colours]
+    own = [name for name in names if name in SHAPES]
+    for name in names:
+        if name not in SHAPES:
+            left = [kind for kind in SHAPES if kind not in own]
+            shapes = [SHAPES[kind] for kind in own]
+            own.append(next((kind for kind in left if SHAPES[kind] not in shapes), left[0]))
+    others = iter(own[sum(name in SHAPES for name in names) :])
+    return tuple(name if name in SHAPES else next(others) for name in names)
 
 
 @cache

@@ -2,8 +2,8 @@
 
 The text has the rows from the top, separated by dots: a letter per stone, the first of its colour's name, and numbers
 for runs of empty cells. Then follow, each after a hyphen, the letter of the colour to move and other state: `pie=1`
-while the pie rule matters, and the state fields of the game. Gaps in a row are ignored. All characters are valid in
-links.
+while the pie rule matters, the state fields of the game, and `memory=` with what else it remembers. Gaps in a row are
+ignored. All characters are valid in links.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from affinage.errors import SetupError
 from affinage.game import Game, Position, StateField
 from affinage.texts import quoted
 
-Fields: TypeAlias = Mapping[str, "int | tuple[int, ...]"]
-"""By key: `pie` (0 to 2), and a colour or a tuple of cells for each state field."""
+Fields: TypeAlias = Mapping[str, "int | tuple[int, ...] | str"]
+"""By key: `pie` (0 to 2), a colour or a tuple of cells for each state field, and the text of `memory`."""
 
 MAX_CHARACTERS = 4_000
 """Maximum length of a position's text: above that of any board with an order of all its cells."""
@@ -72,7 +72,7 @@ def _faults(game: Game, stones: Sequence[int], to_move: int, given: Fields) -> l
             faults += _pie_faults(game, value)
         elif key in state_fields:
             faults += _field_faults(game, state_fields[key], value, taken)
-        else:
+        elif key != "memory" or not game.remembers:
             faults.append(f"{key!r} is unknown; {game.name} has {', '.join(['pie', *state_fields])}")
     return faults
 
@@ -83,11 +83,14 @@ def _pie_faults(game: Game, value: object) -> list[str]:
     return ["pie must be 0 without the pie rule"] if value and not game.has_pie else []
 
 
-def _field_faults(game: Game, state_field: StateField, value: int | tuple[int, ...], taken: int) -> list[str]:
+def _field_faults(game: Game, state_field: StateField, value: object, taken: int) -> list[str]:
     names = game.board.names
     if state_field.kind == "colour":
-        right = value in range(game.players + 1)
-        return [] if right else [f"{state_field.key} must be {', '.join(game.colours)} or nobody"]
+        return (
+            []
+            if value in range(game.players + 1)
+            else [f"{state_field.key} must be {', '.join(game.colours)} or nobody"]
+        )
     listed = value if isinstance(value, tuple) else ()
     faults = [
         f"{state_field.key} names {names[cell]}, which is empty" for cell in listed if not taken >> cell & 1
@@ -127,6 +130,7 @@ def to_text(position: Position) -> str:
     if position.pie:
         fields.append(f"pie={position.pie}")
     texts = ((state_field.key, _field_text(position, state_field)) for state_field in game.state_fields)
+    texts = (*texts, ("memory", position.memory_text()))
     fields += [f"{key}={text}" for key, text in texts if text]
     return "-".join(fields)
 
@@ -161,8 +165,9 @@ def read(game: Game, text: str) -> Position:
         raise SetupError(
             f"{quoted(mover)} is not a colour to move; write {' or '.join(signs)} after the rows"
         )
-    fields: dict[str, int | tuple[int, ...]] = {}
+    fields: dict[str, int | tuple[int, ...] | str] = {}
     kinds = {"pie": "number"} | {state_field.key: state_field.kind for state_field in game.state_fields}
+    kinds |= {"memory": "text"} if game.remembers else {}
     for pair in pairs:
         key, _, value = pair.partition("=")
         if key not in kinds:
@@ -173,7 +178,9 @@ def read(game: Game, text: str) -> Position:
     return position(game, stones, signs.index(mover) + 1, fields)
 
 
-def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int, ...]:
+def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int, ...] | str:
+    if kind == "text":
+        return value
     if kind == "number":
         return int(value) if value in ("0", "1", "2") else -1
     if kind == "colour":

@@ -80,10 +80,11 @@ class GameView(GameState):
     def tap(self, cell: int) -> Change:
         """Pick a cell, take back the last pick, or play the completed move.
 
-        While a stone of the board is held, a cell where another move can begin begins that one.
+        While a stone of the board is held, a cell where another move can begin begins that one. The last pick is not
+        taken back where picking it once more ends the move.
         """
         self.passed = ()
-        if self.picked and self.picked[-1] == cell:
+        if self.picked and self.picked[-1] == cell and not self.choice.cells >> cell & 1:
             self.picked = self.picked[:-1]
             return POSITION
         if not self.picked and self.revisable >> cell & 1:

@@ -2,10 +2,10 @@
 // message brings the parts that start Python.
 
 /**
- * Answer the page with the Python that `start` returns, which has the game and NumPy; `start` reports its progress to a
- * function. The parts are large and not kept: `adding` takes from them only what it needs to add one later.
+ * Answer the page with a module of the Python that `start` returns; `start` reports its progress to a function. The
+ * parts are large and not kept: `adding` takes from them only what it needs to add one later.
  */
-export function answer(start, adding) {
+export function answer(start, adding, module = "web.engine.thread.serving") {
   const say = (kind, content) => self.postMessage(JSON.stringify({ kind, ...content }));
   const crashed = (error) => {
     const said = String(error).trim().split("\n").at(-1); // the last line of a traceback names the error
@@ -19,15 +19,15 @@ export function answer(start, adding) {
     const add = adding(parts);
     const python = await start(parts, reached);
     python._api.on_fatal = crashed;
-    const { serve } = python.pyimport("web.engine.thread.serving");
+    const { serve } = python.pyimport(module);
     const server = serve((text) => self.postMessage(text), (name) => add(python, name));
-    self.onmessage = ({ data }) => server.receive(data);
+    self.onmessage = ({ data }) => typeof data === "string" && server.receive(data);
     early.forEach((text) => server.receive(text));
   }
 
   self.onmessage = ({ data }) => {
     const early = []; // messages that arrive before Python runs
-    self.onmessage = (event) => early.push(event.data);
+    self.onmessage = ({ data }) => typeof data === "string" && early.push(data);
     begin(data, early).catch(crashed);
   };
 }

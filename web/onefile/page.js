@@ -1,5 +1,8 @@
 // Start the game of affinage-offline.html, a single file opened from disk: no part of it can be fetched.
-import { addComputerTo, adding, addressOf, imported, startFrom, textOf } from "./parts.js";
+import { addComputerTo, adding, addressOf, bringPyScript, imported, startFrom, textOf } from "./parts.js";
+
+const PACKS = ["library", "rest", "lab", "pyscript"];
+const LATER = ["bitbases", "survey"]; // packs that the computer asks for
 
 /** Collect the parts and remove their elements from the page. */
 function gathered() {
@@ -26,26 +29,18 @@ function thread(script, parts, heard, failed) {
   return { send: (text) => worker.postMessage(text), end: () => worker.terminate() };
 }
 
-/** Let Python import PyScript's own package, with the modules that PyScript's scripts provide in a served page. */
-function bringPyScript(python) {
-  const absent = () => { throw new Error("this page has PyScript's Python without its scripts"); };
-  const given = { config: {}, js_modules: {}, workers: {}, lazy_py_modules: absent, storage: absent };
-  python.registerJsModule("polyscript", given);
-  python.registerJsModule("_pyscript", { PyWorker: absent, js_import: absent });
-}
-
 async function start() {
   const reached = (stage) => dispatchEvent(new CustomEvent("py:progress", { detail: stage })); // boot.js listens
   reached("Loaded interpreter");
   const parts = gathered();
   const script = await textOf(parts, "worker.js");
-  const [python] = await Promise.all([startFrom(parts), imported(parts, "qr.js"), imported(parts, "gif.js")]);
+  const [python] = await Promise.all([startFrom(parts, PACKS), imported(parts, "qr.js"), imported(parts, "gif.js")]);
   python._api.on_fatal = boot.ended;
   bringPyScript(python);
   boot.connect = (heard, failed) => thread(script, parts, heard, failed);
   boot.addComputer = () => addComputerTo(python, parts);
   boot.addLab = boot.load = () => Promise.resolve(); // already there
-  boot.addLater = (name) => adding(parts)(python, name);
+  boot.addLater = (name) => adding(parts, LATER)(python, name);
   boot.rest = Promise.resolve(); // already there
   boot.collection = await textOf(parts, "collection");
   reached("Loaded Pyodide");

@@ -1,4 +1,5 @@
-// The parts inside affinage-offline.html: a map from each name to its gzipped bytes.
+// Parts that a document has got without fetching them, as inside affinage-offline.html: a map from each name to its
+// gzipped bytes.
 import { add, startPython, unpacked } from "../loader/python.js";
 
 /** Read a part as text. */
@@ -12,21 +13,38 @@ export function addressOf(script, name) {
 /** Import a part as a module. */
 export const imported = async (parts, name) => import(addressOf(await textOf(parts, name), name));
 
-/** Starts Python with the game. */
-export async function startFrom(parts) {
+const IN_MEMORY = ["library", "rest", "pyscript"]; // packs that a memory image has, too
+
+/** Start Python with packs of these names, from a memory image if there is one. */
+export async function startFrom(parts, names) {
   const { loadPyodide } = await imported(parts, "pyodide.js");
   await imported(parts, "glue");
   const module = WebAssembly.compile(await unpacked(parts.get("runtime")));
-  const packs = await Promise.all(["library", "rest", "lab", "pyscript"].map((name) => unpacked(parts.get(name))));
   const lock = await textOf(parts, "lock");
-  return startPython(loadPyodide, { module, tiny: new Map(), lock, packs });
+  const common = { module, tiny: new Map(), lock };
+  const memory = parts.get("memory");
+  if (!memory) {
+    const packs = await Promise.all(names.map((name) => unpacked(parts.get(name))));
+    return startPython(loadPyodide, { ...common, packs });
+  }
+  const python = await startPython(loadPyodide, { ...common, image: await unpacked(memory) });
+  for (const name of names) if (!IN_MEMORY.includes(name)) add(python, await unpacked(parts.get(name)));
+  return python;
+}
+
+/** Let Python import PyScript's own package, with the modules that PyScript's scripts provide in a served page. */
+export function bringPyScript(python) {
+  const absent = () => { throw new Error("this page has PyScript's Python without its scripts"); };
+  const given = { config: {}, js_modules: {}, workers: {}, lazy_py_modules: absent, storage: absent };
+  python.registerJsModule("polyscript", given);
+  python.registerJsModule("_pyscript", { PyWorker: absent, js_import: absent });
 }
 
 /** Adds NumPy and the search. */
 export const addComputerTo = async (python, parts) => add(python, await unpacked(parts.get("computer")));
 
 /** Return a function that adds a part by its name, when the computer asks for one. */
-export function adding(parts) {
-  const packed = new Map(["bitbases", "survey"].map((name) => [name, parts.get(name)]));
+export function adding(parts, names) {
+  const packed = new Map(names.map((name) => [name, parts.get(name)]));
   return async (python, name) => add(python, await unpacked(packed.get(name)));
 }

@@ -3,9 +3,9 @@ import { answer } from "../engine/answer.js";
 import { addComputerTo, adding, startFrom } from "./parts.js";
 
 answer(async (parts, reached) => {
-  const python = await startFrom(parts);
+  const python = await startFrom(parts, ["library", "rest", "lab", "pyscript"]);
   reached(0.4);
   await addComputerTo(python, parts);
   reached(0.6);
   return python;
-}, adding);
+}, (parts) => adding(parts, ["bitbases", "survey"]));

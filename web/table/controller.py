@@ -16,6 +16,7 @@ from web.browser.dom import by_id
 from web.browser.tasks import with_rest
 from web.browser.worker import thinking_in_browser
 from web.engine.messages import Evaluation
+from web.engine.page.thinking import Thinking
 from web.model.happenings import last_happening
 from web.model.preferences import Preferences
 from web.text import words
@@ -42,8 +43,12 @@ class BoardController(ABC):
         self.game_view = game_view
         self.preferences = preferences
         self.views: list[View] = []
-        self.thinking = thinking_in_browser(self)
+        self.thinking = self.make_thinking()
         self.display = Display(game_view, self.tap, self.cancel, self.update_views, preferences)
+
+    def make_thinking(self) -> Thinking:
+        """Return the connection to the computer players."""
+        return thinking_in_browser(self)
 
     @cached_property
     def _speaker(self) -> Speaker:

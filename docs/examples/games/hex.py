@@ -1,4 +1,4 @@
-"""Place a stone on an empty cell. Black wins with a chain from the top to the bottom, White with one from left to right.
+"""Place a stone on an empty cell. Black connects the top to the bottom to win, White the left to the right.
 
 One of the two always wins. Piet Hein found the game in 1942, and John Nash in 1948.
 """

@@ -1,0 +1,243 @@
+"""The description of a design: its name, boards, options and words, checked attribute by attribute."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from inspect import iscoroutinefunction, isfunction, signature
+from typing import Any
+
+from affinage import registry
+from affinage.board.maps import NAME as MAP
+from affinage.board.shapes import SHAPES, Shape, parse_board
+from affinage.checks import described, text_fault
+from affinage.design.calls import FORMS
+from affinage.design.draft import Draft
+from affinage.design.game import DesignedGame
+from affinage.design.rules import Design, Option
+from affinage.errors import DesignError, OptionError
+from affinage.game import GameTexts, Rule
+from affinage.game import options as game_options
+from affinage.notation.wording import board_in_words
+from affinage.texts import slug
+
+MAX_NAME = 40  # characters
+COLOURS = ("Black", "White", "Green", "Rust")
+_KEY = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+_VALUE = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.ASCII)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+
+class Description:
+    """The description of a design, checked attribute by attribute."""
+
+    def __init__(self, design: type[Design], tree: ast.Module, module_text: str) -> None:
+        self._design = design
+        self._words = _paragraphs(vars(design).get("__doc__") or module_text)
+        self._lines: dict[str, int] = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                self._lines |= {name: item.lineno for item in node.body for name in _names(item)}
+            if isinstance(node, ast.ClassDef) and node.name == design.__name__:
+                self._lines["class"] = node.lineno
+
+    def kind(self, source: tuple[str, str], restore: Any) -> type[DesignedGame]:
+        """Return the kind of game; its pickles call `restore`."""
+        design = self._design
+        if design.moves is Design.moves:
+            raise self._error(
+                "class", f"{design.__name__} has no function moves; expected def moves(self, p):"
+            )
+        self._check_functions()
+        name, author = self._name(), self._text("author", design.author, 80)
+        own = self._options()
+        options = [self._option(key, option) for key, option in own.items()]
+        values = {
+            key: {text: value for text, (value, _) in option.values.items()} for key, option in own.items()
+        }
+        for key in own:
+            setattr(design, key, values[key][next(iter(values[key]))])
+        body: dict[str, Any] = {
+            "__module__": DesignedGame.__module__,
+            "key": slug(name),
+            "name": name,
+            "design": design,
+            "source": source,
+            "restore": staticmethod(restore),
+            "texts": self._texts(name, author),
+            "option_values": values,
+            "options": (self._board(), *options, self._pie()),
+            "colours": self._colours(),
+        }
+        self._check_rest()
+        kind: type[DesignedGame] = type(design.__name__, (DesignedGame,), body)
+        return kind
+
+    def _check_functions(self) -> None:
+        """Check what the design's functions take."""
+        for name, form in FORMS.items():
+            function: Any = getattr(self._design, name)
+            wanted = f"expected def {name}({', '.join(form)}):"
+            if not isfunction(function) or iscoroutinefunction(function):
+                raise self._error(name, f"{name} is {described(function)}; {wanted}")
+            try:
+                signature(function).bind(*form)
+            except TypeError:
+                takes = str(signature(function))[1:-1] or "nothing"
+                raise self._error(name, f"{name} takes {takes}; {wanted}") from None
+
+    def _error(self, attribute: str, message: str) -> DesignError:
+        return DesignError(self._lines.get(attribute, self._lines.get("class", 0)), message)
+
+    def _text(self, attribute: str, value: object, most: int) -> str:
+        if fault := text_fault(f"the {attribute}", value):
+            raise self._error(attribute, fault)
+        text = " ".join(str(value).split())
+        if len(text) > most:
+            raise self._error(attribute, f"the {attribute} has at most {most} characters, not {len(text)}")
+        return text
+
+    def _name(self) -> str:
+        name = self._text("name", self._design.name or _spaced(self._design.__name__), MAX_NAME)
+        key = slug(name)
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", key):
+            raise self._error(
+                "name", f"{name!r} is no name for a game; expected one that begins with a letter"
+            )
+        if key in registry.GAMES:
+            raise self._error(
+                "name", f"there is a game {registry.game_class(key).name} already; expected another name"
+            )
+        return name
+
+    def _colours(self) -> tuple[str, ...]:
+        colours: Any = self._design.colours  # a designer may write anything here
+        players: Any = self._design.players
+        if not colours:
+            if players not in (2, 3, 4) or isinstance(players, bool):
+                raise self._error("players", f"players are 2, 3 or 4, not {players!r}")
+            return COLOURS[:players]
+        if (
+            not isinstance(colours, tuple | list)
+            or not 2 <= len(colours) <= 4
+            or not all(isinstance(c, str) and c for c in colours)
+        ):
+            raise self._error(
+                "colours", f"colours are 2 to 4 names, such as 'Black', 'White', not {colours!r}"
+            )
+        letters = {colour[0].lower() for colour in colours}
+        if len(letters) < len(colours) or not all("a" <= letter <= "z" for letter in letters):
+            raise self._error(
+                "colours", "colours begin with different letters from A to Z, by which texts know them"
+            )
+        return tuple(self._text("colours", colour, 20) for colour in colours)
+
+    def _board(self) -> game_options.BoardOption:
+        boards: Any = self._design.boards
+        texts = boards if isinstance(boards, tuple | list) else (boards,)
+        sized, shapes = [], []
+        for text in texts:
+            if text == MAP or (text in SHAPES and SHAPES[text].arity):
+                shapes.append(text)
+                continue
+            try:
+                if not isinstance(text, str):
+                    raise OptionError(f"{described(text)} is no board; expected a text such as square:5")
+                shape, sizes = parse_board(text)
+            except OptionError as error:
+                raise self._error("boards", str(error)) from None
+            sized.append(shape.text(sizes))
+        if not sized:
+            raise self._error("boards", "boards begin with one of a size, such as square:5")
+
+        def suits(shape: Shape, sizes: tuple[int, ...]) -> bool:
+            return shape.name in shapes or shape.text(sizes) in sized
+
+        return game_options.BoardOption(
+            values={text: board_in_words(text) for text in sized},
+            help="The board.",
+            wanted=" or ".join([*sized, *(f"any {name}" for name in shapes)]),
+            suits=suits,
+        )
+
+    def _options(self) -> dict[str, Option]:
+        options: dict[str, Option] = {}
+        for kind in reversed(self._design.__mro__):
+            options |= {key: value for key, value in vars(kind).items() if isinstance(value, Option)}
+        return options
+
+    def _option(self, key: str, own: Option) -> game_options.Option:
+        if not _KEY.fullmatch(key) or key in ("board", "game", "pie"):
+            raise self._error(
+                key, f"{key} is no name for an option; expected small letters, and not board, game or pie"
+            )
+        if len(own.values) < 2:
+            raise self._error(key, f"{key} needs at least two values, the default first")
+        for text, (value, _) in own.values.items():
+            if not isinstance(value, str | int) or not _VALUE.fullmatch(text):
+                raise self._error(
+                    key, f"{value!r} is no value; expected small letters or a whole number from 0"
+                )
+        title = own.title or key.replace("_", " ").capitalize()
+        return game_options.Option(
+            key, {text: words for text, (_, words) in own.values.items()}, f"{title}.", name=title
+        )
+
+    def _pie(self) -> game_options.Option:
+        on: Any = self._design.pie
+        if not isinstance(on, bool):
+            raise self._error("pie", f"pie is True or False, not {on!r}")
+        return replace(game_options.pie_option(on), origins={})
+
+    def _check_rest(self) -> None:
+        limit: Any = self._design.turn_limit
+        memory: Any = self._design.memory
+        if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 5_000:
+            raise self._error("turn_limit", f"turn_limit is a whole number from 1 to 5,000, not {limit!r}")
+        if not isinstance(memory, Mapping):
+            raise self._error("memory", f"memory is a dict of names and values at the start, not {memory!r}")
+        for name, value in memory.items():
+            if not isinstance(name, str) or not name.isidentifier() or hasattr(Draft, name):
+                raise self._error(
+                    "memory", f"{name!r} is no name for memory: positions have it already, or it is no name"
+                )
+            try:
+                hash(value)
+            except TypeError:
+                raise self._error(
+                    "memory", f"{name} is {value!r}, which can change; expected a tuple in its place"
+                ) from None
+
+    def _texts(self, name: str, author: str) -> GameTexts:
+        words = self._words or [f"{name} has no rules in words yet."]
+        return GameTexts(
+            designer=author or "a design by somebody who gives no name",
+            names_designer=bool(author),
+            source="",
+            summary=_SENTENCE.split(words[0])[0],
+            rules=tuple(map(Rule, words)),
+        )
+
+
+def _names(item: ast.stmt) -> list[str]:
+    """Return the names that a statement of a class defines."""
+    if isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef):
+        return [item.name]
+    targets = (
+        item.targets
+        if isinstance(item, ast.Assign)
+        else [item.target]
+        if isinstance(item, ast.AnnAssign)
+        else []
+    )
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text.strip()) if part.strip()]
+
+
+def _spaced(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)

@@ -1,0 +1,143 @@
+"""Checks of a design by random games: what its author would see only later, with lines and positions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from affinage.design.game import DesignedGame, DesignedPosition
+from affinage.design.memory import lost
+from affinage.design.rules import Design
+from affinage.errors import DesignError
+from affinage.play import setup
+
+MOST_POSITIONS = 3_000
+"""Positions of all games together, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fault of a design: its line, 0 if unknown, one sentence, and the position as `affinage.play.setup` reads it."""
+
+    line: int
+    message: str
+    position_text: str
+
+    def __str__(self) -> str:
+        return (f"line {self.line}: " if self.line else "") + f"{self.message}; position {self.position_text}"
+
+
+def findings(
+    kind_or_game: type[DesignedGame] | DesignedGame, games: int = 20, seed: int = 0
+) -> list[Finding]:
+    """Return the faults of a design in random games, each kind once; the same seed plays the same games.
+
+    >>> from affinage.design import read_design
+    >>> kind = read_design('''
+    ... class Still(Design):
+    ...     boards = "square:2"
+    ...     def moves(self, p):
+    ...         return p.cells - p.own
+    ...     def play(self, p, move):
+    ...         p.remove(move) if move in p.enemy else p.place(move)
+    ...     def winner(self, p):
+    ...         return None
+    ... ''')
+    >>> finding = findings(kind, games=4)[0]
+    >>> finding.line, finding.message
+    (8, '4 of 4 random games are not over after 500 turns; expected an end in winner')
+    """
+    try:
+        game = kind_or_game({}) if isinstance(kind_or_game, type) else kind_or_game
+        start = game.initial()
+    except DesignError as error:
+        return [Finding(error.line, error.message, "")]
+    trial = _Trial(game, random.Random(seed))
+    for number in range(games):
+        if not trial.play(start, number + 1):
+            break
+    return trial.findings()
+
+
+class _Trial:
+    """Random games of a design, and what they showed."""
+
+    def __init__(self, game: DesignedGame, random_numbers: random.Random) -> None:
+        self._game, self._random = game, random_numbers
+        self._by_kind: dict[str, Finding] = {}
+        self._left = MOST_POSITIONS
+        self._played = self._endless = 0
+
+    def findings(self) -> list[Finding]:
+        """Return the findings in the order of their lines."""
+        return sorted(self._by_kind.values(), key=lambda finding: finding.line)
+
+    def play(self, position: DesignedPosition, number: int) -> bool:
+        """Play one game and check its positions; return whether another one would tell more."""
+        seen: list[DesignedPosition] = []
+        self._played = number
+        try:
+            while not position.is_terminal() and self._left:
+                seen.append(position)
+                self._left -= 1
+                position.refusal(self._random.randrange(self._game.board.size))
+                move = self._random.choice(position.legal_moves())
+                position = position.apply(move)
+            seen.append(position)
+            self._check_end(position)
+            for position in reversed(seen):  # backwards, as rules that count calls would show
+                self._check_answers(position)
+        except DesignError as error:
+            self._add("error", error.line, error.message, position)
+        return bool(self._left) and "error" not in self._by_kind
+
+    def _add(self, kind: str, line: int, message: str, position: DesignedPosition) -> None:
+        self._by_kind[kind] = Finding(line, message, setup.to_text(position))
+
+    def _check_end(self, position: DesignedPosition) -> None:
+        design, calls = self._game.design, self._game.calls
+        if names := lost(position.memory):
+            message = f"links of positions leave out {', '.join(names)}"
+            expected = "expected numbers, texts, cells, or tuples of these"
+            self._add("memory", calls.line_of("play"), f"{message}; {expected}", position)
+        if not (outcome := position.outcome()):
+            return
+        if position.turn_number >= design.turn_limit and outcome.details == position.limit_words:
+            self._endless += 1
+            message = (
+                f"{self._endless} of {self._played} random games are not over after {position.limit_words}"
+            )
+            self._add("endless", calls.line_of("winner"), f"{message}; expected an end in winner", position)
+        elif outcome.winner and Design.winner is not design.winner and Design.score is not design.score:
+            points = position.score()
+            if points[outcome.winner - 1] < max(points):  # type: ignore[type-var]
+                names = self._game.colours
+                scores = ", ".join(f"{name} {value}" for name, value in zip(names, points, strict=True))
+                message = f"{names[outcome.winner - 1]} wins with fewer points ({scores}); expected the most"
+                self._add("score", calls.line_of("winner"), message, position)
+
+    def _check_answers(self, position: DesignedPosition) -> None:
+        """Compare the answers for a position with those for its twin."""
+        twin = replace(position)
+        for name, answer in _answers(position).items():
+            if answer() != _answers(twin)[name]():
+                reason = "does it use random numbers, or remember something outside memory?"
+                message = f"{name} gives two answers for one position; {reason}"
+                self._add(name, self._game.calls.line_of(name), message, position)
+
+
+def _answers(position: DesignedPosition) -> dict[str, Callable[[], object]]:
+    return {
+        "moves": lambda: sorted(position.picks),
+        "winner": position.outcome,
+        "score": position.score,
+        "play": lambda: list(_followers(position)),
+    }
+
+
+def _followers(position: DesignedPosition) -> Iterator[DesignedPosition]:
+    """Yield the positions after the first and the last move."""
+    if position.picks and not position.is_terminal():
+        for picks in {min(position.picks), max(position.picks)}:
+            yield position.after_picks(picks)

@@ -1,0 +1,353 @@
+"""Wrong designs: each gives one DesignError that names its line and what is expected."""
+
+import random
+import re
+from textwrap import dedent
+
+import pytest
+
+from affinage.design import read_design
+from affinage.errors import DesignError, IllegalMoveError, SetupError
+from affinage.play import setup
+
+LINE = "# this line"  # marks the line that the error names
+WHOLE = "class Wrong(Design):\n"
+
+
+def body(*lines: str) -> str:
+    """Return a design of some lines of its class, with `moves` if they define none."""
+    text = WHOLE + "\n".join(f"    {line}" for line in "\n".join(lines).split("\n"))
+    return text if "moves" in text else text + "\n    def moves(self, p):\n        return p.empty\n"
+
+
+def function(name: str, *lines: str, takes: str = "self, p", mark: bool = False) -> str:
+    """Return a design with a function of some lines."""
+    head = f"def {name}({takes}):" + (f"  {LINE}" if mark else "")
+    return body(head, *(f"    {line}" for line in lines))
+
+
+def moves(*lines: str, mark: bool = False) -> str:
+    """Return a design with these lines in `moves`."""
+    return function("moves", *lines, mark=mark)
+
+
+def play(*lines: str) -> str:
+    """Return a design with these lines in `play`."""
+    return function("play", *lines, takes="self, p, move")
+
+
+TEXTS = {  # that cannot be read
+    "no colon": (
+        "class Wrong(Design):\n    def moves(self, p)  # this line\n        return p.empty",
+        "not Python",
+    ),
+    "indentation": ("class Wrong(Design):\n    x = 1\n      y = 2  # this line", "unexpected indent"),
+    "never closed": ("class Wrong(Design):\n    boards = ('square:5'  # this line", "never closed"),
+    "null byte": ("class Wrong(Design):\0\n    pass", "null bytes"),
+    "lone surrogate": ("class \ud800(Design):\n    pass", "surrogates not allowed"),
+    "too long": ("#" * 100_001, "at most 100,000 characters"),
+    "no text": (None, "expected a text"),
+    "deep": ("x = " + "(" * 3000 + ")" * 3000 + "  # this line", "not Python"),
+    "unknown module": ("import there_is_no_such_module  # this line", "No module named"),
+    "unknown name of ours": (
+        "from affinage.design import Desing  # this line",
+        "cannot import name 'Desing'",
+    ),
+    "name": ("x = 1\ny = unknown  # this line", "'unknown' is not defined"),
+    "division": ("x = 1 / 0  # this line", "division by zero"),
+    "exit": ("raise SystemExit  # this line", "cannot end the program"),
+    "interrupt of its own": ("class Odd(BaseException): pass\nraise Odd('odd')  # this line", "Odd: odd"),
+    "error without a text": (
+        "class Odd(Exception):\n    def __str__(self): raise ValueError\nraise Odd  # this line",
+        "Odd: its text",
+    ),
+    "endless at import": ("def f(): return f()  # this line\nf()", "calls itself"),
+    "nothing": ("", "expected a class such as class Curds(Design)"),
+    "no design": ("class Wrong:\n    pass", "expected a class"),
+    "two designs": (WHOLE + "    pass\nclass Other(Design):\n    pass", "expected one in a file"),
+    "no moves": (
+        "class Wrong(Design):  # this line\n    def move(self, p): pass",
+        "expected def moves(self, p):",
+    ),
+    "moves is no function": (body("moves = 5  # this line"), "moves is 5; expected def moves(self, p):"),
+    "moves is a class": (body("moves = dict  # this line"), "expected"),
+    "name that fails": (
+        "class Odd:\n    def __bool__(self): return 1  # in no line\n" + body("name = Odd()"),
+        "bool",
+    ),
+    "moves without self": (function("moves", "pass", takes="p", mark=True), "expected def moves(self, p):"),
+    "play without a move": (
+        function("play", "pass", mark=True),
+        "play takes self, p; expected def play(self, p, move):",
+    ),
+    "winner of more": (
+        function("winner", "pass", takes="self, p, q", mark=True),
+        "expected def winner(self, p):",
+    ),
+    "async": (
+        body("async def moves(self, p):  # this line", "    return p.empty"),
+        "expected def moves(self, p):",
+    ),
+    "init with more": (body("def __init__(self, size): pass"), "missing 1 required positional argument"),
+    "init that fails": (body("def __init__(self):", "    self.x = {}['a']  # this line"), "KeyError: 'a'"),
+    "name of digits": (body("name = '123'  # this line"), "expected one that begins with a letter"),
+    "name of ours": (body("name = 'Churn'  # this line"), "expected another name"),
+    "long name": (body(f"name = {'x' * 41!r}  # this line"), "at most 40 characters, not 41"),
+    "name of another type": (body("name = 5  # this line"), "the name is a text, not 5"),
+    "author of another type": (body("author = ['Ann']  # this line"), "the author is a text, not"),
+    "unknown board": (body("boards = 'round:5'  # this line"), "boards are square:N"),
+    "large board": (body("boards = 'square:99'  # this line"), "square:99"),
+    "board of another type": (body("boards = 5  # this line"), "expected a text such as square:5"),
+    "boards of another type": (
+        body("boards = 'square:5', 7  # this line"),
+        "expected a text such as square:5",
+    ),
+    "no boards": (body("boards = ()  # this line"), "begin with one of a size"),
+    "shape alone": (body("boards = 'hex'  # this line"), "begin with one of a size"),
+    "one colour": (body("colours = ('Red',)  # this line"), "2 to 4 names"),
+    "five colours": (body("colours = 'A', 'B', 'C', 'D', 'E'  # this line"), "2 to 4 names"),
+    "colours in one text": (body("colours = 'Red'  # this line"), "2 to 4 names"),
+    "colours of another type": (body("colours = 5  # this line"), "2 to 4 names"),
+    "colours of one letter": (body("colours = 'Red', 'Rust'  # this line"), "different letters"),
+    "colours of other letters": (body("colours = 'Öl', 'Wein'  # this line"), "letters from A to Z"),
+    "five players": (body("players = 5  # this line"), "players are 2, 3 or 4, not 5"),
+    "one value": (body("ties = option('draw')  # this line"), "at least two values"),
+    "no value": (body("ties = option()  # this line"), "at least two values"),
+    "value of another type": (body("ties = option(1.5, 2.5)  # this line"), "1.5 is no value; expected"),
+    "value of large letters": (
+        body("ties = option('Draw', 'Last')  # this line"),
+        "'Draw' is no value; expected",
+    ),
+    "value below 0": (body("row = option(-1, 2)  # this line"), "a whole number from 0"),
+    "option named board": (body("board = option(1, 2)  # this line"), "no name for an option"),
+    "option of large letters": (body("Row = option(1, 2)  # this line"), "no name for an option"),
+    "pie of another type": (body("pie = 1  # this line"), "pie is True or False, not 1"),
+    "memory of another type": (body("memory = ['x']  # this line"), "memory is a dict"),
+    "memory that can change": (body("memory = {'x': []}  # this line"), "expected a tuple"),
+    "memory with a name of ours": (body("memory = {'own': 0}  # this line"), "positions have it already"),
+    "memory without a name": (body("memory = {'a b': 0}  # this line"), "'a b' is no name"),
+    "turn limit": (body("turn_limit = 0  # this line"), "from 1 to 5,000, not 0"),
+}
+GAMES = {  # that can be read, but not played
+    "start on a stone": (
+        function("start", "p.place(0)", "p.place(0)  # this line"),
+        "a1 has a stone already",
+    ),
+    "start with colour 3": (
+        function("start", "p.place(0, 3)  # this line"),
+        "3 is no colour; colours are 1 to 2",
+    ),
+    "start with an answer asked": (function("start", "p.can_move()  # this line"), "ask it in winner"),
+    "moves returns None": (moves("p.empty", mark=True), "tuples of cells, not None; did you forget return?"),
+    "moves returns a number": (
+        moves("return 3", mark=True),
+        "moves must return cells, or tuples of cells, not 3",
+    ),
+    "moves returns a text": (
+        moves("return 'c3'", mark=True),
+        "moves must return cells, or tuples of cells, not 'c3'",
+    ),
+    "moves of names": (moves("return ['c3']", mark=True), "a move is a cell or a tuple of cells, not 'c3'"),
+    "moves off the board": (moves("return [p.step(24, 1, 0)]", mark=True), "not None"),
+    "moves off the board later": (moves("return [(0, None)]", mark=True), "is there a step off the board?"),
+    "moves to cell 25": (moves("return [25]", mark=True), "25 is no cell of square:5; its cells are 0 to 24"),
+    "moves to cell -1": (moves("return [(0, -1)]", mark=True), "-1 is no cell of square:5"),
+    "moves to 1.0": (moves("return [1.0]", mark=True), "a move is a cell or a tuple of cells, not 1.0"),
+    "moves to True": (moves("return [True]", mark=True), "a move is a cell or a tuple of cells, not True"),
+    "moves of nothing": (moves("return [()]", mark=True), "a move is a cell or a tuple of cells, not ()"),
+    "moves of eight": (moves("return [tuple(range(8))]", mark=True), "fewer than 8 cells, not 8"),
+    "moves of moves": (moves("return [((1, 2), 3)]", mark=True), "a move is a cell or a tuple of cells"),
+    "moves that stay": (moves("return [(3, 3)]", mark=True), "goes on to another cell"),
+    "moves without an end": (
+        moves("while True:", "    yield 3", mark=True),
+        "is there a loop without an end?",
+    ),
+    "moves that call moves": (moves("return self.moves(p)  # this line"), "calls itself without an end"),
+    "moves that fail late": (moves("yield 0", "yield p.rows[9][0]  # this line"), "IndexError"),
+    "moves that stop": (moves("yield next(iter(()))  # this line"), "RuntimeError"),
+    "moves that place": (
+        moves("p.place(0)  # this line", "return p.empty"),
+        "only start and play may place a stone",
+    ),
+    "moves that place late": (
+        moves("yield 0", "p.remove(0)  # this line"),
+        "only start and play may remove a stone",
+    ),
+    "moves that remember": (
+        body("memory = {'x': 0}", "def moves(self, p):", "    p.x = 1  # this line"),
+        "only start and play may set x",
+    ),
+    "moves that ask for moves": (
+        moves("return p.empty if p.can_move() else []  # this line"),
+        "ask it in winner",
+    ),
+    "moves that exit": (moves("exit()  # this line"), "cannot end the program"),
+    "cells of another board": (
+        "from affinage.design import Draft\nBIG = Draft.on('hex:4').cells\n"
+        + moves("return p.empty & BIG  # this line"),
+        "cells of hex:4 are expected to be cells of square:5",
+    ),
+    "answer of another board": (
+        "from affinage.design import Draft\nBIG = Draft.on('hex:4').cells\n" + moves("return BIG", mark=True),
+        "cells of hex:4 are expected",
+    ),
+    "attribute": (moves("return p.neighbors(p.own)  # this line"), "no neighbors; did you mean neighbours?"),
+    "attribute of self": (moves("return self.tie  # this line"), "has no attribute 'tie'"),
+    "position as a list": (moves("return [cell for cell in p]  # this line"), "p.cells has its cells"),
+    "directions": (
+        moves("return p.neighbours(0, 'orthogonal')  # this line"),
+        "expected ortho, diag, ortho-diag, knight",
+    ),
+    "rays in no direction": (moves("return p.rays(0, 'up')[0]  # this line"), "expected ortho, diag"),
+    "side": (moves("return p.side('north')  # this line"), "its sides are bottom, right, top, left"),
+    "name of a cell": (moves("return [p.at('z9')]  # this line"), "z9 is no cell of square:5"),
+    "names of cells": (moves("return p.named('a1 z9')  # this line"), "z9 is no cell of square:5"),
+    "colour of a cell": (
+        moves("return [p.colour(None)]  # this line"),
+        "a cell is expected, not None; is there a step off",
+    ),
+    "step from nowhere": (
+        moves("return [p.step(p.step(0, -1, 0), 1, 1)]  # this line"),
+        "a cell is expected, not None",
+    ),
+    "step from -1": (moves("return [p.step(-1, 0, 0)]  # this line"), "-1 is no cell of square:5"),
+    "neighbours of nothing": (
+        moves("return p.neighbours(None)  # this line"),
+        "a cell or several cells are expected",
+    ),
+    "length": (moves("return p.lines(0)[0]  # this line"), "length 0 is out of range"),
+    "difference of a text": (
+        moves("return p.empty - 'c3'  # this line"),
+        "a cell or several cells are expected, not 'c3'",
+    ),
+    "stones of colour 0": (moves("return p.stones(0)  # this line"), "0 is no colour; colours are 1 to 2"),
+    "play on a stone": (
+        play("p.place(move)", "p.place(move)  # this line"),
+        "has a stone already; recolour, remove or move",
+    ),
+    "play of nothing": (play("p.remove(p.empty)  # this line"), "has no stone"),
+    "play from nothing": (play("p.move(move, 3 if move == 0 else 0)  # this line"), "has no stone"),
+    "play off the board": (play("p.place(25)  # this line"), "25 is no cell of square:5"),
+    "play of another colour": (play("p.place(move, 'White')  # this line"), "'White' is no colour"),
+    "play on self": (play("self.last = move  # this line"), "name it in memory, and set p.last"),
+    "play without memory": (play("p.tempo = 1  # this line"), "name it in the design's memory"),
+    "play for another": (play("p.mover = 2  # this line"), "no mover to set"),
+    "play that remembers a list": (
+        body("memory = {'x': ()}", "def play(self, p, move):", "    p.x = [move]  # this line"),
+        "x is set to [",
+    ),
+    "next of nobody": (play("p.place(move)", "p.next(0)  # this line"), "0 is no colour"),
+    "swap of one": (play("p.place(move)", "p.swap(move, (move + 1) % 25)  # this line"), "has no stone"),
+    "winner is True": (
+        function("winner", "return not p.empty", mark=True),
+        "a colour from 1 to 2, 0 for a draw, or None",
+    ),
+    "winner is 3": (function("winner", "return 3", mark=True), "not 3"),
+    "winner is a name": (function("winner", "return 'Black'", mark=True), "not 'Black'"),
+    "winner without a reason": (
+        function("winner", "return 1, 2", mark=True),
+        "the reason of a win is a text, not 2",
+    ),
+    "winner that places": (
+        function("winner", "p.place(0)  # this line"),
+        "only start and play may place a stone",
+    ),
+    "winner never": (
+        function("winner", "return None", mark=True),
+        "nobody can move, and winner returns None; expected a",
+    ),
+    "winner that fails at the end": (
+        function("winner", "if not p.empty:", "    raise ValueError('no idea')  # this line"),
+        "no idea",
+    ),
+    "score is a number": (
+        function("score", "return 3", mark=True),
+        "score must return the points of each colour, not 3",
+    ),
+    "score of three": (
+        function("score", "return 1, 2, 3", mark=True),
+        "2 whole numbers or fractions, one for each colour",
+    ),
+    "score of decimals": (function("score", "return 0.5, 1.5", mark=True), "2 whole numbers or fractions"),
+    "score is None": (function("score", "1, 2", mark=True), "did you forget return?"),
+    "because of a number": (
+        function("because", "return 3", takes="self, p, cell", mark=True),
+        "because must return a text or None, not 3",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), [*TEXTS.values(), *GAMES.values()], ids=[*TEXTS, *GAMES])
+def test_wrong_designs_give_one_error_with_its_line(text, expected):
+    with pytest.raises(DesignError) as caught:
+        play_out(read_design(text, "wrong.py"))
+    assert expected in str(caught.value)
+    assert caught.value.line == next(
+        (number for number, line in enumerate((text or "").split("\n"), 1) if LINE in line), 0
+    )
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 500
+
+
+def play_out(kind):
+    """Play one random game, look at each position as the board does."""
+    position, random_numbers = kind({}).initial(), random.Random(1)
+    while not position.is_terminal():
+        for cell in range(position.game.board.size):
+            position.refusal(cell)
+        position.score()
+        position = position.apply(random_numbers.choice(position.legal_moves()))
+    position.score()
+
+
+def test_errors_name_lines_of_the_file_even_where_a_helper_fails():
+    text = dedent("""
+        def far(p, cell):
+            return p.step(cell, 1, 0) + 1  # this line
+
+        class Wrong(Design):
+            def moves(self, p):
+                return [far(p, 24)]
+        """)
+    with pytest.raises(DesignError, match="line 3: unsupported operand"):
+        read_design(text, "wrong.py")({}).initial().legal_moves()
+
+
+def test_keyboard_interrupt_ends_a_design_that_runs():
+    kind = read_design(moves("raise KeyboardInterrupt"))
+    with pytest.raises(KeyboardInterrupt):
+        kind({}).initial().legal_moves()
+
+
+def test_positions_that_a_design_cannot_handle_are_refused():
+    game = read_design(
+        function("winner", "return p.leader() if p.own.first and p.count(1) / p.count(2) else None")
+    )({})
+    with pytest.raises(SetupError, match="line 3: ZeroDivisionError: division by zero"):
+        setup.read(game, "5.5.5.5.3bb-b")
+
+
+def test_refused_cells_get_the_reason_of_the_design_or_a_general_one():
+    game = read_design(
+        body(
+            "def moves(self, p):",
+            "    return [(cell, end) for cell in p.own for end in p.neighbours(cell) & p.empty] or p.edge - p.taken",
+            "def because(self, p, cell):",
+            "    return 'begin at the edge' if not p.own else None",
+            "def winner(self, p):",
+            "    return None if p.empty else 0",
+        )
+    )({})
+    start = game.initial()
+    later = start.play("a1").play("e5")
+
+    def reason(position, text):
+        with pytest.raises(IllegalMoveError) as refused:
+            position.play(text)
+        return str(refused.value)
+
+    assert reason(start, "c3") == "begin at the edge"
+    assert reason(later, "e5") == "White is on this cell"
+    assert reason(later, "c3") == "no move begins on this cell"
+    assert re.fullmatch("a1-c3 is not.*|no move goes on from a1 to this cell", reason(later, "a1-c3"))
+    assert "is not a whole move" in reason(later, "a1")

@@ -1,0 +1,62 @@
+// The sealed document with the board of a design: the messages to and from the page around it, and the start of Python.
+// It can fetch nothing: the relay around it sends the parts.
+import { addressOf, bringPyScript, imported, startFrom, textOf } from "../onefile/parts.js";
+import { trusted } from "../loader/trusted.js";
+
+const root = document.documentElement;
+const part = (id) => document.getElementById(id);
+const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
+
+const tell = (type, content = {}) => parent.postMessage({ workshop: 1, type, ...content }, "*"); // nothing in it is secret
+const obey = (data) => dispatchEvent(new CustomEvent("workshop:command", { detail: JSON.stringify(data) }));
+const early = []; // commands before Python runs
+let isReady = false;
+let bringLater;
+const later = new Promise((done) => (bringLater = done)); // the packs of computer players
+
+addEventListener("workshop:tell", ({ detail }) => {
+  const { type, ...content } = JSON.parse(detail);
+  tell(type, content);
+  if (type !== "ready") return;
+  isReady = true;
+  early.splice(0).forEach(obey);
+});
+
+/** Start the thread of the design. From an opaque origin only data: URLs serve everywhere. */
+function thread(script, parts, heard, failed) {
+  const address = trusted.createScriptURL(addressOf(script, "worker.js"));
+  const worker = new Worker(address, { type: "module", name: "design" });
+  worker.onmessage = heard;
+  worker.onerror = failed;
+  worker.postMessage(parts);
+  later.then((more) => worker.postMessage({ later: more }));
+  return { send: (text) => worker.postMessage(text), end: () => worker.terminate() };
+}
+
+async function start(parts) {
+  const script = await textOf(parts, "worker.js");
+  const python = await startFrom(parts, ["library", "rest", "workshop", "pyscript"]);
+  python._api.on_fatal = boot.ended;
+  bringPyScript(python);
+  boot.connect = (heard, failed) => thread(script, parts, heard, failed);
+  boot.rest = Promise.resolve(); // already there
+  python.runPython("from web.workshop.frame import start; start()");
+  part("loading").hidden = true;
+}
+
+addEventListener("message", ({ source, data }) => {
+  if (source !== parent || data?.workshop !== 1) return;
+  if (data.type === "parts") {
+    part("dark").media = DARK_FOR.get(data.theme) ?? part("dark").media;
+    start(data.parts).catch((error) => {
+      console.error(error);
+      tell("failed", { message: affinageFailures.sentence(error) });
+    });
+  } else if (data.type === "later") bringLater(data.parts);
+  else if (isReady) obey(data);
+  else early.push(data);
+});
+
+new ResizeObserver(() => tell("size", { height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body);
+root.classList.add("starting");
+tell("wants");

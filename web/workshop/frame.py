@@ -1,0 +1,314 @@
+"""The frame of a design: one board, played on data of positions that the thread of the design sends.
+
+The page around it sends the design and gets back what happened; see `web/workshop/frame.js`. Nothing is stored.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from affinage.game import PASS, SWAP, Move
+from affinage.notation import record, share
+from affinage.picture import diagram
+from affinage.play.match import GameRecord, Match
+from affinage.view.game_view import GameView
+from web.browser import api, failures
+from web.browser.dom import by_id, enable, listen, on_click, plain, proxy
+from web.browser.elements import Event
+from web.browser.worker import BrowserClock, BrowserWorker
+from web.engine.page.thinking import Thinking
+from web.model.preferences import Preferences
+from web.table.controller import BoardController, answer_taps
+from web.table.status import StatusLine
+from web.text import words
+from web.workshop.measuring import RandomGames
+from web.workshop.messages import LEVELS, TRY, position_of
+from web.workshop.remote import START, Description, NotKnown, RemoteGame
+from web.workshop.thread import DesignThread
+
+WATCH_MS = 250  # between two checks for a thread that does not answer
+
+
+def tell(kind: str, **content: object) -> None:
+    """Send a message to the page around the frame."""
+    detail = json.dumps({"type": kind, **content})
+    api.window.dispatchEvent(api.window.CustomEvent.new("workshop:tell", plain({"detail": detail})))
+
+
+class DesignBoard(BoardController):
+    """The board of a design; a move waits until the thread has sent the position after it."""
+
+    def __init__(self, thread: DesignThread, game_view: GameView) -> None:
+        self._thread = thread
+        self._waits = False  # for a position
+        super().__init__(game_view, Preferences({"sound": "off"}.get))
+        self._status = StatusLine(self.choose, self.acts, brief=True)
+        for name, act in {
+            "first": lambda: self.goto(0),
+            "undo": self.undo,
+            "redo": self.redo,
+            "last": lambda: self.goto(len(self.game_view.match.moves)),
+            "advice": self.thinking.hint,
+        }.items():
+            on_click(name, act)
+        self.seat(game_view)
+
+    def make_thinking(self) -> Thinking:
+        """Return the computer players, who think in the thread of the design."""
+        return Thinking(self._thread.connect, BrowserClock(), self)
+
+    def seat(self, game_view: GameView) -> None:
+        """Show another game."""
+        self.game_view, self._waits = game_view, False
+        self._status.introduce(game_view)
+        self.display.set_board(game_view)
+        self.changed()
+
+    # Moves
+
+    def tap(self, cell: int) -> None:
+        """Pick a cell; a whole move is played once its position is known."""
+        self._when_known(lambda: super(DesignBoard, self).tap(cell))
+
+    def play(self, move: Move) -> None:
+        """Play a move of the computer once its position is known."""
+        self._when_known(lambda: super(DesignBoard, self).play(move))
+
+    def swap(self) -> None:
+        """Answer the first turn by exchanging colours."""
+        self._when_known(super().swap)
+
+    def pass_turn(self) -> None:
+        """Pass, where no other move is possible."""
+        self._when_known(super().pass_turn)
+
+    def again(self) -> None:
+        """Play the same design again."""
+        self.seat(GameView(Match(self.game_view.game), levels=self.game_view.computers.levels))
+
+    def _when_known(self, act: Callable[[], None]) -> None:
+        """Do something that may need a position; ask the thread for that first if need be."""
+        if self._waits:
+            return
+        game_view, picked = self.game_view, self.game_view.picked
+        try:
+            act()
+        except NotKnown as unknown:
+            game_view.picked = picked
+            match = game_view.match
+            moves = [str(move) for move in match.moves[: match.ply]]
+            self._waits = True
+            self._thread.line(
+                match.game.link(),
+                [*moves, str(unknown.move)],
+                len(moves) + 1,
+                partial(self._learn, game_view, unknown, act),
+                self._fail,
+            )
+
+    def _learn(self, game_view: GameView, unknown: NotKnown, act: Callable[[], None], reply: Any) -> None:
+        """Store the positions of a reply, and go on with what needed them."""
+        self._waits = False
+        learn_line(unknown.position.game, unknown.position.number, reply["moves"], reply["positions"])
+        if game_view is self.game_view and game_view.match.position == unknown.position:
+            act()
+
+    def _fail(self, reason: str, line: int) -> None:
+        """Show that a move ended in an error of the design."""
+        self._waits = False
+        self.changed()
+        if not self._thread.is_stopping:
+            tell("wrong", id=0, line=line, message=reason)
+
+    def computer_failed(self, reason: str) -> None:
+        """Show why the computer has stopped."""
+        self.display.say(words.computer_stopped(reason))
+
+    # Display
+
+    def update_views(self) -> None:
+        """Update everything around the board, and report to the page."""
+        match = self.game_view.match
+        self._status.update(self.game_view)
+        enable("first", possible=bool(match.ply))
+        enable("undo", possible=bool(match.ply or self.game_view.picked))
+        enable("redo", possible=not match.at_end)
+        enable("last", possible=not match.at_end)
+        enable("advice", possible=self.game_view.closed() is None)
+        bar = by_id("thinking")
+        bar.classList.toggle("on", self.thinking.waited_for)
+        bar.value = self.thinking.part or 0
+        report(self.game_view)
+
+
+def report(game_view: GameView) -> None:
+    """Tell the page how the game stands."""
+    match = game_view.match
+    tell(
+        "state",
+        moves=[str(move) for move in match.moves],
+        ply=match.ply,
+        status=words.ending(match, game_view.you) or words.turn(game_view),
+        over=match.outcome is not None,
+        winner=match.outcome.winner if match.outcome else 0,
+        fragment=share.fragment(GameRecord(match, game_view.computers.levels)),
+    )
+
+
+def learn_line(game: RemoteGame, number: int, moves: Sequence[str], positions: Sequence[Any]) -> int:
+    """Store the positions after moves from a known one; return the number of the last."""
+    for text, data in zip(moves, positions, strict=True):
+        if text != SWAP.text:  # which changes no position
+            number = game.learn(number, text, position_of(data))
+    return number
+
+
+class Frame:
+    """Obeys the page around it."""
+
+    def __init__(self) -> None:
+        self._thread = DesignThread(BrowserWorker, BrowserClock(), self._report_stuck)
+        self._board: DesignBoard | None = None
+        self._asked = 0  # number of the last design to be shown
+        self._id = 0  # of the one on the board
+        self._commands: dict[str, Callable[[Mapping[str, Any]], None]] = {
+            "show": self._show,
+            "seat": self._seat,
+            "again": lambda _: self._with_board(DesignBoard.again),
+            "measure": self._measure,
+            "levels": self._find_levels,
+            "picture": self._picture,
+            "record": self._record,
+            "stop": self._stop,
+        }
+        listen(api.window, "workshop:command", self._obey)
+        api.window.setInterval(proxy(self._thread.watch), WATCH_MS)
+        self._thread.warm()
+
+    def _obey(self, event: Event) -> None:
+        message = json.loads(str(event.detail))
+        if act := self._commands.get(message["type"]):
+            act(message)
+
+    def _with_board(self, act: Callable[[DesignBoard], None]) -> None:
+        if self._board:
+            act(self._board)
+
+    def _report_stuck(self, line: int) -> None:
+        where = f"line {line} did not" if line else "the code did not"
+        tell("stuck", id=self._asked, line=line, message=f"{where} come to an end within three seconds")
+
+    # A design
+
+    def _show(self, message: Mapping[str, Any]) -> None:
+        """Read a design, and show it once it could be read."""
+        number, levels = int(message["id"]), tuple(map(int, message["levels"]))
+        self._asked = number
+        self._thread.read(
+            str(message["text"]),
+            str(message["options"]),
+            [str(move) for move in message["moves"]],
+            partial(self._shown, number, levels, len(message["moves"])),
+            partial(self._wrong, number),
+        )
+
+    def _wrong(self, number: int, reason: str, line: int) -> None:
+        if not self._thread.is_stopping:
+            tell("wrong", id=number, line=line, message=reason)
+
+    def _shown(self, number: int, levels: tuple[int, ...], wanted: int, reply: Any) -> None:
+        """Show a design at the end of the moves that are legal in it."""
+        description = Description.of(reply["description"])
+        game = description.game()
+        first, *rest = reply["positions"]
+        game.learn(None, "", position_of(first))
+        learn_line(game, START, reply["moves"], rest)
+        match = Match(game)
+        for text in reply["moves"]:
+            match.push_unchecked(_move(match, text))
+        seats = levels if len(levels) == game.players else ()
+        game_view = GameView(match, levels=seats)
+        self._id = number
+        tell("shown", id=number, **_content(description, game, wanted - len(reply["moves"])))
+        if self._board:
+            self._board.seat(game_view)
+        else:
+            self._board = DesignBoard(self._thread, game_view)
+            answer_taps()
+        self._thread.ask(TRY, game.link(), partial(self._found, number), partial(self._wrong, number))
+
+    def _found(self, number: int, findings: Any) -> None:
+        tell("findings", id=number, findings=findings)
+
+    def _find_levels(self, message: Mapping[str, Any]) -> None:
+        del message
+        if self._board:
+            number, link = self._id, self._board.game_view.game.link()
+            self._thread.ask(
+                LEVELS,
+                link,
+                lambda quick: tell("levels", id=number, quick=quick),
+                partial(self._wrong, number),
+            )
+
+    # What the page asks of a game
+
+    def _seat(self, message: Mapping[str, Any]) -> None:
+        if self._board:
+            match = self._board.game_view.match
+            levels = tuple(map(int, message["levels"]))
+            self._board.seat(GameView(match, levels=levels if len(levels) == match.game.players else ()))
+
+    def _measure(self, message: Mapping[str, Any]) -> None:
+        if self._board:
+            game = self._board.game_view.game
+            job = RandomGames(game, int(message["id"]), int(message["games"]), int(message["seed"]), tell)
+            self._board.thinking.computer.begin(job)
+
+    def _stop(self, message: Mapping[str, Any]) -> None:
+        del message
+        if self._board:
+            self._board.thinking.computer.rest()
+            self._board.thinking.stop()
+
+    def _picture(self, message: Mapping[str, Any]) -> None:
+        """Send a picture of the position on the board, with the page's own key."""
+        if self._board:
+            match = self._board.game_view.match
+            tell("picture", key=str(message["key"]), svg=diagram.diagram(match, diagram.DiagramOptions()))
+
+    def _record(self, message: Mapping[str, Any]) -> None:
+        del message
+        if self._board:
+            game_view = self._board.game_view
+            tell("record", text=record.to_text(GameRecord(game_view.match, game_view.computers.levels)))
+
+
+def _move(match: Match, text: str) -> Move:
+    """Return a move that the thread has checked."""
+    known = {PASS.text: PASS, SWAP.text: SWAP}
+    return known.get(text) or match.game.parse_move(match.position, text)
+
+
+def _content(description: Description, game: RemoteGame, dropped: int) -> dict[str, object]:
+    """Return what the page shows of a design."""
+    return {
+        "name": description.name,
+        "key": description.key,
+        "author": description.author,
+        "rules": list(description.rules),
+        "options": list(description.options),
+        "colours": list(description.colours),
+        "link": game.link(),
+        "dropped": dropped,
+    }
+
+
+def start() -> None:
+    """Tell the page that the frame can obey."""
+    failures.say_beside_board(lambda lines: tell("failed", message=" ".join(lines)))
+    Frame()
+    tell("ready")

@@ -1,0 +1,206 @@
+"""The frame's side of the thread of a design: requests, and the end of a thread that does not answer. No DOM here.
+
+While it works, the thread is asked every moment whether it is busy. One that is silent for too long is ended and
+replaced; the new one first gets the last design that could be read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import Any
+
+from web.engine.messages import CRASHED, READY
+from web.engine.page.computer import Clock, Connect, WorkerConnection
+from web.workshop.messages import AT, LINE, LOADED, LOADING, PING, PONG, READ, REPLY, WRONG
+
+START_S = 90.0
+"""Without any message for this long, a starting thread counts as dead."""
+SILENCE_S = 2.5
+"""So does a running one."""
+LOADING_S = 30.0
+"""So does one that loads modules, which it does once."""
+ASLEEP_S = 1.5
+"""Without a check for this long, the whole machine was busy or asleep, and the thread gets its time again."""
+
+Reply = Callable[[Any], None]
+Fail = Callable[[str, int], None]
+"""Takes what is wrong in a sentence, and the line of the design, 0 if unknown."""
+
+
+class DesignThread:
+    """The thread in which a design runs, started when it is needed.
+
+    `connect` starts one; `stuck` hears that a design did not come to an end, with its line.
+    """
+
+    def __init__(self, connect: Connect, clock: Clock, stuck: Callable[[int], None]) -> None:
+        self._connect, self._now, self._later, self._stuck = connect, clock.now, clock.later, stuck
+        self._wire: WorkerConnection | None = None
+        self._wires = 0  # threads so far; separates late messages of an old one
+        self._numbers = count(1)
+        self._open: dict[int, tuple[Reply, Fail]] = {}  # requests without an answer
+        self._design: dict[str, object] | None = None  # the last one that could be read, for a new thread
+        self._is_ready = self._is_loading = self._has_loaded = False
+        self._pinged = False  # without an answer yet
+        self._heard = self._watched = clock.now()
+        self._line = 0  # of the design, the last new one that ran
+        self._players = _Players(self)
+        self.is_stopping = False  # because a design did not come to an end
+
+    # Requests
+
+    def read(self, text: str, options: str, moves: list[str], reply: Reply, fail: Fail) -> None:
+        """Read a design and the positions along some moves."""
+        design: dict[str, object] = {"what": READ, "text": text, "options": options, "moves": moves}
+
+        def take(answer: Any) -> None:
+            self._design = {**design, "moves": []}
+            reply(answer)
+
+        self._ask(design, take, fail)
+
+    def line(self, link: str, moves: list[str], known: int, reply: Reply, fail: Fail) -> None:
+        """Ask for the positions after moves, from the ply `known` on."""
+        self._ask({"what": LINE, "link": link, "moves": moves, "known": known}, reply, fail)
+
+    def ask(self, what: str, link: str, reply: Reply, fail: Fail) -> None:
+        """Ask about a game: TRY or LEVELS."""
+        self._ask({"what": what, "link": link}, reply, fail)
+
+    def _ask(self, content: Mapping[str, object], reply: Reply, fail: Fail) -> None:
+        number = next(self._numbers)
+        self._open[number] = reply, fail
+        self._send({"id": number, **content})
+
+    def _send(self, content: Mapping[str, object]) -> None:
+        self.warm()
+        if self._wire:
+            self._wire.send(json.dumps(content))
+
+    def connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> WorkerConnection:
+        """Connect computer players to the same thread."""
+        self._players.take(hear, died)
+        self.warm()
+        if self._is_ready:  # said later, as whoever connects is not ready to hear it
+            self._later(lambda: self._players.hear(json.dumps({"kind": READY})), 0)
+        return self._players
+
+    # The thread
+
+    def warm(self) -> None:
+        """Start the thread, so that it is ready when needed."""
+        if self._wire is not None:
+            return
+        self._wires += 1
+        wire = self._wires
+        self._is_ready = self._is_loading = self._has_loaded = self._pinged = False
+        self._heard, self._line = self._now(), 0
+        self._wire = self._connect(
+            lambda text: self._hear(text) if wire == self._wires else None,
+            lambda reason: self._end(reason) if wire == self._wires else None,
+        )
+        if self._design:
+            self._wire.send(json.dumps({"id": 0, **self._design}))
+
+    def watch(self) -> None:
+        """End a thread that does not answer; call this several times a second."""
+        now = self._now()
+        if now - self._watched > ASLEEP_S:
+            self._heard = now
+        self._watched = now
+        if self._wire is None:
+            return
+        patience = LOADING_S if self._is_loading else SILENCE_S if self._is_ready else START_S
+        if now - self._heard > patience:
+            if self._is_ready and not self._is_loading:
+                self._stop_design()
+            else:
+                self._end("it does not answer")
+        elif self._is_ready and not self._pinged:
+            self._pinged = True
+            self._wire.send(json.dumps({"what": PING}))
+
+    def _stop_design(self) -> None:
+        line, self.is_stopping = self._line, True
+        self._end("the design did not come to an end", line)
+        self.is_stopping = False
+        self._stuck(line)
+
+    def _end(self, reason: str, line: int = 0) -> None:
+        """End the thread; what was asked has failed."""
+        if self._wire:
+            self._wire.end()
+        self._wire = None
+        self._wires += 1
+        asked, self._open = self._open, {}
+        for _, fail in asked.values():
+            fail(reason, line)
+        self._players.end_with(reason)
+
+    def _hear(self, text: str) -> None:
+        self._heard = self._now()
+        message: dict[str, Any] = json.loads(text)
+        kind = message["kind"]
+        if kind == AT:
+            self._line = int(message["line"])
+        elif kind == PONG:
+            self._pinged = False
+        elif kind == LOADING:
+            self._is_loading, self._has_loaded = not self._has_loaded, True
+        elif kind == LOADED:
+            self._is_loading = False
+        elif kind == CRASHED:
+            self._end(str(message["error"]))
+        elif kind in (REPLY, WRONG):
+            reply, fail = self._open.pop(int(message["id"]), (_ignored, _ignored))
+            if kind == REPLY:
+                reply(message["reply"])
+            else:
+                fail(str(message["message"]), int(message["line"]))
+        else:
+            self._is_ready = self._is_ready or kind == READY
+            self._players.hear(text)
+
+    def send_question(self, text: str) -> None:
+        """Send a question to the computer players."""
+        self.warm()
+        if self._wire:
+            self._wire.send(text)
+
+
+def _ignored(*_: object) -> None:
+    """Ignore an answer that nobody waits for."""
+
+
+class _Players:
+    """The connection of computer players, who share the thread with the board."""
+
+    def __init__(self, thread: DesignThread) -> None:
+        self._thread = thread
+        self._hear: Callable[[str], None] | None = None
+        self._died: Callable[[str], None] | None = None
+
+    def take(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
+        """Use new callbacks: for each message, and for the reason of the end."""
+        self._hear, self._died = hear, died
+
+    def hear(self, text: str) -> None:
+        """Pass a message on."""
+        if self._hear:
+            self._hear(text)
+
+    def end_with(self, reason: str) -> None:
+        """Tell that the thread has ended."""
+        died, self._hear, self._died = self._died, None, None
+        if died:
+            died(reason)
+
+    def send(self, text: str) -> None:
+        """Send a message."""
+        self._thread.send_question(text)
+
+    def end(self) -> None:
+        """Do without the thread; the board still needs it."""
+        self._hear = self._died = None
