@@ -174,7 +174,7 @@ def test_friends_play_by_links(visitor: Visitor) -> None:
     expect(other.locator("#given-about")).to_contain_text("A game of Ann, A has begun, with 1 move so far.")
     other.get_by_role("button", name="Play").click()
     expect_board(other)
-    expect(other.locator("#game-status")).to_contain_text("White")
+    expect(other.locator("#turn")).to_contain_text("White")
     play(other, "c3")
     expect(other.get_by_role("textbox", name="Link for your friend")).to_have_value(re.compile(r"/a1\.c3$"))
 

@@ -17,7 +17,7 @@ const optional = (fits) => (value) => value === undefined || value === null || f
 
 const OPTION = object({ key: TEXT, title: TEXT, values: list(pair), chosen: TEXT });
 const FINDING = object({ line: NUMBER, message: TEXT, position: optional(TEXT) });
-const ROW = object({ key: TEXT, label: TEXT, value: NUMBER, low: NUMBER, high: NUMBER, unit: TEXT });
+const ROW = object({ key: TEXT, value: NUMBER, low: NUMBER, high: NUMBER });
 const FAULT = { id: NUMBER, line: NUMBER, message: TEXT };
 const MESSAGES = new Map(
   Object.entries({
@@ -27,7 +27,7 @@ const MESSAGES = new Map(
     stuck: FAULT,
     findings: { id: NUMBER, findings: list(FINDING) },
     state: { id: NUMBER, moves: list(TEXT), ply: NUMBER, status: TEXT, over: FLAG, fragment: TEXT },
-    measured: { id: NUMBER, done: NUMBER, games: NUMBER, rows: list(ROW), ended: optional(FLAG) },
+    measured: { id: NUMBER, done: NUMBER, games: NUMBER, rows: list(ROW), ended: FLAG, best: optional(NUMBER), message: optional(TEXT) },
     levels: { id: NUMBER, quick: list(NUMBER) },
     picture: { key: TEXT, svg: LONG },
     record: { text: LONG },

@@ -89,9 +89,6 @@ function showPanels(desk, isFriendly, people) {
   const panel = showPlayPanel(desk, isFriendly);
   const turns = showFriendTurns(desk, panel.isFriendly, people);
   byId("panel-play").addEventListener("change", () => turns.draw());
-  desk.listen("state", ({ status }) => {
-    byId("game-status").textContent = status;
-  });
   desk.listen("shown", storeForOffline);
   if (desk.isKept) showMeasurePanel(desk);
   showRulesPanel(desk);

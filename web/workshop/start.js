@@ -16,12 +16,26 @@ function entry({ id, text, at }) {
   const { name, author } = aboutText(text);
   const link = make("a", { href: `#mine/${id}` }, author ? `${name} by ${author}` : name);
   const time = make("small", {}, new Date(at).toLocaleDateString("en-GB", { dateStyle: "medium" }));
-  const remove = () => {
-    if (!confirm(`Delete “${name}” and its versions?`)) return;
+  return make("li", {}, link, time, deleteButton(id, name));
+}
+
+// The first press asks, the second one deletes.
+function deleteButton(id, name) {
+  const made = button("Delete", act, { "aria-label": `Delete ${name}` });
+  const rename = (words) => {
+    made.textContent = words;
+    made.setAttribute("aria-label", `${words} ${name}`);
+  };
+  function act() {
+    if (made.textContent === "Delete") {
+      rename("Confirm");
+      return;
+    }
     dropDesign(id);
     listDesigns();
-  };
-  return make("li", {}, link, time, button("Delete", remove, { "aria-label": `Delete ${name}` }));
+  }
+  made.addEventListener("blur", () => rename("Delete"));
+  return made;
 }
 
 function listDesigns() {

@@ -62,7 +62,7 @@ const average = (numbers) => (numbers.reduce((sum, number) => sum + number, 0) /
 /** Return the elements that show answers, beside the length of random games if it is measured. */
 export function answersTable(answers, measured) {
   if (!answers.length) return [];
-  const length = measured?.rows.find(({ key }) => ["length", "turns", "plies"].includes(key));
+  const length = measured?.rows.find(({ key }) => key === "length");
   const beside = length ? `; random games last ${length.value.toFixed(1)}` : "";
   const heads = ["Turns", "Result", ...QUESTIONS.map(({ short }) => short)].map((words) => make("th", { scope: "col" }, words));
   const rows = answers.map(({ turns, status, ...given }) =>
