@@ -206,7 +206,7 @@ def test_designs_are_kept_with_their_versions(visitor: Visitor) -> None:
     page.reload()
     expect(cells(page)).to_have_count(9, timeout=LOAD_MS)
     page.get_by_role("button", name="Versions").click()
-    page.get_by_role("button", name="Back to version 1").click()
+    page.get_by_role("button", name="Back to this one: version 1").click()
     expect(cells(page)).to_have_count(25)
     expect(code(page)).to_contain_text("square:5")
     with page.expect_download() as saved:
@@ -333,7 +333,7 @@ def test_rules_have_pictures_and_print_alone(visitor: Visitor) -> None:
     page = begun(visitor)
     play(page, "a1")
     page.get_by_role("tab", name="Rules").click()
-    expect(page.locator("#words")).to_have_text("21 of 250 words.")
+    expect(page.locator("#words")).to_have_text("20 of 250 words.")
     page.get_by_role("button", name="Add the position on the board").click()
     expect(page.get_by_role("img", name="The board after 1 move")).to_be_visible()
     page.emulate_media(media="print")

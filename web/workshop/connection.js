@@ -26,7 +26,7 @@ const MESSAGES = new Map(
     wrong: FAULT,
     stuck: FAULT,
     findings: { id: NUMBER, findings: list(FINDING) },
-    state: { id: NUMBER, moves: list(TEXT), ply: NUMBER, status: TEXT, over: FLAG, fragment: TEXT },
+    state: { moves: list(TEXT), ply: NUMBER, status: TEXT, over: FLAG, fragment: TEXT },
     measured: { id: NUMBER, done: NUMBER, games: NUMBER, rows: list(ROW), ended: FLAG, best: optional(NUMBER), message: optional(TEXT) },
     levels: { id: NUMBER, quick: list(NUMBER) },
     picture: { key: TEXT, svg: LONG },

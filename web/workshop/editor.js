@@ -78,6 +78,19 @@ const leaving = [
   }),
 ];
 
+// Text in place of a selection. The browser would carry over the looks of the old text, as styles that the policy refuses.
+const replacing = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { from, to, empty } = view.state.selection.main;
+    if (empty || event.inputType !== "insertText" || event.isComposing || !event.data) return false;
+    event.preventDefault();
+    const insert = () => view.state.update(view.state.replaceSelection(event.data), { userEvent: "input.type" });
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, from, to, event.data, insert))) view.dispatch(insert());
+    return true;
+  },
+});
+
 // Tab takes a completion, and Enter never does: it ends a line whose last word is complete.
 const completing = [{ key: "Tab", run: acceptCompletion }, ...completionKeymap.filter(({ key }) => key !== "Enter")];
 
@@ -98,8 +111,8 @@ export function createEditor(place, text, hints, changed) {
   sheet.replaceSync(OUTSIDE);
   root.adoptedStyleSheets = [sheet];
   const keys = /Mac|iP/.test(navigator.platform) ? KEYS_OF_MACS : KEYS;
-  const hint = make("p", { id: "keys" }, keys);
-  const fault = make("span", { id: "fault", class: "fault" });
+  const hint = make("p", { id: "editor-keys" }, keys);
+  const fault = make("span", { id: "editor-fault", class: "fault" });
 
   const extensions = [
     lineNumbers(),
@@ -116,10 +129,11 @@ export function createEditor(place, text, hints, changed) {
     syntaxHighlighting(COLOURS),
     hover(hints),
     leaving,
+    replacing,
     keymap.of([...closeBracketsKeymap, ...completing, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
     LOOK,
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": "Code of the game", "aria-describedby": "keys fault" }),
+    EditorView.contentAttributes.of({ "aria-label": "Code of the game", "aria-describedby": "editor-keys editor-fault" }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed(update.state.doc.toString());
       if (update.selectionSet || update.docChanged) showHint(update.state);

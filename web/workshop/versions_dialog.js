@@ -24,7 +24,7 @@ export function openVersions(versions, goBack) {
       goBack(text);
     };
     const words = make("span", {}, `Version ${number}, ${when(at)} `, make("code", {}, changedLine(text, versions[place + 1]?.text)));
-    return make("li", {}, words, button("Back to this one", back, { "aria-label": `Back to version ${number}`, disabled: place === 0 }));
+    return make("li", {}, words, button("Back to this one", back, { "aria-label": `Back to this one: version ${number}`, disabled: place === 0 }));
   });
   const hint = `A version is a text that could be played. The last ${MOST_VERSIONS} stay here.`;
   dialog.replaceChildren(
