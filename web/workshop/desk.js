@@ -29,6 +29,7 @@ export function openDesk(design, isKept) {
     isKept,
     shown: null,
     state: null,
+    isWaiting: true, // for the frame's answer about the text as it is now
     isRefused: false, // true if the browser does not store the design
     moves: [],
     levels: [],
@@ -61,6 +62,7 @@ export function openDesk(design, isKept) {
     type(text) {
       if (text === design.text) return;
       design.text = text;
+      desk.isWaiting = true;
       clearTimeout(timer);
       timer = setTimeout(() => {
         desk.keep();
@@ -95,6 +97,9 @@ export function openDesk(design, isKept) {
     },
   };
 
+  desk.listen("shown", "wrong", "stuck", (answer) => {
+    if (desk.isLast(answer.id)) desk.isWaiting = texts.get(answer.id) !== design.text;
+  });
   desk.listen("shown", (shown) => {
     if (!desk.isLast(shown.id)) return;
     desk.shown = shown;

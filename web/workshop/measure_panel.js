@@ -88,7 +88,7 @@ export function showMeasurePanel(desk) {
   }
 
   function actions() {
-    if (!running) return [button(`Try ${GAMES} random games`, begin, { id: "measure", class: "main", disabled: !desk.shown })];
+    if (!running) return [button(`Try ${GAMES} random games`, begin, { id: "measure", class: "main", disabled: !desk.shown || desk.isWaiting })];
     return [make("progress", { max: "1", value: String(running.done), "aria-label": "Random games" }), button("Stop", stop, { id: "stop" })];
   }
 
@@ -120,7 +120,7 @@ export function showMeasurePanel(desk) {
   }
 
   desk.listen("measured", take);
-  desk.listen("shown", draw);
+  desk.listen("shown", "wrong", "stuck", "change", draw);
   desk.listen("stuck", () => {
     running = null;
     draw();
