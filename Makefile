@@ -26,7 +26,7 @@ $(call step,$(UV) venv --quiet --allow-existing --relocatable --python $(PYTHON)
 endef
 
 # Failed browser tests (exit status 1) run once more, one at a time; those that now pass are reported as unsteady.
-E2E = $(VPYTHON) -W error -m pytest e2e $(SCENES)
+E2E = $(VPYTHON) -W error -m pytest e2e $(THOROUGH)
 AGAIN = $(E2E) --last-failed --last-failed-no-failures none --name-unsteady
 BROWSER_TESTS = { $(E2E) -n auto --dist worksteal || { [ $$? -eq 1 ] && $(AGAIN); }; }
 
@@ -55,8 +55,7 @@ test: setup browser lint unit ## run every check and test
 	$(call timed,browser tests,$(BROWSER_TESTS))
 
 test-all: THOROUGH = --thorough
-test-all: SCENES = --every-scene
-test-all: test ## the same, and prove every puzzle, build the site twice and check every scene
+test-all: test ## the same with `--thorough`: every puzzle, every scene, two builds, rare hosts and engines
 
 test-fast: CHOSEN = -m "not long"
 test-fast: setup lint unit ## run every check, and the unit tests that take a second at most

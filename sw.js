@@ -89,7 +89,7 @@ async function activate() {
 
 const isHere = () => caches.has(CACHE).catch(() => false);
 
-async function mend() {
+async function repair() {
   if (!(await isHere())) return install();
   const cache = await caches.open(CACHE);
   for (const name of NAMES) {
@@ -141,9 +141,9 @@ function wanted({ method, mode, url }) {
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
-  if (event.data === "mend") {
+  if (event.data === "repair") {
     pages.add(event.source.id);
-    event.waitUntil(Promise.allSettled([mend(), clear()])); // failures are retried at the next visit
+    event.waitUntil(Promise.allSettled([repair(), clear()])); // failures are retried at the next visit
   }
   if (event.data === "store the workshop") event.waitUntil(store(Object.keys(WORKSHOP)).catch(() => {}));
   if (event.data === "take over") self.skipWaiting();

@@ -181,7 +181,7 @@ def write_record(*games: Match | GameRecord, json: bool = False) -> str:
     return record.to_json(*games) if json else record.to_text(*games)
 
 
-def diagram(shown: Game | Position | Match, **options: Any) -> str:
+def diagram(source: Game | Position | Match, **options: Any) -> str:
     """Return a picture as SVG: the empty board of a game, a position, or the current position of a match.
 
     >>> diagram(load("board=square:4").initial().play("a1,b1"), size=200).startswith("<svg")
@@ -192,7 +192,7 @@ def diagram(shown: Game | Position | Match, **options: Any) -> str:
     """
     from affinage.picture import diagram as pictures
 
-    return pictures.diagram(pictures.match_of(shown), pictures.DiagramOptions(**options))
+    return pictures.diagram(pictures.match_of(source), pictures.DiagramOptions(**options))
 
 
 def player(game: Game, level: SupportsIndex = 4, seed: SupportsIndex | None = None) -> Search:

@@ -34,7 +34,7 @@ def whole(name: str, value: Any, least: float = 0, most: float = inf, unit: str 
 
 
 def whole_or_none(name: str, value: Any, least: int = 0, most: float = inf, unit: str = "") -> int | None:
-    """Return the same, or None for None."""
+    """Return an argument as an integer, like `whole`, or None for None."""
     return None if value is None else whole(name, value, least, most, unit)
 
 

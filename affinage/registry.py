@@ -37,8 +37,8 @@ class GameParts:
     """A function that lists the moves which may end the game."""
     levels: str = "affinage.bots.levels:USUAL"
     """The strengths of the levels of the computer, the weakest first."""
-    look_ahead: str | None = None
-    """The LookAhead class: alpha-beta search."""
+    alpha_beta: str | None = None
+    """The AlphaBeta class: alpha-beta search."""
     solver: str | None = None
     """The LineSolver class; without one, the generic solver is used."""
     value_function: str | None = None
@@ -89,7 +89,7 @@ GAMES: dict[str, GameParts] = {
         playouts="affinage.games.moulds.playouts:MouldsPlayouts",
         terminal_moves="affinage.games.moulds.levels:terminal_moves",
         levels="affinage.games.moulds.levels:LEVELS",
-        look_ahead="affinage.games.moulds.alphabeta:MouldsLookAhead",
+        alpha_beta="affinage.games.moulds.alphabeta:MouldsAlphaBeta",
     ),
     "taifas": GameParts(
         rules="affinage.games.taifas.rules:Taifas",
@@ -172,7 +172,7 @@ def _plugins() -> dict[str, tuple[type[Game], GameParts]]:
                 raise OptionError(f"there is a game {kind.key} already")
             kind({})
             plugins[kind.key] = kind, parts
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             package = entry.dist.name if entry.dist else entry.value
             reason = excerpt(str(error).strip().partition("\n")[0]) or "it gives no reason"
             warn(

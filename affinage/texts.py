@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from os import PathLike, fspath
 from typing import TextIO
 
-MAX_SHOWN = 60  # of a quoted text in an error
+MAX_QUOTED = 60  # of a quoted text in an error
 MAX_NAME_CHARACTERS = 255  # of a file; longer names are cut at the front
 MAX_FAULT_CHARACTERS = 1_000  # characters of an error
 MAX_LINE_CHARACTERS = 1_000_000  # of a file that is read line by line
@@ -26,7 +26,7 @@ def excerpt(text: str) -> str:
     >>> excerpt("hex:5\n")
     'hex:5�'
     """
-    return one_line(text[:MAX_SHOWN]) + "…" * (len(text) > MAX_SHOWN)
+    return one_line(text[:MAX_QUOTED]) + "…" * (len(text) > MAX_QUOTED)
 
 
 def one_line(text: str) -> str:

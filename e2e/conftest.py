@@ -36,8 +36,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options of `make test`."""
-    parser.addoption("--every-scene", action="store_true", help="look at every scene")
+    """Add the option of the second run of `make test`."""
     parser.addoption(
         "--name-unsteady", action="store_true", help="name tests that failed before and pass now"
     )

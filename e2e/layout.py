@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Page
-
-from e2e.screens import Size
 
 FAULTS = """([fold, large]) => {
     const top = [...document.querySelectorAll("dialog[open], :popover-open")].pop() ?? document.body;
@@ -61,3 +62,95 @@ def layout_faults(page: Page, size: Size, fold: Sequence[str] = ()) -> list[str]
     """Return all layout faults of the page; elements of `fold`, given by id, must be visible without scrolling."""
     watched = fold if size.folds else ()
     return [*map(str, page.evaluate(FAULTS, [[*watched], size.has_large_letters]))]
+
+
+# Draws each text again, alone on a canvas of its own, and measures the extent of its pixels.
+MEASURE = """new Promise(done => {
+    const plain = CanvasRenderingContext2D.prototype.fillText, found = {}, middle = 60, side = 2 * middle;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        const { a, d } = this.getTransform(), copy = document.createElement("canvas").getContext("2d");
+        copy.canvas.width = copy.canvas.height = side;
+        copy.setTransform(a, 0, 0, d, middle - a * x, middle - d * y);
+        for (const name of ["font", "textAlign", "textBaseline"]) copy[name] = this[name];
+        plain.call(copy, text, x, y);
+        const { data } = copy.getImageData(0, 0, side, side), across = [], down = [];
+        for (let place = 3; place < data.length; place += 4) {
+            if (data[place] < 128) continue;
+            across.push(((place - 3) / 4) % side - middle);
+            down.push(Math.floor((place - 3) / 4 / side) - middle);
+        }
+        const ends = places => [Math.min(...places), Math.max(...places)];
+        found[text] = [...ends(across), ...ends(down)];
+        plain.call(this, text, x, y);
+    };
+    for (let times = 0; times < 2; times += 1) document.querySelector("#flip").click();
+    requestAnimationFrame(() => requestAnimationFrame(() => done(JSON.stringify(found))));
+})"""
+
+
+def ink(evaluate: Callable[[str], Any]) -> dict[str, list[int]]:
+    """Return the extent of each text to the left, right, top and bottom of its point, in device pixels."""
+    found: dict[str, list[int]] = json.loads(evaluate(MEASURE))
+    return found
+
+
+DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+LETTERS = 16  # px, the browsers' default font size
+MIN_FOLD = 320  # px; on higher screens the board and its buttons are visible without scrolling
+
+
+@dataclass(frozen=True)
+class Size:
+    """The size of a page and its font size, in CSS pixels."""
+
+    width: int
+    height: int
+    letters: int = LETTERS
+
+    @property
+    def has_large_letters(self) -> bool:
+        """Return whether the font is larger than the browsers' default."""
+        return self.letters > LETTERS
+
+    @property
+    def folds(self) -> bool:
+        """Return whether the board and its buttons must be visible without scrolling."""
+        return self.height >= MIN_FOLD and not self.has_large_letters
+
+    def give(self, page: Page) -> None:
+        """Resize a page, as when a window is resized or a phone turned, and wait for the redraw."""
+        page.set_viewport_size({"width": self.width, "height": self.height})
+        sizes = {"standard": self.letters, "fixed": self.letters}
+        session = page.context.new_cdp_session(page)
+        session.send("Page.setFontSizes", {"fontSizes": sizes})
+        session.detach()
+        page.evaluate(DRAWN)
+
+
+# The context options and sizes of each device; new contexts start with the first size.
+DEVICES: dict[str, dict[str, Any]] = {
+    "phone": {"device_scale_factor": 2, "has_touch": True, "is_mobile": True, "color_scheme": "dark"},
+    "desktop": {"color_scheme": "light"},
+}
+SIZES: dict[str, dict[str, Size]] = {
+    "phone": {
+        "upright": Size(390, 844),
+        "small": Size(320, 640),
+        "on its side": Size(740, 360),
+        "large, on its side": Size(844, 390),
+        "large letters": Size(390, 844, letters=2 * LETTERS),
+    },
+    "desktop": {
+        "1280x800": Size(1280, 800),
+        "1280x800 at 400 %": Size(320, 200),
+        "1920x1080": Size(1920, 1080),
+        "large letters": Size(1280, 800, letters=2 * LETTERS),
+    },
+}
+
+
+def screen(device: str, size: str = "") -> dict[str, Any]:
+    """Return the context options of a device, at its first size or another."""
+    sizes = SIZES[device]
+    seen = sizes[size] if size else next(iter(sizes.values()))
+    return {**DEVICES[device], "viewport": {"width": seen.width, "height": seen.height}}

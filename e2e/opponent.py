@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from affinage.bots.levels import level
 from e2e.table import LOAD_MS, Table
@@ -62,6 +62,13 @@ def slow_down(page: Page) -> None:
     page.workers[-1].evaluate(SLOW_CLOCK)
 
 
-def break_worker(page: Page) -> None:
-    """Make the worker crash with an error of its own."""
-    page.workers[-1].evaluate("setTimeout(() => { throw new Error('broken on purpose'); })")
+def lab_of(table: Table) -> Locator:
+    """Return the lab's dialog."""
+    return table.page.locator("#lab-dialog")
+
+
+def await_measured(table: Table, stage: str, games: int) -> None:
+    """Wait until a stage has played this many games and the measurement has ended."""
+    figures = lab_of(table).locator(f"[data-stage={stage}]")
+    expect(figures).to_have_attribute("data-games", str(games), timeout=LOAD_MS)
+    expect(lab_of(table)).to_have_attribute("data-state", "done", timeout=THINK_MS)

@@ -7,15 +7,14 @@ import re
 from playwright.sync_api import expect
 
 from affinage.teach.puzzles.collection import CollectedPuzzle
-from e2e.lab import await_measured, lab_of
-from e2e.opponent import THINK_MS
+from e2e.opponent import THINK_MS, await_measured, lab_of
 from e2e.table import Table
 
 # A site with a relay that answers, and a line on which only `line` speaks.
 RELAY = """
-    window.joinLive = async (secret, servers, heard) => {
-        window.line = heard;
-        setTimeout(() => heard.relays(1));
+    window.joinLive = async (secret, servers, listener) => {
+        window.line = listener;
+        setTimeout(() => listener.relays(1));
         return { send() {}, leave() {} };
     };
 """
@@ -27,7 +26,7 @@ INVITE = """() => {
 ANSWER = """() => {
     const { search, hash } = new URL(document.querySelector("#friend-link").value);
     line.joined("friend");
-    line.said("friend", search + hash);
+    line.received("friend", search + hash);
 }"""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from affinage import PASS, Move
-from e2e.screens import DRAWN
+from e2e.layout import DRAWN
 from e2e.watch import Watch
 
 # Longer than any step takes on a machine with all cores busy.

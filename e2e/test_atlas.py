@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import json
 import re
 import shutil
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class
@@ -20,9 +19,8 @@ from affinage.survey import atlas
 from affinage.survey.words import interval, value
 from e2e.access import Inspector
 from e2e.conftest import Visitor
-from e2e.layout import layout_faults
-from e2e.screens import DEVICES, SIZES, screen
-from tests.survey_rows import NAMED, PLACES, RANDOM, SOUGHT, rows
+from e2e.layout import DEVICES, SIZES, layout_faults, screen
+from tests.atlas_data import RANDOM, rows
 from tools.atlas import making, surveyed
 from tools.atlas.sentences import command_of
 from tools.serve import serving
@@ -117,18 +115,6 @@ def test_a_script_adds_the_plots_to_the_page_of_a_variant_without_a_name(visitor
     assert {one["stage"] for one in json.loads(read(saved.value))} == {"random", "play"}
 
 
-def test_data_that_a_host_has_the_browser_unpack_is_read_as_well(visitor: Visitor) -> None:
-    page = visitor.page().page
-
-    def unpacked(route: Route) -> None:
-        route.fulfill(body=gzip.decompress(route.fetch().body()), content_type="application/json")
-
-    page.route("**/data/*.gz", unpacked)
-    page.goto(f"{visitor.base}atlas/?board=hex:4")
-    expect_found(page, 42)
-    expect(names(page)).to_have_count(42)
-
-
 def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visitor: Visitor) -> None:
     page = opened(visitor)
     expect(names(page)).to_have_count(ROWS)
@@ -169,45 +155,6 @@ def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visito
     expect(page.get_by_label("The pair", exact=True)).to_have_count(0)
 
 
-def test_points_and_places_lead_to_variants_and_what_was_lost_is_asked_for_again(visitor: Visitor) -> None:
-    table = visitor.page()
-    page, message = table.page, table.page.locator("#atlas-message")
-    for lost in ("random.length.pack.png", "uPlot.iife.min.js"):
-        table.watch.allow(lost)
-        page.route(f"**/{lost}", lambda route: route.abort(), times=1)
-    page.goto(f"{visitor.base}atlas/?board=hex:4")
-    expect(message).to_have_text("The figures could not be shown: Failed to fetch.")
-    page.get_by_role("link", name="Scatter").click()
-    expect(message).to_have_text("The figures could not be shown: the plots did not come.")
-    page.go_back()
-    expect(message).to_be_empty()
-    page.get_by_role("link", name="Scatter").click()
-    expect(page.get_by_role("img", name=re.compile("^Balance, random games, against Length"))).to_be_visible()
-    expect(page.locator(".scatter canvas")).to_be_visible()
-    slider = page.get_by_role("slider")
-    first = slider.get_attribute("aria-valuetext")
-    slider.press("ArrowRight")
-    expect(slider).not_to_have_attribute("aria-valuetext", str(first))
-    expect(page.locator("#point-told")).to_contain_text("Length ")
-    expect(page.locator("#point-told a")).to_have_attribute("href", re.compile(r"^rule-set/\?board=hex:4&"))
-    box = page.locator(".scatter .u-over").bounding_box()
-    assert box
-    page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
-    expect(slider).to_have_value(str(slider.get_attribute("max")))
-    page.get_by_label("Upwards").select_option(label="Drama, engine games")
-    expect(page.get_by_role("img", name=re.compile("Drama.*: 1 variant$"))).to_be_visible()
-    page.go_back()
-    expect(names(page)).to_have_count(42)
-    page.get_by_role("link", name="Map").click()
-    expect(page.locator("#view tbody tr")).to_have_count(3 * len(PLACES))  # presets have a third kind
-    page.get_by_label("Within these").select_option("none")
-    expect(page.locator("#view tbody tr")).to_have_count(len(PLACES))
-    row = page.get_by_role("row", name=re.compile("^knight"))
-    row.get_by_role("link").first.click()
-    expect_found(page, 2)
-    expect(names(page)).to_have_text([KNIGHT_TEXT, f"{KNIGHT_TEXT}. What counts as near: diagonal steps"])
-
-
 def test_a_variant_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor: Visitor) -> None:
     table = visitor.page()
     page = table.page
@@ -245,34 +192,6 @@ def test_a_variant_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor:
     page.get_by_label("Begin").get_by_role("link", name="Play", exact=True).press("Enter")
     expect(page).to_have_url(f"{visitor.base}?{KNIGHT}")
     table.await_board()
-
-
-def test_a_link_says_what_was_not_measured_and_leads_to_a_page_that_there_is(visitor: Visitor) -> None:
-    table = visitor.page()
-    page, title = table.page, table.page.get_by_role("heading", level=1)
-    page.goto(f"{visitor.base}atlas/{UNPAGED}board=hex:9&place=knight")
-    expect(title).to_have_text("Not in the atlas")
-    expect(page.locator("main")).to_contain_text("has not measured board=hex:9&place=knight.")
-    for way, link in (
-        ("Play", "?board=hex:9&place=knight"),
-        ("Measure more", "?board=hex:9&place=knight#lab"),
-    ):
-        assert (
-            page.get_by_label("Begin").get_by_role("link", name=way).get_attribute("href") == f"../../{link}"
-        )
-    page.goto(f"{visitor.base}atlas/{UNPAGED}{NAMED}#embed")
-    expect(page).to_have_url(f"{visitor.base}atlas/camembert/#embed")
-    expect(title).to_have_text("Camembert")
-    page.goto(f"{visitor.base}atlas/{UNPAGED}{SOUGHT}")  # as the game writes it, without default colours
-    expect(page.get_by_text("The second player wins with best play.")).to_be_visible()
-    expect(page.locator("table:visible, .plot, .plots")).to_have_count(0)
-    expect(page.get_by_text("--stage exact")).to_be_visible()
-    table.watch.allow("leaves/")
-    page.route("**/leaves/*.pack.png", lambda route: route.abort(), times=1)
-    page.goto(f"{visitor.base}atlas/{UNPAGED}{KNIGHT}")
-    expect(page.locator("#rule-set-message")).to_have_text("The figures could not be shown: Failed to fetch.")
-    page.reload()
-    expect(title).to_have_text(KNIGHT_TEXT)
 
 
 def test_the_page_for_all_says_what_it_needs(visitor: Visitor) -> None:

@@ -1,19 +1,24 @@
-"""Computer players: complete games, stopping and undoing, hints, analysis and the chart."""
+"""Computers at the board: their threads, their moves, analysis and proofs, and the same games as natively."""
 
 from __future__ import annotations
 
+import inspect
 import re
+from collections.abc import Iterator
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 import affinage
-from affinage.play.match import Match
+from affinage.notation.share import fragment
+from affinage.play.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.games import random_match
 from e2e.loading import hold
 from e2e.opponent import (
     NORMAL_CLOCK,
     SLOW,
+    SLOW_CLOCK,
     THINK_MS,
     expect_answer,
     expect_thinking,
@@ -22,6 +27,7 @@ from e2e.opponent import (
     slow_down,
 )
 from e2e.table import LOAD_MS, Table, box_of
+from tools import bare_python
 
 
 def ask_hint(table: Table) -> None:
@@ -177,3 +183,145 @@ def test_the_chart_of_a_game_leads_to_its_moves(lasting_table: Table) -> None:
     table.expect_ply(0)
     plot.click(position={"x": box_of(plot)["width"] - 2, "y": 20})
     table.expect_ply(plies)
+
+
+LINK = "game=churn"
+PART = re.compile(r"/python/bitbases-[0-9a-f]+\.pack\.png$")
+PROVEN = re.compile("proven: Red wins")
+
+
+def begun() -> str:
+    """Return the fragment of a game whose first move leaves Red a forced win."""
+    match = Match(affinage.load(LINK))
+    match.push("a4")
+    return fragment(GameRecord(match))
+
+
+def analyse(table: Table) -> None:
+    """Start the analysis."""
+    table.study()
+    table.page.get_by_label("Analyse the position").check()
+
+
+def expect_proof(table: Table) -> None:
+    """Wait until the analysis shows the proven winner."""
+    table.expect_ply(1)
+    analyse(table)
+    expect(table.page.locator("#analysis-state")).to_have_text(PROVEN, timeout=THINK_MS)
+    expect(table.page.locator("#lines tbody tr").first).to_have_text(re.compile(r"^swap\s*100%\s*\d"))
+
+
+def expect_proof_on(table: Table) -> None:
+    """Go to that game on an open page, and wait for the proof."""
+    table.revisit(LINK)
+    table.page.evaluate("fragment => { location.hash = fragment; }", begun())
+    expect_proof(table)
+
+
+def test_bitbase_is_fetched_when_asked_and_lists_all_winning_moves(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4")
+    fetched: list[str] = []
+    table.page.context.on("request", lambda request: fetched.append(request.url))
+    analyse(table)
+    expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)
+    assert not [url for url in fetched if PART.search(url)]
+    table.page.goto(f"{visitor.base}?{LINK}#{begun()}")
+    table.await_board()
+    expect_proof(table)
+    table.revisit(f"{LINK}&pie=off")
+    analyse(table)
+    expect(table.page.locator("#analysis-state")).to_have_text(PROVEN, timeout=THINK_MS)
+    rows = table.page.locator("#lines tbody tr:visible")
+    expect(rows).to_have_text([re.compile(r"^\w\d\s*100%")] * 7)  # all winning moves, more than usual
+    assert len([url for url in fetched if PART.search(url)]) == 1
+
+
+def test_a_worker_that_cannot_be_loaded_is_done_without(visitor: Visitor) -> None:
+    table = visitor.open(f"?{SLOW}")
+    table.watch.allow("worker.js")
+    table.page.route("**/web/engine/worker.js", lambda route: route.fulfill(status=404, body="not here"))
+    seat(table, white=8)
+    move(table)
+    expect_answer(table, 2)
+    table.page.evaluate(SLOW_CLOCK)  # here the main thread does the thinking
+    move(table)
+    expect_thinking(table)
+    table.tool("undo").click()  # the page responds during a search
+    table.expect_ply(2)
+    expect(table.status).to_have_text("You (Black) place two stones")
+    expect(table.notice).to_be_hidden()
+    assert table.page.workers == []
+
+
+LINKS = (
+    "board=square:6&place=independent&limit=dense&neutral=forbid",
+    "game=churn",
+    "game=emulsion&board=square:5",
+    "game=taifas",
+    "game=moulds&board=quasi&players=3",
+)
+OF_LEVELS = "board=square:5&pie=off"  # a game that is won before the board is full
+
+
+def opening(link: str) -> str:
+    """Play six turns of self-play, 50 games each, with learned values and a reused tree."""
+    import affinage  # imported here, as only this function is passed to the browser
+    from affinage.bots.budget import Budget
+    from affinage.bots.knowledge import Knowledge
+    from affinage.bots.search import Search
+
+    game = affinage.load(link)
+    budget = Budget(playouts=50)
+    search = Search(game, 7, budget=budget, knowledge=Knowledge.learned(game))
+    position, played = game.initial(), []
+    for _ in range(6):
+        move = search.choose(position)
+        position = position.apply(move)
+        played.append(str(move))
+    return " ".join(played)
+
+
+def whole_game(link: str, number: int) -> str:
+    """A game of a level against itself, to its end: with moves overlooked, and an eye on turns that win at once."""
+    import affinage
+    from affinage.bots.levels import level
+
+    game = affinage.load(link)
+    player = level(number).player(game, 11)
+    position, played = game.initial(), []
+    while not position.is_terminal():
+        move = player.choose(position)
+        position = position.apply(move)
+        played.append(str(move))
+    return " ".join(played)
+
+
+@pytest.fixture(scope="module")
+def bare_page(browser: Browser, tree_url: str) -> Iterator[Page]:
+    """Yield a page in which Python can run `opening`."""
+    page = browser.new_page()
+    bare_python.start(page, tree_url)
+    for function in (opening, whole_game):
+        page.evaluate("source => python.runPython(source)", inspect.getsource(function))
+    yield page
+    page.close()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("link", LINKS)
+def test_the_same_moves_in_the_browser(bare_page: Page, link: str) -> None:
+    found = bare_page.evaluate("link => python.globals.get('opening')(link)", link)
+    assert found == opening(link)
+    assert len(found.split()) == 6
+
+
+def test_the_same_games_of_levels_in_the_browser(bare_page: Page) -> None:
+    """Only levels that count random games, not seconds."""
+    played = []
+    for number in range(1, 5):
+        found = bare_page.evaluate(
+            "([link, number]) => python.globals.get('whole_game')(link, number)", [OF_LEVELS, number]
+        )
+        assert found == whole_game(OF_LEVELS, number)
+        played.append(found)
+    assert len(set(played)) == len(played)  # each level plays differently

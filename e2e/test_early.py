@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-import affinage
 from affinage.notation import share
 from affinage.play.match import GameRecord
 from e2e.conftest import Visitor
-from e2e.early import drawn, stones, tap
 from e2e.games import random_match
-from e2e.loading import LOST, expect_failure, hold
-from e2e.screens import screen
+from e2e.layout import screen
+from e2e.loading import drawn, hold, stones, tap
 from e2e.table import Table, box_of
 
 LIBRARY = "library-*.pack.png"
@@ -74,14 +72,6 @@ def test_a_tap_on_what_cannot_be_picked_does_nothing(visitor: Visitor) -> None:
     expect(table.board).to_have_attribute("data-ply", "1")
 
 
-def test_a_tap_can_be_a_whole_move(visitor: Visitor) -> None:
-    table, held = waiting(visitor, "?game=taifas&board=square:5", **screen("phone", "on its side"))
-    tap(table, "square:5", "c3")
-    go_on(table, held)
-    expect(table.board).to_have_attribute("data-ply", "1")
-    expect(table.cell("c3")).to_have_attribute("aria-label", "c3, Black")
-
-
 @pytest.mark.parametrize(("mode", "picked"), [("puzzle&puzzle=win", 1), ("replay#1/a1b1", 0)])
 def test_the_touch_that_starts_an_embed_picks_its_cell_unless_it_is_a_replay(
     visitor: Visitor, mode: str, picked: int
@@ -101,48 +91,3 @@ def test_a_game_in_the_link_shows_its_stones_at_once(visitor: Visitor) -> None:
         table, _ = waiting(visitor, share.link(GameRecord(match)))
         assert drawn(table.page) == stones(match) != []
         expect(table.page.locator("#plate")).to_be_hidden()
-
-
-def test_stones_that_only_the_rules_tell_do_not_show(visitor: Visitor) -> None:
-    for link in ("?game=emulsion", "?game=moulds", share.link(GameRecord(random_match("game=churn", 1)))):
-        table, _ = waiting(visitor, link)
-        name = affinage.load(link.partition("#")[0][1:]).name
-        picture = table.page.get_by_role("img", name=f"{name}: the board")
-        expect(picture).to_be_visible()
-        assert drawn(table.page) == []
-
-
-def test_a_page_without_a_board_yet_shows_a_plate(visitor: Visitor) -> None:
-    for query in ("?game=nonsense", "?game=constructor&board=square:4", "?board=hex:99"):
-        table, held = waiting(visitor, query)
-        expect(table.page.locator("#plate")).to_be_visible()
-        table.page.locator("#frame").click()
-        expect(table.page.locator("#picture")).to_be_empty()
-        expect(table.page.locator("html[data-tapped]")).to_have_count(0)
-    go_on(table, held)
-    expect(table.page.locator("#plate")).to_be_hidden()
-
-
-def test_coordinates_that_are_switched_off_are_off_at_once(visitor: Visitor) -> None:
-    table, _ = waiting(
-        visitor, "?board=hex:5", "location.host && localStorage.setItem('affinage.labels', 'off')"
-    )
-    expect(table.page.locator("#picture svg")).to_be_visible()
-    expect(table.page.locator("#picture text")).to_have_count(0)
-    table, _ = waiting(visitor, "?board=hex:5", REFUSED)
-    expect(table.page.locator("#picture text")).to_have_count(18)
-
-
-def test_nothing_is_promised_once_the_start_has_failed(visitor: Visitor) -> None:
-    table, held = waiting(visitor, "?board=square:4")
-    table.watch.tolerate()
-    tap(table, "square:4", "b2")
-    expect_tapped(table, "b2")
-    expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
-    for route in held:
-        route.abort()
-    expect_failure(table, LOST)
-    expect(table.hint).to_be_empty()
-    expect(table.page.locator("#picture .tapped")).to_be_hidden()
-    tap(table, "square:4", "c3")
-    expect(table.hint).to_be_empty()

@@ -19,9 +19,8 @@ from affinage.play.match import GameRecord, Match
 from affinage.teach.puzzles.puzzle import Puzzle
 from affinage.view.board_scene import label_size
 from e2e.conftest import NO_WORKER, Visitor
-from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
-from e2e.loading import LOST, expect_failure
+from e2e.loading import LOST, MARGIN, drawn, expect_failure, share_of, stones
 from e2e.table import Table
 from web.embed.link import EmbedOptions, address
 
@@ -41,7 +40,7 @@ BOARDS = (
 )
 BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"  # all at one moment
 MAX_BYTES = 71_000  # of an embed that has not been touched
-GAMES = ("board=square:4", "game=churn", "game=emulsion", "game=moulds&players=4", "game=taifas")
+GAMES = [f"game={key}" for key in affinage.game_keys()]
 UNKNOWN = (
     ("mode=dance", "unknown mode 'dance'; expected play, replay, diagram or puzzle", True),
     ("mode=puzzle&puzzle=YOUR+BROWSER+IS+OUT+OF+DATE", "; expected win, daily or ", True),
@@ -80,12 +79,6 @@ def begin(table: Table, button: str = "begin span") -> None:
     table.page.locator(f"#{button}").click()
     table.await_board()
     expect(table.page.locator("#picture")).to_be_hidden()
-
-
-def share_link(match: Match, ply: int) -> str:
-    """Return the game link shown at a ply of a match."""
-    match.goto(ply)
-    return f"./{share.link(GameRecord(match))}"
 
 
 @pytest.fixture(scope="module")
@@ -149,11 +142,6 @@ def test_a_place_on_the_board_means_the_cell_around_it(page: Page) -> None:
         assert names == [*(name for name in view.board.names for _ in within), "", ""], text
 
 
-def test_texts_that_are_no_boards_are_no_views(page: Page) -> None:
-    for text in ("", "cube:4", "square", "quasi:2", "square:99", "hex:x", "constructor:4", "square:-4"):
-        assert page.evaluate("text => affinagePicture.view(text, true)", text) is None, text
-
-
 def test_an_address_brings_its_picture(visitor: Visitor) -> None:
     table = visitor.page()
     for link in GAMES:
@@ -193,7 +181,7 @@ def test_a_picture_is_one_file(visitor: Visitor) -> None:
     assert {url for url in asked if not url.endswith("/icon.svg")} == {address}
 
 
-def test_what_begins_the_game_covers_no_coordinate(visitor: Visitor) -> None:
+def test_play_button_covers_no_coordinate(visitor: Visitor) -> None:
     table = visitor.page()
     for text in ("square:8", "square:2", "hex:4", "star:4", "plus:3", "triangle:7", "quasi"):
         look(table, f"{visitor.base}embed.html?board={text}")
@@ -239,26 +227,6 @@ def test_a_replay_steps_and_runs(visitor: Visitor) -> None:
     expect(table.tool("run")).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_tap_stops_a_running_replay_and_its_end_offers_nothing(visitor: Visitor) -> None:
-    match = random_match("game=taifas&board=square:4", 1)
-    match.goto(1)
-    table = picture(visitor, address(GameRecord(match), EmbedOptions("replay")))
-    begin(table, "run")
-    expect(table.tool("run")).to_have_attribute("aria-pressed", "true")
-    table.board.click()
-    expect(table.tool("run")).to_have_attribute("aria-pressed", "false")
-    table.tool("last").click()
-    table.board.click()
-    expect(table.status).to_contain_text("wins")
-    for ply in (len(match.moves), 1):  # a swap is offered after one move
-        expect(table.page.locator("#open")).to_have_attribute("href", share_link(match, ply))
-        expect(table.act).to_have_count(0)
-        expect(table.page.locator("#alternatives")).to_be_hidden()
-        expect(table.hint).to_be_empty()
-        table.tool("first").click()
-        table.tool("redo").click()
-
-
 def test_a_diagram_never_starts_python(visitor: Visitor) -> None:
     table = picture(visitor, "embed.html?board=square:4&mode=diagram#1/a1b1")
     expect(table.page.locator("#begin")).to_be_hidden()
@@ -276,33 +244,6 @@ def test_an_unknown_value_is_told_and_is_no_headline(visitor: Visitor) -> None:
         expect(table.page.locator("#goal")).to_be_hidden()
         expect(table.page.locator("body")).not_to_contain_text("BROWSER")
         expect(table.page.locator("#begin")).to_be_visible(visible=not is_refused)
-
-
-def test_a_bad_address_says_so(visitor: Visitor) -> None:
-    table = picture(visitor, "embed.html?board=square:4#1/a1b1z9z9")
-    expect(table.hint).to_contain_text("The position is not in this picture.")
-    begin(table)
-    expect(table.page.locator("#told")).to_contain_text("'z9' is not a cell")
-
-
-def test_a_game_called_like_what_every_object_has_can_be_started(visitor: Visitor) -> None:
-    table = visitor.page()
-    table.page.goto(f"{visitor.base}embed.html?game=constructor#1/from=8.8.8.8.8.8.8.8-constructor")
-    begin(table)
-    expect(table.page.locator("#told")).to_contain_text("game=constructor is unknown")
-    for cell in ("a1", "a2"):
-        table.click_cell(cell)
-    expect(table.page.locator("#board")).to_have_attribute("data-ply", "1")
-
-
-def test_the_games_known_to_the_picture_are_those_of_the_engine(page: Page) -> None:
-    for key in affinage.game_keys():
-        game = affinage.load(f"game={key}")
-        page.goto(
-            page.url.partition("?")[0] + f"?game={key}&mode=diagram&picture={setup.to_text(game.initial())}"
-        )
-        expect(page.locator("#picture svg")).to_have_attribute("aria-label", re.compile(f"^{game.name}: "))
-        assert drawn(page) == stones(Match(game))
 
 
 def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visitor) -> None:
@@ -337,17 +278,6 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
             expect(told).to_have_text(re.compile(r"^White (plays|passes)"))
     expect(told).to_have_text(re.compile("Solved.$"))
     expect(goal).to_have_text("Black to move and win")
-
-
-def test_a_puzzle_that_is_none_says_so(visitor: Visitor) -> None:
-    table = visitor.page()
-    table.page.goto(f"{visitor.base}embed.html?board=square:2&limit=nonsense&mode=puzzle&puzzle=2")
-    goal, told = table.page.locator("#goal"), table.page.locator("#told")
-    expect(goal).to_have_text("Black to move and win by 2 or more")
-    begin(table)
-    expect(goal).to_have_text("Black to move and win by 2 or more")
-    expect(told).to_contain_text("limit=nonsense is ")
-    expect(told).to_contain_text(re.compile("That cannot be forced here.$"))
 
 
 def test_an_embed_whose_script_does_not_come_says_so(visitor: Visitor) -> None:

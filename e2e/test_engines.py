@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from e2e import firefox, webkit
-from e2e.journeys import NOTE_WORKER, await_board, click_pair, expect_ply, open_board, play, play_a_computer
+from e2e.games import NOTE_WORKER, await_board, click_pair, expect_ply, open_board, play, play_a_computer
 from e2e.loading import CONTROLLED
 from e2e.tab import Engine, Tab
 from tools.browser import FIREFOX, WEBKIT, Browser
@@ -130,6 +130,7 @@ def test_a_first_visit_has_all_of_a_board_and_a_later_one_plays_without_a_networ
     assert engine.faults(site) == []
 
 
+@pytest.mark.thorough
 def test_a_hostile_link_is_shown_as_text_and_the_policy_holds_also_in_the_computers_thread(
     name: str, engine: Engine, built_site: Path, tmp_path: Path
 ) -> None:
@@ -156,6 +157,7 @@ def test_a_hostile_link_is_shown_as_text_and_the_policy_holds_also_in_the_comput
     assert unexpected == []
 
 
+@pytest.mark.thorough
 def test_a_sandboxed_embed_plays_against_a_computer(
     name: str, engine: Engine, site_url: str, tmp_path: Path
 ) -> None:

@@ -1,23 +1,22 @@
-"""Failures around the game (network, damaged files, storage, workers, clocks) never lose a game."""
+"""What fails while the page runs: parts, storage, frames, and Python itself; the game goes on."""
 
 from __future__ import annotations
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from e2e.conftest import Visitor
+from e2e.conftest import Visitor, load
 from e2e.opponent import (
     NORMAL_CLOCK,
     SLOW,
     SLOW_CLOCK,
     THINK_MS,
-    break_worker,
     expect_answer,
     expect_thinking,
     move,
     seat,
     slow_down,
 )
-from e2e.table import Table
+from e2e.table import LOAD_MS, Table
 
 QUERY = "?board=square:3"
 FILL = """() => {
@@ -29,14 +28,6 @@ FILL = """() => {
         }
     }
 }"""
-SLEEP = """
-    self.slept = 0;  // ms
-    for (const clock of [performance, Date]) {
-        const now = clock.now.bind(clock);
-        clock.now = () => now() + self.slept;
-    }
-"""
-HOUR = "self.slept += 3600 * 1000"
 
 
 def halve(route: Route) -> None:
@@ -110,7 +101,7 @@ def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> 
     table.expect_ply(1)
 
 
-def test_what_fails_in_a_frame_is_said_and_the_game_goes_on(lasting_table: Table) -> None:
+def test_failure_in_a_frame_is_reported_and_the_game_goes_on(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit(QUERY.removeprefix("?"))
     table.watch.allow("no paint")
@@ -145,48 +136,86 @@ def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:
     expect(table.status).to_have_text("You (Black) place two stones")
 
 
-def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> None:
-    table = visitor.open(f"?{SLOW}")
-    seat(table, white=8)
+# Any callback of Python's leads to all of Python.
+CATCH = """
+    const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (name, react, ...more) {
+        if (react?.__globals__ && !self.caught) self.caught = react.copy();
+        return add.call(this, name, react, ...more);
+    };
+"""
+RUN = """code => {
+    try {
+        const names = self.caught.__globals__;
+        names.get("__builtins__").get("exec")(code, names);
+    } catch {
+        // which is what is looked at
+    }
+}"""
+DEEP = "import json; json.loads('[' * 100_000)"
+LATER = f"import asyncio; asyncio.get_event_loop().call_later(0, lambda: exec({DEEP!r}))"
+STOPPED = "The game has stopped working. Reload the page to continue the game that your browser has saved."
+
+
+def end(page: Page, code: str = DEEP) -> None:
+    """Kill the Python of a page."""
+    page.evaluate(RUN, code)
+
+
+def test_the_end_of_python_is_announced_and_a_reload_goes_on(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3", CATCH)
+    table.watch.tolerate()
+    dialog = table.page.get_by_role("alertdialog")
+    move(table)
+    table.expect_ply(1)
+    table.page.evaluate(RUN, "1 / 0")
+    move(table)
+    table.expect_ply(2)
+    expect(dialog).to_have_count(0)
+    table.tool("rules").click()
+    expect(table.page.get_by_role("dialog")).to_be_visible()
+    end(table.page)
+    expect(dialog.get_by_role("paragraph")).to_have_text(STOPPED)
+    table.page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    table.await_board()
+    table.expect_ply(2)
+    end(table.page, LATER)
+    expect(dialog.get_by_role("paragraph")).to_have_text(STOPPED)
+
+
+def test_an_embed_announces_it_and_begins_again(visitor: Visitor) -> None:
+    table = visitor.page(CATCH)
+    table.watch.tolerate()
+    table.page.goto(f"{visitor.base}embed.html?board=square:3")
+    table.page.locator("#begin").click()
+    expect(table.page.locator("html.ready")).to_be_attached(timeout=LOAD_MS)
+    end(table.page)
+    dialog = table.page.get_by_role("alertdialog")
+    expect(dialog).to_contain_text("This board has stopped working.")
+    dialog.get_by_role("button", name="Reload").click()
+    expect(dialog).to_have_count(0)
+    expect(table.page.locator("#begin")).to_be_visible()
+
+
+def test_the_computer_comes_back_after_the_end_of_its_python(visitor: Visitor) -> None:
+    table = visitor.page()
+
+    def share_python(route: Route) -> None:
+        response = route.fetch()
+        text = response.text().replace("python.pyimport(", "(self.python = python).pyimport(")
+        assert "self.python" in text
+        route.fulfill(response=response, body=text)
+
+    table.page.route("**/web/engine/worker.js", share_python)
+    load(table, f"{visitor.base}?board=square:3")
+    seat(table, white=1)
     move(table)
     expect_answer(table, 2)
-    slow_down(table.page)
+    table.watch.tolerate()
+    before = table.page.workers
+    before[-1].evaluate("code => { try { self.python.runPython(code); } catch {} }", DEEP)
     move(table)
-    expect_thinking(table)
-    break_worker(table.page)
     expect_answer(table, 4)
+    assert table.page.workers != before
     expect(table.notice).to_be_hidden()
-
-    broken = {"body": "throw new Error('broken on purpose')", "content_type": "text/javascript"}
-    table.page.route("**/web/engine/worker.js", lambda route: route.fulfill(**broken))
-    slow_down(table.page)
-    move(table)
-    expect_thinking(table)
-    break_worker(table.page)
-    expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
-    expect(table.act).to_have_text("Let White play")
-    table.page.unroute("**/web/engine/worker.js")
-    table.notice.get_by_role("button", name="Try again").click()
-    expect_answer(table, 6)
-    expect(table.notice).to_be_hidden()
-
-
-def test_a_machine_asleep_for_an_hour(visitor: Visitor) -> None:
-    table = visitor.open(f"?{SLOW}", SLEEP)
-    started: list[object] = []
-    table.page.on("worker", lambda worker: started.append(worker))
-    seat(table, white=8)
-    move(table)
-    expect_answer(table, 2)
-    slow_down(table.page)
-    table.page.workers[-1].evaluate(f"() => {{ {SLEEP} }}")
-    for ply in (4, 6):
-        move(table)
-        expect_thinking(table)
-        table.page.evaluate(HOUR)
-        table.page.workers[-1].evaluate(HOUR)
-        expect_answer(table, ply)
-    assert len(started) == 1, "the worker slept as well, and is not taken for dead"
-    expect(table.notice).to_be_hidden()
-    reload(table)
-    table.expect_ply(6)

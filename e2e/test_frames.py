@@ -27,10 +27,7 @@ from web.embed.link import DAILY, LARGEST, NARROW, EmbedOptions, address, open_l
 
 WIDTHS = (NARROW, 320, 480, 800, 1200)
 BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than the markup that the dialog writes
-GAMES = (
-    *("board=square:4", "board=hex:3", "game=churn", "game=emulsion", "game=moulds&players=4"),
-    "game=taifas&board=square:5",
-)
+GAMES = (*(f"game={key}" for key in affinage.game_keys()), "board=hex:3", "game=moulds&players=4")
 PUZZLES = {key: easiest_puzzle(key) for key in sorted({puzzle.game_key for puzzle in shipped()})}
 PEOPLE = ("Ann Elisabeth of Somewhere", "B" + "o" * (MAX_NAME - 2) + "b")
 NAME = "shown"
@@ -219,6 +216,7 @@ def test_a_game_fits(visitor: Visitor, blog: Page) -> None:
     expect_matches_fit(visitor, blog, "play", matches)
 
 
+@pytest.mark.thorough
 def test_a_replay_fits(visitor: Visitor, blog: Page) -> None:
     matches = {link: random_match(link, 1) for link in GAMES} | {
         "swap": begun("game=taifas&board=square:5", "Bc3", people=PEOPLE)
@@ -313,30 +311,6 @@ def test_a_start_that_fails_fits(visitor: Visitor, table: Table, blog: Page) -> 
     expect(frame.locator("#retry")).to_be_visible()
     found += misfits(blog, inner, embed_options)
     assert found == []
-
-
-def test_a_long_hint_fits_and_moves_nothing(visitor: Visitor, blog: Page) -> None:
-    link = address(GameRecord(begun("game=churn", "c3", "a3")), EmbedOptions())
-    inner = put(blog, visitor.base + link)
-    begin(blog)
-    frame = blog.locator("iframe").content_frame
-    assert misfits(blog, inner, EmbedOptions(), widths=(NARROW,)) == []
-    before = frame.locator("#frame").bounding_box()
-    frame.locator("[data-cell=b3]").hover()
-    expect(frame.locator("#hint")).to_have_text(
-        re.compile("^b3: this would form a group of 2, and a stone can")
-    )
-    assert misfits(blog, inner, EmbedOptions(), widths=(NARROW,)) == []
-    assert frame.locator("#frame").bounding_box() == before
-
-
-def test_a_diagram_fits(visitor: Visitor, blog: Page) -> None:
-    embed_options = EmbedOptions("diagram", id=NAME)
-    for link in GAMES:
-        inner = put(blog, visitor.base + address(GameRecord(random_match(link, 1)), embed_options))
-        assert misfits(blog, inner, embed_options) == []
-    fit(visitor, blog)
-    assert misfits(blog, inner, embed_options, fitted=True) == []
 
 
 @pytest.mark.parametrize("mode", ["play", "diagram"])

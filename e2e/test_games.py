@@ -1,4 +1,4 @@
-"""Complete games played by mouse or keyboard, compared with the engine at every ply."""
+"""Complete games of every kind by mouse or keyboard, compared with the engine at every ply."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 
 from affinage import PASS, Termination
 from affinage.board.geometry import View
-from affinage.game import Points
+from affinage.game import DEFAULT_GAME, Points
 from affinage.play.match import Match
+from affinage.registry import game_keys
 from e2e.games import cells, continuations, find_match, positions, random_match
 from e2e.table import Table
 
@@ -138,3 +139,104 @@ def test_a_game_by_keys_alone(lasting_table: Table) -> None:
                 escaped = True
         table.expect_ply(ply)
     expect_result(table, match)
+
+
+SMALL = {  # variants whose games are short, by game
+    "churn": "board=hex:3&pie=off",
+    "emulsion": "board=square:3&start=free&pie=off",
+    "taifas": "board=square:3&score=weighted&pie=off",
+    "moulds": "board=plus:2&players=4&directions=4",
+}
+
+
+@pytest.fixture
+def table(lasting_table: Table) -> Table:
+    """Return a page without animation."""
+    lasting_table.page.emulate_media(reduced_motion="reduce")
+    return lasting_table
+
+
+def show(table: Table, name: str) -> None:
+    """Switch on a view option of the menu."""
+    table.switch(name).check()
+    table.page.keyboard.press("Escape")
+
+
+def play_by_clicks(table: Table, match: Match) -> None:
+    """Click every move of a match, after comparing the selectable cells with the engine's."""
+    names = match.game.board.names
+    for ply, (position, move) in enumerate(positions(match)):
+        if move == PASS:
+            continue
+        table.expect_ply(ply)
+        legal = {names[legal.picks[0]] for legal in position.legal_moves()}
+        if match.game.alternatives and ply:
+            legal.add(names[match.moves[ply - 1].picks[0]])  # the last stone's colour can still be changed
+        assert table.legal() == legal, f"ply {ply}"
+        if match.game.alternatives:
+            wanted = "BW".index(str(move)[0])
+            table.page.locator(f"[data-alternative='{wanted}']").click()
+        for cell in move.picks[:-1]:
+            table.pick(names[cell])
+        table.click_cell(names[move.picks[-1]])
+    table.expect_ply(len(match.moves))
+
+
+@pytest.mark.parametrize("key", [key for key in game_keys() if key != DEFAULT_GAME])
+def test_game_of_another_kind_by_clicks_is_the_engines_game(table: Table, key: str) -> None:
+    link = f"game={key}&{SMALL.get(key, '')}"
+    match = find_match(link, lambda match: bool(match.outcome and match.outcome.winner))
+    table.revisit(link)
+    play_by_clicks(table, match)
+    outcome = match.outcome
+    assert outcome is not None
+    table.expect_scores([str(points) for points in match.position.score()])
+    expect(table.status).to_have_text(re.compile(f"^{match.game.colours[outcome.winner - 1]} wins"))
+    expect(table.free).to_have_count(1 if match.game.alternatives else 0)
+
+
+def test_the_swap_says_what_it_does_and_exchanges_the_people(table: Table) -> None:
+    table.revisit("game=churn")
+    table.tool("new").click()
+    table.choose("Two players")
+    table.page.locator("#name-1").fill("Ann")
+    table.page.locator("#name-2").fill("Bob")
+    table.tool("setup-start").click()
+    table.click_cell("c3")
+    expect(table.act).to_have_text("Swap sides? Take Red and c3")
+    table.page.get_by_role("button", name="What a swap does").click()
+    said = "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue."
+    expect(table.page.locator("#swap-box")).to_have_text(said)
+    table.page.keyboard.press("Escape")
+    table.act.click()
+    expect(table.status).to_have_text("Ann (Blue) to move")
+    expect(table.page.locator(".strip")).to_have_text(
+        [re.compile("Ann Blue"), re.compile("Bob Red ?swapped sides")]
+    )
+    expect(table.moves.last).to_have_text("2.swap")
+    table.tool("undo").click()
+    expect(table.status).to_have_text("Bob (Blue) to move")
+
+
+def test_taifas_stones_change_colour_by_toggle_key_and_second_click(table: Table) -> None:
+    table.revisit("game=taifas&board=square:4&pie=off")
+    black, white = (table.page.locator(f"[data-alternative='{n}']") for n in (0, 1))
+    expect(black).to_have_attribute("aria-pressed", "true")
+    white.click()
+    table.click_cell("a1")
+    expect(table.cell("a1")).to_have_attribute("aria-label", "a1, White")
+    table.click_cell("a1")
+    expect(table.cell("a1")).to_have_attribute("aria-label", "a1, Black")
+    expect(table.moves).to_have_text(["1.Ba1"])
+    expect(white).to_have_attribute("aria-pressed", "true")
+    table.cell("b2").focus()
+    table.page.keyboard.press("b")
+    expect(black).to_have_attribute("aria-pressed", "true")
+    table.page.keyboard.press("Enter")
+    expect(table.cell("b2")).to_have_attribute("aria-label", "b2, Black")
+    before = table.picture("stones")
+    show(table, "score")
+    assert table.picture("stones") != before
+    table.tool("resign").click()
+    table.tool("resign").click()
+    expect(black).to_be_hidden()

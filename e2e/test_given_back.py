@@ -8,13 +8,9 @@ from html import escape
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, Request, TimeoutError, expect
+from playwright.sync_api import FrameLocator, Page, TimeoutError, expect
 
-import affinage
-from affinage.play.match import Match
-from affinage.teach.puzzles.puzzle import Puzzle
 from e2e.conftest import Visitor
-from e2e.games import cells
 from e2e.table import LOAD_MS, Table
 from tools.serve import HOST, serving
 
@@ -113,33 +109,7 @@ def test_a_game_goes_on_where_it_was_with_what_was_undone(blog: Page) -> None:
     expect(inner.locator("#open")).to_have_attribute("href", re.compile("#1/a1b1c3c4/ply=0$"))
 
 
-def test_a_puzzle_goes_on_as_the_one_that_it_was(blog: Page) -> None:
-    match = Match(affinage.load("board=square:2x3"))
-    puzzle = Puzzle(match.position, "win")
-
-    def solve(inner: FrameLocator) -> None:
-        moves = match.position.legal_moves()
-        match.push(next(move for move in moves if puzzle.forced(match.position.apply(move))))
-        for cell in cells(match.moves[-1]):
-            inner.locator(f"[data-cell={cell}]").click()
-        if not match.outcome:
-            match.push(puzzle.reply(match.position))
-
-    inner = board(blog, "Puzzle")
-    begin(inner)
-    solve(inner)
-    expect(inner.locator("#told")).to_have_text(re.compile("Go on.$"))
-    expect_given_back(blog, inner)
-    inner = board(blog, "Puzzle")
-    expect(inner.locator("#goal")).to_have_text("Black to move and win")
-    begin(inner)
-    expect(inner.locator("#goal")).to_have_text("Black to move and win")
-    while not match.outcome:
-        solve(inner)
-    expect(inner.locator("#told")).to_have_text(re.compile("Solved.$"))
-
-
-def test_a_move_of_the_computer_is_waited_for(blog: Page) -> None:
+def test_a_move_of_the_computer_is_is_awaited(blog: Page) -> None:
     inner = board(blog, "Computer")
     begin(inner)
     inner.locator("[data-cell=a1]").click()
@@ -149,20 +119,3 @@ def test_a_move_of_the_computer_is_waited_for(blog: Page) -> None:
         "href", re.compile("#1/by=Ann,Bob.1/a1b1[a-c][1-3][a-c][1-3]$")
     )
     expect(inner.locator("html")).to_have_css("color-scheme", "dark")
-
-
-def test_without_a_network_a_board_keeps_what_it_has(table: Table, blog: Page) -> None:
-    table.watch.allow("embed.html", "ERR_FAILED")
-    inner = board(blog, "Other")
-    begin(inner, "#redo")
-    blog.route("**/embed.html*", lambda route: route.abort())
-    blog.locator("#end").scroll_into_view_if_needed()
-    failed: list[Request] = []
-    blog.on("requestfailed", lambda request: failed.append(request))
-    for _ in range(TRIES):
-        assert not passes(blog, inner)
-        if failed:
-            break
-    expect(inner.locator("html.ready")).to_be_attached()
-    blog.unroute("**/embed.html*")
-    expect_given_back(blog, inner)

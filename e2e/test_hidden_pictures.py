@@ -1,17 +1,22 @@
-"""Browsers that hide pictures from pages, or never answer: people get the SVG, or the text to copy, and a word."""
+"""Pictures in real browsers: as images, under strict policies, and where browsers hide them from pages."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from e2e import firefox, gifs
-from e2e.conftest import Visitor
-from e2e.journeys import open_board, play
+import affinage
+from affinage.picture.diagram import DiagramOptions, diagram
+from affinage.picture.palette import DARK, LIGHT
+from affinage.picture.replay import replay
+from affinage.play.match import Match
+from e2e import firefox
+from e2e.games import open_board, play
 from e2e.table import Table
 from tools.browser import FIREFOX
 
@@ -49,14 +54,6 @@ FOR_PNG = {
     "getImageData gives noise": (CONTEXT, NOISE),
     "getImageData gives nothing": (CONTEXT, "() => undefined"),
 }
-LITTLE_NOISE = """(() => {
-    const read = CanvasRenderingContext2D.prototype.getImageData;
-    return function (...place) {
-        const image = read.apply(this, place);
-        image.data.forEach((value, at) => { image.data[at] = value ^ (at % 3 === 0); });
-        return image;
-    };
-})()"""
 
 
 @pytest.fixture
@@ -113,18 +110,6 @@ def test_a_hidden_picture_is_given_as_svg(way: str, dialog: Locator, tmp_path: P
         assert download.value.suggested_filename == "affinage-1.gif"
 
 
-def test_a_little_noise_hides_no_picture(dialog: Locator, tmp_path: Path) -> None:
-    replace(dialog, CONTEXT, LITTLE_NOISE)
-    press(dialog, "Copy the picture")
-    expect(dialog.locator("#share-said")).to_have_text("The picture is copied.")
-    for button, file in (BUTTONS[0], "affinage-1.png"), (BUTTONS[2], "affinage-1.gif"):
-        with dialog.page.expect_download() as download:
-            press(dialog, button)
-        assert download.value.suggested_filename == file
-    download.value.save_as(tmp_path / "game.gif")
-    assert len(gifs.read((tmp_path / "game.gif").read_bytes()).frames) == 2
-
-
 def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
     page, said = dialog.page, dialog.locator("#share-said")
     replace(dialog, WRITE_TEXT, "() => new Promise((settle) => { window.settle = settle; })")
@@ -141,29 +126,7 @@ def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
     expect(dialog.locator("#post-said")).to_have_text("")
 
 
-DEVICES = {
-    "Press Cmd+C": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15",
-    "Press and hold it": "Mozilla/5.0 (Linux; Android 16; SM-S938B) AppleWebKit/537.36 Mobile Safari/537.36",
-}
-
-
-@pytest.mark.parametrize("words", DEVICES)
-def test_people_are_told_the_way_of_their_device(words: str, visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3", user_agent=DEVICES[words])
-    page = table.page
-    page.evaluate(f"void ({WRITE_TEXT} = () => Promise.reject(new DOMException('', 'NotAllowedError')))")
-    table.tool("share").click()
-    dialog = page.get_by_role("dialog", name="Share")
-    press(dialog, "Copy link")
-    expect(dialog.locator("#share-said")).to_have_text(f"The link is selected. {words} to copy it.")
-    press(dialog, "Close")
-    table.board.locator("[tabindex='0']").focus()
-    page.keyboard.press("?")
-    control = "Cmd" if "Cmd" in words else "Ctrl"
-    keys = page.get_by_role("dialog", name="Keys")
-    expect(keys.locator("kbd", has_text="+")).to_have_text([f"{control}+Z", f"{control}+Y"])
-
-
+@pytest.mark.thorough
 def test_firefox_that_resists_fingerprinting_gives_the_svg(site_url: str) -> None:
     with firefox.running(FIREFOX.path(), RESISTS) as engine:
         tab = open_board(engine, f"{site_url}?board=square:4")
@@ -180,3 +143,72 @@ def test_firefox_that_resists_fingerprinting_gives_the_svg(site_url: str) -> Non
             assert tab.text("#share-said") == HIDDEN
         tab.close()
         assert engine.faults(site_url) == []
+
+
+POLICY = "default-src 'none'; style-src 'self'; img-src data:"
+PACE = 1.0  # seconds per ply
+
+
+@pytest.fixture
+def match() -> Match:
+    """Return a match of two moves that ended in resignation."""
+    found = Match(affinage.load("board=square:4"))
+    found.extend(["b1,b2", "c1,c2"])
+    found.resign()
+    return found
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Yield an empty page."""
+    with browser.new_context(reduced_motion="no-preference") as context:
+        yield context.new_page()
+
+
+def colour_at(page: Page, picture: str, x: float, y: float) -> str:
+    """Return the colour of an image at a place given as fractions of its sides."""
+    source = f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
+    found: list[int] = page.evaluate(
+        """async ([source, x, y]) => {
+            const image = new Image();
+            image.src = source;
+            await image.decode();
+            const canvas = document.createElement("canvas");
+            [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+            const context = canvas.getContext("2d");
+            context.drawImage(image, 0, 0);
+            return [...context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data];
+        }""",
+        [source, x, y],
+    )
+    assert found[3] == 255, "nothing shines through"
+    return "#" + "".join(f"{value:02x}" for value in found[:3])
+
+
+def test_an_image_has_its_colours_and_can_be_drawn_on_a_canvas(page: Page, match: Match) -> None:
+    match.goto(0)
+    middle = 0.4, 0.4  # of a cell, away from its holes
+    plain = DiagramOptions(coordinates=False)
+    assert colour_at(page, diagram(match, plain), *middle) == LIGHT["paste"]
+    assert (
+        colour_at(page, diagram(match, DiagramOptions("dark", coordinates=False)), *middle) == DARK["paste"]
+    )
+    for scheme, colours in (("light", LIGHT), ("dark", DARK)):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert (
+            colour_at(page, diagram(match, DiagramOptions("auto", coordinates=False)), *middle)
+            == colours["paste"]
+        )
+
+
+def test_pictures_without_style_rules_can_be_inlined_under_a_strict_policy(page: Page, match: Match) -> None:
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    strict = DiagramOptions("auto", styled=False)
+    pictures = diagram(match, strict) + replay(match, strict, PACE)
+    page.set_content(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">{pictures}')
+    shown = page.get_by_role("img")
+    assert shown.count() == 2
+    assert shown.nth(1).get_attribute("viewBox") == shown.nth(0).get_attribute("viewBox")
+    assert page.get_by_role("img", name="White wins: Black resigned").count() == 2
+    assert said == []

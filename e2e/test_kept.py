@@ -1,7 +1,8 @@
-"""Games are never lost: they survive reloads, are offered on later visits, and tabs do not overwrite each other."""
+"""Games that the browser stores: reloads, later visits, and entries that are damaged or of another version."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -10,13 +11,15 @@ from contextlib import suppress
 from playwright.sync_api import Browser, expect
 
 import affinage
+from affinage.play.correspondence import Correspondence
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
-from e2e.conftest import Visitor
+from e2e.conftest import Visitor, load
+from e2e.opponent import lab_of, move
 from e2e.table import Table
 from e2e.watch import CRASH
 from tests.shelf import Browser as Shelves
-from web.storage.saved_games import LISTED
+from web.text import words
 
 QUERY = "?board=square:4"
 MOVES = ("a1,b1", "c3,c4", "a3,a4")
@@ -26,14 +29,6 @@ CLICK_AND_HANG = """names => setTimeout(() => {
     console.log("clicked");
     for (;;);
 })"""
-
-# With a second game the browser's quota is exceeded.
-ROOM_FOR_ONE = """const write = Storage.prototype.setItem;
-Storage.prototype.setItem = function (key, text) {
-    const games = Object.keys(this).filter(name => name.startsWith("affinage.game."));
-    const isTooMuch = key.startsWith("affinage.game.") && games.length && !games.includes(key);
-    write.call(this, key, isTooMuch ? text.padEnd(1e7) : text);
-};"""
 
 
 # Wait until this tab knows of a move stored by another one: browsers notify other processes with a delay.
@@ -146,21 +141,6 @@ def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
     expect_game(other, "c3")
 
 
-def test_one_game_in_two_tabs_is_parted(visitor: Visitor) -> None:
-    first = begin(visitor)
-    second = visitor.open_again(QUERY)
-    second.notice.get_by_role("button", name="Continue").click()
-    second.play(line(*MOVES, "d1,d2").moves[3:], ply=3)
-    first.page.evaluate(HEARD, "d1,d2")
-    first.play(line(*MOVES, "d3,d4").moves[3:], ply=3)
-    expect(first.notice).to_contain_text("This game was also played on in another tab.")
-    expect(second.notice).to_be_hidden()
-    reload(first)
-    reload(second)
-    expect_game(first, *MOVES, "d3,d4")
-    expect_game(second, *MOVES, "d1,d2")
-
-
 def test_a_damaged_game_is_said_and_left_alone(visitor: Visitor) -> None:
     table = begin(visitor)
     table.page.evaluate(
@@ -182,48 +162,93 @@ def test_a_damaged_game_is_said_and_left_alone(visitor: Visitor) -> None:
     assert kept == 2
 
 
-def test_a_game_is_saved_when_another_makes_room(visitor: Visitor) -> None:
-    table = visitor.open(QUERY, ROOM_FOR_ONE)
-    table.play(line(*MOVES).moves)
-    table.tool("games").click()
-    screen = table.page.get_by_role("dialog", name="Choose a game")
-    screen.get_by_role("button", name="Two players: Churn").click()
-    table.click_cell("c3")
-    expect(table.notice).to_contain_text("its storage is full")
-    expect(table.notice).to_contain_text("delete games under New game, My games")
-    table.tool("games").click()
-    screen.get_by_role("button", name="Delete").click()
-    screen.get_by_role("button", name="Undo deleting").click()
-    expect(screen.get_by_role("status")).to_have_text("This game cannot be saved again: its storage is full.")
-    reload(table)
-    expect_game(table, "c3")
+JSON_VALUES: tuple[object, ...] = (None, True, 7, -1, 1e300, "", "text", [], [None], {}, {"a": 1})
+# Stores each text in turn beside other games, and returns what the landing page lists then.
+LIST_BESIDE = """texts => texts.map(text => {
+    localStorage.setItem("affinage.game.damaged", text);
+    dispatchEvent(new Event("storage"));
+    const entries = document.querySelectorAll("#continue:not([hidden]), #my-games:not([hidden]) a");
+    return Array.from(entries, entry => entry.textContent);
+})"""
+STORE = "texts => { for (const [key, text] of Object.entries(texts)) localStorage.setItem(`affinage.${key}`, text); }"
 
 
-def test_the_start_screen_lists_a_few_games_that_can_be_forgotten(lasting_table: Table) -> None:
-    games = LISTED + 2
+def damages(text: str) -> list[str]:
+    """Return a saved game with any value of JSON in any place, or cut off."""
+    data = json.loads(text)
+    whole = [data | {key: value} for key in data for value in JSON_VALUES]
+    friend = data.get("friend", {})
+    inner = [data | {"friend": friend | {key: value}} for key in friend for value in JSON_VALUES]
+    cut = ['{"unfinished": true', *(text[:length] for length in range(0, len(text), 7))]
+    return [*map(json.dumps, (*JSON_VALUES, *whole, *inner)), *cut]
+
+
+def saved(move: str, correspondence: Correspondence | None = None) -> dict[str, str]:
+    """Return the stored text of a game of Churn after one move, by its key."""
+    match = Match(affinage.load("game=churn"), ("Ann", "Bob"))
+    match.push(move)
     shelves = Shelves()
-    for _ in range(games):
-        shelves.tab().keep(GameView(line(*MOVES)))
-    stored = {f"affinage.{key}": text for key, text in shelves.shelf.items()}
-    table = lasting_table
-    table.page.evaluate("texts => Object.assign(localStorage, texts)", stored)
+    shelves.tab().keep(GameView(match, correspondence=correspondence))
+    return shelves.shelf
+
+
+def test_damaged_game_hides_no_other_on_the_landing_page(visitor: Visitor) -> None:
+    page = visitor.page().page
+    page.goto(visitor.base)
+    friend = saved("c3", Correspondence("k3v9q2x7abcdefghjkmnpqrstu", 2))
+    own = saved("c1")
+    page.evaluate(STORE, own | friend)
+    texts = [
+        damaged
+        for text in (*own.values(), *friend.values())
+        if text.startswith("{")
+        for damaged in damages(text)
+    ]
+    for text, listed in zip(texts, page.evaluate(LIST_BESIDE, texts), strict=True):
+        own_entry = {"Continue Churn, move 2", "Churn, move 2 Two players"} & set(listed)
+        assert own_entry, (text, listed)
+        assert "Churn with Ann Your move" in listed, (text, listed)
+        assert len(listed) <= 3
+        assert not [entry for entry in listed if re.search("undefined|null|NaN|object", entry)], (
+            text,
+            listed,
+        )
+
+
+def test_stored_data_of_another_version_ends_nothing(visitor: Visitor) -> None:
+    """The start, all lists and the puzzles still work, and the entry stays."""
+    table = visitor.open("?board=square:3")
+    move(table)
+    kept = {
+        "game.odd": "[" * 100_000,
+        "report.odd": "[" * 100_000,
+        "report.huge": '[{"link": "board=square:3", "random": {"games": 1e999}}, 0, 1, [1]]',
+        "puzzles": "affinage puzzles 1\nrating 1500 350 1e-300\n",
+        "results.affinage": "[" * 100_000,
+        "lesson.affinage": "[" * 100_000,
+        "count": "9" * 5000,
+        "theme": "purple",
+    }
+    for name, text in kept.items():
+        table.page.evaluate("([name, text]) => localStorage.setItem(`affinage.${name}`, text)", [name, text])
+    table.page.reload()
+    table.await_board()
+    table.expect_ply(1)
     table.tool("games").click()
-    screen = table.page.get_by_role("dialog", name="Choose a game")
-    entries = screen.locator("button[data-kept]")
-    expect(entries).to_have_count(LISTED)
-    more = screen.get_by_role("button", name="Show 2 more")
-    more.press("Enter")
-    expect(entries).to_have_count(games)
-    expect(entries.nth(LISTED)).to_be_focused()
-    expect(screen.locator("[data-more]")).to_be_hidden()
-    said = "Affinage, 4 by 4 squares, 3 moves, Black and White"
-    screen.get_by_role("button", name=f"Delete {said}").first.click()
-    expect(entries.first).to_be_disabled()
-    screen.get_by_role("button", name=f"Undo deleting {said}").click()
-    expect(entries.first).to_be_enabled()
-    screen.get_by_role("button", name=f"Delete {said}").first.click()
-    screen.get_by_role("button", name="Close").click()
-    expect(table.page.locator("#start-dialog > *")).to_have_count(0)
-    table.tool("games").click()
-    expect(screen.get_by_role("button", name="Show 1 more")).to_be_visible()
-    expect(entries).to_have_count(LISTED)
+    expect(table.page.locator("#start-unread")).to_have_text(words.unread(1, "game"))
+    table.page.keyboard.press("Escape")
+    table.tool("lab").click()
+    expect(lab_of(table).locator("#lab-unread")).to_have_text(words.unread(2, "report"))
+    lab_of(table).get_by_role("button", name="Close").click()
+    move(table)
+    table.expect_ply(2)
+    for name, text in kept.items():
+        found = table.page.evaluate("name => localStorage.getItem(`affinage.${name}`)", name)
+        assert found == text or name == "count"
+    load(table, f"{visitor.base}?puzzle=daily")
+    expect(table.notice).to_contain_text("One line of your puzzle progress cannot be read")
+    table.page.locator("#puzzle-hint").click()
+    expect(table.page.get_by_role("alertdialog")).to_have_count(0)
+    rewritten = table.page.evaluate("localStorage.getItem('affinage.puzzles')")
+    assert "rating 1500 350 1e-300" in rewritten.splitlines()
+    assert len(rewritten.splitlines()) > 2

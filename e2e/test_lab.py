@@ -13,10 +13,9 @@ from playwright.sync_api import Locator, expect
 
 import affinage
 from affinage.survey import report
-from e2e.conftest import Visitor
-from e2e.lab import await_measured, lab_of
 from e2e.loading import hold
-from e2e.table import LOAD_MS, Table
+from e2e.opponent import await_measured, lab_of
+from e2e.table import Table
 
 RULES = "board=square:3&place=knight"
 APART = "at least 1 cell between them"  # the text of place=gap1
@@ -91,40 +90,3 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     expect(lab.get_by_label("Seed", exact=True)).to_have_value("3")
     lab.get_by_role("button", name="Delete").click()
     expect(lab.get_by_role("button", name="Undo deleting")).to_be_visible()
-
-
-def test_games_of_the_search_come_one_by_one_and_can_be_stopped(visitor: Visitor) -> None:
-    table = visitor.open(f"?{RULES}")
-    table.watch.allow("lab-")
-    table.page.route("**/lab-*.pack.png", lambda route: route.abort())
-    table.tool("lab").click()
-    expect(table.notice).to_contain_text("A part of the game could not be fetched. Check the connection")
-    table.page.unroute("**/lab-*.pack.png")
-    table.tool("rules").click()
-    table.page.get_by_role("button", name="Measure these rules").last.click()
-    lab = lab_of(table)
-    await_measured(table, "random", 2000)
-    lab.get_by_label("How many").fill("0")
-    lab.get_by_label("Seed", exact=True).focus()
-    expect(lab.get_by_role("alert")).to_have_text("Games=0 is not a number from 1 to 10,000.")
-    lab.get_by_label("Measure in").select_option("play")
-    expect(lab.locator("#lab-fault")).to_have_text("")
-    lab.get_by_label("How many").fill("400")
-    lab.get_by_label("Seed", exact=True).focus()
-    begun = re.compile("[1-9]")
-    expect(lab.locator("[data-stage=play]")).to_have_attribute("data-games", begun, timeout=LOAD_MS)
-    lab.get_by_role("button", name="Stop").press("Enter")
-    expect(lab).to_have_attribute("data-state", "stopped")
-    lab.get_by_role("button", name="Close").click()
-    expect(lab).to_be_hidden()
-    table.tool("lab").click()
-    expect(lab).to_have_attribute("data-state", "running")
-    expect(lab.locator("[data-stage=play] [data-figure=first]")).to_be_visible()
-
-    lab.get_by_role("button", name="Close").click()
-    table.page.evaluate("location.hash = 'lab/stage=play/games=2/seed=5'")
-    await_measured(table, "play", 2)
-    expect_figures_of(json.loads(saved(table, "Save as JSON")), "play", 2, 5)
-    lab.get_by_role("button", name="Close").click()
-    table.page.evaluate("location.hash = 'lab/stage=deep'")
-    expect(lab.get_by_role("alert")).to_have_text("Stage=deep is unknown; stage is random or play.")

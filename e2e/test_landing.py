@@ -1,4 +1,4 @@
-"""The landing page: readable without scripts, usable while Python loads, and reachable with the Back button."""
+"""The landing page and the link previews: they work without scripts, and lead to boards."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 import affinage
+from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
+from affinage.teach import rulebook
 from e2e.conftest import Visitor
 from e2e.loading import hold, release
 from e2e.opponent import expect_answer, move
 from e2e.table import Table, box_of
+from tools.previews import pages
+from tools.previews.subjects import Subject, subjects
 
 NAMES = [game_class(key).name for key in game_keys()]
 SIGHT = "canvas => canvas.toDataURL()"
@@ -123,7 +127,7 @@ def visitor_base(table: Table) -> str:
     return table.page.url.partition("?")[0]
 
 
-def test_it_is_read_without_scripts(visitor: Visitor) -> None:
+def test_landing_page_is_read_without_scripts(visitor: Visitor) -> None:
     page = visitor.page(java_script_enabled=False).page
     page.goto(visitor.base)
     expect(landing(page).locator(".card h3")).to_have_text(NAMES)
@@ -147,7 +151,7 @@ def test_nothing_of_python_is_fetched_before_somebody_is_interested(visitor: Vis
     table.await_board()
 
 
-def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Visitor) -> None:
+def test_choice_made_while_python_loads_is_there_when_it_is_ready(visitor: Visitor) -> None:
     table = visitor.page()
     held = hold(table.page, "runtime-*.pack.png")
     table.page.goto(visitor.base, wait_until="commit")
@@ -218,18 +222,6 @@ def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
     expect(door.page).to_have_title("Black to move · Affinage, Emmental")
 
 
-def test_players_are_shown_in_each_game_that_a_card_leads_to(door: Table) -> None:
-    # Python may already run when a card is clicked; the early scripts must not remove its players' lines.
-    for key in ("affinage", "moulds", "churn"):
-        name = affinage.load(f"game={key}").name
-        follow(door, f"Play {name}")
-        door.await_board()
-        expect(door.page.locator("#own .strip.turn")).to_contain_text("your turn")
-        expect(door.page.locator("#others .strip")).to_contain_text("Computer · level 1")
-        door.page.get_by_role("link", name="Affinage, home").click()
-        expect(landing(door.page)).to_be_visible()
-
-
 def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     table, picture, button = at_rest(visitor)
     table.page.goto(visitor.base, wait_until="commit")
@@ -256,21 +248,6 @@ def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     assert seen[3] == seen[2]
 
 
-def test_a_picture_that_is_long_in_coming_moves_as_long_as_another(visitor: Visitor) -> None:
-    table, picture, button = at_rest(visitor)
-    held = hold(table.page, "moving.svg")
-    table.page.goto(visitor.base, wait_until="commit")
-    picture.scroll_into_view_if_needed()
-    expect(button).to_have_text("Pause")
-    table.page.clock.fast_forward("00:06")
-    release(table.page, "moving.svg", held)
-    expect_picture(picture, "moving")
-    expect(button).to_have_text("Pause")
-    table.page.clock.fast_forward("00:06")
-    expect_picture(picture, "affinage")
-    expect(button).to_have_text("Watch")
-
-
 @pytest.mark.parametrize(("preferred", "chosen"), [("reduce", "system"), ("no-preference", "off")])
 def test_nothing_moves_for_those_who_prefer_that(
     visitor: Visitor, preferred: Literal["reduce", "no-preference"], chosen: str
@@ -282,3 +259,34 @@ def test_nothing_moves_for_those_who_prefer_that(
     follow(table, "Two players: Churn")
     expect(cards(table)).to_have_count(len(NAMES))
     assert table.page.evaluate("periods") == []
+
+
+LINK = "game=churn&board=hex:4"
+CLABBER = next(subject for subject in subjects() if subject.preset and subject.game == load(LINK))
+
+
+def expect_whole(page: Page, subject: Subject, width: int) -> None:
+    """Check that the page shows the rules with pictures, fits its window, and that its first link is visible."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(subject.name)
+    rules = [sentence.text for sentence in rulebook.sentences(subject.game)]
+    expect(page.locator("ol > li > p")).to_have_text(rules)
+    begin = page.get_by_role("navigation", name="Begin")
+    expect(begin.get_by_role("link", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+    for picture in page.get_by_role("img").all():
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_js_property("complete", True)
+        expect(picture).not_to_have_js_property("naturalWidth", 0)
+    assert page.locator("html").evaluate("element => element.scrollWidth") == width
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_page_is_whole_without_scripts(visitor: Visitor, width: int) -> None:
+    size = {"width": width, "height": 640}
+    page = visitor.page(java_script_enabled=False, viewport=size, color_scheme="dark").page
+    page.goto(f"{visitor.base}{pages.FOLDER}/")
+    assert page.locator("html").evaluate("element => element.scrollWidth") == width
+    page.get_by_role("link", name=CLABBER.name).click()
+    expect(page).to_have_url(f"{visitor.base}{pages.FOLDER}/{CLABBER.slug}/")
+    expect_whole(page, CLABBER, width)
+    dark = page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
+    assert dark == "rgb(27, 24, 21)"

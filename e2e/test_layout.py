@@ -1,7 +1,8 @@
-"""The layout fits screens from small phones to large monitors, without jumps or needless animation."""
+"""The layout on every screen, with less motion, and in a page that a browser turns or translates."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,7 +15,7 @@ from affinage.play.match import GameRecord
 from affinage.teach import rulebook
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import random_match
-from e2e.screens import screen
+from e2e.layout import screen
 from e2e.table import Table, box_of
 
 # The context options of each device and the screens it is tested on; most tests use the last one.
@@ -141,7 +142,7 @@ def test_a_board_and_what_belongs_to_it_fits_every_screen(table: Table, device: 
 def test_a_first_move_meets_few_controls_and_the_board_keeps_its_size(table: Table, device: str) -> None:
     for link, played in GAMES.items():
         table.revisit(link)
-        expect(table.page.locator("#rule-text")).to_have_text(rulebook.brief(affinage.load(link)))
+        expect(table.page.locator("#rule-text")).to_have_text(rulebook.short_rules(affinage.load(link)))
         if table.tool("notice-close").is_visible():  # about the previous game
             table.tool("notice-close").click()
             expect(table.notice).to_be_hidden()
@@ -186,50 +187,6 @@ def test_all_games_are_in_sight_on_a_desktop_and_a_phone_on_its_side_has_all_bes
     assert frame["height"] > 0.75 * 360
 
 
-def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
-    small = {"width": 320, "height": 640}
-    table = visitor.open("?board=square:4&pie=on", **{**screen("phone"), "viewport": small})
-    table.tool("new").click()
-    for colour in ("Black", "White"):
-        table.setup.get_by_label(colour, exact=True).fill(colour + "W" * 55)
-    table.mix()
-    for company in ("Computer", "Friend by link", "Two computers", "Two players"):
-        table.choose(company, exact=True)
-        expect_no_sideways(table)
-        expect(table.setup.locator(".body")).to_have_js_property(
-            "scrollWidth", table.setup.locator(".body").evaluate("body => body.clientWidth")
-        )
-    assert box_of(table.setup)["width"] <= 320
-    start = table.setup.get_by_role("button", name="Start", exact=True)
-    expect(start).to_be_in_viewport(ratio=1)
-    start.click()
-    table.pick("a1")
-    expect_no_sideways(table)
-    table.click_cell("b1")
-    expect(table.act).to_contain_text("Swap")
-    expect_no_sideways(table)
-    expect_within(table.act, table.page.locator("#line"))
-    for corner in ("a4", "d1"):
-        table.cell(corner).press("i")
-        expect(table.hint).to_contain_text(corner)
-        expect_within(table.hint, table.page.locator("#frame"))
-    table.tool("more").click()
-    for _ in range(2):  # taps
-        table.page.locator("#resign-here").click()
-    expect(table.again).to_be_visible()
-    expect_no_sideways(table)
-    table.page.get_by_role("button", name="Review").click()
-    table.page.set_viewport_size({"width": 390, "height": 844})
-    frame = box_of(table.page.locator("#frame"))
-    assert box_of(table.page.locator("#panel"))["y"] >= frame["y"] + frame["height"]
-    table.page.set_viewport_size({"width": 320, "height": 640})
-    table.tool("first").dispatch_event("click")  # on a phone a sheet covers it
-    table.tool("new").click()
-    table.setup.get_by_role("button", name="Start", exact=True).click()
-    expect(table.notice).to_be_visible()
-    expect_no_sideways(table)
-
-
 def frames_after(table: Table, act: Callable[[], None]) -> int:
     """Return how many frames the page requests in the long run after an action."""
     before = table.page.evaluate("window.frames_asked")
@@ -252,3 +209,60 @@ def test_less_motion_means_no_animation(visitor: Visitor) -> None:
     table.expect_ply(2)
     assert 1 <= still <= 3  # the pointer, the click, the move: at most one each
     assert moving > still
+
+
+# What a translator may change: the text of the page outside `translate="no"`.
+REWRITTEN = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node.parentElement.translate && node.parentElement.getClientRects().length) found.push(node.data);
+    }
+    return found;
+}"""
+NOTATION = re.compile(r"\b[a-z]\d+\b")
+PRESSED = """() => [...document.querySelectorAll("a, button, input, label, select, summary, textarea, [role=gridcell]")]
+    .filter((element) => getComputedStyle(element).touchAction !== "manipulation")
+    .map((element) => element.outerHTML.slice(0, 80))"""
+LINK = "?board=square:4#1/a1b1c3c4"
+
+
+def notation(table: Table) -> list[str]:
+    """Return the translatable texts that contain moves or cells."""
+    found: list[str] = table.page.evaluate(REWRITTEN)
+    return [text for text in found if NOTATION.search(text)]
+
+
+def test_a_page_that_is_turned_or_translated_keeps_its_board_and_its_notation(visitor: Visitor) -> None:
+    table = visitor.open(LINK)
+    right = table.boxes()
+    table.page.evaluate("document.documentElement.dir = 'rtl'")
+    table.cell("a4").focus()
+    table.page.keyboard.press("ArrowRight")
+    expect(table.cell("b4")).to_be_focused()
+    width = 1280
+    board = table.page.locator("#frame").bounding_box()
+    assert board
+    assert 0 <= board["x"] < board["x"] + board["width"] <= width
+    left = table.boxes()
+    shift = left["a1"][0] - right["a1"][0]
+    assert left == {name: (x + shift, y) for name, (x, y) in right.items()}
+    assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    first, second = (table.moves.nth(number).bounding_box() for number in range(2))
+    assert first
+    assert second
+    assert first["x"] < second["x"]
+    expect(table.page.locator("#moves")).to_have_css("direction", "ltr")
+    table.cell("a1").hover()
+    expect(table.hint).to_contain_text(re.compile("^a1"))
+    assert notation(table) == []
+    table.tool("share").click()
+    for name in ("#share-link", "#share-marks"):
+        field = table.page.locator(name)
+        expect(field).to_have_attribute("translate", "no")
+        expect(field).to_have_attribute("dir", "ltr")
+    table.page.locator("#share-close").click()
+    assert table.page.evaluate(PRESSED) == []
+    table.page.evaluate("location.hash = '1/a1b1z9z9'")
+    expect(table.notice).to_contain_text("'z9' is not a cell")
+    assert notation(table) == []

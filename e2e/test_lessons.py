@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson, Step
 from e2e.conftest import Visitor
-from e2e.loading import SLOW_LINK
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table
 
@@ -127,29 +126,6 @@ def test_a_lesson_is_done_by_the_keyboard_alone(visitor: Visitor) -> None:
     expect(focused).to_have_attribute("data-cell", "d5")
 
 
-def test_try_again_gives_the_focus_to_the_board(visitor: Visitor) -> None:
-    table = visitor.open("?lesson=taifas")
-    step = lesson_of("taifas").steps[0]
-    table.click_cell("b2")
-    expect_answer(table, f"Not yet. {step.failure}")
-    table.page.get_by_role("button", name="Try again").focus()
-    table.page.keyboard.press("Enter")
-    expect_step(table, step)
-    expect(table.page.locator("[data-cell]:focus")).to_have_count(1)
-    table.page.get_by_role("button", name="White stone").click()
-    table.click_cell("b2")
-    expect_answer(table, f"Right. {step.success}")
-
-
-def test_a_lesson_needs_no_storage(visitor: Visitor) -> None:
-    table = visitor.open("?lesson=churn", REFUSED, SLOW_LINK)  # so that Python starts the other way
-    table.click_cell("e2")
-    expect_answer(table, f"Right. {CHURN.steps[0].success}")
-    button(table, "Next")
-    expect_step(table, CHURN.steps[1])
-    expect(table.page.get_by_role("button", name="Step 1: Alone, passed")).to_be_visible()
-
-
 def test_the_next_visit_goes_on_at_the_first_step_not_passed(visitor: Visitor) -> None:
     table = visitor.open("?lesson=churn")
     table.click_cell("e2")
@@ -164,22 +140,3 @@ def test_the_next_visit_goes_on_at_the_first_step_not_passed(visitor: Visitor) -
     expect_step(table, CHURN.steps[0])
     table.page.go_back()
     expect_step(table, CHURN.steps[1])
-
-
-def test_the_start_screen_leads_to_every_lesson_and_back(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3")
-    table.tool("games").click()
-    screen = table.page.get_by_role("dialog", name="Choose a game")
-    links = screen.get_by_role("link", name=re.compile("^Learn "))
-    assert links.evaluate_all("links => links.map(link => link.getAttribute('href'))") == [
-        f"?lesson={key}" for key in lessons.taught_games()
-    ]
-    table.page.evaluate("history.pushState(null, '', '?lesson=churn'); history.pushState(null, '', '?');")
-    table.page.go_back()
-    expect_step(table, CHURN.steps[0])
-    table.tool("rules").click()
-    expect(table.page.get_by_role("dialog", name="The rules of Churn")).to_be_visible()
-    table.page.keyboard.press("Escape")
-    table.page.evaluate("history.pushState(null, '', '?board=square:4'); history.pushState(null, '', '?');")
-    table.page.go_back()
-    expect(table.free).to_have_count(16, timeout=LOAD_MS)  # after another start of Python

@@ -11,7 +11,7 @@ import affinage
 from affinage.notation.link import nearest
 from e2e.conftest import Visitor
 from e2e.loading import hold, release
-from e2e.opponent import expect_answer, move
+from e2e.opponent import move
 from e2e.table import Table
 
 HOSTILE = "board=<img src=x onerror=alert(1)>"
@@ -62,17 +62,6 @@ def test_a_link_opens_its_variant(lasting_table: Table) -> None:
     expect(table.notice).to_be_hidden()
     table.pick("d4")
     expect(table.free).to_have_count(13)  # the cell itself and twelve leaps
-
-
-def test_a_link_with_an_unknown_level_seats_the_strongest(lasting_table: Table) -> None:
-    table = lasting_table
-    table.revisit("board=square:4")
-    table.page.evaluate("location.hash = '1/by=Ann,Bob.9'")
-    table.tool("new").click()
-    expect(table.setup.get_by_role("radio", name="Vintage")).to_be_checked()
-    table.page.keyboard.press("Escape")
-    move(table)
-    expect_answer(table, 2)
 
 
 def test_bad_links_are_explained(lasting_table: Table) -> None:

@@ -1,18 +1,21 @@
-"""Selecting and deselecting cells, reasons why a cell is not allowed, and stepping through the moves."""
+"""Moves at the board: picks, refusals, notices, undo, the list of moves, and variations."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 import affinage
 from affinage.notation import share
 from affinage.play.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
+from e2e.opponent import move, seat
 from e2e.table import Table, box_of
+from e2e.test_kept import MOVES, QUERY, expect_game, line
 
 
 def crowded_cell(match: Match) -> tuple[int, str, str] | None:
@@ -112,19 +115,6 @@ def test_a_refused_cell_says_why(lasting_table: Table) -> None:
     expect(table.hint).to_have_text(reason)
 
 
-def test_a_second_cell_out_of_place_says_why(lasting_table: Table) -> None:
-    table = lasting_table
-    table.revisit("board=square:6")
-    table.pick("a1")
-    table.cell("d4").hover()
-    expect(table.hint).to_have_text("d4: the second stone must be next to the first")
-    table.cell("b1").hover()
-    expect(table.hint).to_have_text("")
-    table.click_cell("b1")
-    table.cell("a1").hover()
-    expect(table.hint).to_have_text("a1: Black is on this cell")
-
-
 def expect_stones(table: Table, match: Match, ply: int) -> None:
     """Check that the page shows the position after this many moves of a match."""
     table.expect_ply(ply)
@@ -163,33 +153,6 @@ def test_undo_redo_and_the_move_list(lasting_table: Table) -> None:
     expect(table.tool("last")).to_be_disabled()
 
 
-def test_the_pie_rule_exchanges_the_people(lasting_table: Table) -> None:
-    table = lasting_table
-    table.revisit("board=square:4&pie=on")
-    table.tool("new").click()
-    table.setup.get_by_label("Black", exact=True).fill("Ann")
-    table.setup.get_by_label("White", exact=True).fill("Bob")
-    table.setup.get_by_role("button", name="Start", exact=True).click()
-    expect(table.status).to_have_text("Ann (Black) places two stones")
-    expect(table.act).to_have_count(0)
-    table.pick("a1")
-    table.click_cell("b1")
-    expect(table.act).to_have_text("Swap sides? Take Black and a1,b1")
-    table.act.click()
-    expect(table.status).to_have_text("Ann (White) places two stones")
-    expect(table.act).to_have_count(0)
-    expect(table.moves).to_have_text(["1.a1,b1", "2.swap"])
-    expect(table.cell("a1")).to_have_attribute("aria-label", "a1, Black")
-    table.tool("undo").click()
-    expect(table.status).to_have_text("Bob (White) places two stones")
-    expect(table.act).to_have_count(1)
-    table.pick("a3")
-    table.click_cell("a4")
-    expect(table.status).to_have_text("Ann (Black) places two stones")
-    expect(table.act).to_have_count(0)
-    expect(table.moves).to_have_text(["1.a1,b1", "2.a3,a4"])
-
-
 def test_resign_and_play_again(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:4")
@@ -209,3 +172,91 @@ def test_resign_and_play_again(lasting_table: Table) -> None:
     expect(table.moves).to_have_count(0)
     expect(table.free).to_have_count(16)
     expect(table.notice).to_be_hidden()
+
+
+def test_the_way_back_to_the_last_game_lasts_two_turns(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:6")
+    move(table)
+    seat(table)
+    for ply in (1, 2):
+        move(table)
+        table.expect_ply(ply)
+        expect(table.notice).to_contain_text("A new game has begun.")
+    move(table)
+    table.expect_ply(3)
+    expect(table.notice).to_be_hidden()
+
+
+def test_fault_of_a_link_is_no_news_after_a_turn(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:4&place=nowhere")
+    expect(table.notice).to_contain_text("nowhere")
+    table.pick("a1")
+    expect(table.notice).to_contain_text("nowhere")
+    table.click_cell("b1")
+    table.expect_ply(1)
+    expect(table.notice).to_be_hidden()
+
+
+def test_a_game_that_is_over_offers_no_stones(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("game=taifas")
+    choices = table.page.get_by_role("group", name="What to place")
+    table.click_cell("a1")
+    table.expect_ply(1)
+    expect(choices).to_be_visible()
+    table.resign()
+    expect(table.again).to_be_visible()
+    expect(choices).to_be_hidden()
+    table.tool("undo").click()
+    expect(choices.get_by_role("button")).to_have_count(2)
+
+
+def asides(table: Table) -> Locator:
+    """Return the listed variations."""
+    return table.page.locator("#moves .asides > li")
+
+
+@pytest.fixture
+def table(lasting_table: Table) -> Table:
+    """Return a game in progress, with the analysis panel open."""
+    lasting_table.revisit(QUERY.removeprefix("?"))
+    lasting_table.play(line(*MOVES).moves)
+    lasting_table.study()
+    return lasting_table
+
+
+@pytest.fixture
+def branched(table: Table) -> Table:
+    """Return the game after another second move has been tried, which is shown on the board."""
+    table.moves.nth(0).click()
+    table.expect_ply(1)
+    table.play(line("a1,b1", "d1,d2").moves[1:], ply=1)
+    return table
+
+
+def test_another_move_makes_a_branch_and_arrow_keys_walk_the_tree(branched: Table) -> None:
+    table = branched
+    expect_game(table, "a1,b1", "d1,d2")
+    expect(asides(table)).to_have_text(["main line2.c3,c43.a3,a4"])
+    moves = table.page.get_by_role("group", name="Moves", exact=True)
+    moves.focus()
+    for key, shown, ply in (
+        ("ArrowUp", "c3,c4", 2),
+        ("ArrowRight", "c3,c4", 3),
+        ("ArrowDown", "c3,c4", 3),
+        ("ArrowLeft", "c3,c4", 2),
+        ("ArrowDown", "d1,d2", 2),
+        ("ArrowLeft", "d1,d2", 1),
+        ("ArrowRight", "d1,d2", 2),
+    ):
+        table.page.keyboard.press(key)
+        expect(table.moves.nth(1)).to_have_text(f"2.{shown}")
+        table.expect_ply(ply)
+    expect(moves).to_be_focused()
+    asides(table).get_by_text("a3,a4").click()
+    expect_game(table, "a1,b1", "c3,c4", "a3,a4")
+    table.expect_ply(3)
+    expect(asides(table)).to_have_text(["2.d1,d2"])
+    expect(table.cell("a3")).to_have_attribute("aria-label", "a3, Black")

@@ -94,6 +94,7 @@ def test_a_host_that_takes_one_file_plays_the_single_file(
         visitor.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", [FewTypes, Forbidding, TrustedOnly])
 def test_all_of_the_site_works_there_and_stays_without_the_host(
     browser: Browser, built_site: Path, tmp_path: Path, kind: type[Handler]
@@ -169,7 +170,7 @@ def test_a_policy_that_stops_the_page_is_named_in_view(
 
 
 @pytest.mark.parametrize("host", [Handler], indirect=True)
-def test_what_extensions_and_hosts_add_does_not_end_the_start(host: Visitor) -> None:
+def test_scripts_of_extensions_and_hosts_do_not_end_the_start(host: Visitor) -> None:
     table = host.page(EXTENSION)
     table.watch.tolerate()
     table.page.goto(f"{host.base}?board=square:3")

@@ -19,7 +19,7 @@ from e2e.conftest import Visitor
 from e2e.loading import CONTROLLED, LOST, expect_failure
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS, Table
-from e2e.test_bitbase import expect_proof_on
+from e2e.test_computer import expect_proof_on
 from tools import games, precache
 from tools.common import ROOT, sha256_bytes, write_bytes
 from tools.serve import Handler, serving
@@ -309,6 +309,7 @@ def test_a_game_outlives_the_clearing_of_all_site_data(visitor: Visitor, host: H
     expect(table.picked).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_page_whose_version_another_tab_has_changed_is_not_reloaded_unasked(
     visitor: Visitor, host: Host
 ) -> None:
@@ -340,6 +341,7 @@ def test_a_page_whose_version_another_tab_has_changed_is_not_reloaded_unasked(
     assert other.page.evaluate(ALONE)
 
 
+@pytest.mark.thorough
 def test_nothing_else_of_the_origin_is_touched(visitor: Visitor, host: Host) -> None:
     host.publish("affinage/beta")
     write_bytes(host.folder / "other.txt", b"from the network")

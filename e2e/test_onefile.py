@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from e2e.conftest import Visitor
-from e2e.lab import await_measured, lab_of
-from e2e.opponent import expect_answer, move, seat
+from e2e.opponent import await_measured, expect_answer, lab_of, move, seat
 from tools import onefile
 
 NO_WORKER = "delete window.Worker;"
@@ -62,7 +61,7 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
     expect(table.page.locator("html")).to_have_css("color-scheme", "light")
 
 
-def test_it_plays_with_no_worker_and_a_fixed_address(visitor: Visitor) -> None:
+def test_single_file_plays_with_no_worker_and_a_fixed_address(visitor: Visitor) -> None:
     table = visitor.open("?game=churn&board=hex:3", NO_WORKER, REFUSED_ADDRESS, offline=True)
     seat(table, blue=3)
     table.click_cell("c3")

@@ -134,37 +134,6 @@ def test_closing_changes_nothing_and_another_size_is_typed(lasting_table: Table)
     expect(setup).to_be_hidden()
 
 
-def test_names_and_the_way_back_to_the_last_game(lasting_table: Table) -> None:
-    table = lasting_table
-    table.revisit("board=square:4")
-    setup = table.setup
-    table.tool("new").click()
-    setup.get_by_label("Black", exact=True).fill("  <i>Ann</i> ")
-    setup.get_by_role("button", name="Start", exact=True).click()
-    expect(table.status).to_have_text("<i>Ann</i> (Black) places two stones")
-    expect(table.notice).to_be_hidden()  # no move had been played
-    table.pick("a1")
-    table.click_cell("a2")
-    expect(table.status).to_have_text("White places two stones")
-
-    table.tool("new").click()
-    expect(setup.get_by_label("Black", exact=True)).to_have_value("<i>Ann</i>")
-    expect(setup.get_by_label("White", exact=True)).to_have_value("")
-    setup.get_by_label("Black", exact=True).fill("")
-    table.mix()
-    setup.get_by_label("Board", exact=True).select_option("square:6")
-    setup.get_by_role("button", name="Start", exact=True).click()
-    table.expect_size(36)
-    expect(table.status).to_have_text("Black places two stones")
-    expect(table.notice).to_contain_text("A new game has begun.")
-    table.notice.get_by_role("button", name="Back to the last game").click()
-    table.expect_size(16)
-    expect(table.cell("a2")).to_have_attribute("aria-label", "a2, Black")
-    expect(table.status).to_have_text("White places two stones")
-    expect(table.page).to_have_url(re.compile(r"\?board=square:4$"))
-    expect(table.notice).to_be_hidden()
-
-
 def expect_all_in_sight(table: Table) -> None:
     """Check that on a phone the first questions are visible without scrolling."""
     size = table.page.viewport_size

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -187,60 +187,6 @@ def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
     expect(table.notice).to_contain_text("This game has no puzzle with that theme.")
 
 
-def test_puzzles_need_no_storage(daily: Callable[..., Table]) -> None:
-    table = daily(TODAY, REFUSED)
-    solve(table, DAILY)
-    expect_answer(table, "Solved at the first try.")
-    expect(table.notice).to_contain_text("This browser cannot save your puzzle progress")
-    expect_standing(table, re.compile(r"Your streak: 1 day\.$"))
-
-
-def test_address_with_a_misspelt_key_opens_the_puzzle(visitor: Visitor) -> None:
-    table = visitor.open("?puzle=daily")
-    expect(table.page).to_have_url(f"{visitor.base}?puzzle=daily")
-
-
-def test_a_hostile_address_says_what_is_valid_and_is_only_text(visitor: Visitor) -> None:
-    table = visitor.open("?puzzle=<img src=x onerror=alert(1)>")
-    expect(table.notice).to_contain_text("; puzzles are daily, next, again, mistakes, days, and the names")
-    expect(table.page.locator("#notice img")).to_have_count(0)
-    expect(table.page).to_have_url(re.compile(r"\?puzzle=(daily|[0-9a-f]{8})$"))
-    expect(table.free).not_to_have_count(0)
-
-
-def test_a_puzzle_is_embedded(visitor: Visitor) -> None:
-    puzzle = easiest_puzzle("affinage")
-    table = visitor.open(f"?puzzle={puzzle.key}")
-    press(table, "Embed")
-    dialog = table.page.get_by_role("dialog", name="Embed this board")
-    expect(dialog.locator("#embed-said")).to_have_text("Proven: that can be forced.", timeout=THINK_MS)
-    markup = dialog.get_by_label("Markup").input_value()
-    found = re.search(r'src="[^"]*/(embed\.html[^"]*)"', markup)
-    assert found
-    source = found[1].replace("&amp;", "&")
-    assert "mode=puzzle&puzzle=win" in source
-    embed = visitor.page()
-    embed.page.goto(visitor.base + source)
-    expect(embed.page.locator("#goal")).to_have_text(re.compile("to move and win$"))
-
-
-def test_the_puzzle_of_the_day_can_be_embedded(visitor: Visitor) -> None:
-    table = visitor.page()
-    table.page.clock.set_fixed_time(f"{TODAY}T12:00:00")
-    table.page.goto(f"{visitor.base}embed.html?mode=puzzle&puzzle=daily")
-    expect(table.status).to_have_text("Puzzle of the day")
-    expect(table.page.get_by_role("link", name="Open the game")).to_have_attribute(
-        "href", f"{visitor.base}?puzzle=daily"
-    )
-    table.page.locator("#begin span").click()
-    table.await_board()
-    expect(table.page.locator("#goal")).to_have_text(re.compile("to move and win$"))
-    board = DAILY.start().game.board
-    expect(table.cells).to_have_count(board.size)
-    play(table, DAILY.solution[0])
-    expect(table.page.locator("#told")).to_have_text(re.compile("Go on\\.$"), timeout=THINK_MS)
-
-
 def test_an_earlier_day_is_chosen_and_progress_goes_with_the_library(
     daily: Callable[..., Table], tmp_path: Path
 ) -> None:
@@ -279,27 +225,3 @@ def test_an_earlier_day_is_chosen_and_progress_goes_with_the_library(
     expect(dialog.get_by_role("status")).to_have_text("Added to yours: puzzle progress.")
     expect(add).to_be_hidden()
     assert page.evaluate("localStorage['affinage.puzzles']") == kept
-
-
-def is_clicked(day: date) -> bool:
-    """Return whether the solution of a day's puzzle is played by clicks on its cells alone, without colours."""
-    return all(move.islower() for move in of_the_day(shipped(), day).solution)
-
-
-def test_a_wrong_clock_costs_no_streak(daily: Callable[..., Table]) -> None:
-    days = [(1, "2 days"), (0, "2 days"), (365, "1 day, at most 2 days"), (2, "3 days")]
-    starts = (TODAY + timedelta(later) for later in range(len(shipped())))
-    first = next(start for start in starts if all(is_clicked(start + timedelta(day)) for day, _ in days))
-    table = daily(first)
-    solve(table, of_the_day(shipped(), first))
-    expect_standing(table, re.compile("Your streak: 1 day\\.$"))
-    for later, streak in days:
-        day = first + timedelta(later)
-        table.page.clock.set_fixed_time(f"{day}T12:00:00")
-        table.page.reload()
-        table.await_board()
-        if later:
-            solve(table, of_the_day(shipped(), day))
-        else:
-            expect(table.notice).to_contain_text("You have solved this puzzle today")
-        expect_standing(table, re.compile(f"Your streak: {streak}\\.$"))

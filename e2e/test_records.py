@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from affinage.notation import record
-from e2e.conftest import Visitor
 from e2e.table import Table
 from e2e.test_kept import MOVES, QUERY, expect_game, line, reload
 from tests.test_forever import FOLDER
@@ -74,7 +73,6 @@ COUNT_TAKEN = """() => {
 }"""
 # Click before a first click has removed the row; with the mouse it might hit the row that takes its place.
 TWICE = "button => { button.click(); button.click(); }"
-NO_ROOM = "window.kept = Blob; self.Blob = class { constructor() { throw new RangeError('no room'); } };"
 CLICK_CANCEL = [("records-cancel", "click")]
 CLOSE_AND_OPEN = [("records-dialog", "close"), ("records", "click")]
 
@@ -284,40 +282,6 @@ def test_library_of_the_first_version_opens_for_ever(table: Table) -> None:
     expect_game(table, "Bc3", "swap", "Wa1")
 
 
-def test_two_tabs_share_a_library(visitor: Visitor) -> None:
-    first = visitor.open(QUERY)
-    fill(first, 2)
-    second = visitor.open_again(QUERY)
-    there = dialog_of(second)
-    expect(shelf(second)).to_have_count(2)
-    there.get_by_role("button", name="Delete").first.click()
-    expect(shelf(second)).to_have_count(1)
-    here = first.page.get_by_role("dialog", name="Files and library")
-    here.get_by_role("list", name="Library").locator(".record").first.click()
-    expect(here.get_by_role("status")).to_contain_text("is gone.")
-    here.get_by_role("list", name="Library").get_by_role("button", name="Rename").first.click()
-    here.get_by_label("New name of").fill("A ghost")
-    here.get_by_label("New name of").press("Enter")
-    expect(shelf(first)).to_have_count(1)
-    expect(here.get_by_role("status")).to_contain_text("is gone.")
-    here.get_by_role("button", name="Keep in the library").click()
-    expect(here.get_by_role("status")).to_have_text("1 kept.")
-    reload(second)
-    dialog_of(second)
-    expect(shelf(second)).to_have_count(2)
-
-
-def test_a_library_that_was_deleted_is_begun_again(table: Table) -> None:
-    begin(table)
-    dialog = dialog_of(table)
-    expect(dialog.locator("#records-count")).to_have_text("The library is empty.")
-    for _ in range(2):
-        assert table.page.evaluate(DELETE_DATABASE) == "success"
-        table.page.locator("#records-said").evaluate("said => said.replaceChildren()")
-        dialog.get_by_role("button", name="Keep in the library").click()
-        expect(dialog.get_by_role("status")).to_have_text("1 kept.")
-
-
 def many_games(number: int) -> str:
     """Return a file of this many games, each with some moves."""
     return "\n".join('[Affinage "1"]\n[Game "board=square:4"]\n1. a1,b1 2. c3,c4\n' for _ in range(number))
@@ -348,7 +312,7 @@ def test_a_long_text_is_read_with_progress_and_can_be_cancelled(table: Table) ->
     expect_game(table, *MOVES)
 
 
-def test_what_a_closed_dialog_was_reading_is_not_offered_in_the_next(table: Table) -> None:
+def test_text_read_in_a_closed_dialog_is_not_offered_in_the_next(table: Table) -> None:
     begin(table)
     dialog = dialog_of(table)
     table.page.evaluate(WHILE_WORKING, CLOSE_AND_OPEN)
@@ -359,19 +323,7 @@ def test_what_a_closed_dialog_was_reading_is_not_offered_in_the_next(table: Tabl
     expect(dialog.locator("#records-found .record")).to_have_count(0)
 
 
-def test_an_export_as_text_can_be_cancelled(table: Table) -> None:
-    fill(table, 5)
-    dialog = table.page.get_by_role("dialog", name="Files and library")
-    table.page.evaluate(WHILE_WORKING, CLICK_CANCEL)
-    export = dialog.get_by_role("button", name="Export all as text")
-    export.click()
-    expect(dialog.get_by_role("status")).to_have_text("Cancelled. Nothing was saved.")
-    expect(dialog.get_by_role("progressbar")).to_be_hidden()
-    with table.page.expect_download():
-        export.click()
-
-
-def test_whatever_fails_in_a_dialog_is_said_there(table: Table) -> None:
+def test_failure_in_a_dialog_is_reported_there(table: Table) -> None:
     begin(table)
     table.watch.allow("no room", "no clock")
     dialog = dialog_of(table)

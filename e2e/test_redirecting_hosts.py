@@ -9,24 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-import affinage
 from e2e.conftest import NO_WORKER, Visitor
+from e2e.odd_hosts import BEACON, Beacon, CleanAddresses
 from e2e.opponent import expect_answer, move, seat
-from e2e.redirecting_hosts import BEACON, Beacon, CleanAddresses
 from e2e.table import Table
-from e2e.test_offline import ALONE, QUERY, SPOIL, UPDATE, Host, await_kept, expect_version, reload
-from tools.common import write_bytes
+from e2e.test_offline import QUERY, SPOIL, Host, await_kept
 from tools.serve import Handler
-
-EARLIER_SCRIPT = "web/loader/earlier.mjs"
-# Let a test end the page's last wait for a start that is stuck.
-END_WAIT = """{
-    const wait = setTimeout;
-    window.setTimeout = (act, ms, ...given) => {
-        if (ms === 45_000) window.endWait = act;
-        return wait(act, ms, ...given);
-    };
-}"""
 
 
 @contextmanager
@@ -56,6 +44,7 @@ def play_embed(table: Table, address: str) -> None:
     expect(table.board).to_have_attribute("data-ply", "1")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("host", [CleanAddresses], indirect=True)
 def test_pages_whose_addresses_are_redirected_are_kept_and_mended(browser: Browser, host: Host) -> None:
     with visiting(browser, host) as visitor:
@@ -97,55 +86,3 @@ def test_a_script_of_the_hosts_that_does_not_come_stops_nothing(browser: Browser
         move(table)
         expect_answer(table, 2)
         play_embed(table, f"{host.url}embed.html{QUERY}")
-
-
-def publish_earlier(host: Host) -> None:
-    """Publish an earlier version, with a script that the current one does not have."""
-    site = host.folder / "affinage"
-    (site / "web" / "loader" / "pyscript.js").rename(site / EARLIER_SCRIPT)
-    page = (site / "index.html").read_text("utf-8").replace("web/loader/pyscript.js", EARLIER_SCRIPT)
-    write_bytes(site / "index.html", page.encode())
-    host.precache("affinage")
-
-
-def publish_later(host: Host) -> None:
-    """Replace it with the current version."""
-    (host.folder / "affinage" / EARLIER_SCRIPT).unlink()
-    host.publish("affinage", "2")
-
-
-def test_a_visitor_of_an_earlier_version_comes_to_the_new_one(browser: Browser, host: Host) -> None:
-    publish_earlier(host)
-    with visiting(browser, host) as visitor:
-        table = visitor.open(QUERY)
-        first = await_kept(table.page)
-        assert EARLIER_SCRIPT in table.page.content()
-        publish_later(host)
-        seat(table, white=1)
-        move(table)  # the earlier page still works, and so does its computer
-        expect_answer(table, 2)
-        reload(table, "1")
-        assert table.page.evaluate(UPDATE, "installed") == "installed"
-        expect(table.notice).to_contain_text("A new version is ready.")
-        table.notice.get_by_role("button", name="Reload").click()
-        expect_version(table, "2")
-        table.expect_ply(2)
-        assert table.page.evaluate(ALONE) != first
-
-
-def test_a_visitor_whose_earlier_version_lost_a_file_comes_to_the_new_one(
-    browser: Browser, host: Host
-) -> None:
-    publish_earlier(host)
-    with visiting(browser, host, END_WAIT) as visitor:
-        table = visitor.open(QUERY)
-        key = await_kept(table.page)
-        table.play(affinage.load(QUERY).initial().legal_moves()[:1])
-        publish_later(host)
-        table.watch.tolerate()
-        table.page.evaluate(SPOIL, [key, [], [EARLIER_SCRIPT]])
-        with table.page.expect_event("requestfailed", lambda request: request.url.endswith(EARLIER_SCRIPT)):
-            table.page.reload()
-        table.page.evaluate("endWait()")  # the earlier page does not know which scripts it lacks
-        expect_version(table, "2")
-        table.expect_ply(1)

@@ -1,4 +1,4 @@
-"""The rules dialog describes the current variant and hides the options of the game until asked."""
+"""The rules, the line under the board, the end, and the credit of authors, as the page shows them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import affinage
+from affinage.notation import share
+from affinage.notation.credit import credit, whole_game
+from affinage.play.match import GameRecord
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
+from e2e.conftest import Visitor
+from e2e.games import random_match
 from e2e.table import Table
+from web.text import words
 
 LINKS = (
     "board=hex:4&limit=match&neutral=forbid",
@@ -87,3 +93,79 @@ def test_all_options_and_the_notes_are_folded_away(lasting_table: Table) -> None
     lasting_table.tool("rules").click()
     expect(examples.first).to_be_hidden()
     dialog.get_by_role("button", name="Close").click()
+
+
+def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: Table) -> None:
+    table = lasting_table
+    for link in ("board=hex:4&place=knight", "game=moulds"):
+        table.revisit(link)
+        game = affinage.load(link)
+        expect(table.page.locator("#rule-text")).to_have_text(rulebook.brief(game))
+        table.page.get_by_role("button", name="Why?").press("Enter")
+        told = table.page.locator("#why-box p")
+        said = [sentence.text for sentence in rulebook.sentences(game)]
+        numbers = rulebook.numbers(game)
+        expect(told).to_have_text([*said, *(numbers[kind] for kind in ("limit", "open") if kind in numbers)])
+        table.page.keyboard.press("Escape")
+        expect(told.first).to_be_hidden()
+    table.pick("a1")
+    expect(table.page.locator("#rule-text")).to_have_text(
+        rulebook.brief(game, "Now pick the cell to move to")
+    )
+
+
+def test_the_end_says_what_went_to_whom_and_why(lasting_table: Table) -> None:
+    table = lasting_table
+    for link in ("board=square:5", "game=emulsion&board=square:4", "game=taifas&board=square:4"):
+        match = random_match(link, 3)
+        table.revisit(link)
+        fragment = share.link(GameRecord(match)).partition("#")[2]
+        table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+        table.expect_ply(len(match.moves))
+        shares = rulebook.shares(match.position)
+        told = table.page.locator("#shares")
+        expect(told).to_be_hidden()
+        table.page.get_by_text("Who got what").press("Enter")
+        said = [f"{share.text} {words.cells(match.game, share.cells)}".rstrip() for share in shares]
+        expect(told.get_by_role("listitem")).to_have_text(said)
+        expect(told.locator(".stone")).to_have_count(sum(1 for share in shares if share.owner))
+        table.tool("undo").click()
+        expect(table.result).to_be_hidden()
+
+
+def test_an_embed_names_the_author_before_python_and_after(visitor: Visitor) -> None:
+    for link in (
+        "game=moulds&mode=diagram",
+        "game=churn&pie=off&mode=puzzle&puzzle=win",
+        "game=churn&board=hex:3x3x5",
+    ):
+        table = visitor.page()
+        table.page.goto(f"{visitor.base}embed.html?{link}")
+        game = affinage.load(link.partition("&mode")[0])
+        found = credit(whole_game(game) if "puzzle" in link else game)
+        author = table.page.get_by_role("link", name=f"{game.name}, ")
+        expect(author).to_contain_text(found.words)
+        expect(author).to_have_attribute("href", found.source)
+        expect(table.page.locator("#note")).to_have_text("Not the author's rules." if found.note else "")
+    table.page.get_by_role("button", name="Play").click()
+    table.await_board()
+    expect(author).to_contain_text(found.words)
+    expect(table.page.locator("#note")).to_have_text(found.note)
+
+
+def test_choices_have_the_authors_words_their_parts_and_their_marks(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("game=affinage")
+    table.tool("new").click()
+    setup = table.setup
+    table.mix()
+    for group, mark in {
+        "The pair": "Ortho · +2",
+        "The limit": "Combined · +2",
+        "What joins a hole": "our extension",
+        "The goal": "considered, but not implemented",
+        "Neutral holes": "considered, but not implemented",
+    }.items():
+        marks = setup.get_by_role("group", name=group).locator(".card-choice small")
+        expect(marks.filter(has_text=mark).first).to_be_visible()
+    setup.get_by_role("button", name="Close", exact=True).click()

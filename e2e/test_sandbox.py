@@ -78,7 +78,7 @@ def test_a_computer_answers_from_a_thread_of_its_own(visitor: Visitor, table: Ta
     assert [worker.url[:5] for worker in table.page.workers] == ["data:"]
 
 
-def test_where_the_host_refuses_the_picture_leads_to_the_game(
+def test_picture_leads_to_the_game_where_the_host_refuses(
     built_site: Path, table: Table, frame: Frame
 ) -> None:
     table.watch.allow("CORS policy", "web/loader/boot.js")

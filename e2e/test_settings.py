@@ -1,15 +1,13 @@
-"""Settings apply at once and survive a reload; sound, full screen, keyboard shortcuts and the page title."""
+"""Settings and the view of the board: they act at once, and last."""
 
 from __future__ import annotations
 
-import re
-
+import pytest
 from playwright.sync_api import expect
 
 from affinage.picture.palette import STYLES
 from e2e.conftest import Visitor
 from e2e.loading import hold
-from e2e.opponent import THINK_MS, expect_answer, slow_down
 from e2e.table import Table
 
 PASTE = """canvas => {
@@ -24,12 +22,6 @@ HEAR = """
         return start.apply(this, times);
     };
 """
-# Record every title of the page, however briefly it shows.
-NOTE_TITLES = """() => {
-    window.titles = [];
-    const note = () => window.titles.push(document.title);
-    new MutationObserver(note).observe(document.querySelector("title"), { childList: true });
-}"""
 
 
 def expect_board(table: Table, style: str, theme: str) -> None:
@@ -139,32 +131,6 @@ def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(lasting_table: 
     expect(keys).not_to_contain_text("this list")
 
 
-def test_the_title_says_whose_turn_it_is_and_who_has_won(lasting_table: Table) -> None:
-    table = lasting_table
-    table.revisit("game=churn&board=hex:3&pie=off")
-    with table.page.expect_worker():
-        table.page.evaluate("location.hash = '1/by=You,Ripe.5'")
-    expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
-    table.page.evaluate(NOTE_TITLES)
-    slow_down(table.page)
-    table.click_cell("c3")
-    expect(table.page).to_have_title(re.compile(r"^Ripe \(Blue\) thinks… · Churn"), timeout=THINK_MS)
-    table.act.filter(has_text="Stop").click()
-    expect_answer(table, 2)
-    expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
-    *waits, last = (title.partition(" · ")[0] for title in table.page.evaluate("window.titles"))
-    assert set(waits) - {"Ripe (Blue) is getting ready…"} == {
-        "Ripe (Blue) thinks…"
-    }  # ready or not when asked
-    assert last == "Your turn"
-    table.resign()
-    expect(table.page).to_have_title(re.compile(r"^Ripe \(Blue\) wins · Churn"))
-    table.tool("undo").click()
-    expect(table.page).to_have_title(
-        re.compile("^Your turn · Churn")
-    )  # what can be undone needs no confirmation
-
-
 def test_settings_hold_without_storage_and_an_embed_has_none(visitor: Visitor) -> None:
     table = visitor.open(
         "?board=square:3",
@@ -187,3 +153,100 @@ def test_settings_hold_without_storage_and_an_embed_has_none(visitor: Visitor) -
     expect(embed.board).to_have_attribute("data-ply", "1")
     embed.settle()
     expect(embed.page.locator("html:not([data-heard])")).to_be_attached()
+
+
+BRIGHTNESS = """canvas => {
+    const copy = document.createElement("canvas"), middle = canvas.width / 2;
+    copy.width = copy.height = 80;
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    context.drawImage(canvas, 40 - middle, 40 - middle);
+    const pixels = context.getImageData(0, 0, 80, 80).data;
+    return pixels.reduce((sum, value, at) => sum + (at % 4 < 3 ? value : 0), 0) / (pixels.length * 0.75);
+}"""
+
+BAR = {"light": "#fffdf6", "dark": "#26221d"}
+
+
+def brightness(table: Table) -> float:
+    """Return the brightness at the centre of the board, 0 to 255."""
+    table.settle()
+    return float(table.page.locator("canvas#cheese").evaluate(BRIGHTNESS))
+
+
+def expect_theme(table: Table, theme: str) -> None:
+    """Check the theme of the page and of the browser's toolbar."""
+    expect(table.page.locator("html")).to_have_css("color-scheme", theme)
+    for tint in table.page.locator("meta[name=theme-color]").all():
+        expect(tint).to_have_attribute("content", BAR[theme])
+
+
+@pytest.fixture
+def still(lasting_table: Table) -> Table:
+    """Return a page without animation, as growing stones change screenshots."""
+    lasting_table.page.emulate_media(reduced_motion="reduce", color_scheme="light")
+    return lasting_table
+
+
+def test_the_score_shows_and_coordinates_are_switched(still: Table) -> None:
+    table = still
+    table.revisit("board=square:4")
+    open_score = table.page.locator(".strip .score small")
+    table.pick("a3")
+    table.click_cell("b3")
+    table.expect_ply(1)
+    expect(table.score).to_have_text(["0", "0"])
+    expect(open_score).to_have_text(["", "14 if it ended now"])  # all remaining cells would be Black's
+    places, picture = table.boxes(), table.picture("cheese")
+    table.prefer("labels", "off")
+    assert table.boxes() != places
+    assert table.picture("cheese") != picture
+    table.prefer("labels", "on")
+    assert table.boxes() == places
+    assert table.picture("cheese") == picture
+
+
+@pytest.mark.parametrize(("board", "turns"), [("square:3x5", 4), ("hex:3", 6)])
+def test_turning_and_mirroring(still: Table, board: str, turns: int) -> None:
+    table = still
+    table.revisit(f"board={board}")
+    start = table.boxes()
+    seen = [start]
+    for _ in range(turns - 1):
+        table.tool("turn").click()
+        seen.append(table.boxes())
+    table.tool("turn").click()
+    assert table.boxes() == start
+    assert all(one != other for at, one in enumerate(seen) for other in seen[:at])
+
+    table.tool("flip").click()
+    flipped = table.boxes()
+    assert flipped not in seen
+    table.tool("turn").click()
+    assert table.boxes() not in [*seen, flipped]
+    name = "b3"
+    table.pick(name)
+    other = next(cell for cell in sorted(table.legal()) if cell != name)
+    table.click_cell(other)
+    expect(table.moves).to_have_text([f"1.{name},{other}"])
+    for _ in range(turns - 1):
+        table.tool("turn").click()
+    assert table.boxes() == flipped
+    table.tool("flip").click()
+    assert table.boxes() == start
+    expect(table.cell(name)).to_have_attribute("aria-label", f"{name}, Black")
+
+
+def test_the_theme_follows_the_system(still: Table) -> None:
+    table = still
+    table.revisit("board=square:3")
+    table.page.emulate_media(color_scheme="dark")
+    expect_theme(table, "dark")
+    dark = brightness(table)
+    background = table.page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
+    table.page.emulate_media(color_scheme="light")
+    expect_theme(table, "light")
+    expect(table.page.locator("body")).not_to_have_css("background-color", background)
+    assert brightness(table) > dark + 10
+    table.page.emulate_media(color_scheme="dark")
+    expect(table.page.locator("body")).to_have_css("background-color", background)
+    assert brightness(table) == dark

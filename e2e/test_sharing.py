@@ -1,4 +1,4 @@
-"""Sharing games by link: between two browsers, into a running game, and in every form the dialog offers."""
+"""Sharing: links, pictures, codes and copies, and games that friends play by links."""
 
 from __future__ import annotations
 
@@ -72,32 +72,6 @@ def test_two_people_play_by_link(visitor: Visitor, table: Table) -> None:
     assert ann.page.evaluate(kept) == 1
 
 
-def test_a_link_to_an_older_ply_does_not_touch_the_game(table: Table) -> None:
-    play(table, "a1,b1", 1)
-    older = link_of(table)
-    play(table, "c3,c4", 2)
-    table.page.evaluate("hash => { location.hash = hash; }", older.partition("#")[2])
-    expect(table.notice).to_contain_text("This link shows move 1 of a game that you have up to move 2.")
-    table.expect_ply(1)
-    table.notice.get_by_role("button", name="To the last move").click()
-    table.expect_ply(2)
-    expect(table.moves).to_have_text(["1.a1,b1", "2.c3,c4"])
-
-
-def test_a_damaged_link_gives_what_can_be_read_and_the_way_back(visitor: Visitor) -> None:
-    table = visitor.open(f"{QUERY}&place=far#1/a1b1c3c9")
-    expect(table.notice).to_contain_text("place")
-    expect(table.notice).to_contain_text("This is the nearest valid game: board=square:4.")
-    expect(table.notice).to_contain_text("Move 2: 'c9' is not a cell of square:4")
-    expect(table.notice).to_contain_text("Of the link's game 1 move could be read.")
-    expect(table.moves).to_have_text(["1.a1,b1"])
-    table.page.evaluate("location.hash = '1/a9'")
-    expect(table.notice).to_contain_text("Move 1: 'a9' is not a cell of square:4")
-    expect(table.moves).to_have_count(0)
-    table.notice.get_by_role("button", name="Back to the last game").click()
-    expect(table.moves).to_have_text(["1.a1,b1"])
-
-
 SYSTEM_SHEET = """() => {
     window.shared = [];
     Object.defineProperty(Navigator.prototype, "share", { configurable: true, value: async (what) => {
@@ -126,29 +100,6 @@ def test_a_move_is_sent_by_the_systems_own_sheet(table: Table) -> None:
     send.click()
     expect(said).to_have_text("The link is copied.")
     assert table.page.evaluate("navigator.clipboard.readText()") == link
-    close(dialog)
-
-
-def test_pictures_carry_marks_and_a_theme(table: Table, tmp_path: Path) -> None:
-    dialog = share(table)
-    marks, save = dialog.get_by_label("Marks"), dialog.get_by_role("button", name="Save as SVG")
-    marks.fill("circle=a1 B=e9")
-    save.click()
-    expect(dialog.locator("#share-marks-said")).to_contain_text("'e9' is not a cell of square:4")
-    expect(marks).to_be_focused()
-    marks.fill("circle=a1 B=d4")
-    pictures = []
-    for theme in ("Light", "Dark"):
-        dialog.get_by_label("Theme").select_option(theme)
-        with table.page.expect_download() as download:
-            save.click()
-        download.value.save_as(tmp_path / theme)
-        pictures.append((tmp_path / theme).read_text())
-    expect(dialog.locator("#share-marks-said")).to_have_text("")
-    assert pictures[0] != pictures[1]
-    for picture in pictures:
-        texts = [element.text for element in ElementTree.fromstring(picture).iter() if element.text]
-        assert "B" in texts
     close(dialog)
 
 
@@ -186,3 +137,111 @@ def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
         elif ending != "gif":
             assert ElementTree.parse(path).getroot().tag.endswith("svg")
     close(dialog)
+
+
+CHURN = "?game=churn"
+# Without a share sheet, as on a desktop, and with a readable clipboard.
+NO_SHEET = "delete Navigator.prototype.share"
+REFUSE_COPIES = """() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+}"""
+
+
+def begin(table: Table, name: str) -> None:
+    """Begin a game by links in the dialog that the address opens."""
+    expect(table.setup.get_by_role("radio", name="Friend by link")).to_be_checked()
+    table.setup.get_by_label("Your name").fill(name)
+    table.setup.get_by_role("button", name="Start").click()
+
+
+def send(table: Table) -> str:
+    """Send the move, and return the link."""
+    field = table.page.locator("#friend-link")
+    expect(field).not_to_have_value("")  # the panel follows the move
+    link = field.input_value()
+    table.page.locator("[data-act=send]").click()
+    expect(table.notice).to_contain_text("The link is copied")
+    assert table.page.evaluate("navigator.clipboard.readText()") == link
+    return link
+
+
+def arrive(table: Table, link: str) -> None:
+    """Open a link from a chat."""
+    table.page.goto(link)
+    table.await_board()
+
+
+def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
+    ann = visitor.open(f"{CHURN}#friend", NO_SHEET, permissions=CLIPBOARD)
+    panel = ann.page.locator("#friend")
+    begin(ann, "Ann")
+    expect(panel).to_contain_text("Play first, then send the link")
+    ann.click_cell("c3")
+    expect(panel).to_contain_text("Send your move to your friend")
+    invitation = send(ann)
+    expect(panel).to_contain_text("Waiting for your friend")
+    expect(ann.cell("a3")).to_have_attribute("aria-disabled", "true")
+    expect(ann.tool("ask-hint")).to_be_disabled()
+
+    bob = visitor.open(invitation.removeprefix(visitor.base), NO_SHEET, permissions=CLIPBOARD)
+    dialog = bob.page.get_by_role("dialog", name="Ann invites you to Churn")
+    expect(dialog).to_contain_text("You are Blue, your move.")
+    expect(dialog.get_by_role("listitem")).to_have_count(3)
+    expect(dialog.get_by_role("link", name="60-second lesson")).to_be_visible()
+    dialog.get_by_label("Your name").fill("Bob")
+    dialog.get_by_role("button", name="Play").click()
+    expect(bob.page).to_have_url(visitor.base + CHURN)
+    bob.click_cell("c1")
+    reply = send(bob)
+    bob.tool("notice-close").click()
+    bob.page.get_by_role("button", name="Reply ahead").click()
+    ahead = bob.page.get_by_role("dialog", name="Reply ahead")
+    for prompt, cell in ("Tap a move that Ann may play.", "a3"), ("Tap your reply.", "e3"):
+        expect(ahead.get_by_role("status")).to_have_text(prompt)
+        ahead.locator(f"[data-cell={cell}]").click()
+    expect(ahead.get_by_role("status")).to_contain_text("Stored.")
+    expect(ahead.get_by_role("listitem")).to_contain_text("a3 → e3")
+    ahead.get_by_role("button", name="Delete").click()
+    expect(ahead.get_by_role("listitem")).to_have_count(0)
+    bob.page.keyboard.press("Escape")
+    expect(bob.page).to_have_title("Waiting · Churn, size 3")
+
+    arrive(ann, reply)
+    expect(ann.moves).to_have_text(["1.c3", "2.c1"])
+    expect(ann.page).to_have_title("(1) Your turn · Churn, size 3")
+    arrive(ann, invitation)
+    expect(ann.notice).to_contain_text("This link is older than your game, which has 2 moves.")
+    arrive(ann, reply.replace("/c3c1", "/a4c1"))
+    expect(ann.notice).to_contain_text("move 1 is a4 in place of c3")
+    arrive(ann, reply.replace("/c3c1", "/c3c3"))
+    expect(ann.notice).to_contain_text("This link cannot be used: move 2: c3: Red is on this cell.")
+    expect(ann.moves).to_have_text(["1.c3", "2.c1"])
+
+    ann.page.goto(visitor.base)
+    games = ann.page.get_by_role("region", name="My games")
+    expect(games.get_by_role("listitem")).to_have_text(["Churn with Bob Your move"])
+    games.get_by_role("link").click()
+    ann.await_board()
+    ann.click_cell("a3")
+    answer = send(ann)
+
+    bob.page.goto(visitor.base)
+    bob.page.get_by_text("Got a link from a friend?").click()
+    bob.page.get_by_label("Your friend's link").fill(f"My move: {answer} :)")
+    bob.page.get_by_role("button", name="Open").click()
+    bob.await_board()
+    expect(bob.moves).to_have_text(["1.c3", "2.c1", "3.a3"])
+    bob.page.get_by_role("button", name="Resign").click()
+    bob.page.get_by_role("button", name="Resign?").click()
+    arrive(ann, send(bob))
+    ann.page.locator("#end").get_by_role("button", name="Rematch").click()
+    expect(panel).to_contain_text("Send the invitation to Bob")
+    ann.page.evaluate(REFUSE_COPIES)
+    ann.page.set_viewport_size({"width": 390, "height": 844})
+    ann.page.locator("#open-friend").click()
+    panel.get_by_role("button", name="Copy link").click()
+    expect(panel.get_by_role("status")).to_have_text("The link is selected. Press Ctrl+C to copy it.")
+    expect(panel.get_by_label("Link to send")).to_be_focused()
+    ann.page.keyboard.press("Escape")
+    ann.tool("new").click()
+    expect(ann.setup.get_by_label("Your name")).to_have_value("Ann")

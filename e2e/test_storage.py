@@ -156,6 +156,7 @@ def profile(
     assert watch.findings() == []
 
 
+@pytest.mark.thorough
 def test_a_profile_that_blocks_all_site_data_plays_all(
     playwright: Playwright, site_url: str, tmp_path: Path
 ) -> None:

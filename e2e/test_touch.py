@@ -125,30 +125,6 @@ def test_a_long_press_draws_and_plays_nothing(phone: Table) -> None:
     table.expect_ply(0)
 
 
-def test_a_mouse_picks_small_cells_at_once(lasting_table: Table) -> None:
-    table = lasting_table
-    table.page.set_viewport_size(PHONE["viewport"])
-    table.revisit("board=square:19")
-    assert box_of(table.cell("c3"))["width"] < SMALLEST
-    table.pick("c3")
-    expect(table.page.get_by_role("button", name="Whole board")).to_be_hidden()
-
-
-def test_the_editor_brings_small_cells_nearer_too(phone: Table) -> None:
-    table = phone
-    table.revisit("board=square:19")
-    table.tool("edit").tap()
-    stone, whole = table.page.locator("#draft [data-cell=c4]"), table.page.locator(".drafting .away")
-    expect(stone).to_have_accessible_name("c4, empty")
-    for name, near in (("c3", True), ("c4", False)):
-        box = box_of(table.page.locator(f"#draft [data-cell={name}]"))
-        table.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        expect(whole).to_be_visible(visible=near)
-    expect(stone).to_have_accessible_name("c4, Black")
-    expect(table.page.locator("#draft [data-cell=c3]")).to_have_accessible_name("c3, empty")
-    table.page.keyboard.press("Escape")
-
-
 def test_a_second_tap_confirms_where_that_is_wanted(phone: Table) -> None:
     table = phone
     table.revisit("game=churn&board=hex:3")

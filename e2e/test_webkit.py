@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from e2e.conftest import NO_WORKER, Visitor
-from e2e.ink import ink
-from e2e.journeys import open_board, play_a_computer
+from e2e.games import open_board, play_a_computer
+from e2e.layout import ink
 from e2e.webkit import WebKit, running
 from tools import onefile
 from tools.browser import WEBKIT
@@ -33,6 +33,7 @@ def webkit(started: WebKit) -> WebKit:
     return started
 
 
+@pytest.mark.thorough
 def test_texts_lie_where_chromium_has_them(webkit: WebKit, browser: Browser, site_url: str) -> None:
     tab = open_board(webkit, site_url + LABELLED)
     size = dict(zip(("width", "height"), tab.evaluate("[innerWidth, innerHeight]"), strict=True))
@@ -47,6 +48,7 @@ def test_texts_lie_where_chromium_has_them(webkit: WebKit, browser: Browser, sit
     assert webkit.faults(site_url) == []
 
 
+@pytest.mark.thorough
 def test_the_single_file_plays_from_a_disk(webkit: WebKit, built_site: Path, tmp_path: Path) -> None:
     address = Path(shutil.copy(built_site / onefile.NAME, tmp_path)).as_uri()
     tab = open_board(webkit, f"{address}?board=square:3")

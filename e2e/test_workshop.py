@@ -38,7 +38,7 @@ FULL = """() => {
     };
 }"""
 STORED = """async () => {
-    const wanted = ["design.html", "sandbox.html", "vendor/codemirror/index.js", "web/workshop/editor.js"];
+    const wanted = ["design.html", "sandbox.html", "web/workshop/editor.js"];
     for (const name of wanted) {
         while (!(await caches.match(new URL(name, document.baseURI).href))) await new Promise(requestAnimationFrame);
     }

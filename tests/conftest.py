@@ -1,8 +1,7 @@
 """Configuration of the tests: Hypothesis repeats its examples; `--hypothesis-profile=explore` tries others.
 
 The profile `fuzz` is for `make fuzz`, which tries new examples each time and stores failing ones. The profile
-`mutation` is for `make mutate`, which runs the same tests for thousands of mutants. By default only a sample of puzzles
-is proved; `--thorough` proves all of them, and builds the site twice.
+`mutation` is for `make mutate`, which runs the same tests for thousands of mutants.
 """
 
 import asyncio
@@ -10,7 +9,7 @@ import gc
 import os
 from collections.abc import Generator
 from inspect import iscoroutinefunction, signature
-from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -38,13 +37,14 @@ class _Registry:
         """Restore the registry after each test."""
         from affinage import registry, workers
 
-        added, preparations = dict(registry._added), dict(workers.PREPARATIONS)
+        lists: tuple[dict[str, Any], ...] = (registry._added, workers.PREPARATIONS)
+        before = [dict(known) for known in lists]
         try:
             return (yield)
         finally:
-            for known, before in ((registry._added, added), (workers.PREPARATIONS, preparations)):
+            for known, values in zip(lists, before, strict=True):
                 known.clear()
-                known.update(before)
+                known.update(values)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -52,25 +52,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(_Registry())
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option for slow tests."""
-    parser.addoption("--thorough", action="store_true", help="prove every puzzle, and build the site twice")
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Skip the second build of the site, which takes minutes, unless the run is thorough."""
-    return (
-        True if collection_path.name == "test_same_bytes.py" and not config.getoption("--thorough") else None
-    )
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run a test that is a coroutine."""
     if not iscoroutinefunction(pyfuncitem.obj):
         return None
-    given = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
-    asyncio.run(pyfuncitem.obj(**given))
+    arguments = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+    asyncio.run(pyfuncitem.obj(**arguments))
     return True
 
 

@@ -1,10 +1,14 @@
-"""Static pages of the site, parsed for tests."""
+"""Static pages and documents of the site, parsed for tests."""
 
 from __future__ import annotations
 
 import json
+import re
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
+
+from tools.common import ROOT
 
 TEXT = {"title", "h1", "p", "script", "strong"}
 
@@ -72,3 +76,27 @@ def expect_nothing_of_a_game(page: Page) -> None:
     assert page.links.keys() & {"canonical", "alternate"} == set()
     assert "og:url" not in page.metas
     assert page.metas["og:title"]
+
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob(".github/*.md"), *ROOT.glob("docs/**/*.md")])
+BLOCK = re.compile(r"^```(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def name_of(document: Path) -> str:
+    """Return its path in the repository."""
+    return document.relative_to(ROOT).as_posix()
+
+
+def blocks(document: Path, language: str) -> list[str]:
+    """Return its blocks of code in a language."""
+    return [code for found, code in BLOCK.findall(document.read_text("utf-8")) if found == language]
+
+
+def prose(document: Path) -> str:
+    """Return the text without its blocks of code."""
+    return BLOCK.sub("", document.read_text("utf-8"))
+
+
+def is_session(code: str) -> bool:
+    """Return whether Python code is an interactive session with its output."""
+    return code.startswith(">>> ")

@@ -1,4 +1,4 @@
-"""Programs in process groups of their own, which a test can stop as a terminal does."""
+"""Commands for tests: programs in process groups of their own, and one-line errors of refused commands."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+import pytest
+
+from affinage.cli import main
 from tools.common import ROOT
 
 BOUND_S = 60.0  # on a busy machine, for what takes a few seconds
@@ -42,3 +45,14 @@ def running(
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
+
+
+def reason(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """Return the error with which the command line refuses these arguments."""
+    try:
+        code = main(arguments)
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    assert (code, out, err.count("\n"), err[:-1].isprintable()) == (2, "", 1, True)
+    return err

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from itertools import count
 
 from affinage.view.game_view import GameView
-from web.storage.refusals import FULL
 from web.storage.saved_games import SavedGames
 from web.storage.saved_index import PREFIX
+from web.storage.words import FULL
 
 
 class Shelf(dict[str, str]):

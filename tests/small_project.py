@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools import common, documents, games, parts, precache, runtime
+from tools import common, documents, games, parts, precache, runtime, site
 
 PAGES = "".join(f"{package}==1.0\n" for package in documents.PACKAGES)
 POLICY = """<meta http-equiv="Content-Security-Policy" content="script-src 'self'; style-src 'self'">"""
@@ -14,6 +14,7 @@ LOCK = '{"packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2
 def small_project(root: Path) -> Path:
     """Write the files that serving and building require."""
     for name, text in {
+        **dict.fromkeys((*site.MODULES, *site.SCRIPTS), "begin();\n"),
         "index.html": (
             f'<meta charset="utf-8">{POLICY}'
             '<script type="module" src="./web/loader/boot.js"></script>'
@@ -25,6 +26,7 @@ def small_project(root: Path) -> Path:
         "previews/churn/index.html": '<a href="../../?game=churn">a game</a>',
         "atlas/index.html": '<a href="../">the game</a>',
         "design.html": f"{POLICY}<p>a design</p>",
+        "workshop/web/workshop/hints.js": "export const HINTS = [];\n",
         "embed.html": f"{POLICY}<p>a board</p>",
         "404.html": '<a id="home" href="./">the game</a>',
         games.MANIFEST_SOURCE: "{}",
@@ -36,16 +38,7 @@ def small_project(root: Path) -> Path:
         "web/main.py": "import affinage\n",
         "web/loader/boot.js": 'import { PARTS } from "./parts.js";\n',
         "web/loader/parts.js": "export const PARTS = null;\n",
-        "web/loader/runtime.js": "export const version = 1;\n",
-        "web/engine/worker.js": "answer();\n",
-        "web/workshop/main.js": "show();\n",
-        "web/workshop/editor.js": "show();\n",
-        "workshop/web/workshop/hints.js": "export const HINTS = [];\n",
-        "web/atlas/main.js": "show();\n",
-        "web/atlas/page.js": "show();\n",
-        "web/atlas/variant.js": "show();\n",
         "sw.js": precache.EMPTY,
-        "web/loader/qr.js": "window.qrRows = () => [];\n",
         "web/onefile/page.js": "start();\n",
         "web/onefile/worker.js": "answer();\n",
         **{f"vendor/pyodide/{part}": "const _createPyodideModule = 1;\n" for part in runtime.PYODIDE},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from random import Random
 
@@ -14,12 +14,13 @@ from affinage.errors import SetupError
 from affinage.game import Game, Move, Position
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.play import setup
-from affinage.play.drawing import COLOURS, DrawnMark, toggled
+from affinage.play.marks import COLOURS, DrawnMark, toggled
 from affinage.play.match import Match
 from affinage.play.names import name_fault
 from affinage.play.variations import Pruned
 from tests.reference import affinage as reference
 from tests.reference import boards
+from tests.reference.boards import neighbours
 
 SMALL_BOARDS = (
     "square:2",
@@ -304,3 +305,27 @@ def symmetries(board: Board) -> list[dict[int, int]]:
         if set(placed) == set(board.coords):
             found.append({cell: board.at[place] for cell, place in enumerate(placed)})
     return found
+
+
+def of_colour(position: Position, colour: int) -> set[str]:
+    """Return the names of the cells with stones of a colour."""
+    return {name for name, owner in named_stones(position).items() if owner == colour}
+
+
+def groups(board: str, names: Set[str], family: str = "ortho") -> list[set[str]]:
+    """Return the connected groups of some cells."""
+    left, found = set(names), []
+    while left:
+        group, frontier = set(), {min(left)}
+        while frontier:
+            group |= frontier
+            beside = {other for name in frontier for other in neighbours(board, name, family)}
+            frontier = (beside & left) - group
+        left -= group
+        found.append(group)
+    return found
+
+
+def sizes(board: str, names: Set[str]) -> list[int]:
+    """Return the sizes of the connected groups of some cells, the largest first."""
+    return sorted((len(group) for group in groups(board, names)), reverse=True)

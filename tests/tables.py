@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import affinage
 from affinage.board.topology import bits
-from affinage.picture.board import Shown
+from affinage.picture.board import Frame
 from affinage.play import setup
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
@@ -36,10 +36,10 @@ def shut_in(people: tuple[str, ...] | None = ("Ann", "Bob")) -> Match:
     return Match(game, people, setup.position(game, stones, 2))
 
 
-def shown_of(link: str, *moves: str, score: bool = False) -> Shown:
+def shown_of(link: str, *moves: str, score: bool = False) -> Frame:
     """Return the display of a position after some moves."""
     game_view = table_of(link, *moves)
-    return Shown(game_view.match.position, game_view.view, score=score)
+    return Frame(game_view.match.position, game_view.view, score=score)
 
 
 def legal_cells(game_view: GameView) -> list[int]:

@@ -1,9 +1,10 @@
-"""Python reads links that mail and chat programs have changed; the early scripts leave those to it."""
+"""Links that mail, chat and sentences have changed: Python reads them; the early scripts leave those to it."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -12,16 +13,16 @@ import pytest
 
 import affinage
 from affinage.board.shapes import every_board
-from affinage.cli import main
-from affinage.errors import OptionError
+from affinage.errors import AffinageError, OptionError
 from affinage.game import Game
-from affinage.notation import share
-from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, read, slip_of
+from affinage.notation import record, share
+from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, cleaned, read, slip_of
 from affinage.notation.link import arrived, keys, load, nearest, pairs, query_of
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class, game_keys
 from tests.fuzz.scripts import answers
-from tests.refused import reason
+from tests.mangled import MANGLED, SITE
+from tests.processes import reason
 from tests.strategies import random_line
 from web.embed.link import MODES, EmbedOptions, address, open_link
 from web.text.query import values_of
@@ -88,7 +89,7 @@ def test_early_reader_agrees_with_python_or_leaves_the_link_to_it() -> None:
         if link["query"] is not None:
             address, game = read(text), nearest(text)[0]
             assert nearest(link["query"])[0] == game, text
-            assert link["hash"].removeprefix("#") == (address.fragment or address.wish), text
+            assert link["hash"].removeprefix("#") == (address.fragment or address.target), text
             if shown["cells"] is not None:
                 assert sorted(shown["cells"]) == sorted(game.board.names), text
 
@@ -114,11 +115,11 @@ def written() -> Iterator[tuple[str, Game, str]]:
         for fragment in fragments:
             yield query_of(game) + (fragment and f"#{fragment}"), game, fragment
         for mode in MODES:
-            for record in records:
+            for game_record in records:
                 yield (
-                    address(record, EmbedOptions(mode, puzzle="win", id="aB-3")),
+                    address(game_record, EmbedOptions(mode, puzzle="win", id="aB-3")),
                     game,
-                    share.fragment(record),
+                    share.fragment(game_record),
                 )
 
 
@@ -149,7 +150,7 @@ def test_early_reader_reads_all_that_the_page_writes() -> None:
 )
 def test_other_fragments_are_no_games(text: str, wish: str) -> None:
     address = read(text)
-    assert (dict(address.pairs)["game"], address.fragment, address.wish) == ("churn", "", wish)
+    assert (dict(address.pairs)["game"], address.fragment, address.target) == ("churn", "", wish)
     (answer,) = answers([{"link": text}])
     is_plain = "%" not in text and wish not in ("comments", "friends")
     assert answer == ({"query": "?game=churn", "hash": f"#{wish}"} if is_plain else UNREAD)
@@ -161,20 +162,8 @@ def test_the_page_of_a_game_is_a_link_to_it(text: str, link: str) -> None:
     assert nearest(text) == (load(link), ())
 
 
-@pytest.mark.parametrize(("text", "link"), CASES["pages"][:4])
-def test_the_command_line_reads_whole_addresses(
-    text: str, link: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    said = []
-    for given in (text, link):
-        for command in (["rules", given], ["perft", given, "1"], ["count", given]):
-            assert main(command) == 0
-        said.append(capsys.readouterr().out.replace(given, "…"))
-    assert said[0] == said[1]
-
-
 @pytest.mark.parametrize("key", TRACKERS.split())
-def test_what_chats_and_newsletters_add_is_no_error(key: str) -> None:
+def test_tracking_keys_are_no_error(key: str) -> None:
     written = f"{quote(key)}=a-B_1.2"
     assert slip_of(key.lower(), {*keys(), *EMBED_KEYS, *LESSON_KEYS, *PUZZLE_KEYS}) == ""
     for query in (written, f"game=churn&{written}", f"{written}&{written}&game=churn", quote(key)):
@@ -254,7 +243,7 @@ BEHIND = [
 ]
 
 
-def test_what_follows_a_game_directly_is_none_of_it() -> None:
+def test_signs_behind_a_link_are_no_part_of_it() -> None:
     query, start = "?board=square:4", "#1/by=Ann,Bob/a1b1c3c4/ply=1"
     for sign in BEHIND:
         for text in (f"https://example.org/{query}{start}{sign}", query + start + quote(sign)):
@@ -285,3 +274,74 @@ def test_a_name_that_a_link_carries_is_the_same_encoded_once_more() -> None:
 )
 def test_the_page_to_play_on_is_known(text: str, site: str) -> None:
     assert read(text).site == site
+
+
+CORPUS = (Path(__file__).parent / "forever" / "links.txt").read_text("utf-8").splitlines()
+SHORT = [link for link, *_ in (line.split("\t") for line in CORPUS) if 10 < len(link) < 150]
+LINKS = (*SHORT[::2], "?board=map:s4x6:____&place=diag#1/a1b2", "?game=churn#1")
+
+
+def game_of(game_record: GameRecord) -> str:
+    return share.link(game_record)
+
+
+@pytest.mark.parametrize("name", MANGLED)
+def test_a_sound_link_survives(name: str) -> None:
+    for link in (SITE + each for each in LINKS):
+        text, wanted = MANGLED[name](link), game_of(share.read_link(link))
+        assert game_of(share.read_link(text)) == wanted, text
+        mail = f"Hi Ann,\n\nit is your move:\n\n{text}\n\nBob"
+        for pasted in (text, mail):
+            game_records, complaints = record.recover(pasted)
+            assert ([game_of(each) for each in game_records], complaints) == ([wanted], []), pasted
+
+
+PROOFPOINT = "https://urldefense.com/v3/__https://a.example/?game=churn*1/c3__;@!!x"
+UNREADABLE = [
+    PROOFPOINT.replace("@", signs) for signs in ("é", "Ⅷ", "I٣", "I", "_w", "\ud800", "ＩＷ", "I=w")
+]
+DAMAGED = [
+    *UNREADABLE,
+    PROOFPOINT.replace("@", "Iw\u202e"),
+    "https://urldefense.us/v3/__https:/a.example/?game**Bchurn**é1/c3__;PWNo!!x$",
+    "https://urldefense.proofpoint.com/v2/url?u=https-3A__a.example_-3Fgame-3D-C3-231_c3&d=x",
+    "https://urldefense.proofpoint.com/v2/url?u=https-3A__a.example_-3Fgame-3Dé-ZZ-231_c3&d=x",
+    "https://nam12.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2F%3Fgame%3D%C3%231%2Fc3&data=é",
+    "https://www.google.com/url?q=https://a.example/%3Fgame%3D%F0%9F%231%2Fc3",
+    "https://www.bing.com/ck/a?u=a1aHR0cHM6Ly9leGFtcGxlLm9yZyé8_Z2FtZT1jaHVybg&game=é#1/c3",
+    "https://eu.protection.sophos.com/?u=aHR0cHM6Ly9leGFtcGxl_w==&game=é#1/c3",
+]
+SOUND = SITE + "?game=churn#1/c3"
+
+
+@pytest.mark.parametrize("text", UNREADABLE, ids=ascii)
+def test_a_wrapper_that_cannot_be_read_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = "game=churn*1 is unknown; games are affinage, churn, emulsion, moulds, taifas"
+    for reader in (load, share.read_link):
+        with pytest.raises(AffinageError) as refused:
+            reader(text)
+        assert str(refused.value) == wanted
+    assert (nearest(text)[1], open_link(text, "")[2]) == ((wanted,), (wanted,))
+    assert wanted in reason(["perft", text, "1"], capsys)
+
+
+@pytest.mark.parametrize("text", DAMAGED, ids=ascii)
+def test_a_damaged_wrapper_costs_no_other_link(text: str) -> None:
+    for reader in (load, share.read_link):
+        with suppress(AffinageError):
+            reader(text)
+    game_records, complaints = record.recover(f"{text}\n\n{SOUND}\n\n{text}x")
+    assert [game_of(each) for each in game_records] == ["?game=churn#1/c3"]
+    assert [str(each) for each in complaints if not str(each).isprintable()] == []
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["＃", "https://urldefense.com/v3/__https:/a", "urldefense", "urldefense/v2/url?u=-", "=aHR0c", "=\n", "/a",
+     "&amp;", "&num;", "a\n> ", "https%3A//", "<wbr>", "**", "%25"],
+)  # fmt: skip
+def test_long_texts_are_read_in_time(part: str) -> None:
+    text = f"https://urldefense {part * 60_000}"
+    assert len(cleaned(text)) <= len(text) * 2, (
+        "which takes minutes where a part is looked at again and again"
+    )

@@ -1,4 +1,4 @@
-"""House rules of the code, in addition to the import rules that import-linter checks (pyproject.toml)."""
+"""House rules of the code, in addition to import-linter's: imports of scripts, lengths, policies and markup."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -88,7 +88,7 @@ def test_scripts_keep_to_the_rooms_as_well() -> None:
     TopologicalSorter({path: check_script(path, path.read_text("utf-8")) for path in SCRIPTS}).prepare()
 
 
-def test_what_the_browser_calls_back_is_guarded() -> None:
+def test_callbacks_of_the_browser_are_guarded() -> None:
     web = ROOT / "web"
     bare = {
         path.relative_to(web).as_posix()
@@ -111,104 +111,6 @@ def test_every_module_says_what_it_is() -> None:
         assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
 
 
-VIEWS = ("affinage.view", "web")
-MACHINERY = ("web.engine", "web.storage")  # no state that is shown
-WITHOUT_DOM = {
-    module_name(path): path
-    for path in MODULES
-    if module_name(path).startswith("web.")
-    and "No DOM here." in " ".join(str(ast.get_docstring(ast.parse(path.read_text("utf-8")))).split())
-}
-
-
-def imported(path: Path) -> set[str]:
-    """Return the modules that one imports when it is imported."""
-    names: set[str] = set()
-    for node in ast.parse(path.read_text("utf-8")).body:
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            names |= {str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return names
-
-
-@pytest.mark.parametrize("path", WITHOUT_DOM.values(), ids=WITHOUT_DOM)
-def test_what_has_no_dom_imports_only_such_modules(path: Path) -> None:
-    of_the_page = {
-        name for name in imported(path) if name in map(module_name, MODULES) and name.startswith("web.")
-    }
-    packages = {name for name in of_the_page if (ROOT / name.replace(".", "/")).is_dir()}
-    assert of_the_page - packages <= WITHOUT_DOM.keys()
-
-
-def model_classes() -> dict[str, set[str]]:
-    """Return the fields of every mutable class of the model; frozen classes and tuples protect themselves."""
-    found = {}
-    states = {name: path for name, path in WITHOUT_DOM.items() if not name.startswith(MACHINERY)}
-    views = [path for path in MODULES if module_name(path).startswith("affinage.view.")]
-    for path in (*views, *states.values()):
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not (node.bases or is_frozen(node)):
-                found[node.name] = {*_fields(node)}
-    return found
-
-
-def is_frozen(node: ast.ClassDef) -> bool:
-    """Return whether instances of a class are immutable."""
-    return any("frozen=True" in ast.unparse(decorator) for decorator in node.decorator_list)
-
-
-def _fields(kind: ast.ClassDef) -> Iterator[str]:
-    for node in ast.walk(kind):
-        if isinstance(node, ast.AnnAssign) and node in kind.body:
-            yield ast.unparse(node.target)
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_self(node.value):
-            yield node.attr
-
-
-def is_self(node: ast.expr) -> bool:
-    """Return whether an expression is the method's own object."""
-    return isinstance(node, ast.Name) and node.id == "self"
-
-
-MODEL_CLASSES = model_classes()
-# State that only the model itself may change: its own fields, and those it holds of the engine's.
-MODEL_FIELDS = {"resigned", "ply", "moves", "comment"}.union(*MODEL_CLASSES.values())
-OWN = {"self", "dataset"}  # an object itself, and the data attributes of an element
-
-
-def changed(target: ast.expr) -> Iterator[str]:
-    """Yield the attributes of objects other than `self` that an assignment changes."""
-    if isinstance(target, ast.Tuple | ast.List):
-        for element in target.elts:
-            yield from changed(element)
-    elif isinstance(target, ast.Starred | ast.Subscript):
-        yield from changed(target.value)
-    elif isinstance(target, ast.Attribute) and ast.unparse(target.value).split(".")[-1] not in OWN:
-        yield target.attr
-
-
-def changed_in(text: str) -> set[str]:
-    """Return the fields of the page's model that a piece of Python code assigns to from outside."""
-    targets: list[ast.expr] = []
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Assign | ast.Delete):
-            targets += node.targets
-        elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For | ast.AsyncFor | ast.NamedExpr):
-            targets.append(node.target)
-        elif isinstance(node, ast.withitem) and node.optional_vars:
-            targets.append(node.optional_vars)
-    return MODEL_FIELDS.intersection(name for target in targets for name in changed(target))
-
-
-@pytest.mark.parametrize(
-    "path", [path for path in MODULES if module_name(path).startswith(VIEWS)], ids=module_name
-)
-def test_the_pages_state_changes_in_one_place(path: Path) -> None:
-    allowed = {"comment"} if module_name(path) == "affinage.view.game_view" else set()
-    assert changed_in(path.read_text("utf-8")) <= allowed, "the model has methods for that"
-
-
 def test_each_page_reads_its_address_in_one_place() -> None:
     readers = {
         path.relative_to(ROOT / "web").as_posix()
@@ -216,3 +118,89 @@ def test_each_page_reads_its_address_in_one_place() -> None:
         if module_name(path).startswith("web") and "location.search" in path.read_text("utf-8")
     }
     assert readers == {"browser/address.py", "embed/page.py", "lessons/page.py", "puzzles/page.py"}
+
+
+HTML_PAGES = sorted(ROOT.glob("*.html"))
+OUR_CODE = sorted(path for path in (ROOT / "web").rglob("*") if path.suffix in {".py", ".js"})
+POLICY = {
+    "default-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "connect-src": "'self'",
+    "img-src": "'self' data:",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "worker-src": "'self' blob:",  # a worker that starts with one of the page's scripts has the same policy
+}
+OWN = {
+    "default-src": "'self'",  # for the manifest: WebKit complains about a directive that names it
+    **dict.fromkeys(("font-src", "media-src", "object-src"), "'none'"),
+    "frame-src": "'self'",  # the preview of an embed
+}
+# The embed's first script narrows it to the site's folder: in a frame without an origin 'self' matches nothing.
+SCHEMES = {name: value.replace("'self'", "http: https:") for name, value in POLICY.items()}
+SCHEMES["worker-src"] += " data:"  # WebKit allows no blob: in a frame without an origin
+LOST = {name: POLICY[name] for name in ("default-src", "base-uri", "form-action", "connect-src", "style-src")}
+POLICIES = {
+    "index.html": POLICY | OWN,
+    "embed.html": SCHEMES,
+    "404.html": LOST | {"script-src": "'self'"},  # runs no Python
+}
+TEXT_AS_CODE = re.compile(
+    r"""innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|DOMParser|createContextualFragment|srcdoc"""
+    r"""|\beval\(|\bFunction\(|run_js|javascript:|set(?:Timeout|Interval)\(\s*["']|["']style["']\s*[,:]|["']on(?:click|error|load|input|key)\w*["']"""
+)
+
+
+@pytest.mark.parametrize("page", HTML_PAGES, ids=lambda path: path.name)
+def test_page_has_the_strictest_policy_that_works(page: Path) -> None:
+    (policy,) = re.findall(
+        r'http-equiv="Content-Security-Policy"\s+content="([^"]*)"', page.read_text("utf-8")
+    )
+    directives = (part.strip().partition(" ") for part in policy.split(";"))
+    assert {name: value for name, _, value in directives} == POLICIES[page.name]
+
+
+def test_text_is_never_made_into_markup_or_code() -> None:
+    found = {
+        f"{path.name}: {match[0]}"
+        for path in OUR_CODE
+        for match in TEXT_AS_CODE.finditer(path.read_text("utf-8"))
+    }
+    assert found == {"page.js: innerHTML"}  # of the atlas: markup from the build, under its own policy
+
+
+def fields_of(template: str) -> set[str]:
+    """Names of the places in a template."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def test_templates_get_the_names_they_hold() -> None:
+    templates = {
+        (path.parent.name, target.id): fields_of(node.value.value)
+        for path in (ROOT / "web").glob("*/words.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.Assign)
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    calls = 0
+    for path in (ROOT / "web").rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        rooms = {
+            alias.asname or alias.name: str(node.module).partition(".")[2]
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+            if alias.name == "words" and str(node.module).startswith("web.")
+        }
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Attribute(value=ast.Name(id=room), attr=name), attr="format")
+                ) if room in rooms:
+                    calls += 1
+                    names = {keyword.arg for keyword in node.keywords}
+                    assert names == templates[rooms[room], name], (path, node.lineno)
+    assert calls > 50

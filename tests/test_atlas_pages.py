@@ -5,9 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from dataclasses import replace
 from html import unescape
-from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -20,26 +18,20 @@ from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
 from affinage.survey import atlas, words
 from affinage.survey.figure import Figure
-from affinage.survey.measures import MEASURES
-from affinage.survey.traces import TRACE_MEASURES
 from affinage.teach import rulebook
-from tests import survey_rows
+from tests import atlas_data
+from tests.atlas_data import NAMED, UNNAMED, row, rows
 from tests.pages import Page, expect_nothing_of_a_game
-from tests.survey_rows import NAMED, UNNAMED, row, rows
 from tools import host_limits
 from tools.atlas import (
-    brief_page,
-    charts,
     columns,
-    first_choices,
-    index_page,
     making,
+    short_page,
     surveyed,
     template_page,
-    variant_page,
 )
 from tools.atlas.surveyed import SurveyedVariant
-from tools.common import ROOT, ToolError, write_bytes
+from tools.common import ToolError
 from tools.made_pages import INDEX
 from tools.previews.subjects import of_game
 from tools.site import fixed_addresses
@@ -148,23 +140,6 @@ def test_the_first_page_says_what_was_measured_and_how(
         assert (made / path.name).read_bytes() == path.read_bytes()
 
 
-@pytest.mark.long
-def test_the_first_page_begins_with_ten_variants_to_try(sets: list[SurveyedVariant]) -> None:
-    """Random games take no part in the choice; without their many rows the test takes a fifth of the time."""
-    tables = [path for path in (ROOT / making.MEASURED).glob("*.csv.gz") if ".random." not in path.name]
-    everything = surveyed.gathered(chain.from_iterable(map(atlas.read_file, tables)))
-    markup = index_page.page(everything, [], "")
-    assert markup.index("Ten variants to try first") < markup.index('id="atlas"')
-    chosen = [*first_choices.chosen(everything)]
-    found = [one for _, group in chosen for one, _ in group]
-    assert len({one.slug for one in found}) == len(found) == 10
-    assert len({one.key for one in found}) >= 4
-    for reason, group in chosen:
-        values = [reason.sign * figure.value for _, figure in group]
-        assert values == sorted(values, reverse=True)
-    assert "Ten variants" not in index_page.page([one for one in sets if not one.subject], [], "")
-
-
 def test_without_scripts_the_first_page_has_the_presets_with_figures_measured_last(made: Path) -> None:
     markup = text_of(made)
     lines = re.findall(r"<tr>(.*?)</tr>", markup)
@@ -175,7 +150,7 @@ def test_without_scripts_the_first_page_has_the_presets_with_figures_measured_la
 
 def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path) -> None:
     page = words_of(text_of(made, "camembert"))
-    for name in (*survey_rows.RANDOM, *survey_rows.PLAY):
+    for name in (*atlas_data.RANDOM, *atlas_data.PLAY):
         assert f"{words.SAID[name].title} {words.SAID[name].meaning}" in page
     assert "Balance 1 if both players win equally often, 0 if one always wins. 0.900 0.850 to 0.950" in page
     assert "0.750 0.700 to 0.800 again: 0.250 0.200 to 0.300" in page
@@ -194,30 +169,6 @@ def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path)
         assert re.search(rf'<svg[^>]+aria-label="[^"]*{plot}', text_of(made, "camembert"))
 
 
-def test_a_page_tells_where_first_turns_win_if_any_was_looked_at(made: Path) -> None:
-    page = words_of(text_of(made, "camembert"))
-    told = page.partition("Where first turns win ")[2]
-    assert "Turned or mirrored, the game is the same, and so each turn counts for its images, too." in told
-    assert "No turn that was looked at uses the plain cells." in told
-    assert "either colour" not in told
-    # On a board of six by six, b2,b3 has eight images, and so has a1,a2.
-    cells = "Cells Chance Turns looked at b2 b5 e2 e5 0.700 1 b3 b4 c2 c5 d2 d5 e3 e4 0.700 1 a1 a6 f1 f6 0.450 1 a2 a5"
-    assert f"{cells} b1 b6 e1 e6 f2 f5 0.450 1" in told
-    assert "First turn Chance b2,b3 0.700 a1,a2 0.450" in told
-    assert "Where first turns win" not in words_of(text_of(made, UNNAMED_SLUG))  # it has no such cells
-
-
-def test_stones_of_both_colours_are_told_of() -> None:
-    played = replace(row("board=square:5", "play"), details={"openings": {"b2,b3": 0.7}})
-    one = SurveyedVariant("board=square:5", DEFAULT_GAME, {}, rows={"play": [played]})
-    assert "Stones of either colour count." in words_of(variant_page.page(one, BASE))
-
-
-def test_own_figures_stand_beside_known_games_with_their_intervals(made: Path) -> None:
-    own = " ".join(["0.750 (0.700 to 0.800)"] * 3)
-    assert f"Camembert {own} Connect Four 36 4 21" in words_of(text_of(made, "camembert"))
-
-
 def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
     page = Page(text_of(made, "camembert"))
     links = [unquote(link).removeprefix("../../") for link in page.anchors]
@@ -227,20 +178,12 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
     assert "play/camembert/" in links
     (game,) = (link for link in links if "#1/" in link)  # the rules do not allow the other one
     record = share.read_link(game)
-    assert [*map(str, record.match.moves)] == survey_rows.SAMPLE_GAMES[0].split()
+    assert [*map(str, record.match.moves)] == atlas_data.SAMPLE_GAMES[0].split()
     assert record.match.ply == 0
     sentences = rulebook.sentences(load(UNNAMED))
     unnamed = words_of(text_of(made, UNNAMED_SLUG))
     assert sentences[0].text in unnamed
     assert "report 'board=hex:4&colours=mixed&place=gap1&limit=match' --stage play" in unnamed
-
-
-def test_what_is_told_of_named_variants_was_measured_last(made: Path) -> None:
-    told = data(made, "named")
-    assert set(told) >= {"camembert", game_class("churn").texts.presets[0].slug}
-    assert (told["camembert"]["stage"], told["camembert"]["games"]) == ("play", 2000)
-    assert told["camembert"]["words"].startswith("Measured in 2,000 engine games: balance 0.250 (0.200 to ")
-    assert told["camembert"]["figures"]["drama"] == {"value": 0.25, "low": 0.2, "high": 0.3}
 
 
 def measured_on(markup: str) -> Any:
@@ -249,7 +192,7 @@ def measured_on(markup: str) -> Any:
     return json.loads(unquote(unescape(address)))
 
 
-def test_its_data_has_every_measurement(made: Path, sets: list[SurveyedVariant]) -> None:
+def test_page_links_the_data_of_every_measurement(made: Path, sets: list[SurveyedVariant]) -> None:
     found = measured_on(text_of(made, "camembert"))
     assert sorted((one["stage"], one["seed"]) for one in found) == [
         ("deep", 0),
@@ -273,21 +216,13 @@ def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
     assert "need JavaScript" in page
     assert 'href="../#measurements"' in markup
     assert 'id="measurements"' in text_of(made)
-    pages = data(made, f"{brief_page.FOLDER}/0")
+    pages = data(made, f"{short_page.FOLDER}/0")
     at = pages["slugs"].index(UNNAMED_SLUG)
     whole = "\n".join(line[at] for line in pages["lines"])
     assert "over the game" in words_of(whole)
     measured = measured_on(whole)
     link = named(sets, UNNAMED_SLUG).link
     assert [(one["stage"], one["link"]) for one in measured] == [("random", link), ("play", link)]
-
-
-def test_a_page_shows_figures_measured_again_instead_of_the_first() -> None:
-    first, last = (row("board=square:5", "play", seed, at) for seed, at in ((0, 0.75), (1, 0.25)))
-    one = SurveyedVariant("board=square:5", DEFAULT_GAME, {}, rows={"play": [first, last]})
-    found = words_of(brief_page.page(one, 0, ""))
-    assert "Drama 0.250 0.200 to 0.300" in found
-    assert "0.750" not in found
 
 
 def test_pages_keep_to_their_policy(made: Path) -> None:
@@ -327,40 +262,6 @@ def test_two_of_one_address_are_refused() -> None:
         making.with_pages([SurveyedVariant("", DEFAULT_GAME, {}, preset), other])
 
 
-def test_every_figure_of_a_report_has_words() -> None:
-    for name in (*MEASURES, *TRACE_MEASURES, "fair_openings", "balance_pie", "copying", "steps", "skill"):
-        assert words.SAID[name].meaning
-
-
 def test_a_figure_without_words_has_its_name() -> None:
     assert words.said_of("some_thing").title == "Some thing"
     assert not words.said_of("some_thing").is_share
-
-
-def test_long_games_share_bars() -> None:
-    plot = charts.histogram(10, [1] * 100, "turns")
-    assert plot.count('class="bar"') == 34
-    assert "from 10 to 109 turns" in plot
-
-
-def test_a_share_is_drawn_within_its_line() -> None:
-    assert f'd="M0 7H{charts.WHISKER}M45 2V12"' in charts.whisker(Figure(0.5, -0.2, 1.4))
-
-
-def test_only_shares_have_a_line_from_none_to_one(made: Path) -> None:
-    markup = text_of(made, "camembert")
-    rows = dict(re.findall(r'<tr data-figure="(\w+)">(.*?)</tr>', markup, re.DOTALL))
-    assert "<svg" in rows["balance"]
-    assert "<svg" not in rows["length"]
-    assert "turns" in words_of(rows["length"])
-
-
-def test_pages_are_made_anew_after_another_survey(tmp_path: Path) -> None:
-    write_bytes(tmp_path / "requirements/site.txt", b"")
-    write_bytes(tmp_path / making.MEASURED / "churn.random.csv.gz", gzip.compress(b"link\n", mtime=0))
-    first = making.key(tmp_path, "")
-    assert first == making.key(tmp_path, "") != making.key(tmp_path, BASE)
-    write_bytes(tmp_path / making.MEASURED / "churn.random.csv.gz", gzip.compress(b"link,seed\n", mtime=0))
-    assert making.key(tmp_path, "") != first
-    atlas_tools = ROOT / "tools" / "atlas"
-    assert set(making.sources(ROOT)) > {atlas_tools / "making.py", atlas_tools / "templates" / "variant.html"}

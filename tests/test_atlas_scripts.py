@@ -1,32 +1,221 @@
-"""The atlas page's scripts under Node: filters, sorting, addresses and saved files."""
+"""The scripts of the atlas and the page for variants without one: template, data, filters and addresses."""
 
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html import escape, unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from affinage.notation.link import load
+from affinage.notation.wording import name_of, subtitle
+from affinage.play.match import GameRecord, Match
 from affinage.survey import words
-from tests.atlas_scripts import result_of
-from tests.survey_rows import rows
-from tools.atlas import columns, surveyed
+from affinage.survey.atlas import Row
+from tests import atlas_data
+from tests.atlas_data import result_of, row, rows
+from tests.pages import Page, expect_nothing_of_a_game
+from tools import host_limits
+from tools.atlas import columns, leaves, sentences, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
+from tools.site import fixed_addresses
+from web.embed.link import EmbedOptions
+from web.embed.snippet import snippet
+
+BASE = "https://example.org/games/"
+RELATIVES = (
+    "game=moulds&board=quasi&players=3&win=twenty&setup=middles",
+    "game=emulsion&board=square:6&start=free",
+    "game=taifas&board=square:5&pie=off",
+)
+LONG = (19, 83)  # lengths of these relatives' games: the minimum, and the number of different ones
+
+
+def survey() -> Iterator[Row]:
+    """Yield a survey with variants of the other games, with full boards or games of many lengths."""
+    yield from rows()
+    for link in RELATIVES:
+        least, number = LONG
+        counts = [place * place % 17 for place in range(number)]
+        yield replace(row(link), details={"lengths": [least, counts]})
 
 
 @pytest.fixture(scope="module")
 def sets() -> list[SurveyedVariant]:
+    """Return the variants of the survey."""
+    return surveyed.gathered(survey())
+
+
+@pytest.fixture(scope="module")
+def unpaged(sets: list[SurveyedVariant]) -> list[SurveyedVariant]:
+    """Return the variants without a page of their own."""
+    found = [one for one in sets if not one.has_page]
+    assert {one.key for one in found} == {"affinage", "moulds", "emulsion", "taifas"}
+    return found
+
+
+@pytest.fixture(scope="module")
+def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the files that the script loads."""
+    folder = tmp_path_factory.mktemp("data")
+    columns.write(folder, sets)
+    leaves.write(folder, sets)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def template(sets: list[SurveyedVariant]) -> str:
+    """Return the page before it is filled in."""
+    return template_page.page(sets, BASE)
+
+
+def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple[dict[str, Any], int]:
+    """Return the record of a variant, and its place in the data."""
+    number, at = divmod(sets.index(one), columns.LEAF)
+    return json.loads(
+        gzip.decompress((data / leaves.FOLDER / f"{number}{host_limits.PACKED}").read_bytes())
+    ), at
+
+
+def words_of(markup: str) -> str:
+    """Return the text of markup, with a space for each tag."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
+
+
+def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
+    template: str, sets: list[SurveyedVariant]
+) -> None:
+    found = words_of(template)
+    for name in atlas_data.RANDOM:
+        said = words.SAID[name]
+        unit = f" {said.unit}" if said.unit in words.COUNTED else ""
+        assert f"{said.title} {said.meaning} {{value}}{unit} {{low}} to {{high}}" in found
+    assert template.count("data-figure=") == len(atlas_data.RANDOM)
+    assert "How many of the {games} random games were so long." in found
+    assert 'aria-label="Lengths of the games, from {least} to {last} turns"' in template
+    assert not re.search(r"\b1,?00\d\b", template)
+    unnamed = next(one for one in sets if one.has_page and not one.subject)
+    for part in ("The same figures again", "This shows a board of these rules", words.INTERVALS):
+        assert part in template
+        assert part in variant_page.page(unnamed, BASE)
+
+
+def test_the_template_keeps_to_its_policy_and_says_what_it_needs(template: str) -> None:
+    page = Page(template)
+    assert page.refused == ["script"]  # one of the site's modules
+    assert "'unsafe" not in page.metas["Content-Security-Policy"]
+    assert fixed_addresses("page.html", template) == []
+    assert "its figures come by JavaScript" in template
+    expect_nothing_of_a_game(page)
+
+
+def test_leaves_have_every_variant_at_its_place(
+    data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
+) -> None:
+    for one in sets:
+        leaf, at = told(data, sets, one)
+        assert leaf["links"][at] == one.link
+        assert (leaf["of"][at] is None) == one.has_page
+        assert (leaf["lengths"][at] is None) == (one.has_page or one.row("random") is None)
+    for one in unpaged:
+        leaf, at = told(data, sets, one)
+        random = one.row("random")
+        for name in atlas_data.RANDOM:
+            figure = one.figure("random", name)
+            column = leaf["figures"][f"random.{name}"]
+            found = [column[end][at] for end in ("value", "low", "high")]
+            assert found == ([figure.value, figure.low, figure.high] if figure else [None] * 3)
+        assert leaf["lengths"][at] == (random.details["lengths"] if random else None)
+    said = {
+        one.link: leaf["words"][leaf["of"][at]] for one in unpaged for leaf, at in [told(data, sets, one)]
+    }
+    sought, in_vain = (
+        load(link).without_aliases().link() for link in (atlas_data.SOUGHT, atlas_data.IN_VAIN)
+    )
+    assert said[sought]["best"] == "The second player wins with best play."
+    assert said[sought]["measured"] == "Only who wins with best play was looked for."
+    assert "not found" in said[in_vain]["measured"]
+    assert said[in_vain]["best"] == ""
+    assert "command" not in said[sought]
+    assert "2,000 games, seed 0" in said[RELATIVES[0]]["again"][0]
+
+
+def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[SurveyedVariant]) -> None:
+    queries = [f"?{one.link or 'game=affinage'}" for one in sets]
+    turned = ["?" + "&".join(reversed(query[1:].split("&"))) for query in queries]
+    chatty = [f"{query}&fbclid=1" for query in queries]
+    told_fully = [
+        f"?game={one.key}&" + "&".join(f"{key}={value}" for key, value in one.options.items()) for one in sets
+    ]
+    script = f"""
+        const lists = {json.dumps([queries, turned, chatty, told_fully])};
+        const result = lists.map((list) => list.map((query) => variants.numberOf(query)));"""
+    assert result_of(data, script) == [[*range(len(sets))]] * 4
+
+
+def test_variant_that_was_not_surveyed_is_not_listed(data: Path) -> None:
+    queries = ["?board=hex:7", "?game=nowhere", "?place=nowhere", "?fbclid=1", "", "?board=hex:4&max=3"]
+    script = f"""
+        const result = {json.dumps(queries)}.map((query) => [variants.numberOf(query), variants.isNamed(query)]);"""
+    found = result_of(data, script)
+    assert [named for _, named in found] == [True, True, True, False, False, True]
+    assert [number for number, named in found if named] == [-1] * 4
+
+
+def test_names_are_the_engines(
+    data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
+) -> None:
+    numbers = [sets.index(one) for one in unpaged]
+    script = f"const result = {numbers}.map((one) => [variants.title(one), variants.words(one)]);"
+    for one, (title, in_words) in zip(unpaged, result_of(data, script), strict=True):
+        assert (title, in_words) == (name_of(one.game), subtitle(one.game))
+
+
+def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
+    data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant], template: str
+) -> None:
+    (markup,) = re.findall(r"&lt;iframe.*?&lt;/p&gt;", template, re.DOTALL)
+    script = f"""
+        const list = {json.dumps([[sets.index(one), *divmod(sets.index(one), columns.LEAF)] for one in unpaged])};
+        const result = await Promise.all(list.map(async ([one, number, at]) => {{
+            const leaf = await read(`leaves/${{number}}`);
+            const link = variants.link(one), words = leaf.words[leaf.of[at]];
+            const values = {{
+                title: escaped(variants.title(one)),
+                embed: escaped(filled(words.embed, {{ link }})),
+                play: escaped(`?${{link}}#1`),
+            }};
+            return [filled({json.dumps(unescape(markup))}, values), filled(words.command ?? "", {{ link }})];
+        }}));"""
+    for one, (embed, command) in zip(unpaged, result_of(data, script), strict=True):
+        assert embed == snippet(BASE, GameRecord(Match(one.game)), EmbedOptions())
+        assert command == (sentences.command_of(one, one.link) if one.row("random") else "")
+
+
+def test_marks_that_nothing_is_given_for_stay(data: Path) -> None:
+    script = 'const result = [filled("{a} {b} {toString}", { a: "{b}" }), escaped(`<"a&b">`)];'
+    assert result_of(data, script) == ["{b} {b} {toString}", escape('<"a&b">').replace("&gt;", ">")]
+
+
+@pytest.fixture(scope="module")
+def small_sets() -> list[SurveyedVariant]:
     """Return the variants of a small survey."""
     return surveyed.gathered(rows())
 
 
 @pytest.fixture(scope="module")
-def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_data(small_sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the files that the scripts load."""
-    folder = tmp_path_factory.mktemp("data")
-    columns.write(folder, sets)
+    folder = tmp_path_factory.mktemp("small_data")
+    columns.write(folder, small_sets)
     return folder
 
 
@@ -36,7 +225,9 @@ def balance(one: SurveyedVariant) -> float | None:
     return found.value if found else None
 
 
-def test_links_names_and_pages_are_those_of_the_engine(data: Path, sets: list[SurveyedVariant]) -> None:
+def test_links_names_and_pages_are_those_of_the_engine(
+    small_data: Path, small_sets: list[SurveyedVariant]
+) -> None:
     script = """
         const told = (one) => [variants.link(one), variants.name(one), variants.page(one)];
         const result = [...variants.of("")].map(told);"""
@@ -46,13 +237,13 @@ def test_links_names_and_pages_are_those_of_the_engine(data: Path, sets: list[Su
             one.name if one.subject else "",
             f"{one.slug}/" if one.has_page else f"rule-set/?{one.link}",
         ]
-        for one in sets
+        for one in small_sets
     ]
-    assert result_of(data, script) == expected
+    assert result_of(small_data, script) == expected
 
 
 def test_filters_leave_what_fits_and_sorting_puts_the_unmeasured_last(
-    data: Path, sets: list[SurveyedVariant]
+    small_data: Path, small_sets: list[SurveyedVariant]
 ) -> None:
     queries = (
         "place=knight&board=hex:4",
@@ -65,9 +256,9 @@ def test_filters_leave_what_fits_and_sorting_puts_the_unmeasured_last(
         "game=nowhere&place=nowhere&sort=nowhere&figures=nowhere&least.nowhere=1&view=nowhere&page=-1",
     )
     knights, names, between, falling, rising, churn, everything, astray = result_of(
-        data, f"const result = await Promise.all({json.dumps(queries)}.map(links));"
+        small_data, f"const result = await Promise.all({json.dumps(queries)}.map(links));"
     )
-    own = [one for one in sets if one.key == "affinage"]
+    own = [one for one in small_sets if one.key == "affinage"]
     assert knights == [
         one.link for one in own if one.options["place"] == "knight" and one.options["board"] == "hex:4"
     ]
@@ -78,12 +269,12 @@ def test_filters_leave_what_fits_and_sorting_puts_the_unmeasured_last(
     assert rising[: len(known)] == [one.link for one in known]
     assert falling[: len(known)] == rising[: len(known)][::-1]
     assert len(falling) == len(rising) == len(own) > len(known)
-    assert churn == [one.link for one in sets if one.key == "churn"]
-    assert everything == [one.link for one in sets]
+    assert churn == [one.link for one in small_sets if one.key == "churn"]
+    assert everything == [one.link for one in small_sets]
     assert astray == [one.link for one in own]
 
 
-def test_an_address_keeps_what_is_chosen(data: Path) -> None:
+def test_an_address_keeps_what_is_chosen(small_data: Path) -> None:
     queries = [
         "",
         "place=knight&named=only",
@@ -94,17 +285,17 @@ def test_an_address_keeps_what_is_chosen(data: Path) -> None:
     ]
     again = "(query) => writeChoices(readChoices(query, variants), variants)"
     script = f"const result = {json.dumps(queries)}.map({again});"
-    assert result_of(data, script) == queries
+    assert result_of(small_data, script) == queries
 
 
-def test_files_have_what_is_shown(data: Path, sets: list[SurveyedVariant]) -> None:
+def test_files_have_what_is_shown(small_data: Path, small_sets: list[SurveyedVariant]) -> None:
     script = """
         const query = "figures=random.balance,play.drama&named=only&least.random.balance=0.85";
         const { ids, numbers, columns } = await selected(query);
         const result = [csv(numbers, ids, variants, columns), json(numbers, ids, variants, columns)];"""
-    table, text = result_of(data, script)
+    table, text = result_of(small_data, script)
     (line,) = csv.DictReader(io.StringIO(table))
-    camembert = next(one for one in sets if one.name == "Camembert")
+    camembert = next(one for one in small_sets if one.name == "Camembert")
     assert line["link"] == camembert.link
     assert [line[f"random.balance{end}"] for end in ("", "_low", "_high")] == ["0.9", "0.85", "0.95"]
     (found,) = json.loads(text)
@@ -114,28 +305,18 @@ def test_files_have_what_is_shown(data: Path, sets: list[SurveyedVariant]) -> No
     )
 
 
-def test_a_map_has_the_mean_and_the_count_of_each_place(data: Path, sets: list[SurveyedVariant]) -> None:
+def test_a_map_has_the_mean_and_the_count_of_each_place(
+    small_data: Path, small_sets: list[SurveyedVariant]
+) -> None:
     script = """
         const { numbers, columns } = await selected("figures=random.balance&board=hex:4");
         const game = variants.games[0], place = game.options.find(({ key }) => key === "place");
         const cells = means(numbers, columns["random.balance"].value, game, [place, { of: null }]);
         const result = [...cells].map(([at, { mean, count }]) => [place.values[at.split(",")[0]], mean, count]);"""
-    on_board = [one for one in sets if one.key == "affinage" and one.options["board"] == "hex:4"]
-    found = result_of(data, script)
+    on_board = [one for one in small_sets if one.key == "affinage" and one.options["board"] == "hex:4"]
+    found = result_of(small_data, script)
     assert len(found) == 7
     for place, mean, count in found:
         values = (balance(one) for one in on_board if one.options["place"] == place)
         alike = [value for value in values if value is not None]
         assert (mean, count) == (pytest.approx(sum(alike) / len(alike)), len(alike))
-
-
-def test_numbers_are_rounded_as_on_the_pages_that_are_made(data: Path) -> None:
-    halves = [13.95, 12.25, 12.75, 1.005, 2.125, 0.0625, 0.0005, 100.5, 101.5, 99.95, 9.995, 0.9995]
-    values = [
-        *halves,
-        *(0, 1, -7.125, -0.031, 12.345, 2520),
-        *(place / 8 for place in range(1, 1000)),
-        *(place / 1000 for place in range(1, 9999, 7)),
-    ]
-    expected = [words.number(value) for value in values]
-    assert result_of(data, f"const result = {json.dumps(values)}.map(number);") == expected

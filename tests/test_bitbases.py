@@ -1,4 +1,4 @@
-"""Bitbases: they round-trip, agree with exhaustive proofs, and are used by the search."""
+"""Bitbases and moves that may end a game: complete, equal to exhaustive proofs, and used by the search."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import affinage
 from affinage.bots.bitbases import Bitbase, bitbase_of, has_bitbase
@@ -15,11 +17,13 @@ from affinage.bots.knowledge import Knowledge
 from affinage.bots.levels import LEVELS
 from affinage.bots.search import Search
 from affinage.bots.solver import solver_of
+from affinage.bots.terminal_moves import terminal_moves_of
 from affinage.game import SWAP, Game, Position
 from affinage.games.churn.rules import Churn, ChurnPosition
 from affinage.games.churn.solver import ChurnSolver
 from research.training.static_function import file_of
-from tests.strategies import random_line
+from tests import tutorial
+from tests.strategies import MIDDLING_BOARDS, games, positions, random_line, set_ups
 
 LOOKS = 3_000  # limit on a proof without a bitbase
 LINK = "game=churn&pie=off"
@@ -98,7 +102,7 @@ def set_up(game: Churn) -> Iterator[ChurnPosition]:
 
 
 @pytest.mark.parametrize("positions", [told_last, set_up])
-def test_what_is_told_is_what_trying_every_line_comes_to(
+def test_bitbase_agrees_with_trying_every_line(
     positions: Callable[[Churn], Iterator[ChurnPosition]],
 ) -> None:
     game, bitbase = churn()
@@ -115,7 +119,7 @@ def test_what_is_told_is_what_trying_every_line_comes_to(
 
 
 @pytest.mark.long
-def test_near_the_beginning_everything_is_told_and_fits_together() -> None:
+def test_bitbase_knows_every_position_near_the_beginning() -> None:
     game, _ = churn()
     for seed in range(8):
         asking, _ = provers()
@@ -158,7 +162,7 @@ def test_reach_is_counted_in_the_largest_groups(red: str, blue: str, reached: bo
 
 
 @pytest.mark.parametrize("link", ["game=churn&board=hex:4", "game=churn&board=limping:3", "board=hex:3"])
-def test_other_variants_have_none(link: str) -> None:
+def test_bitbase_is_for_one_variant_alone(link: str) -> None:
     game = affinage.load(link)
     assert not has_bitbase(game)
     assert bitbase_of(game) is None
@@ -235,3 +239,86 @@ def test_all_moves_that_win_are_told() -> None:
                     assert shares[move] == (after[0] == position.to_move)
             several += rates.count(1.0) > 1
     assert several > 10, several
+
+
+VARIANTS = (
+    "board=square:5",
+    "board=square:6&place=independent&limit=combined",
+    "board=square:6&place=gap1&limit=match&colours=mixed",
+    "board=hex:3&neutral=forbid",
+    "board=square:5&place=knight&limit=contrast&neutral=forbid&colours=same",
+    "game=churn&board=hex:2&pie=off",
+    "game=emulsion&board=square:3",
+    "game=emulsion&board=square:5&pie=off",
+    "game=emulsion&board=square:4&start=free&pie=off",
+    "game=moulds",
+    "game=moulds&board=plus:2&directions=4",
+    "game=moulds&board=quasi&players=3&spread=ring",
+    "game=moulds&board=square:8&win=twenty",
+    "game=taifas&board=square:4&pie=off",
+)
+WIDE = (  # variants with many legal moves after every turn
+    "",
+    "board=square:12&place=independent",
+    "board=square:10&neutral=forbid",
+    "game=churn&board=hex:5&pie=off",
+    "game=emulsion&board=square:12&pie=off",
+    "game=moulds&board=square:10",
+    "game=moulds&board=square:8&win=twenty",
+    "game=taifas&pie=off",
+)
+
+
+def assert_told(position: Position) -> int:
+    """Check the answer for a position by trying all its moves, and return how many end the game."""
+    moves = [move for move in position.legal_moves() if move != SWAP]
+    told = list(terminal_moves_of(position.game)(position))
+    ends = {move for move in moves if position.apply(move).is_terminal()}
+    assert ends <= set(told) <= {*moves, SWAP}
+    assert told == sorted(told)
+    return len(ends)
+
+
+@pytest.mark.parametrize("link", VARIANTS)
+def test_terminal_moves_are_complete_near_the_end(link: str) -> None:
+    game = affinage.load(link)
+    lines = [random_line(game, seed).positions for seed in range(6)]
+    assert sum(assert_told(position) for line in lines for position in line[-7:-1])
+
+
+@given(positions(on_boards=MIDDLING_BOARDS, pie="off"))
+def test_under_no_limit_of_affinage_is_one_left_out(position: Position) -> None:
+    if not position.is_terminal():
+        assert_told(position)
+
+
+@given(st.data())
+def test_terminal_moves_are_complete_in_positions_set_up(data: st.DataObject) -> None:
+    position = data.draw(set_ups(data.draw(games())))
+    if not position.is_terminal():
+        assert_told(position)
+
+
+def test_a_return_for_the_third_time_is_told() -> None:
+    game = affinage.load("game=moulds")
+    position: Position = game.initial()
+    for text in 2 * ("a1-c1", "a6-c6", "c1-a1", "c6-a6"):
+        move, told = game.parse_move(position, text), terminal_moves_of(game)(position)
+        position = position.apply(move)
+        assert move in told or not position.is_terminal()
+    assert position.is_terminal()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("link", WIDE)
+def test_terminal_moves_are_none_early_in_a_game(link: str) -> None:
+    game = affinage.load(link)
+    for position in random_line(game, seed=1, plies=8).positions:
+        assert list(terminal_moves_of(game)(position)) == []
+
+
+def test_terminal_moves_are_all_in_a_game_without_a_rule_for_them() -> None:
+    with tutorial.registered():
+        game: Game = affinage.load("game=curds&board=square:3")
+        for position in random_line(game, seed=2).positions[:-1]:
+            assert list(terminal_moves_of(game)(position)) == position.legal_moves()

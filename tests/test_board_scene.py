@@ -105,9 +105,7 @@ def test_the_foreground_follows_the_move_begun_and_the_pointer() -> None:
         ("game=churn", "b3 a5 d1 b2 d3 e3 c5 e1", "a3", "stone-red-text"),
     ],
 )
-def test_what_a_move_would_do_to_stones_is_seen_on_them(
-    link: str, moves: str, cell: str, colour: str
-) -> None:
+def test_hovered_move_marks_the_stones_it_would_change(link: str, moves: str, cell: str, colour: str) -> None:
     game_view = table_of(link, *moves.split())
     seen = board_scene.foreground(game_view, Pointer(hovered=game_view.game.board.index[cell]))
     assert {layer.stroke for layer in shapes(seen) if layer.width == 0.1} == {colour}

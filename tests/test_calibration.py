@@ -110,7 +110,7 @@ def test_a_swap_gives_what_the_other_colour_can_expect(monkeypatch: pytest.Monke
     assert swap.rate == pytest.approx(told.values[0])
 
 
-def test_what_is_proven_stays_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proven_chance_stays_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fitted.FITTED, "affinage", STEEP)
     told = calibrated(replace(thought(), values=(1.0, 0.0), error=0.0, proven=1))
     assert (told.values, told.error) == ((1.0, 0.0), 0.0)
@@ -127,7 +127,7 @@ def test_variants_without_constants_are_told_as_they_are(monkeypatch: pytest.Mon
         assert calibrated_owners(result) is result.owners
 
 
-def test_what_a_judge_had_a_say_in_has_constants_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_with_a_value_function_has_constants_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fitted.FITTED, "taifas", STEEP)
     monkeypatch.setitem(fitted.WITH_VALUE_FUNCTION, "taifas", FLAT)
     game = affinage.load("game=taifas&board=square:5")
@@ -139,7 +139,7 @@ def test_what_a_judge_had_a_say_in_has_constants_of_its_own(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("maps", SHIPPED)
-def test_who_wins_for_sure_is_told_no_fewer_cells_than_among_equals(maps: Calibration) -> None:
+def test_sure_winner_owns_no_fewer_cells_than_among_equals(maps: Calibration) -> None:
     owners = maps.owners
     shares = ((0.6, 0.4, 0.1), (0.3, 0.5, 0.1))
     told = [owners.owners(shares, shares, (1, 2), chances)[0] for chances in ((1.0, 0.0), (0.5, 0.5))]

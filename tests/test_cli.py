@@ -54,18 +54,6 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return command
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["", "play", "rules", "perft", "count", "diagram", "ugi", "tournament", "bench", "puzzles", "report"],
-)
-def test_help(run: Command, command: str) -> None:
-    code, out, err = run(*command.split(), "--help")
-    assert (code, err) == (0, "")
-    assert out.startswith(f"usage: affinage {command}".rstrip())
-    if not command:
-        assert all(name in out for name in ("play", "rules", "perft", "count"))
-
-
 BAD_USAGE = [
     ("nonsense",),
     ("perft",),
@@ -215,7 +203,7 @@ def test_the_end_tells_a_cascade_as_people_write_it(run: Command) -> None:
 
 
 @pytest.mark.parametrize("arguments", [("--seat", "nobody"), ("--seed", "3")])
-def test_what_is_for_the_computer_wants_its_level(run: Command, arguments: tuple[str, ...]) -> None:
+def test_seat_and_seed_need_a_level(run: Command, arguments: tuple[str, ...]) -> None:
     code, out, err = run("play", *arguments)
     assert (code, out) == (2, "")
     assert "need --level N" in err
@@ -231,7 +219,7 @@ def test_playing_against_a_level(run: Command) -> None:
         assert out.index("Black (fresh) plays") < out.index("White to move")
 
 
-def test_what_can_be_typed_in_play(run: Command) -> None:
+def test_play_takes_moves_undo_redo_and_help(run: Command) -> None:
     out = run("play", "board=square:3x2", typed="undo\nredo\nmoves\na1,a2\nundo\nredo\nhelp\n").out
     assert "nothing to undo" in out
     assert "nothing to redo" in out

@@ -17,9 +17,9 @@ from web.mistakes.box import MOST, MistakeBox
 from web.model.streak import MOST_RUNS, Run, Streak
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM, parse, to_text
-from web.storage.kept import Kept
-from web.storage.refusals import FULL
+from web.storage.progress import Contents
 from web.storage.shelf import ProgressShelf
+from web.storage.words import FULL
 
 PUZZLE = shipped()[0]
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -42,7 +42,7 @@ def after(*days: int) -> Streak:
 
 def reloaded(streak: Streak) -> Streak:
     """Return a streak as the next visit reads it."""
-    kept = parse(to_text(Kept(PuzzleSolver(streak=streak))))
+    kept = parse(to_text(Contents(PuzzleSolver(streak=streak))))
     assert kept is not None
     assert kept.unread == ()
     return kept.progress.streak
@@ -82,11 +82,6 @@ def test_a_streak_on_a_day(days: list[int], today: int, length: int) -> None:
     assert after(*days).on(day(today)) == length
     assert after(*days).longest >= length
     assert reloaded(after(*days)) == after(*days)
-
-
-def test_a_solved_day_changes_nothing_again() -> None:
-    streak = after(1, 2, 3)
-    assert all(streak.solved(day(number)) == streak for number in (1, 2, 3))
 
 
 @given(st.lists(st.integers(-YEAR, YEAR) | st.integers(-9, 9), max_size=40))
@@ -138,14 +133,14 @@ def test_a_day_that_the_date_line_has_taken_is_not_missed(
     assert reloaded(streak).solved(day(4), later_zone).on(day(4), later_zone) == length
 
 
-def test_one_day_is_solved_once_however_often_it_comes() -> None:
+def test_daily_puzzle_is_solved_once_however_often_its_day_comes() -> None:
     solver = PuzzleSolver()
     for number in (1, 2, 3, 2):
         solver = solver.with_daily(Daily(day(number), 0, number, DailyStatus.SOLVED))
     again = solver.with_daily(Daily(day(2), 5)).with_daily(Daily(day(3), 5, 0, DailyStatus.SHOWN))
     assert again == solver
     assert [solver.daily_of(day(number)).hints for number in (1, 2, 3)] == [1, 2, 3]
-    kept = parse(to_text(Kept(solver)))
+    kept = parse(to_text(Contents(solver)))
     assert kept is not None
     assert kept.progress == solver
 
@@ -158,45 +153,45 @@ def test_one_day_is_solved_once_however_often_it_comes() -> None:
 def test_a_card_with_a_date_in_the_future_is_due_now_and_then_as_ever(error: int, *, recalled: bool) -> None:
     ahead = NOW + error * DAY
     solver = PuzzleSolver().counted(PUZZLE, NOW - DAY, clean=False).counted(PUZZLE, ahead, clean=recalled)
-    box = MistakeBox().with_found([MISTAKE], NOW).tried(MISTAKE.key, ahead, clean=recalled)
+    box = MistakeBox().with_mistakes([MISTAKE], NOW).tried(MISTAKE.key, ahead, clean=recalled)
     assert solver.due(NOW) == [PUZZLE.key]
     assert box.due(NOW) == [MISTAKE.key]
-    assert mistake_words.back_on(box.kept[MISTAKE.key], NOW) == "It comes back in 1 minute."
+    assert mistake_words.back_on(box.card(MISTAKE.key), NOW) == "It comes back in 1 minute."
     solver, box = solver.counted(PUZZLE, NOW, clean=False), box.tried(MISTAKE.key, NOW, clean=False)
-    for card in (solver.cards[PUZZLE.key], box.kept[MISTAKE.key].card):
+    for card in (solver.cards[PUZZLE.key], box.entries[MISTAKE.key].card):
         assert card
         assert NOW < card.due <= NOW + timedelta(minutes=10)
         assert card.last_review == NOW
 
 
 @pytest.mark.parametrize("error", [YEAR, 5000])
-def test_what_was_reviewed_by_a_right_clock_counts_in_both_directions(error: int) -> None:
+def test_review_by_a_right_clock_counts_in_both_directions(error: int) -> None:
     wrong = NOW + error * DAY
     here = PuzzleSolver().counted(PUZZLE, wrong, clean=False).with_daily(Daily(wrong.date(), 1))
     today = Daily(NOW.date(), 2, 0, DailyStatus.SOLVED)
     there = PuzzleSolver(streak=after(19, 20)).counted(PUZZLE, NOW, clean=False).with_daily(today)
     boxes = [
-        MistakeBox().with_found([MISTAKE], NOW).tried(MISTAKE.key, at, clean=True) for at in (wrong, NOW)
+        MistakeBox().with_mistakes([MISTAKE], NOW).tried(MISTAKE.key, at, clean=True) for at in (wrong, NOW)
     ]
     for merged in (here.merged(there, NOW), there.merged(here, NOW)):
         assert merged.cards == there.cards
         assert merged.daily_of(NOW.date()) == today
         assert merged.streak.on(NOW.date()) == 3
     for one, other in (boxes, boxes[::-1]):
-        assert one.merged(other, NOW).kept == boxes[1].kept
+        assert one.merged(other, NOW).entries == boxes[1].entries
 
 
 def test_a_full_box_does_not_give_up_what_has_a_date_in_the_future_first() -> None:
     others = [replace(MISTAKE, start=str(number)) for number in range(MOST)]
-    box = MistakeBox().with_found([MISTAKE], NOW).tried(MISTAKE.key, NOW + YEAR * DAY, clean=True)
+    box = MistakeBox().with_mistakes([MISTAKE], NOW).tried(MISTAKE.key, NOW + YEAR * DAY, clean=True)
     for mistake in others:
-        box = box.with_found([mistake], NOW).tried(mistake.key, NOW, clean=True)
-    assert len(box.kept) == MOST
-    assert MISTAKE.key in box.kept
+        box = box.with_mistakes([mistake], NOW).tried(mistake.key, NOW, clean=True)
+    assert len(box.entries) == MOST
+    assert MISTAKE.key in box.entries
 
 
 @given(st.lists(st.tuples(st.integers(-YEAR, YEAR), st.booleans()), max_size=12))
-def test_after_any_clocks_everything_is_due_within_its_wait(tries: list[tuple[int, bool]]) -> None:
+def test_card_is_due_within_its_wait_after_any_clocks(tries: list[tuple[int, bool]]) -> None:
     solver = PuzzleSolver().counted(PUZZLE, NOW, clean=False)
     for days, clean in tries:
         solver = solver.counted(PUZZLE, NOW + days * DAY, clean=clean)
@@ -207,18 +202,11 @@ def test_after_any_clocks_everything_is_due_within_its_wait(tries: list[tuple[in
     assert solver.due(NOW + waited + DAY) == [PUZZLE.key]
 
 
-def test_devices_joined_again_and_again_keep_the_days_of_both() -> None:
-    one, other = PuzzleSolver(streak=after(1, 2, 3)), PuzzleSolver(streak=after(4, 5))
-    for merged in (one.merged(other, NOW), other.merged(one, NOW)):
-        assert merged.streak.on(day(5)) == 5
-        assert merged.merged(one, NOW).merged(other, NOW).streak == merged.streak
-
-
 # Storage
 
 
 def test_an_earlier_version_reads_the_run_of_today() -> None:
-    lines = to_text(Kept(PuzzleSolver(streak=after(1, 2, YEAR, 3)))).splitlines()
+    lines = to_text(Contents(PuzzleSolver(streak=after(1, 2, YEAR, 3)))).splitlines()
     assert [line for line in lines if line.startswith("streak")][-1] == f"streak {day(3)} 3 3"
     kept = parse("affinage puzzles 1\nstreak 2026-11-22 5 9\ndaily 2026-11-22 1 0 solved\n")
     assert kept is not None
@@ -262,6 +250,6 @@ def test_the_progress_of_five_thousand_puzzles_is_kept() -> None:
     card = PuzzleSolver().counted(PUZZLE, NOW, clean=False).cards[PUZZLE.key]
     keys = [f"{number:08x}" for number in range(5000)]
     solver = PuzzleSolver(tried=tuple(keys), cards=dict.fromkeys(keys, card))
-    text = to_text(Kept(solver))
+    text = to_text(Contents(solver))
     assert ProgressShelf(shelf, PUZZLE_FORM).add(text, NOW) == ""
     assert ProgressShelf(shelf, PUZZLE_FORM).progress.cards == solver.cards

@@ -13,6 +13,7 @@ from affinage.errors import FragmentError, IllegalMoveError, NotationError, Reco
 from affinage.game import Move, Position
 from affinage.notation import share
 from affinage.notation.link import load
+from affinage.registry import game_keys
 from affinage.teach.puzzles.collection import (
     FILE,
     HEADING,
@@ -82,7 +83,7 @@ class Minimax:
 # Single puzzles
 
 
-def test_one_move_alone_keeps_the_win_at_every_turn_of_the_solver(proved: CollectedPuzzle) -> None:
+def test_solver_has_one_winning_move_at_every_turn(proved: CollectedPuzzle) -> None:
     positions = played(proved)
     solver = Minimax(positions[0].to_move)
     for position, text in zip(positions[::2], proved.solution[::2], strict=False):
@@ -132,12 +133,12 @@ def test_the_lines_of_a_proof_end_as_it_says() -> None:
 # The whole collection
 
 
-def test_there_are_enough_of_them_from_everywhere() -> None:
+def test_collection_has_enough_puzzles_of_every_game() -> None:
     games = [load(puzzle.query) for puzzle in PUZZLES]
     systems = Counter(game.key for game in games)
     geometries = Counter((game.board.geometry, game.key) for game in games)
     assert len(PUZZLES) >= MIN
-    assert min(systems[key] for key in ("affinage", "churn", "emulsion", "moulds", "taifas")) >= 20
+    assert min(systems[key] for key in game_keys()) >= 20
     assert len({game.link() for game in games if game.key == "affinage"}) >= 15
     assert geometries["hex", "affinage"] >= 50
     assert geometries["square", "affinage"] >= 50

@@ -1,14 +1,29 @@
-"""Computer players on the page: whose turn it is, and how undo, redo and looking back work with them."""
+"""Computer players on the page: turns, undo, buttons, keys, sounds, and practice with costly moves offered back."""
 
 from __future__ import annotations
 
+import ast
+from typing import Any, get_args
+
 import pytest
 
+import affinage
+from affinage.view import grid
+from affinage.view.acts import Act, possible_acts
 from affinage.view.game_view import GameView
-from tests.tables import legal_cells, table_of, tap
+from affinage.view.ownership import hint
+from tests.shelf import Browser, came_back
+from tests.strategies import random_line
+from tests.tables import legal_cells, shut_in, table_of, tap
+from tests.test_thinking import Room, Worker
+from tools.common import ROOT
+from web.analysis.practice import MoveCheck
+from web.model.happenings import ENDED, PLACED, TAKEN, last_happening
+from web.model.seating import Seating, next_seating
+from web.storage.saved_index import PREFIX
 
 
-def test_nobody_else_plays_while_a_computer_thinks() -> None:
+def test_people_wait_while_a_computer_thinks() -> None:
     game_view = table_of("board=square:4", "a1,b1", levels=(0, 3))
     assert (game_view.computers.level, game_view.computers.thinks, game_view.computers.alone) == (
         3,
@@ -129,3 +144,218 @@ def test_marks_belong_to_one_position() -> None:
     assert game_view.marks.ownership
     tap(game_view, "a1", "a2")
     assert (game_view.marks.move, game_view.marks.ownership) == (None, ())
+
+
+TINY = "game=churn&board=hex:2"
+
+
+def acts(game_view: GameView) -> list[str]:
+    """Return the actions that are offered."""
+    return [action for action, _, _ in possible_acts(game_view)]
+
+
+def test_people_are_offered_a_swap_and_another_game() -> None:
+    assert acts(table_of(f"{TINY}&pie=on")) == []
+    offered = table_of(f"{TINY}&pie=on", "b2")
+    assert possible_acts(offered)[0][0] == "swap"
+    offered.close()
+    assert acts(offered) == []
+    ended = table_of("board=square:2")
+    while not ended.match.outcome:
+        ended.play(ended.match.position.legal_moves()[0])
+    assert possible_acts(ended) == (("again", "Play again", "Play again"),)
+
+
+def test_computers_are_stopped_paused_and_let_go_on() -> None:
+    against = table_of(TINY, levels=(1, 0))
+    assert acts(against) == ["stop"]
+    against.computers.pause()
+    assert possible_acts(against) == (("go-on", "Let Ann play", f"Let {against.game.colours[0]} play"),)
+    assert acts(table_of(TINY, levels=(1, 1))) == ["pause"]
+
+
+def test_player_without_a_move_is_offered_to_pass() -> None:
+    assert acts(GameView(shut_in())) == ["pass"]
+
+
+def test_the_page_can_do_whatever_is_offered() -> None:
+    """Its code is only read, as it needs a browser."""
+    nodes = ast.walk(ast.parse((ROOT / "web" / "table" / "controller.py").read_text("utf-8")))
+    done = next(node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == "acts")
+    keys = {node.value for node in ast.walk(done) if isinstance(node, ast.Constant)}
+    assert keys >= set(get_args(Act))
+
+
+@pytest.mark.parametrize(
+    ("key", "to"), [("ArrowUp", "b3"), ("ArrowRight", "c2"), ("Home", "a2"), ("End", "c2")]
+)
+def test_keys_lead_through_the_grid(key: str, to: str) -> None:
+    view = table_of("board=square:3").view
+    names, index = view.board.names, view.board.index
+    assert names[grid.target(view, index["b2"], key)] == to
+
+
+def test_a_marked_move_shows_its_stones_and_rings() -> None:
+    game_view = table_of("board=square:3")
+    assert hint(game_view) == []
+    move = game_view.game.parse_move(game_view.match.position, "a1,b1")
+    game_view.marks.set_move(move)
+    assert [layer.stroke for layer in hint(game_view)].count("focus") == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "meaning"),
+    [
+        *[
+            (letter, "KeyI", "i")
+            for letter in ("i", "I", "ш", "Ш", "ι", "ن", "ן", "に", "ㅑ", "ｉ", "Process")
+        ],
+        *[("ı", "KeyI", "i"), ("I", "KeyI", "i"), ("i", "Quote", "i"), ("İ", "Quote", "i")],
+        *[("z", "KeyY", "z"), ("w", "KeyZ", "w"), ("c", "KeyI", "c"), ("é", "KeyI", "é"), ("ạ", "KeyI", "ạ")],
+        *[
+            ("'", "KeyW", "w"),
+            ("'", "KeyQ", "'"),
+            (",", "KeyW", ","),
+            ("لا", "KeyB", "b"),
+            ("я", "KeyZ", "z"),
+        ],
+        *[("?", "Slash", "?"), ("؟", "Slash", "?"), ("？", "Slash", "?"), ("\u3000", "Space", " ")],
+        *[(" ", "Space", " "), ("Enter", "NumpadEnter", "enter"), ("Dead", "Quote", "dead"), ("i", "", "i")],
+    ],
+)
+def test_a_key_means_its_latin_letter_on_every_layout(key: str, code: str, meaning: str) -> None:
+    assert grid.latin(key, code) == meaning
+
+
+@pytest.mark.parametrize(
+    ("link", "moves", "heard"),
+    [
+        ("", [], ""),
+        ("board=square:4", ["a1,b1"], PLACED),
+        ("game=taifas", ["Bc3"], PLACED),
+        ("game=taifas", ["Bc3", "swap"], ""),
+        ("game=emulsion", ["b2-c2"], PLACED),
+        ("game=churn", ["b3", "a5", "d1", "b2", "d3", "e3", "c5", "e1"], PLACED),
+        ("game=churn", ["b3", "a5", "d1", "b2", "d3", "e3", "c5", "e1", "a3"], TAKEN),
+        ("game=moulds&board=square:6", ["b1"], PLACED),
+        ("game=moulds&board=square:6", ["b1", "e1", "c1", "d1"], TAKEN),
+    ],
+)
+def test_a_move_is_heard_as_what_it_did(link: str, moves: list[str], heard: str) -> None:
+    assert last_happening(table_of(link, *moves).match) == heard
+
+
+@pytest.mark.parametrize("system", affinage.game_keys())
+def test_an_end_is_heard(system: str) -> None:
+    line = random_line(affinage.load(f"game={system}"), 3)
+    game_view = table_of(line.game.link())
+    game_view.match.extend(line.moves[:1])
+    game_view.resign()
+    assert last_happening(game_view.match) == ENDED
+    game_view.undo()
+    game_view.match.extend(line.moves[1:])
+    assert last_happening(game_view.match) == ENDED
+
+
+class Practice(Room):
+    """A room where Ann plays Black against a computer, and practises."""
+
+    def __init__(self, percent: int = 10) -> None:
+        game_view = table_of("board=square:4", levels=(0, 1))
+        game_view.computers.set_practice(percent)
+        super().__init__(game_view)
+        self.offered: list[MoveCheck] = []
+        self.thinking.practise(MoveCheck.of, self._offer)
+
+    def _offer(self, check: Any) -> None:
+        self.offered.append(check)
+
+    @property
+    def worker(self) -> Worker:
+        return self.workers[0]
+
+
+def test_a_costly_move_is_offered_back_before_the_computer_answers() -> None:
+    room = Practice()
+    assert room.worker.asked == [("chance", [])], "in advance"
+    assert not room.thinking.is_awaited
+    room.worker.answer("a1,b1", values=[0.6, 0.4], error=0.01)
+    room.tap("c3", "c4")
+    assert room.worker.asked[-1] == ("chance", ["c3,c4"])
+    assert room.thinking.is_awaited
+    room.worker.answer("a1,b1", values=[0.42, 0.58], error=0.01)
+    (check,) = room.offered
+    assert check.cost == (pytest.approx(0.18), pytest.approx(0.0141, abs=1e-4))
+    assert room.game_view.computers.paused
+    assert [what for what, _ in room.worker.asked] == ["chance", "chance"], "and nobody moves"
+    room.game_view.computers.go_on()
+    room.thinking.try_again()
+    assert room.worker.asked[-1] == ("move", ["c3,c4"])
+
+
+def test_another_try_is_checked_as_well_and_the_chance_before_it_is_known() -> None:
+    room = Practice()
+    room.worker.answer("a1,b1", values=[0.6, 0.4])
+    room.tap("c3", "c4")
+    room.worker.answer("a1,b1", values=[0.3, 0.7])
+    room.game_view.undo()
+    room.changed()
+    room.tap("a1", "b1")
+    assert room.worker.asked[-1] == ("chance", ["a1,b1"])
+    room.worker.answer("d3,d4", values=[0.58, 0.42])
+    assert len(room.offered) == 1
+    assert room.worker.asked[-1] == ("move", ["a1,b1"])
+    room.worker.answer("d3,d4")
+    room.wait()
+    assert room.moves == ["a1,b1", "d3,d4"]
+
+
+@pytest.mark.parametrize(
+    ("after", "error"),
+    [
+        (0.52, 0.01),  # it costs less than was chosen
+        (0.42, 0.1),  # the search is not sure
+        (0.7, 0.01),  # it helps
+    ],
+)
+def test_other_moves_are_answered_at_once(after: float, error: float) -> None:
+    room = Practice()
+    room.worker.answer("a1,b1", values=[0.6, 0.4], error=error)
+    room.tap("c3", "c4")
+    room.worker.answer("a1,b1", values=[after, 1 - after], error=error)
+    assert room.offered == []
+    assert room.worker.asked[-1] == ("move", ["c3,c4"])
+
+
+def test_a_quick_move_has_both_positions_looked_at() -> None:
+    room = Practice()
+    room.tap("c3", "c4")
+    assert room.worker.asked[-1] == ("chance", [])
+    room.worker.answer("a1,b1", values=[0.9, 0.1])
+    assert room.worker.asked[-1] == ("chance", ["c3,c4"])
+    room.worker.answer("a1,b1", games=3)
+    assert room.offered == [], "too little is known"
+    assert room.worker.asked[-1] == ("move", ["c3,c4"])
+
+
+def test_a_chance_as_precise_as_the_percentage_is_is_awaited_before_the_move_alone() -> None:
+    room = Practice()
+    room.tap("c3", "c4")
+    room.worker.answer("a1,b1", kind="progress", progress=0.2, error=0.06)
+    assert room.worker.sent[-1]["what"] != "stop"
+    room.worker.answer("a1,b1", kind="progress", progress=0.3, error=0.04)
+    assert room.worker.sent[-1]["what"] == "stop"
+    room.worker.answer("a1,b1", error=0.04)
+    room.worker.answer("a1,b1", kind="progress", progress=0.2, error=0.06)
+    assert room.worker.sent[-1]["what"] == "stop", "the computer waits"
+
+
+def test_practice_goes_on_in_the_next_game_and_after_a_reload() -> None:
+    browser, room = Browser(), Practice(20)
+    room.tap("c3", "c4")
+    browser.tab().keep(room.game_view)
+    (key,) = (name.removeprefix(PREFIX) for name in browser.shelf if name.startswith(PREFIX))
+    assert came_back(browser.tab(), key).computers.practice == 20
+    again = next_seating(room.game_view.match, (0, 1), 20)
+    assert again == Seating(("Bob", "Ann"), (1, 0), 20)
+    assert again.at_level(3).practice == 20

@@ -121,7 +121,7 @@ EFFECTS = [
 
 
 @pytest.mark.parametrize(("link", "moves", "picked", "cell", "removed", "label", "words"), EFFECTS)
-def test_what_a_cell_would_do(
+def test_effect_of_a_cell(
     link: str, moves: str, picked: str, cell: str, removed: str, label: str, words: str
 ) -> None:
     position = after(link, moves)
@@ -184,9 +184,7 @@ REGIONS = [
 
 
 @pytest.mark.parametrize(("link", "moves", "regions"), REGIONS)
-def test_what_the_score_is_made_of(
-    link: str, moves: str, regions: Sequence[tuple[str, int, str, bool]]
-) -> None:
+def test_regions_of_the_score(link: str, moves: str, regions: Sequence[tuple[str, int, str, bool]]) -> None:
     position = after(link, moves)
     assert list(position.regions()) == [
         Region(sum(1 << cell for cell in cells(position, names)), owner, label, is_hole=is_hole)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
@@ -11,17 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage.board.geometry import View
 from affinage.errors import NotationError
 from affinage.game import Game
 from affinage.notation.wording import ending
-from affinage.picture import board
 from affinage.picture.diagram import DiagramOptions, diagram, frames, last_frame
 from affinage.picture.marks import read_marks
 from affinage.picture.palette import DARK, LIGHT, PAGE
 from affinage.picture.replay import replay
-from affinage.picture.stones import Stones
-from affinage.picture.svg import SPACE, tight
+from affinage.picture.svg import SPACE
 from affinage.play.match import Match
 from tests.pictures import parsed, stones_in, texts_in
 from tests.strategies import matches
@@ -208,7 +204,7 @@ def test_values_of_stones_are_shown_on_demand() -> None:
     assert len(texts_in(parsed(diagram(match, marked)))) == len(seen), "a mark takes the place of a value"
 
 
-def test_what_left_the_board_at_the_end_is_pale() -> None:
+def test_stones_that_left_the_board_are_pale() -> None:
     matches = [finished("game=emulsion&board=square:4", seed) for seed in range(20)]
     match = next(match for match in matches if match.position.removals())
     gone = sum(removal.cells for removal in match.position.removals()).bit_count()
@@ -279,37 +275,3 @@ def test_big_boards_stay_small_files() -> None:
     assert sum(mask.bit_count() for mask in full.position.stones) > 300
     assert len(diagram(full).encode()) < 60_000
     assert len(diagram(full, DiagramOptions("auto")).encode()) < 60_000
-
-
-def points(path: str) -> Iterator[tuple[float, float]]:
-    """Yield the points of a path."""
-    x = y = first_x = first_y = 0.0
-    for command, text in re.findall("([A-Za-z])([^A-Za-z]*)", path):
-        numbers = [float(part) for part in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
-        if command == "z":
-            x, y = first_x, first_y
-            continue
-        moved_x, moved_y = {"h": (numbers[0], 0.0), "v": (0.0, numbers[-1])}.get(command, (numbers[-2:]))
-        x, y = (moved_x, moved_y) if command.isupper() else (x + moved_x, y + moved_y)
-        if command == "M":
-            first_x, first_y = x, y
-        yield x, y
-
-
-@pytest.mark.parametrize("link", ["board=hex:3", "board=square:5", "game=emulsion", "game=moulds&players=4"])
-def test_shortened_paths_go_the_same_way(link: str) -> None:
-    match = finished(link)
-    shown = board.Shown(match.position, View(match.game.board, rotation=1), over=True)
-    layers = [
-        *board.cheese(shown.view),
-        board.grain(shown.view.centres),
-        *board.holes(shown),
-        *board.outlines(shown),
-    ]
-    layers += [layer for item in board.stones(shown) if isinstance(item, Stones) for layer in item.layers()]
-    for layer in layers:
-        short = tight(layer.path)
-        assert len(short) < len(layer.path)
-        assert [value for point in points(short) for value in point] == pytest.approx(
-            [value for point in points(layer.path) for value in point], abs=0.01
-        )

@@ -1,29 +1,34 @@
-"""The documentation: links resolve, names exist, and code and commands run."""
+"""The documentation: links resolve, names exist, code, commands and notebooks run, and its pages are whole."""
 
 from __future__ import annotations
 
 import doctest
 import io
+import json
 import os
 import re
+import runpy
 import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from html.parser import HTMLParser
 from importlib.util import find_spec
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
 import affinage
 from affinage.cli import main
-from affinage.notation import record
 from affinage.survey import tables
 from affinage.survey.measurement import Task
 from affinage.survey.store import SurveyStore
 from tests import tutorial
-from tests.documents import DOCUMENTS, blocks, is_session, name_of, prose
-from tools.common import ROOT
+from tests.pages import DOCUMENTS, blocks, is_session, name_of, prose
+from tools import documents
+from tools.common import ROOT, ToolError, write_bytes
+from tools.site import CSS_URL
 
 EACH = pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
 WITH_PYTHON = pytest.mark.parametrize(
@@ -31,7 +36,7 @@ WITH_PYTHON = pytest.mark.parametrize(
 )
 PATH = re.compile(r"`((?:\.github|affinage|docs|e2e|research|requirements|tests|tools|web)/[\w./-]*)`")
 MADE_UP = re.compile(
-    "NAME|KEY|curds|docs/licences"
+    "NAME|KEY|curds|rennet|docs/licences"
 )  # parts of file names: placeholders, and files made by the tutorials
 SHORT = {  # options that make a command end soon
     "tournament": ("--games", "2", "--link", "board=square:2", "--seconds", "0.05"),
@@ -39,6 +44,8 @@ SHORT = {  # options that make a command end soon
     "survey": ("--sample", "1", "--games", "10", "--workers", "1"),
 }
 (GAMES,) = (text for text in blocks(ROOT / "docs" / "share.md", "text") if text.startswith("[Affinage"))
+DESIGN_PAGE = ROOT / "docs" / "design.md"
+(DESIGN,) = (code for code in blocks(DESIGN_PAGE, "python") if not is_session(code))
 BEGINNINGS = {
     ".svg": b"<svg",
     ".png": b"\x89PNG",
@@ -67,7 +74,7 @@ def anchors(document: Path) -> set[str]:
 
 
 @EACH
-def test_its_links_lead_somewhere(document: Path) -> None:
+def test_links_of_a_document_lead_somewhere(document: Path) -> None:
     for place in re.findall(r"\]\(([^)]*)\)", prose(document)):
         if re.match("https?://", place):
             continue
@@ -78,7 +85,7 @@ def test_its_links_lead_somewhere(document: Path) -> None:
 
 
 @EACH
-def test_what_it_names_exists(document: Path) -> None:
+def test_files_and_commands_that_a_document_names_exist(document: Path) -> None:
     text = document.read_text("utf-8")
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert set(re.findall(r"(?:^|`)make ([a-z][a-z-]+)", text, re.MULTILINE)) <= set(targets)
@@ -95,7 +102,7 @@ def test_the_variants_it_names_exist(document: Path) -> None:
 
 @pytest.mark.long
 @WITH_PYTHON
-def test_its_sessions_go_as_they_stand_there(document: Path) -> None:
+def test_sessions_of_a_document_run_as_written(document: Path) -> None:
     sessions = [code for code in blocks(document, "python") if is_session(code)]
     assert sessions
     test = doctest.DocTestParser().get_doctest("\n".join(sessions), {}, name_of(document), None, None)
@@ -103,15 +110,9 @@ def test_its_sessions_go_as_they_stand_there(document: Path) -> None:
     assert doctest.DocTestRunner().run(test, out=said.append).failed == 0, "".join(said)
 
 
-@WITH_PYTHON
-def test_its_other_code_is_what_a_tutorial_makes(document: Path) -> None:
-    if document != tutorial.PAGE:
-        assert all(is_session(code) for code in blocks(document, "python"))
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.partition("#")[0].strip())
-def test_its_commands_do_what_they_are_told(
+def test_commands_of_the_documents_succeed(
     command: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -119,6 +120,7 @@ def test_its_commands_do_what_they_are_told(
 ) -> None:
     words = shlex.split(command, comments=True)[3:]
     (tmp_path / "games.txt").write_text(GAMES, "utf-8")
+    (tmp_path / "rennet.py").write_text(DESIGN, "utf-8")
     if {"--export", "--import"} & {*words}:  # measured by an earlier command
         with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
             store.add(Task.of("board=square:2", "exact").measure())
@@ -138,6 +140,139 @@ def test_its_commands_do_what_they_are_told(
         assert made.read_bytes().startswith(BEGINNINGS[made.suffix])
 
 
-def test_the_record_it_shows_is_whole() -> None:
-    sheets, complaints = record.recover(GAMES)
-    assert (len(sheets), complaints) == (1, [])
+GAME = ROOT / "index.html"
+LOADING = {"src", "srcset", "poster", "data", "action"}
+CODE = re.compile(r"""(?:fetch\(|import\(?|\bsrc\s*=|url\()\s*["'`]?https?:""")
+
+
+class Page(HTMLParser):
+    """Collects a page's links, what it loads, and its anchors."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.names: set[str] = set()
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Record the addresses and the anchors of an element."""
+        for name, value in attrs:
+            if name == "id" and value:
+                self.names.add(value)
+            elif name == "href" and value:
+                (self.loads if tag == "link" else self.links).append(value)
+            elif name in LOADING and value:
+                self.loads.append(value)
+
+
+@pytest.fixture(scope="module")
+def folder() -> Path:
+    """Return the folder of the pages."""
+    return documents.provide(ROOT)
+
+
+@pytest.fixture(scope="module")
+def pages(folder: Path) -> dict[Path, Page]:
+    """Return each page by file."""
+    return {path: Page(path) for path in folder.rglob("*.html")}
+
+
+def test_every_document_has_its_page(folder: Path, pages: dict[Path, Page]) -> None:
+    written = {path.relative_to(ROOT / "docs").with_suffix(".html") for path in (ROOT / "docs").rglob("*.md")}
+    assert {path.relative_to(folder) for path in pages} == {*written, Path("search.html")}
+
+
+def test_every_link_leads_somewhere(folder: Path, pages: dict[Path, Page]) -> None:
+    to_the_game = 0
+    for path, page in pages.items():
+        for address in page.links:
+            if address.startswith(("https://", "http://", "mailto:")):
+                continue
+            name, _, anchor = address.partition("#")
+            target = (path.parent / name).resolve() if name else path
+            if target == (folder.parent / "index.html").resolve():
+                to_the_game += 1
+                continue
+            assert target.is_file(), f"{path}: {address}"
+            assert not anchor or anchor in pages[target].names, f"{path}: {address}"
+    assert to_the_game == len(pages), "each page leads to the game beside the documents"
+
+
+def test_nothing_is_loaded_from_elsewhere(folder: Path, pages: dict[Path, Page]) -> None:
+    for path, page in pages.items():
+        for address in page.loads:
+            file = re.split("[?#]", address)[0]
+            assert not file or (path.parent / file).is_file(), f"{path}: {address}"
+    for path in folder.rglob("*.css"):
+        for address in CSS_URL.findall(path.read_text("utf-8")):
+            assert address.startswith(("data:", "#")) or (path.parent / address).is_file(), (
+                f"{path}: {address}"
+            )
+    scripts = list(folder.rglob("*.js"))
+    assert scripts
+    assert [path for path in (*pages, *scripts) if CODE.search(path.read_text("utf-8"))] == []
+
+
+def test_every_name_at_the_front_is_in_the_reference(pages: dict[Path, Page]) -> None:
+    known = set().union(*(page.names for page in pages.values()))
+    for name in affinage.__all__:
+        found = getattr(affinage, name)
+        if hasattr(found, "__qualname__"):
+            assert f"{found.__module__}.{found.__qualname__}" in known
+
+
+@pytest.mark.long
+def test_a_link_that_leads_nowhere_is_one_line(tmp_path: Path) -> None:
+    write_bytes(tmp_path / "docs" / "conf.py", b'extensions = ["myst_parser"]\n')
+    write_bytes(tmp_path / "docs" / "index.md", b"# A page\n\nA [link](nowhere.md).\n")
+    with pytest.raises(
+        ToolError, match=r"^the documentation could not be built:[^\n]*index\.md:3: [^\n]*nowhere"
+    ):
+        documents.make(tmp_path, tmp_path / "pages")
+
+
+NOTEBOOKS = sorted((ROOT / "docs" / "examples").glob("*.ipynb"))
+SHORTER = {"GAMES = 500": "GAMES = 40", "GAMES = 20": "GAMES = 2", "playouts=400": "playouts=20"}
+ABSENT = ("matplotlib", "matplotlib.pyplot", "IPython", "IPython.display", "affinage.notebook")
+
+
+def subplots(rows: int = 1, columns: int = 1, **_: object) -> tuple[MagicMock, MagicMock | list[MagicMock]]:
+    """Return a fake figure and axes, as matplotlib does for a single row."""
+    axes = [MagicMock() for _ in range(rows * columns)]
+    return MagicMock(), axes if len(axes) > 1 else axes[0]
+
+
+@pytest.fixture
+def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ABSENT:
+        monkeypatch.setitem(sys.modules, name, MagicMock())
+    plotting = sys.modules["matplotlib.pyplot"]
+    monkeypatch.setattr(plotting, "subplots", subplots)
+    monkeypatch.setattr(sys.modules["matplotlib"], "pyplot", plotting)
+
+
+def cells(path: Path) -> list[str]:
+    """Return the code cells of a notebook."""
+    found = json.loads(path.read_text("utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in found if cell["cell_type"] == "code"]
+
+
+@pytest.mark.usefixtures("without_extras")
+def test_the_program_that_learns_runs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["learn.py", "board=square:3", "--rounds", "2"])
+    runpy.run_path(str(ROOT / "docs" / "examples" / "learn.py"), run_name="__main__")
+    assert "% of the points" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("without_extras")
+@pytest.mark.long
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_every_cell_runs(path: Path) -> None:
+    names: dict[str, object] = {}
+    for code in cells(path):
+        for usual, shorter in SHORTER.items():
+            code = code.replace(usual, shorter)
+        exec(code, names)

@@ -1,4 +1,4 @@
-"""The drawing board: cells painted alike, boxes cut and widened, and what can be played on them."""
+"""Boards drawn and positions set up by hand, and the small pictures of options."""
 
 from __future__ import annotations
 
@@ -8,25 +8,28 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.board.symmetry import symmetries
-from affinage.board.topology import board
+from affinage.board.topology import bits, board
 from affinage.errors import OptionError
+from affinage.game import Game
+from affinage.game.options import Option
+from affinage.picture.sketch import DOT, Sketch, sketch
+from affinage.picture.stones import circle
+from affinage.play import setup
+from affinage.play.match import Match
+from tests.strategies import matches
 from web.drawing.state import NONE, Drawing, game_on, games_for_drawing
+from web.set_up.draft import Draft
 
 MAPS_KEPT = {"half": 2, "third": 3, "quarter": 4, "sixth": 6, "mirror": 2, "mirrors": 4}
 """How many rotations and reflections each symmetry keeps at least, itself counted."""
 
 
 @pytest.mark.parametrize("text", ["square:4", "square:5x3", "hex:3", "star:2", "plus:2"])
-def test_it_begins_with_the_board(text: str) -> None:
+def test_drawing_begins_with_the_board(text: str) -> None:
     drawing = Drawing(board(text))
     assert drawing.board_map.fault() == ""
     assert board(drawing.board_map.text).names == board(text).names
     assert drawing.symmetry == NONE
-
-
-def test_a_board_too_long_for_a_box_is_cut() -> None:
-    drawing = Drawing(board("hex:1x1x40"))
-    assert (drawing.columns, drawing.rows) == (30, 30)
 
 
 def test_cells_are_painted_and_wiped() -> None:
@@ -48,13 +51,6 @@ def test_a_symmetry_paints_all_sides() -> None:
     assert drawing.put((0, 1), on=True) == {(0, 1), (1, 3), (3, 2), (2, 0)}
     drawing.set_symmetry("mirrors")
     assert drawing.cells == {(0, 1), (0, 2), (3, 1), (3, 2), (1, 0), (2, 0), (1, 3), (2, 3)}
-
-
-def test_corners_of_a_box_that_a_turn_leads_out_of_stay_empty() -> None:
-    drawing = Drawing(board("rhombus:5"))
-    drawing.set_symmetry("sixth")
-    assert {cell for cell in drawing.box if drawing.can_paint(cell)} == drawing.cells
-    assert board(drawing.board_map.text).names == board("hex:3").names
 
 
 def test_only_symmetries_that_a_box_can_have_are_offered() -> None:
@@ -86,7 +82,7 @@ def test_another_box_keeps_what_fits() -> None:
     st.sampled_from(sorted(MAPS_KEPT)),
     st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6), st.booleans()), max_size=12),
 )
-def test_what_is_painted_has_the_symmetry(
+def test_painted_cells_keep_the_symmetry(
     is_hex: bool, width: int, height: int, symmetry: str, strokes: list[tuple[int, int, bool]]
 ) -> None:
     drawing = Drawing(board("square:4"))
@@ -118,3 +114,86 @@ def test_the_choices_stay_as_far_as_they_apply() -> None:
     assert game_on(game, "taifas", "map:h3x3:_4A").link() == "game=taifas&board=map:h3x3:_4A"
     with pytest.raises(OptionError, match="or a drawn board of 8 cells or more"):
         game_on(game, "moulds", "map:s4x1:8A")
+
+
+@given(matches(), st.data())
+def test_every_position_of_play_can_be_set_up_stone_by_stone(match: Match, data: st.DataObject) -> None:
+    match.goto(data.draw(st.integers(0, len(match.moves))))
+    wanted = match.position
+    same = Draft(wanted)
+    assert same.faults() == ()
+    assert setup.to_text(same.position()) == setup.to_text(wanted)
+    draft = Draft(match.game.initial())
+    draft.clear()
+    for cell in same.order:
+        draft.put(cell, wanted.colour_at(cell))
+    draft.to_move, draft.pie, draft.colours = wanted.to_move, wanted.pie, same.colours
+    assert setup.to_text(draft.position()) == setup.to_text(wanted)
+
+
+def test_a_stone_is_changed_and_taken() -> None:
+    draft = Draft(affinage.load("game=taifas&board=square:5").initial())
+    for colour, held, order in ((1, 1, [3]), (2, 2, [3]), (2, 0, []), (1, 1, [3]), (0, 0, []), (0, 0, [])):
+        draft.put(3, colour)
+        assert (draft.colour_at(3), draft.order) == (held, order)
+        assert list(bits(sum(draft.stones))) == order
+
+
+def test_position_set_up_wrong_is_refused_in_words() -> None:
+    draft = Draft(affinage.load("board=square:3").initial())
+    draft.pie = 2
+    assert draft.faults() == ("pie must be 0 without the pie rule",)
+    draft.pie = 0
+    assert draft.faults() == ()
+
+
+RIM = "a1 b1 c1 d1 e1 f1 g1 a2 g2 a3 g3 a4 g4 a5 g5 a6 g6 a7 b7 c7 d7 e7 f7 g7"  # of 7 by 7 cells
+
+
+def pictures(game: Game) -> dict[tuple[str, str], Sketch]:
+    """Return the picture of every value that has one, with the game's other options unchanged."""
+    asked = [(option, value) for option in game.options for value in option.values]
+    found = {
+        (option.key, value): sketch(option, {**game.values, option.key: value}) for option, value in asked
+    }
+    return {asked: picture for asked, picture in found.items() if picture}
+
+
+def dots(picture: Sketch) -> frozenset[str]:
+    """Return the names of the cells with a dot."""
+    board, path = picture.view.board, picture.layers[-1].path
+    centres = enumerate(picture.view.centres)
+    return frozenset(board.names[cell] for cell, centre in centres if circle(*centre, DOT) in path)
+
+
+@pytest.mark.parametrize(
+    ("link", "asked", "wanted"),
+    [
+        ("", ("place", "ortho"), "c2 b3 d3 c4"),
+        ("", ("place", "diag"), "b2 d2 b4 d4"),
+        ("", ("place", "knight"), "b1 d1 a2 e2 a4 e4 b5 d5"),
+        ("", ("links", "ortho-diag"), "b2 c2 d2 b3 d3 b4 c4 d4"),
+        ("links=ortho-diag", ("place", "gap2"), RIM),
+        ("game=moulds", ("spread", "line"), "a1 c1 e1 a3 e3 a5 c5 e5"),
+        ("game=moulds&directions=4", ("spread", "line"), "c1 a3 e3 c5"),
+    ],
+)
+def test_a_picture_shows_what_a_value_reaches(link: str, asked: tuple[str, str], wanted: str) -> None:
+    assert dots(pictures(affinage.load(link))[asked]) == {*wanted.split()}
+
+
+@pytest.mark.parametrize("link", ["", "board=hex:5", "game=moulds", "game=moulds&board=quasi"])
+def test_every_value_of_a_pattern_has_a_picture_of_its_own(link: str) -> None:
+    game = affinage.load(link)
+    found = pictures(game)
+    applying = [option for option in game.options if option.reach and not option.requires]
+    assert applying
+    for option in applying:
+        shown = {(found[option.key, value].view, dots(found[option.key, value])) for value in option.values}
+        assert len(shown) == len(option.values)
+
+
+def test_an_option_without_cells_has_no_picture() -> None:
+    game = affinage.load("game=churn")
+    assert pictures(game) == {}
+    assert sketch(Option("speed", {"slow": "", "fast": ""}, ""), game.values) is None

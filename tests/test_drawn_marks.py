@@ -15,17 +15,14 @@ from affinage.picture.board import Scene
 from affinage.picture.diagram import diagram
 from affinage.picture.palette import LIGHT
 from affinage.picture.replay import replay
-from affinage.play import drawing
-from affinage.play.drawing import MAX_DRAWN, DrawnMark, next_colour, toggled
+from affinage.play import marks as mark_texts
+from affinage.play.marks import MAX_MARKS, DrawnMark, next_colour, toggled
 from affinage.play.match import GameRecord, Match
 from affinage.view.board_scene import Pointer, foreground
 from affinage.view.game_view import GameView
-from tests.shelf import Browser, came_back
 from tests.strategies import games, marks, trees
 from tests.tables import table_of
-from web.model import tree
 from web.sharing import links as share_links
-from web.storage.saved_index import PREFIX
 
 CIRCLE, ARROW = DrawnMark("red", 3, 3), DrawnMark("green", 0, 5)
 GAME = affinage.load("board=square:4")
@@ -35,8 +32,8 @@ def marked() -> GameView:
     """A game of two moves, with a circle on a4 and an arrow from a1 to b2 after the first of them."""
     game_view = table_of("board=square:4", "a1,b1", "c3,c4")
     game_view.goto(1)
-    game_view.draw(ARROW)
-    game_view.draw(CIRCLE)
+    game_view.toggle_mark(ARROW)
+    game_view.toggle_mark(CIRCLE)
     return game_view
 
 
@@ -44,7 +41,7 @@ def marked() -> GameView:
 def test_a_text_reads_back_as_its_marks(data: st.DataObject) -> None:
     game = data.draw(games())
     drawn = data.draw(marks(game))
-    assert drawing.read(game, drawing.joined(game, drawn)) == drawn
+    assert mark_texts.read(game, mark_texts.joined(game, drawn)) == drawn
 
 
 @pytest.mark.parametrize(
@@ -58,16 +55,16 @@ def test_a_text_reads_back_as_its_marks(data: st.DataObject) -> None:
 )
 def test_a_text_that_is_no_mark_is_refused(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=f"^{message}"):
-        drawing.read(GAME, text)
+        mark_texts.read(GAME, text)
 
 
 def test_no_more_marks_are_drawn_or_read_than_can_be_told_apart() -> None:
     board = affinage.load("board=square:19")
-    many = tuple(DrawnMark("green", cell, cell) for cell in range(MAX_DRAWN))
+    many = tuple(DrawnMark("green", cell, cell) for cell in range(MAX_MARKS))
     assert toggled(many, DrawnMark("red", 200, 200)) == many
-    text = drawing.joined(board, (*many, DrawnMark("red", 200, 200)))
+    text = mark_texts.joined(board, (*many, DrawnMark("red", 200, 200)))
     with pytest.raises(NotationError, match="a position can have 100 marks, not 101"):
-        drawing.read(board, text)
+        mark_texts.read(board, text)
 
 
 def test_keys_and_fingers_go_through_the_colours_and_then_take_the_mark_away() -> None:
@@ -79,7 +76,7 @@ def test_keys_and_fingers_go_through_the_colours_and_then_take_the_mark_away() -
     assert seen == [["green"], ["red"], ["blue"], []]
 
 
-def test_what_is_being_drawn_shows_and_is_gone_with_the_position() -> None:
+def test_mark_being_drawn_is_gone_with_the_position() -> None:
     game_view = marked()
     begun = DrawnMark("blue", 2, 7)
     game_view.marks.begin(begun)
@@ -95,9 +92,9 @@ def test_what_is_being_drawn_shows_and_is_gone_with_the_position() -> None:
 def test_drawing_is_a_change_of_the_tree_and_an_other_position_has_marks_of_its_own() -> None:
     game_view = table_of("board=square:4", "a1,b1")
     before = game_view.match.revision
-    game_view.draw(CIRCLE)
+    game_view.toggle_mark(CIRCLE)
     assert game_view.match.revision == before + 1
-    game_view.draw(CIRCLE)
+    game_view.toggle_mark(CIRCLE)
     assert (game_view.match.revision, game_view.match.node.marks) == (before + 2, ())
     assert game_view.match.root.marks == ()
 
@@ -178,7 +175,7 @@ def test_a_link_with_bad_marks_opens_without_them(part: str, message: str) -> No
 def test_marks_that_would_make_a_link_too_long_stay_here() -> None:
     match = Match(affinage.load("board=square:19"))
     match.extend(["a1,a2", "c1,c2"])
-    drawn = tuple(DrawnMark("green", cell, cell + 1) for cell in range(MAX_DRAWN))
+    drawn = tuple(DrawnMark("green", cell, cell + 1) for cell in range(MAX_MARKS))
     for node in match.line():
         node.marks = drawn
     assert "marks=" in share.fragment(GameRecord(match))
@@ -193,7 +190,7 @@ def test_marks_that_would_make_a_link_too_long_stay_here() -> None:
 def test_links_to_a_part_of_a_game_have_the_marks_of_that_part() -> None:
     game_view = marked()
     game_view.goto(2)
-    game_view.draw(DrawnMark("blue", 9, 9))
+    game_view.toggle_mark(DrawnMark("blue", 9, 9))
     game_view.goto(1)
     links = {what: share_links.link(game_view, what) for what in share_links.choices(game_view)}
     assert links[share_links.GAME].endswith("/marks=1.Ra4Ga1b2,2.Bc2")
@@ -205,18 +202,6 @@ def test_links_to_a_part_of_a_game_have_the_marks_of_that_part() -> None:
 
 
 # What is kept, and what is seen
-
-
-def test_a_kept_game_comes_back_with_its_marks() -> None:
-    browser, game_view = Browser(), marked()
-    browser.tab().keep(game_view)
-    (key,) = (name.removeprefix(PREFIX) for name in browser.shelf if name.startswith(PREFIX))
-    again = came_back(browser.tab(), key)
-    assert tree.shape(again.match.root) == tree.shape(game_view.match.root)
-    assert again.match.line()[1].marks == (CIRCLE, ARROW)
-    again.draw(CIRCLE)
-    assert not tree.is_part(game_view.match.root, again.match.root)
-    assert tree.is_part(again.match.root, game_view.match.root)
 
 
 def strokes(scene: Scene) -> list[str]:

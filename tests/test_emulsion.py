@@ -13,9 +13,8 @@ import affinage
 from affinage.errors import NotationError, OptionError
 from affinage.game import Outcome, Position, Termination
 from affinage.games.emulsion.rules import EmulsionPosition
-from tests.plain import of_colour, sizes
 from tests.reference.boards import neighbours
-from tests.strategies import named_stones, random_line
+from tests.strategies import named_stones, of_colour, random_line, sizes
 
 VARIANTS = (
     "game=emulsion&board=square:4&pie=off",
@@ -164,7 +163,7 @@ def test_only_a_free_game_goes_on_from_empty_cells() -> None:
     assert game.setup_error(holed) == "b2 is empty; only start=free has empty cells"
 
 
-def test_what_is_refused() -> None:
+def test_wrong_moves_of_emulsion_are_refused() -> None:
     game = affinage.load("game=emulsion")
     with pytest.raises(NotationError, match="a swap, your stone first"):
         game.parse_move(game.initial(), "a1,b1")

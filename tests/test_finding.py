@@ -16,13 +16,12 @@ from affinage.play import setup
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import shipped
 from affinage.teach.puzzles.finding import games, selection, store
-from affinage.teach.puzzles.finding.attempts import attempts, obviousness, rating_of
-from affinage.teach.puzzles.finding.likeness import likeness, likenesses
-from affinage.teach.puzzles.finding.players import RATINGS
+from affinage.teach.puzzles.finding.attempts import RATINGS, attempts, obviousness, rating_of
+from affinage.teach.puzzles.finding.games import likeness, likenesses
 from affinage.teach.puzzles.finding.proving import PuzzleProver, UnprovenError
 from affinage.teach.puzzles.finding.sources import VARIANTS
 from affinage.teach.puzzles.finding.themes import themes_of
-from tests.refused import reason
+from tests.processes import reason
 
 SMALL = "board=square:4"
 ALL, NONE = ("11",) * len(RATINGS), ("00",) * len(RATINGS)
@@ -63,7 +62,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.long
-def test_what_is_found_are_puzzles(found: Path) -> None:
+def test_search_finds_proven_puzzles(found: Path) -> None:
     candidates = store.read(found).candidates
     assert len(candidates) >= 2
     seen: set[object] = set()
@@ -120,7 +119,7 @@ def test_two_winning_moves_make_no_puzzle() -> None:
     assert prover.solution(start) == (0, ())
 
 
-def test_what_cannot_be_proved_in_time_is_no_puzzle() -> None:
+def test_position_that_cannot_be_proved_in_time_is_no_puzzle() -> None:
     with pytest.raises(UnprovenError):
         PuzzleProver(50).solution(affinage.load("board=square:5").initial())
 
@@ -139,7 +138,7 @@ def test_turned_mirrored_and_with_colours_exchanged_is_alike() -> None:
 # Ratings
 
 
-def test_what_the_players_find_is_rated_low_and_what_they_miss_high() -> None:
+def test_puzzle_that_the_players_solve_is_rated_low() -> None:
     strong = ("00", "00", "00", "11", "11")
     easy, middle, hard = (rating_of([found] * 6) for found in (ALL, strong, NONE))
     assert easy.rating < RATINGS[0]
@@ -154,7 +153,7 @@ def test_one_missed_move_fails_an_attempt() -> None:
     assert obviousness([missed, ALL]) == (0.5, 1.0)
 
 
-def test_only_what_grows_clearer_is_kept(found: Path) -> None:
+def test_puzzles_that_grow_clearer_are_kept(found: Path) -> None:
     candidates = store.read(found).candidates
     kept = selection.selected(candidates, 1000)
     clearer = [each for each in candidates if obviousness(each.rounds)[0] < obviousness(each.rounds)[-1]]

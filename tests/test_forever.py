@@ -19,9 +19,9 @@ from tests.fuzz.scripts import answers
 from tests.shelf import Browser, came_back
 from tests.test_library import Shelf as LibraryShelf
 from tests.test_library import library_of
-from tests.test_progress_file import FORMS, finds_of
+from tests.test_stored import FORMS, finds_of
 from web.lab.reports import Reports
-from web.lessons.progress import LessonProgress
+from web.lessons.course import LessonProgress
 from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.table.results import GameResults
 

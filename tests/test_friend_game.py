@@ -17,7 +17,7 @@ from affinage.play.versions import Relation, steps
 from affinage.view.acts import possible_acts
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
-from tests.shelf import Browser, Shelf
+from tests.shelf import Browser
 from tests.strategies import SEEDS, games
 from tests.tables import tap
 from web.friends import game as friend_game
@@ -216,19 +216,6 @@ def test_a_fork_is_refused_for_what_it_changes(ends: bool, undone: str, line: st
     )
 
 
-def test_any_device_goes_on() -> None:
-    ann, bob = ann_and_bob()
-    bob.open(ann.play("c3"))
-    other = Device()
-    ann.open(bob.play("c1"))
-    other.open(friend_words.link(ann.table, 1))
-    assert stages(other) == ["yours"]
-    bob.open(other.play("a3"))
-    arrival = ann.open(bob.play("e3"))
-    assert (arrival.relation, arrival.own) == (Relation.NEWER, 1)
-    assert "1 move of yours" in friend_words.arrived(arrival, share.read_link(bob.send()))[0]
-
-
 def test_a_take_back_is_asked_for_and_granted() -> None:
     ann, bob = ann_and_bob()
     bob.open(ann.play("c3"))
@@ -255,7 +242,7 @@ def test_a_take_back_is_asked_for_and_granted() -> None:
     assert moves(bob) == ["a4"]
 
 
-def test_nobody_takes_back_what_was_not_asked_for() -> None:
+def test_link_that_takes_back_unasked_moves_is_a_fork() -> None:
     ann, bob = ann_and_bob()
     bob.open(ann.play("c3"))
     bob.table.withdraw()
@@ -279,17 +266,6 @@ def test_a_draw_is_offered_where_there_are_draws_and_two_players() -> None:
     churn, _ = ann_and_bob()
     churn.play("c3")
     assert Offer.DRAW not in friend_game.possible_offers(churn.table)
-
-
-def test_playing_on_answers_an_offer() -> None:
-    ann, bob = ann_and_bob("game=moulds")
-    ann.table.play(ann.table.match.position.legal_moves()[0])
-    friend_game.offer(ann.table, Offer.DRAW)
-    bob.open(ann.send())
-    bob.table.play(bob.table.match.position.legal_moves()[0])
-    assert friend_game.of(bob.table).offer is None
-    ann.open(bob.send())
-    assert stages(ann) == ["yours"]
 
 
 def test_a_resignation_is_sent_and_may_be_taken_back_before() -> None:
@@ -343,18 +319,6 @@ def test_replies_stored_ahead_are_played_and_stay_here() -> None:
     assert friend_game.of(ann.table).replies == ()
 
 
-def test_every_turn_begins_with_a_stone_of_ones_own_colour() -> None:
-    ann, bob = ann_and_bob("game=taifas&board=square:5&pie=off")
-    ann.table.choose(1)
-    bob.open(ann.play("Wc3"))
-    assert bob.table.colours_to_place() == (2,)
-    bob.table.choose(0)
-    ann.open(bob.play("Ba5"))
-    assert ann.table.colours_to_place() == (1,)
-    bob.open(ann.play("Wd4"))
-    assert bob.table.colours_to_place() == (2,)
-
-
 def test_a_reply_is_tried_on_a_copy_of_the_game() -> None:
     ann, _ = ann_and_bob()
     ann.play("c3")
@@ -381,20 +345,6 @@ def test_four_players_send_the_game_round() -> None:
         assert friend_game.of(following.table).seat == (turn + 1) % 4 + 1
         assert stages(following, here) == ["yours", "waiting"]
     assert [len(player.browser.games()) for player in players] == [1] * 4
-
-
-def test_two_tabs_keep_one_game() -> None:
-    ann, bob = ann_and_bob()
-    bob.open(ann.play("c3"))
-    reply = bob.play("c1")
-    old = ann.table
-    other = ann.browser.tab(Shelf())
-    news = opened(other, share.read_link(reply))
-    assert other.keep(news.game_view) == ()
-    ann.saved.keep(old)
-    old.goto(0)
-    assert ann.saved.keep(old) == (), "the other tab knows more"
-    assert [len(game["moves"]) for game in ann.browser.games()] == [2]  # type: ignore[arg-type]
 
 
 def test_games_by_links_are_listed_with_those_to_act_on_first() -> None:

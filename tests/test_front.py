@@ -1,14 +1,37 @@
-"""The public names: a session documents each, and importing them loads no more than necessary."""
+"""The public names: sessions, pickles, short texts, the version, and errors of wrong arguments in one line."""
 
 from __future__ import annotations
 
+import copy
+import gc
+import pickle
+import re
 import subprocess
 import sys
+import weakref
+from collections.abc import Callable, Mapping
+from typing import Any
 
+import numpy as np
 import pytest
 
 import affinage
-from affinage.notation.textboard import draw
+from affinage.bots import tournament
+from affinage.bots.budget import Budget
+from affinage.bots.levels import LEVELS, level
+from affinage.bots.random_numbers import RandomNumbers
+from affinage.bots.search import Search
+from affinage.errors import OptionError
+from affinage.games.churn.rules import Churn
+from affinage.notation.link import _game
+from affinage.paper.options import PrintOptions
+from affinage.picture.replay import replay
+from affinage.play.match import GameRecord, Match
+from affinage.play.perft import divide
+from affinage.survey import random_play, self_play, surveying
+from affinage.survey.measurement import Task
+from tests.strategies import random_line
+from tools.common import ROOT
 
 VALUES = {"PASS", "SWAP", "__version__"}
 GAMES = [f"game={key}" for key in affinage.game_keys()]
@@ -25,7 +48,7 @@ def test_importing_it_needs_no_numpy() -> None:
 
 
 @pytest.mark.parametrize("link", GAMES)
-def test_what_is_written_reads_back_the_same(link: str) -> None:
+def test_record_reads_back_as_it_was_written(link: str) -> None:
     match = affinage.Match(affinage.load(link))
     for _ in range(3):
         match.push(match.position.legal_moves()[-1])
@@ -48,7 +71,7 @@ def test_objects_are_short_in_a_terminal(link: str) -> None:
     position = game.initial()
     text = f"{game.link() or game.key}: {affinage.write_position(position)}>"
     assert repr(position) == f"<{type(position).__name__} {text}"
-    assert str(position) == draw(position)
+    assert str(position) == render(position)
     match = affinage.Match(game)
     match.push(position.legal_moves()[0])
     match.undo()
@@ -69,3 +92,266 @@ def test_a_diagram_shows_games_positions_and_matches() -> None:
     assert empty != played
     with pytest.raises(affinage.OptionError, match="theme 'blue' is unknown"):
         affinage.diagram(game, theme="blue")
+
+
+GAME = affinage.load("board=square:3")
+MATCH = affinage.read_link("?board=square:3#1/a1a2b1b2")
+PAIRS = tournament.everybody(LEVELS[:2])
+
+
+def levels_of(number: Any) -> object:
+    """Return the levels of a record whose first seat has a level."""
+    return GameRecord(Match(GAME), levels=(number, 0)).levels
+
+
+def workers(number: Any) -> object:
+    """Return whether a survey starts with so many processes."""
+    with surveying.processes(number) as executor:
+        return executor is not None
+
+
+def played(*, games: Any = 1, processes: Any = 1, **numbers: Any) -> object:
+    """Return the results of a tournament in this process."""
+    return list(tournament.play("board=square:2", PAIRS, games, processes=processes, **numbers))
+
+
+WHOLE: dict[str, Callable[[Any], object]] = {
+    "player's level": lambda number: affinage.player(GAME, number),
+    "player's seed": lambda number: affinage.player(GAME, 1, seed=number),
+    "level": level,
+    "level's seed": lambda number: LEVELS[0].player(GAME, number),
+    "search's seed": lambda number: Search(GAME, number),
+    "random numbers' seed": RandomNumbers,
+    "search's playouts": lambda number: Search(GAME, 1).think(GAME.initial(), playouts=number).best,
+    "budget's playouts": lambda number: Budget(playouts=number),
+    "report's games": lambda number: affinage.report(GAME, games=number).as_json(),
+    "report's seed": lambda number: affinage.report(GAME, games=2, seed=number).as_json(),
+    "random games": lambda number: random_play.sample(GAME, number, 1).games.turns.tolist(),
+    "random games' seed": lambda number: random_play.sample(GAME, 2, number).games.turns.tolist(),
+    "engine games": lambda number: self_play.sample(GAME, number, 1, 8).moves,
+    "engine games' seed": lambda number: self_play.sample(GAME, 1, number, 8).moves,
+    "task's games": lambda number: Task.of("", "random", 1, number),
+    "task's seed": lambda number: Task.of("", "random", number, 2),
+    "tournament's games": lambda number: played(games=number),
+    "tournament's seed": lambda number: played(seed=number),
+    "tournament's first turns": lambda number: played(drawn=number),
+    "perft": lambda number: affinage.perft(GAME.initial(), number),
+    "perft by move": lambda number: divide(GAME.initial(), number),
+    "position of a match": MATCH.position_at,
+    "outcome of a match": MATCH.outcome_at,
+    "player of a match": MATCH.name,
+    "levels of a record": levels_of,
+    "rotation": lambda number: affinage.diagram(MATCH, rotation=number),
+    "stones on paper": lambda number: PrintOptions(stones=number),
+}
+LARGE: dict[str, Callable[[Any], object]] = {
+    "size": lambda number: affinage.diagram(MATCH, size=number),
+}
+NONE_IS_FINE = {"player's seed", "level's seed", "search's seed", "random numbers' seed", "budget's playouts",
+                "search's playouts", "report's games", "stones on paper", "task's games"}  # fmt: skip
+NEGATIVE_IS_FINE = {"rotation"}
+
+
+class Unwritable:
+    """An object that cannot be written in an error."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("two\nlines")
+
+
+@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("kind", [int, np.int64, np.uint8, np.array])
+def test_integers_of_every_kind_mean_the_same(name: str, kind: Callable[[int], Any]) -> None:
+    assert (
+        repr(WHOLE[name](kind(2))).partition(" object at")[0]
+        == repr(WHOLE[name](2)).partition(" object at")[0]
+    )
+
+
+def test_large_integers_of_every_kind_mean_the_same() -> None:
+    assert affinage.diagram(MATCH, size=np.int64(300)) == affinage.diagram(MATCH, size=300)
+
+
+@pytest.mark.parametrize("name", WHOLE | LARGE)
+@pytest.mark.parametrize(
+    "value",
+    [
+        1.5,
+        1.0,
+        float("nan"),
+        "x",
+        b"1",
+        True,
+        np.bool_(True),
+        None,
+        -1,
+        -(10**30),
+        [1],
+        np.array([1, 2]),
+        Unwritable(),
+    ],
+    ids=lambda value: type(value).__name__ + (str(value)[:9] if isinstance(value, int | float) else ""),
+)
+def test_wrong_numbers_are_refused_in_one_line(name: str, value: Any) -> None:
+    if (value is None and name in NONE_IS_FINE) or (isinstance(value, int) and name in NEGATIVE_IS_FINE):
+        return
+    with pytest.raises(OptionError) as refused:
+        (WHOLE | LARGE)[name](value)
+    said = str(refused.value)
+    assert said.isprintable()
+    assert "expected" in said or "levels are " in said
+
+
+@pytest.mark.parametrize("name", sorted({*WHOLE, *LARGE} - {name for name in WHOLE if "seed" in name}))
+@pytest.mark.parametrize("value", [10**12, 10**5000], ids=["large", "huge"])
+def test_a_huge_number_is_refused_in_one_line(name: str, value: int) -> None:
+    if "playouts" in name or name == "tournament's games":  # these have no limit but time
+        return
+    with pytest.raises(OptionError) as refused:
+        (WHOLE | LARGE)[name](value)
+    assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("value", [0, 1.5, "2", True, -1, 10**9])
+def test_a_number_of_processes_is_checked(value: Any) -> None:
+    for start in (workers, lambda number: played(processes=number)):
+        with pytest.raises(OptionError, match=r"expected 1 to 999$"):
+            start(value)
+
+
+@pytest.mark.parametrize("value", ["1", None, float("nan"), -1, True, 10**400, Unwritable()])
+def test_wrong_measures_are_refused_in_one_line(value: Any) -> None:
+    takers: list[Callable[[Any], object]] = [lambda number: replay(MATCH, pace=number)]
+    if value is not None:
+        takers += [lambda number: PrintOptions(cell=number), lambda number: Budget(seconds=number)]
+    for take in takers:
+        with pytest.raises(OptionError, match=r"^(pace|cell|seconds) .* expected [\d.]+ (to|or)"):
+            take(value)
+
+
+@pytest.mark.parametrize("value", [1.5, "1", None, [1]])
+def test_a_match_goes_to_no_other_ply(value: Any) -> None:
+    with pytest.raises(OptionError, match="is not an integer"):
+        MATCH.goto(value)
+    assert (MATCH.goto(np.int64(1)), MATCH.ply, type(MATCH.ply)) == (True, 1, int)
+    assert (MATCH.goto(99), MATCH.goto(-2)) == (False, False)
+
+
+@pytest.mark.parametrize(
+    "site", ["https://a.example/\x03", "https://a.example/\n", "http://\ud800", "a.example"]
+)
+def test_the_address_of_a_page_on_paper_is_one_line(site: str) -> None:
+    with pytest.raises(OptionError, match="is not the address of a page") as refused:
+        PrintOptions(site=site)
+    assert str(refused.value).isprintable()
+
+
+def test_cells_may_be_those_of_numpy() -> None:
+    position = affinage.load("game=emulsion").initial()
+    assert [position.colour_at(cell) for cell in np.arange(64, dtype=np.uint8)] == [
+        position.colour_at(cell) for cell in range(64)
+    ]
+
+
+def test_version_is_plain() -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+", affinage.__version__)
+
+
+def test_the_changelog_begins_with_it() -> None:
+    headings = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert headings[:2] in ([affinage.__version__], ["Unreleased", affinage.__version__])
+    assert len(set(headings)) == len(headings)
+
+
+LINKS = [*(f"game={key}" for key in affinage.game_keys()), "board=square:19&neutral=forbid&pie=on"]
+EACH = pytest.mark.parametrize("link", LINKS)
+MAX_BYTES = 700  # Attack of the Moulds stores earlier positions; the others need less than 250
+
+
+def mappings(link: str) -> dict[str, Mapping[Any, Any]]:
+    """Return every mapping that a game exposes."""
+    game = affinage.load(link)
+    found: dict[str, Mapping[Any, Any]] = {
+        "values": game.values,
+        "refusals": game.texts.refusals,
+        "index": game.board.index,
+        "at": game.board.at,
+    }
+    for option in game.options:
+        found[f"values of {option.key}"] = option.values
+        found[f"requirements of {option.key}"] = option.value_requires
+    return found
+
+
+@EACH
+def test_its_mappings_are_read_only(link: str) -> None:
+    for name, mapping in mappings(link).items():
+        with pytest.raises(TypeError):
+            mapping["pie"] = "off"  # type: ignore[index]
+        assert not hasattr(mapping, "update"), name
+
+
+@EACH
+def test_a_game_and_its_board_come_back_as_themselves(link: str) -> None:
+    game = affinage.load(link)
+    for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+        assert again is game
+    assert pickle.loads(pickle.dumps(game.board)) is game.board
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        affinage.IllegalMoveError("taken", "a1 has a stone"),
+        affinage.RecordError(3, "no game", 7),
+        affinage.SetupError("no row", "no colour"),
+    ],
+)
+def test_an_error_comes_back_whole(error: affinage.AffinageError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+def test_a_game_comes_back_as_itself_however_many_were_loaded_since() -> None:
+    game, kept = affinage.load("board=square:5"), affinage.load("game=affinage&board=square:5")
+    assert kept is game
+    pickled = pickle.dumps(game)
+    _game.cache_clear()
+    assert pickle.loads(pickled) is game
+
+
+def test_a_game_that_nobody_holds_is_let_go_of() -> None:
+    held = weakref.ref(affinage.load("board=square:5x7&place=knight&near=diag"))
+    _game.cache_clear()
+    gc.collect()
+    assert held() is None
+
+
+@EACH
+def test_a_pickled_position_is_its_fields_alone(link: str) -> None:
+    for position in random_line(affinage.load(link), seed=1, plies=6).positions:
+        position.legal_moves()
+        position.score()
+        again = pickle.loads(pickle.dumps(position))
+        assert again == position
+        assert again.game is position.game
+        assert again.legal_moves() == position.legal_moves()
+        assert len(pickle.dumps(position)) < MAX_BYTES
+
+
+def test_a_match_can_be_pickled() -> None:
+    match = Match(affinage.load("game=churn"), ("Ann", "Bob"))
+    match.extend(["c3", "b3"])
+    again = pickle.loads(pickle.dumps(match))
+    assert (again.game, again.moves, again.people) == (match.game, match.moves, match.people)
+
+
+class Unregistered(Churn):
+    """A game of a program's own."""
+
+    key = "unregistered"
+
+
+def test_a_game_that_is_not_registered_is_pickled_by_its_class() -> None:
+    game = Unregistered({"pie": "on"})
+    assert pickle.loads(pickle.dumps(game)) == game

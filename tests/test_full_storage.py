@@ -1,22 +1,27 @@
-"""Full storage: only finished games are removed to make room, and no error loses a game."""
+"""Full storage and preferences: only finished games make room, and no error loses a game."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import affinage
+from affinage.picture.palette import STYLES, THEMES
 from affinage.play import setup
 from affinage.play.correspondence import ID_SIGNS, Correspondence, new_id
 from affinage.play.match import Match
+from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
-from tests.shelf import Browser, Shelf, came_back
+from tests.shelf import Browser, Shelf
 from tests.tables import table_of, tap
-from web.storage.refusals import FULL, REFUSED
-from web.storage.saved_games import GONE, MAKE_ROOM, MAX, SavedGames
+from web.model.preferences import SETTINGS, Preferences, Setting
+from web.storage.saved_games import MAX, SavedGames
 from web.storage.saved_index import PREFIX
+from web.storage.words import FULL, GONE, MAKE_ROOM, REFUSED
 
 
 def resigned(*moves: str) -> GameView:
@@ -72,7 +77,7 @@ def set_up() -> GameView:
 
 
 @pytest.mark.parametrize("make", [commented, begun, set_up])
-def test_what_has_begun_without_a_move_is_kept_like_any_other(make: Callable[[], GameView]) -> None:
+def test_game_begun_without_a_move_is_kept_like_any_other(make: Callable[[], GameView]) -> None:
     browser = Browser()
     game_view = make()
     browser.tab().keep(game_view)
@@ -181,39 +186,6 @@ def test_a_game_that_is_played_alone_keeps_its_count() -> None:
     assert len(set(counts)) == len(counts) == 2, "the clock does not tell which was played last"
 
 
-def test_all_texts_are_read_once_and_then_only_those_that_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    browser, others = Browser(), 40
-    other = browser.tab()
-    for _ in range(others):
-        other.keep(friend_game("a1,b1"))
-    tab, game_view, looked = browser.tab(), table_of("board=square:4"), list[str]()
-    tab.keep(game_view)
-    assert len(tab.unfinished()) == tab.waiting() == others
-    get = browser.shelf.read
-
-    def note(key: str) -> str | None:
-        looked.append(key)
-        return get(key)
-
-    monkeypatch.setattr(browser.shelf, "read", note)
-    with monkeypatch.context() as closed:
-        closed.setattr(browser.shelf, "names", lambda: pytest.fail("all are listed for one move"))
-        tap(game_view, "d3", "d4")
-        tab.keep(game_view)
-        assert tab.waiting() == others
-    for names in (("a1", "b1"), ("c3", "c4"), ("d1", "d2")):
-        tap(game_view, *names)
-        tab.keep(game_view)
-        assert (len(tab.unfinished()), tab.waiting(), len(tab.by_links())) == (others,) * 3
-    assert len([key for key in looked if key.startswith(PREFIX)]) <= 2 * 4 * 2, "by either tab"
-    saved = tab.by_links()[0]
-    bring_back = tab.forget(saved)
-    assert (tab.waiting(), tab.waiting(besides=tab.by_links()[0].key)) == (others - 1, others - 2)
-    bring_back()
-    assert tab.waiting() == others
-    assert len(looked) < others
-
-
 def test_another_tab_is_followed() -> None:
     browser = Browser()
     tab, other = browser.tab(), browser.tab()
@@ -283,24 +255,7 @@ def test_a_game_that_is_refused_can_be_opened_while_the_page_lives() -> None:
     assert tab.open(key) is not game_view, "it is kept by now"
 
 
-def test_a_key_that_another_tab_has_taken_is_not_opened_as_what_was_refused() -> None:
-    browser = Browser()
-    first, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
-    first.keep(game_view)
-    key = first.of_step()
-    second = browser.tab()
-    copy = came_back(second, key)
-    browser.shelf.reason = REFUSED
-    tap(game_view, "a3", "a4")
-    first.keep(game_view)
-    browser.shelf.reason = ""
-    tap(copy, "c3", "c4")
-    second.keep(copy)
-    assert "another tab" in first.keep(game_view)[0]
-    assert [str(move) for move in came_back(first, key).match.moves] == ["a1,b1", "c3,c4"]
-
-
-def test_what_was_refused_can_be_forgotten() -> None:
+def test_refused_game_can_be_forgotten() -> None:
     browser = Browser()
     tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
     tab.keep(game_view)
@@ -311,3 +266,64 @@ def test_what_was_refused_can_be_forgotten() -> None:
     browser.shelf.reason = ""
     tab.forget(saved)
     assert tab.open(saved.key) is None
+
+
+ROOT = Path(affinage.__file__).parent.parent
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
+def test_a_choice_acts_at_once_and_is_kept(setting: Setting) -> None:
+    kept: dict[str, str] = {}
+    preferences = Preferences(kept.get, kept.__setitem__)
+    seen: list[str] = []
+    preferences.follow(lambda: seen.append(preferences[setting.key]), setting.key, "another")
+    assert preferences[setting.key] == setting.default
+    for value in reversed([*setting.choices]):
+        preferences.choose(setting.key, value)
+        assert Preferences(kept.get)[setting.key] == value
+    assert seen == [*reversed([*setting.choices])]
+
+
+@pytest.mark.parametrize("kept", [None, "", "nonsense", "on "])
+def test_stored_setting_that_is_no_choice_is_ignored(kept: str | None) -> None:
+    for setting in SETTINGS:
+        assert Preferences({setting.key: kept}.get)[setting.key] == setting.default
+
+
+def test_a_choice_that_cannot_be_kept_holds_as_long_as_the_page() -> None:
+    preferences = Preferences(lambda _: None, lambda key, value: None)
+    preferences.choose("theme", "dark")
+    assert preferences["theme"] == "dark"
+
+
+def test_the_board_is_seen_as_it_is_chosen() -> None:
+    preferences = Preferences({"labels": "off", "notation": "words"}.get)
+    seen = preferences.applied_to(Appearance(rotation=1, score=True))
+    assert seen == Appearance(rotation=1, score=True, coordinates=False, spelled=True)
+    assert Preferences().applied_to(Appearance()) == Appearance()
+
+
+def test_a_choice_calls_nobody_who_follows_others() -> None:
+    preferences = Preferences()
+    called: list[str] = []
+    preferences.follow(lambda: called.append("board"), "board")
+    preferences.choose("theme", "dark")
+    assert called == []
+
+
+def test_settings_have_these_choices() -> None:
+    choices = {setting.key: set(setting.choices) for setting in SETTINGS}
+    assert len(choices) == len(SETTINGS)
+    assert choices["board"] == STYLES.keys()
+    assert choices["theme"] == {"system", *THEMES}
+
+
+def test_early_scripts_read_the_same_settings() -> None:
+    scripts = (ROOT / "web" / name for name in ("loader/boot.js", "early/landing.js", "early/page.js"))
+    read = [
+        key
+        for script in scripts
+        for key in re.findall(r'getItem\("affinage[.](\w+)"', script.read_text("utf-8"))
+    ]
+    assert sorted(read) == ["animation", "board", "labels", "theme"]
+    assert set(read) <= {setting.key for setting in SETTINGS}

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests import relay_pages
 from tests.fuzz import checks, others, relay, scripts
 from tests.fuzz.texts import KINDS, text_of
 
@@ -50,7 +49,7 @@ def test_the_first_scripts_agree_with_python(first: int) -> None:
 @pytest.fixture(scope="module")
 def relay_url() -> Iterator[str]:
     """The address of a relay."""
-    with relay_pages.relay() as (url, _):
+    with relay.relay() as (url, _):
         yield url
 
 

@@ -205,7 +205,7 @@ def check_placements(game: Game, line: Line) -> None:
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
-def test_what_is_no_move_is_a_notation_error(key: str) -> None:
+def test_text_that_is_no_move_is_a_notation_error(key: str) -> None:
     game = affinage.load(f"game={key}")
     start = game.initial()
     for text in ("", "resign", "a", "1", "a1,,", "zz99", "ä1", "a1-", "PASS"):

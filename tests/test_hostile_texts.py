@@ -83,7 +83,7 @@ TOO_MUCH = [
 
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "games", "message"), TOO_MUCH)
-def test_what_is_too_much_is_said_once_and_all_before_is_kept(name: str, games: int, message: str) -> None:
+def test_record_beyond_a_limit_keeps_all_before_it(name: str, games: int, message: str) -> None:
     game_records, complaints = record.recover(FAMILIES[name][1](MIDDLE))
     said = [str(complaint) for complaint in complaints if message in str(complaint)]
     assert len(said) == 1
@@ -127,24 +127,6 @@ def test_brackets_denser_than_those_of_any_game_are_left_out() -> None:
     assert "a file of 5,326 characters can have 632 brackets; the rest of the file is left out" in str(
         complaints[0]
     )
-
-
-@pytest.mark.long
-def test_as_many_moves_and_games_as_can_be_are_not_too_many_entries() -> None:
-    of_game = limits.MAX_MOVES // limits.MAX_GAMES
-    comments = {str(ply): "" for ply in range(1, of_game + 1)}
-    game = {
-        "link": "",
-        "start": "",
-        "people": ["A", "B"],
-        "levels": [0, 1],
-        "date": "",
-        "result": "",
-        "shown": 0,
-    }
-    game |= {"moves": ["c1"] * of_game, "comments": comments, "resigned": 1, "branches": [], "name": ""}
-    games = [game] * limits.MAX_GAMES
-    assert parse(json.dumps({"affinage": 1, "games": games}))["games"] == games
 
 
 def test_links_have_a_longest_length_which_is_said() -> None:
@@ -193,25 +175,3 @@ def test_a_comment_as_long_as_can_be_is_kept() -> None:
     match.root.comment = "\\}" * (MAX_COMMENT // 2)
     for write in (record.to_text, record.to_json):
         assert record.read(write(GameRecord(match))).root.comment == match.root.comment
-
-
-@pytest.mark.long
-def test_reading_is_done_in_small_steps() -> None:
-    for name in ("words", "JSON comments", "JSON lists", "games"):
-        reading = record.reading(FAMILIES[name][1](MIDDLE))
-        shares = list(reading.steps())
-        assert len(shares) > 10
-        assert shares == sorted(shares)
-        assert 0 <= shares[0] <= shares[-1] <= 1
-
-
-@pytest.mark.parametrize(
-    "query", ["game=a\nb", "board=hex\u2028:5", "place=\x0b", "near=" + "x" * 1_000, "bo\tard=c", "x" * 500]
-)
-def test_errors_are_one_short_line(query: str) -> None:
-    with pytest.raises(OptionError) as caught:
-        affinage.load(query)
-    for said in (str(caught.value), *nearest(query)[1]):
-        assert len(said.splitlines()) == 1
-        assert said.isprintable()
-        assert len(said) < 300

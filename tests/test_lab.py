@@ -1,24 +1,31 @@
-"""Reports in the lab: links, files, markup, stored reports, and similar variants in the atlas."""
+"""Reports: printed by the command, and in the lab with links, files, markup and similar variants."""
 
 from __future__ import annotations
 
 import csv
 import json
+import re
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 import affinage
 from affinage.cli import main
 from affinage.errors import OptionError
 from affinage.notation import wording
-from affinage.survey import words
+from affinage.survey import contests, plots, report, words
+from affinage.survey.figure import Figure
+from affinage.survey.measures import MEASURES
 from affinage.survey.plan import Plan
+from affinage.survey.report import measure
+from affinage.survey.traces import TRACE_MEASURES
+from tests.atlas_data import rows
 from tests.shelf import Shelf
-from tests.survey_rows import rows
 from tests.test_measuring import Idle
 from tools.atlas import columns, surveyed
+from tools.common import ROOT
 from web.lab import histogram, reports
 from web.lab import words as lab_words
 from web.lab.measured import Measured, from_text
@@ -41,7 +48,7 @@ def measured(capsys: pytest.CaptureFixture[str]) -> Measured:
     return Measured(json.loads(printed(capsys, "--games", "60", "--seed", "4")), 4, 5, (20, 0, 40))
 
 
-def test_what_is_saved_is_what_the_command_prints(
+def test_saved_report_is_what_the_command_prints(
     measured: Measured, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert measured.plan == Plan("random", 60, 4)
@@ -78,32 +85,8 @@ def test_a_text_that_was_kept_is_read_as_it_was(measured: Measured) -> None:
     assert from_text(measured.to_text()) == measured
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1, 2, 3, 4]", "[{}, 1, 2, []]", "null", "[" * 9])
-def test_a_damaged_text_is_no_report(text: str) -> None:
-    shelf = Shelf()
-    shelf.write(f"{reports.PREFIX}x", text)
-    assert Reports(shelf).all() == []
-
-
 def changed(measured: Measured, **given: Any) -> Measured:
     return Measured({**measured.report, **given}, measured.seed, measured.least, measured.lengths)
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        {"link": "board=hex:99"},
-        {"link": 3},
-        {"random": {"games": 60, "first": {"value": float("nan"), "low": 0, "high": 1}}},
-        {"random": {"games": 60, "first": {"value": "a", "low": 0, "high": 1}}},
-        {"random": {"games": 0}},
-        {"play": None},
-    ],
-)
-def test_a_report_that_cannot_be_shown_is_none(measured: Measured, given: dict[str, Any]) -> None:
-    shelf = Shelf()
-    shelf.write(f"{reports.PREFIX}x", changed(measured, **given).to_text())
-    assert Reports(shelf).all() == []
 
 
 def test_reports_are_kept_forgotten_and_brought_back(measured: Measured) -> None:
@@ -119,12 +102,12 @@ def test_reports_are_kept_forgotten_and_brought_back(measured: Measured) -> None
     assert len(kept.all()) == 2
 
 
-def test_there_is_an_end_to_what_is_kept(measured: Measured, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_kept_reports_is_limited(measured: Measured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "MAX", 1)
     kept = Reports(Shelf())
     assert kept.keep(measured) == ""
     assert kept.keep(measured) == "", "it is there already"
-    assert kept.keep(changed(measured, link="game=churn")) == reports.FULL
+    assert kept.keep(changed(measured, link="game=churn")) == lab_words.FULL.format(most=reports.MAX)
 
 
 def test_progress_in_words(measured: Measured) -> None:
@@ -182,8 +165,107 @@ def test_a_board_that_was_not_measured_has_neighbours_on_the_nearest() -> None:
     assert found.board == "square:7"
 
 
-def test_where_nothing_was_measured_there_are_no_neighbours() -> None:
+def test_neighbours_are_none_where_nothing_was_measured() -> None:
     game = affinage.load("board=hex:4")
     assert neighbourhood(GAMES, game, values("play", "drama")).neighbours == ()
     assert neighbourhood(GAMES, affinage.load("game=moulds"), values("random", "balance")).neighbours == ()
     assert neighbourhood([], game, []).neighbours == ()
+
+
+SMALL = "board=square:3"
+
+
+def lines_printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return a command's output."""
+    assert main(arguments) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def test_every_figure_has_an_interval_around_it(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(lines_printed(capsys, "report", f"{SMALL}&pie=on", "--games", "300", "--json"))
+    assert (found["link"], found["exact"]) == (f"{SMALL}&pie=on", {"winner": 2})
+    assert found["random"].pop("games") == 300
+    assert {"first", "draws", "length", "branching", "coverage"} < set(found["random"])
+    for name, figure in found["random"].items():
+        assert list(figure) == ["value", "low", "high"]
+        assert figure["low"] <= figure["value"] <= figure["high"], name
+
+
+def test_two_games_are_the_least(capsys: pytest.CaptureFixture[str]) -> None:
+    """They give every figure that many games give, each with a finite interval."""
+    few, many = (
+        json.loads(lines_printed(capsys, "report", SMALL, "--games", games, "--json"))["random"]
+        for games in ("2", "50")
+    )
+    assert list(few) == list(many)
+    ends = [figure[end] for name, figure in few.items() if name != "games" for end in ("low", "high")]
+    assert np.isfinite(ends).all()
+    with pytest.raises(SystemExit, match="2"):
+        main(["report", SMALL, "--games", "1", "--json"])
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "--games: '1' is invalid; expected a whole number from 2 to 999999" in err
+
+
+def test_people_read_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    said = lines_printed(capsys, "report", SMALL, "--games", "100")
+    figure = measure(affinage.load(SMALL), games=100).as_json()["random"]["first"]
+    (line,) = (line for line in said.splitlines() if line.startswith("Won by the first player"))
+    assert f"{figure['value']:.4g}" in line
+    assert "●" in line
+    assert "100 random games" in said
+    assert said.endswith("The first player wins with best play.\n")
+    assert max(map(len, said.splitlines())) <= 110
+
+
+def test_later_stages_have_figures_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    said = json.loads(lines_printed(capsys, "report", SMALL, "--stage", "play", "--games", "3", "--json"))
+    assert list(said) == ["link", "random", "play", "depth", "exact"]
+    assert (said["random"]["games"], said["play"].pop("games"), said["depth"]) == (2000, 3, {"games": 0})
+    assert {"first", "length", "drama", "copying", "balance_pie"} < set(said["play"])
+    for name, figure in said["play"].items():
+        assert figure["low"] <= figure["value"] <= figure["high"], name
+
+
+def test_the_guide_names_all_that_is_printed_and_nothing_else() -> None:
+    guide = (ROOT / "docs" / "survey.md").read_text("utf-8")
+    named = {
+        name
+        for line in re.findall(r"^\| (`.*?) \|", guide, re.MULTILINE)
+        for name in re.findall(r"`(\w+)`", line)
+    }
+    assert {*MEASURES, *TRACE_MEASURES, "fair_openings", "balance_pie", "copying"} == named
+    said = measure(affinage.load(SMALL), games=2).as_json()
+    assert [f"`{key}`" in guide for key in said if key != "exact"] == [True] * 4
+    assert list(said["exact"]) == ["winner"]
+    assert "`exact.winner`" in guide
+
+
+def test_the_last_stage_tells_depth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contests, "STRONGEST", 16)
+    monkeypatch.setattr(report, "GAMES", {"random": 50, "play": 1, "deep": 4})
+    found = measure(affinage.load(SMALL), stage="deep")
+    assert set(found.as_json()["depth"]) == {"games", "steps", "skill", "score_8", "score_16"}
+    assert "8 playouts against 4" in "\n".join(found.lines())
+
+
+def test_games_of_three_have_no_later_stage() -> None:
+    with pytest.raises(affinage.OptionError, match="players=2"):
+        measure(affinage.load("game=moulds&board=quasi&players=3"), stage="play")
+
+
+def test_unknown_figure_is_said_to_be_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert lines_printed(capsys, "report", "board=square:5", "--games", "20").endswith("is not known.\n")
+
+
+def test_a_whisker_stays_on_its_line() -> None:
+    assert plots.whisker(Figure(1.0, 0.9, 1.2), 11) == "·········├●"
+    assert plots.whisker(Figure(0.0, -0.2, 0.0), 11) == "●··········"
+
+
+def test_long_games_share_columns() -> None:
+    games = [np.arange(200), np.arange(90)]
+    assert len(plots.by_turn(games, 40).partition(" at")[0]) < 50
+    assert len(plots.histogram(games[0], 40)) < 50

@@ -1,4 +1,4 @@
-"""Lessons, played right and wrong: every legal move of every step has a fitting answer."""
+"""Lessons, played right and wrong: every legal move of every step has an answer, and progress is kept."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.teach.lessons.step import LEARNER
 from affinage.teach.puzzles.puzzle import Puzzle
+from tests.shelf import Shelf
+from tests.tables import tap
+from web.lessons import link as lesson_link
+from web.lessons.course import Course, LessonProgress
+from web.storage.words import REFUSED
 
 KEYS = re.compile(r"[`=]|\b(ortho|diag|sparse|dense|combined|square:\d|hex:\d)\b")
 
@@ -33,52 +38,6 @@ every_step = pytest.mark.parametrize(("key", "step"), STEPS, ids=lambda of: geta
 every_task = pytest.mark.parametrize(("key", "step"), TASKS, ids=lambda of: getattr(of, "stage", of))
 every_game = pytest.mark.parametrize(("key", "step"), GAMES, ids=lambda of: getattr(of, "stage", of))
 
-ANSWERS = {
-    "affinage": {
-        "Two stones": {"a1,c1": "side by side with the first"},
-        "The limit": {"d1,d2": "Fewer than 3", "b4,b5": "Fewer than 3", "c1,d2": "side by side"},
-        "Holes": {"c4,d4": "still joined in one hole", "a1,b1": "still joined in one hole"},
-        "Owners": {
-            "a1,a2": "it is White's",
-            "a3,a4": "a larger one",
-            "c3,d3": "a larger one",
-            "c1,c2": "nobody owns",
-        },
-        "The end": {"a2,b2": "White owns more", "c4,c4": "The first stone is on this cell"},
-        "Ties": {"d1,d2": "White owns both"},
-    },
-    "churn": {
-        "Alone": {"d3": "another could still stand alone", "a4": "Red is on this cell"},
-        "Groups": {"c3": "three or more"},
-        "Room": {"c2": "can still stand alone", "b4": "can still stand alone"},
-        "The last cells": {"e2": "Blue can win"},
-        "The swap": {"a3": "the task is to swap"},
-    },
-    "emulsion": {
-        "Swaps": {"a1-a2": "pick a black stone first", "a2-a5": "next to yours", "a2-b1": "next to yours"},
-        "Values": {"a2-a1": "less than 2 points"},
-        "Edges": {"b3-c3": "not in a corner"},
-        "Groups": {"c4-b4": "fewer than 10"},
-        "The end": {"b3-a2": "group is White's", "a1-a2": "not over"},
-        "The free start": {"b4-b3": "the task is to place"},
-    },
-    "moulds": {
-        "Growing": {"a1-c3": "has moved", "c3": "No black cube is next to"},
-        "Spreading": {"b2": "was growing", "a1-d4": "not two steps"},
-        "Absorbing": {"c6": "no white cube", "d6-b6": "fewer than three"},
-        "Grow or spread": {"d6-b4": "only two more", "a2": "fewer than two"},
-        "The end": {"b4-d6": "not over"},
-    },
-    "taifas": {
-        "Either colour": {"Bb2": "is black"},
-        "Zones": {"Wa2": "no more zones"},
-        "Spoiling": {"Bc1": "as many zones"},
-        "Weights": {"Wa1": "by more"},
-        "Ties": {"Wa2": "five zones for White and four"},
-    },
-}
-"""By game and stage: wrong moves of each kind with parts of their answers, written by hand."""
-
 
 def message(verdict: Verdict) -> str:
     return "" if isinstance(verdict, GoesOn) else verdict.message
@@ -94,7 +53,7 @@ def refusals(position: Position) -> list[IllegalMoveError]:
 
 
 def test_every_game_has_a_lesson() -> None:
-    assert lessons.taught_games() == ("affinage", "churn", "emulsion", "moulds", "taifas")
+    assert lessons.taught_games() == affinage.game_keys()
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
@@ -145,7 +104,7 @@ def test_every_legal_move_has_an_answer_and_every_answer_is_given(key: str, step
 
 
 @every_task
-def test_what_the_rules_refuse_is_answered(key: str, step: Step) -> None:
+def test_refused_move_of_a_lesson_is_answered(key: str, step: Step) -> None:
     found = refusals(step.start)
     assert set(step.refusals) <= {refusal.code for refusal in found}
     for refusal in found:
@@ -153,28 +112,6 @@ def test_what_the_rules_refuse_is_answered(key: str, step: Step) -> None:
         assert told.endswith(".")
         assert told[0].isupper() or told[0].isdigit()
         assert told == step.refusals.get(refusal.code, told)
-
-
-@pytest.mark.parametrize(
-    ("key", "stage", "move", "said"),
-    [
-        (key, stage, move, said)
-        for key, stages in ANSWERS.items()
-        for stage, moves in stages.items()
-        for move, said in moves.items()
-    ],
-)
-def test_the_answers_to_wrong_moves(key: str, stage: str, move: str, said: str) -> None:
-    step = next(step for step in lesson_of(key).steps if step.stage == stage)
-    verdict = lessons.judge(step, step.start, move)
-    assert isinstance(verdict, Wrong)
-    assert said in verdict.message
-
-
-def test_every_task_has_wrong_moves_written_down() -> None:
-    assert {(key, step.stage) for key, step in TASKS} == {
-        (key, stage) for key, stages in ANSWERS.items() for stage in stages
-    }
 
 
 @every_game
@@ -204,7 +141,7 @@ def test_the_facts_that_the_lessons_tell() -> None:
     assert SWAP in swap.start.legal_moves()
 
 
-def test_what_is_no_move_is_wrong() -> None:
+def test_text_that_is_no_move_is_wrong() -> None:
     step = lesson_of("churn").steps[0]
     assert lessons.judge(step, step.start, "z9") == Wrong("'z9' is not a cell of hex:3; columns are a to e.")
 
@@ -212,3 +149,136 @@ def test_what_is_no_move_is_wrong() -> None:
 def test_an_unknown_system_has_no_lesson() -> None:
     with pytest.raises(affinage.OptionError, match="games are affinage, churn"):
         lessons.lesson("go")
+
+
+def play(course: Course, *names: str) -> None:
+    """Select cells and return the verdict, or the refusal of the last cell."""
+    index = course.game_view.game.board.index
+    for name in names:
+        refusal = course.game_view.tap(index[name]).refusal
+        if refusal:
+            course.refuse(refusal)
+    course.judge()
+
+
+def test_a_right_move_is_passed_and_the_board_only_looked_at() -> None:
+    course = Course(lesson_of("churn"))
+    play(course, "e2")
+    assert course.verdict == Passed(course.step.success)
+    assert course.answer == course.step.success
+    assert course.passed == {1}
+    assert tap(course.game_view, "e3") == ["closed"]
+    course.show(2)
+    assert (course.answer, course.game_view.view_only) == ("", False)
+    assert isinstance(course.verdict, GoesOn)
+
+
+def test_a_wrong_move_stays_in_sight_until_the_step_begins_anew() -> None:
+    course = Course(lesson_of("affinage"))
+    course.show(2)
+    play(course, "d1", "d2")
+    assert course.verdict == Wrong("Fewer than 3 stones touch this pair.")
+    assert course.game_view.match.ply == 1
+    assert course.passed == frozenset()
+    course.begin()
+    assert course.game_view.match.position == course.step.start
+    assert not course.game_view.view_only
+
+
+def test_refused_cell_has_the_answer_of_the_step() -> None:
+    course = Course(lesson_of("churn"))
+    refusal = course.game_view.tap(course.game_view.game.board.index["d3"]).refusal
+    assert refusal is not None
+    course.refuse(refusal)
+    assert course.answer == course.step.refusals["group"]
+    assert course.verdict == GoesOn()
+    assert course.game_view.match.ply == 0
+
+
+def test_a_swap_and_a_stone_of_either_colour_are_judged() -> None:
+    course = Course(lesson_of("churn"))
+    course.show(5)
+    course.game_view.swap()
+    course.judge()
+    assert course.verdict == Passed(course.step.success)
+    course = Course(lesson_of("taifas"))
+    course.game_view.choose(1)
+    play(course, "b2")
+    assert course.verdict == Passed(course.step.success)
+
+
+@pytest.mark.parametrize("key", lessons.taught_games())
+def test_the_game_at_the_end_goes_on_until_somebody_has_won(key: str) -> None:
+    course = Course(lesson_of(key))
+    course.show(len(course.lesson.steps))
+    assert course.is_last
+    match = course.game_view.match
+    assert course.game_view.computers.levels == (0, 1)
+    assert not course.game_view.computers.level, "the learner begins"
+    while not match.outcome:
+        assert course.verdict == GoesOn()
+        course.game_view.play(match.position.legal_moves()[0])
+        course.judge()
+    assert isinstance(course.verdict, Passed) == (match.outcome.winner == 1)
+    assert course.game_view.view_only
+
+
+def test_hints_come_in_words_first() -> None:
+    course = Course(lesson_of("churn"))
+    assert not course.may_show
+    course.hint()
+    assert course.answer == course.step.hint
+    assert course.game_view.marks.move is None
+    assert course.may_show
+    course.hint()
+    assert str(course.game_view.marks.move) == "e2"
+    play(course, "e2")
+    assert not course.may_show
+    course.show(len(course.lesson.steps))
+    course.hint()
+    assert not course.may_show, "a game has no one right move"
+
+
+def test_a_course_goes_on_where_it_was_left() -> None:
+    lesson = lesson_of("churn")
+    assert Course(lesson, frozenset({1, 2, 4})).number == 3
+    assert Course(lesson, frozenset(range(1, 7))).number == 1
+
+
+def test_progress_is_kept_and_what_is_no_step_is_forgotten() -> None:
+    lesson, shelf = lesson_of("churn"), Shelf()
+    LessonProgress(shelf).keep(lesson, frozenset({2}))
+    LessonProgress(shelf).keep(lesson, frozenset({1}))
+    assert LessonProgress(shelf).read(lesson) == {1, 2}, "another tab may have passed steps, too"
+    assert LessonProgress(shelf).read(lesson_of("taifas")) == frozenset()
+    shelf["lesson.churn"] = "3 x 0 99 -1"
+    assert LessonProgress(shelf).read(lesson) == {3}
+    shelf.reason = REFUSED
+    LessonProgress(shelf).keep(lesson, frozenset({1}))
+    assert LessonProgress(shelf).read(lesson) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("query", "key", "step", "fault"),
+    [
+        ("?lesson=churn", "churn", 0, ""),
+        ("?lesson=churn&step=3", "churn", 3, ""),
+        ("?step=2&lesson=taifas", "taifas", 2, ""),
+        ("?lesson=", "affinage", 0, "no lesson ''; lessons are affinage, churn, emulsion, moulds, taifas"),
+        (
+            "?lesson=Churm",
+            "churn",
+            0,
+            "no lesson 'Churm'; lessons are affinage, churn, emulsion, moulds, taifas",
+        ),
+        ("?lesson=churn&step=0", "churn", 0, "no step '0'; steps of this lesson are 1 to 6"),
+        ("?lesson=churn&step=", "churn", 0, "no step ''; steps of this lesson are 1 to 6"),
+        ("?lesson=churn&step=7", "churn", 0, "no step '7'; steps of this lesson are 1 to 6"),
+        ("?lesson=churn&board=hex:4", "churn", 0, ""),
+        ("?Lesson=Churn&stop=2", "churn", 0, "unknown key 'stop'; keys of a lesson are lesson, step"),
+        ("?lesson=churn&lesson=taifas", "churn", 0, "lesson is given twice; write each key once"),
+    ],
+)
+def test_an_address_names_a_place_or_says_what_is_wrong(query: str, key: str, step: int, fault: str) -> None:
+    place, found = lesson_link.read(query)
+    assert (place.lesson.key, place.step, found) == (key, step, fault)

@@ -1,26 +1,26 @@
-"""Positions that the search once played wrong: the puzzles that it missed by numbers of games, and wins it gave away.
+"""Levels: their tables climb step by step, and positions that the search once played wrong are played right.
 
-A win given away is a position in which level 5 of an older commit, with 0.7 seconds of the processor for a move (what
-two seconds come to in a browser), played a turn that loses by force, and today's plays the one that wins. They were
-found in games of levels 1 and 2 that began with four or six drawn turns, and in which turns were drawn at times: where
-proofs left one to three turns that win, both commits, each in a process of its own, answered with
-`level(5).within(0.7).player(game, seed, clock=process_time)` and seeds from 0 to 4. Those kept are the ones that the
-older missed at least four times, and today's never.
+In a win that was given away, level 5 played a turn that loses by force, with 0.7 seconds of the processor for a move.
 """
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import accumulate, count, pairwise
 
+import numpy as np
 import pytest
 
 import affinage
+from affinage.bots.attention import MIN_NOTICED, Attention
 from affinage.bots.budget import Budget
-from affinage.bots.levels import LEVELS
+from affinage.bots.levels import LEVELS, Level, level, levels_of, strengths_of
+from affinage.bots.node import SearchNode
+from affinage.bots.playouts import playouts_of
 from affinage.bots.search import Search
-from affinage.game import Position
+from affinage.game import Game, Position
 from affinage.play import setup
 from affinage.teach.puzzles.collection import shipped
+from tests.strategies import random_line
 
 OVERLOOKED = {  # puzzles with the number of games per move at which the search of 88251bc
     "1386f90d": 500,  # finds the winning move with none of the eight seeds below
@@ -53,7 +53,7 @@ def level_5(position: Position, seed: int) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", OVERLOOKED)
-def test_what_the_search_once_overlooked_is_found(key: str) -> None:
+def test_move_once_overlooked_is_played(key: str) -> None:
     (puzzle,) = (puzzle for puzzle in shipped() if puzzle.key == key)
     position = puzzle.start()
     wins = position.apply(position.game.parse_move(position, puzzle.solution[0]))
@@ -67,3 +67,188 @@ def test_what_the_search_once_overlooked_is_found(key: str) -> None:
 def test_a_win_that_level_5_once_gave_away_is_kept(link: str, text: str) -> None:
     position = setup.read(affinage.load(link), text)
     assert {level_5(position, seed) for seed in range(3)} == {GIVEN_AWAY[link, text]}
+
+
+GAMES = [affinage.load(f"game={key}") for key in affinage.game_keys()]
+EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
+
+
+def test_there_are_eight_levels_with_names_of_their_own() -> None:
+    assert [each.number for each in LEVELS] == [*range(1, 9)]
+    assert len({each.name for each in LEVELS}) == 8
+    assert level(" 3 ") is LEVELS[2]
+    with pytest.raises(affinage.OptionError, match=r"levels are 1 \(fresh\)"):
+        level(9)
+
+
+@EACH_GAME
+def test_a_table_climbs_step_by_step(game: Game) -> None:
+    strengths = strengths_of(game)
+    assert len(strengths) == (8 if game.key != "churn" else len(levels_of(game)))
+    steps = [after.rating - before.rating for before, after in pairwise(strengths)]
+    assert all(120 <= step <= 350 for step in steps)
+    assert all(a.sight <= b.sight for a, b in pairwise(strengths) if a.looks == b.looks)
+    assert [each.playouts is None for each in strengths] == [False] * (len(strengths) - 1) + [True]
+
+
+@EACH_GAME
+def test_each_level_has_a_character(game: Game) -> None:
+    said = [each.character(game) for each in levels_of(game)]
+    assert said[0].startswith("For a first game: overlooks ")
+    assert said[-1] == "As strong as it gets in two seconds a move."
+    assert len({*said}) >= 5 or game.key == "churn"
+    assert all(len(line) < 90 and line.endswith(".") for line in said)
+
+
+@EACH_GAME
+def test_all_but_the_strongest_two_depend_on_no_clock(game: Game) -> None:
+    for each in levels_of(game)[:-2]:
+        assert each.budget(game).seconds is None
+        assert each.within(0.001).budget(game) == each.budget(game)
+    assert levels_of(game)[-1].within(0.7).budget(game).seconds == 0.7
+
+
+def test_fewer_random_games_are_played_where_they_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = affinage.load("")
+    usual = [each.budget(game).playouts or 0 for each in LEVELS[:-1]]
+    monkeypatch.setattr(playouts_of(game), "weight", 4)
+    fewer = [each.budget(game).playouts or 0 for each in LEVELS[:-1]]
+    assert all(4 * few + 3 >= many > few for few, many in zip(fewer[3:], usual[3:], strict=True))
+    monkeypatch.setattr(playouts_of(game), "weight", 1000)
+    fewest = [each.budget(game).playouts or 0 for each in LEVELS[:-1]]
+    assert fewest == sorted({*fewest}), "they stay in order"
+
+
+def test_a_level_that_a_game_does_not_bear_plays_as_its_strongest() -> None:
+    game = affinage.load("game=churn")
+    number = len(levels_of(game))
+    assert [each.strength(game) for each in LEVELS[number - 1 :]] == [strengths_of(game)[-1]] * (9 - number)
+
+
+@EACH_GAME
+def test_the_same_seed_finds_the_same_moves(game: Game) -> None:
+    for each in levels_of(game)[:-2][:4]:
+        moves = [each.player(game, 7).choose(game.initial()) for _ in range(2)]
+        assert moves[0] == moves[1]
+        assert moves[0] in game.initial().legal_moves()
+
+
+def test_the_mildest_level_varies_with_the_seed() -> None:
+    game = affinage.load("board=square:4")
+    assert len({LEVELS[0].player(game, seed).choose(game.initial()) for seed in range(8)}) > 2
+
+
+def played(game: Game, mild: Level, seat: int, seed: int) -> float:
+    """Return the share that a level gets in one seat against moves drawn at random."""
+    source, player, position = np.random.default_rng(seed), mild.player(game, seed), game.initial()
+    while not position.is_terminal():
+        if position.to_move == seat:
+            position = position.apply(player.choose(position))
+        else:
+            moves = position.legal_moves()
+            position = position.apply(moves[source.integers(len(moves))])
+    winner = position.winner()
+    return 0.5 if not winner else float(winner == seat)
+
+
+@pytest.mark.long
+@EACH_GAME
+def test_the_mildest_level_beats_random_moves(game: Game) -> None:
+    points = accumulate(played(game, LEVELS[0], seat, seed) for seed in range(4) for seat in (1, 2))
+    assert any(sum_so_far >= 6 for sum_so_far in points), "at 90 % once in 26 times fewer"
+
+
+@EACH_GAME
+def test_move_of_a_level_is_the_one_most_looked_at(game: Game) -> None:
+    for seed in range(4):
+        position = random_line(game, seed).positions[6]
+        result = LEVELS[0].player(game, seed).think(position)
+        assert result.best == result.candidates[0].move
+        assert result.candidates[0].visits == max(each.visits for each in result.candidates)
+
+
+def test_moves_are_overlooked_but_not_those_near_what_has_changed() -> None:
+    game = affinage.load("game=taifas&board=square:9")
+    before = game.initial()
+    position = before.play("Ba1")
+    node = SearchNode(position)
+    turns = playouts_of(game).turns([position])
+    assert turns
+    node.turns = turns[0]
+    node.expand()
+    attention = Attention(game, 0.0, np.random.default_rng(1))
+    attention.begin(before)
+    attention.overlook(node)
+    assert node.overlooked is not None
+    noticed = {game.board.names[cell] for cell in node.turns[~node.overlooked, 1]}
+    assert noticed == {"a2", "b1"}
+    attention.begin(position)
+    attention.overlook(node)
+    assert (~node.overlooked).sum() == MIN_NOTICED, "never too few"
+
+
+def test_level_may_overlook_what_alpha_beta_foresees() -> None:
+    game = affinage.load("game=moulds")
+    positions, budget = random_line(game, 3).positions[4:24:2], Budget(playouts=16, looks=100)
+    sharp, dull = Search(game, 1, budget=budget), Search(game, 1, budget=budget, sight=0.1)
+    found = [(sharp.choose(position), dull.choose(position)) for position in positions]
+    assert 0 < sum(best != move for best, move in found) < len(found)
+
+
+@pytest.mark.parametrize("share", [0.25, 0.5])
+def test_about_the_given_share_of_moves_is_noticed(share: float) -> None:
+    game = affinage.load("")
+    position = random_line(game, 1).positions[4]
+    node = SearchNode(position)
+    node.expand()
+    attention = Attention(game, share, np.random.default_rng(2))
+    attention.begin(position)
+    attention.overlook(node)
+    assert node.overlooked is not None
+    assert abs((~node.overlooked).mean() - share) < 0.15
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "link",
+    [
+        "",
+        "game=emulsion",
+        "game=moulds",
+        "game=moulds&board=quasi&players=3&win=twenty",
+        "game=moulds&board=square:8&win=twenty",
+        "game=taifas",
+    ],
+)
+def test_no_level_overlooks_a_turn_that_wins_at_once(link: str) -> None:
+    game, found = affinage.load(link), 0
+    for seed in range(20):
+        for position in random_line(game, seed).positions[-4:-1]:
+            found += sees_win(position, seed)
+    assert found
+
+
+def test_no_level_overlooks_one_among_many_turns() -> None:
+    game = affinage.load("game=moulds&board=square:10")
+    black = [f"{column}{row}" for column in "abcdefgh" for row in (1, 3, 5, 7)] + ["h8"]
+    masks = [sum(1 << game.board.index[cell] for cell in cells) for cells in (black, ["j10"])]
+    position = setup.position(game, masks, 1)
+    assert position.continuations().cells.bit_count() == 57
+    assert sum(position.apply(move).is_terminal() for move in position.legal_moves()) == 3
+    assert all(sees_win(position, seed) for seed in range(3))
+
+
+def test_no_level_overlooks_one_when_it_may_swap() -> None:
+    game = affinage.load("game=emulsion&board=square:3&pie=on")
+    first_turns = [game.initial().apply(move) for move in game.initial().legal_moves()]
+    assert sum(sees_win(position, seed) for position in first_turns for seed in range(3))
+
+
+def sees_win(position: Position, seed: int) -> bool:
+    """Check that all levels play a turn that wins at once where there is one beside others."""
+    moves = position.legal_moves()
+    wins = {move for move in moves if position.apply(move).winner() == position.to_move}
+    if not 0 < len(wins) < len(moves):
+        return False
+    assert {each.player(position.game, seed).choose(position) for each in LEVELS} <= wins
+    return True

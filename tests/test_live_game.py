@@ -12,9 +12,17 @@ from affinage.play.correspondence import Offer, new_id
 from affinage.play.versions import Relation
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
-from web.friends import live_game, live_words
+from web.friends import live_game
 from web.friends import words as friend_words
-from web.friends.live_game import MAX_CHARACTERS, MAX_PEERS, MAX_REFUSED, Heard, LiveGame, LiveState, News
+from web.friends.live_game import (
+    MAX_CHARACTERS,
+    MAX_PEERS,
+    MAX_REFUSED,
+    LiveGame,
+    LiveState,
+    MessageResult,
+    News,
+)
 
 ID = new_id(range(26))
 
@@ -69,23 +77,23 @@ class Device:
     def __init__(self, room: Room, name: str, view: GameView) -> None:
         self.room, self.name, self.view = room, name, view
         self.games: dict[str, GameView] = {}
-        self.heard: list[Heard] = []
+        self.heard: list[MessageResult] = []
         send = lambda text, to: room.send(name, text, to)  # noqa: E731
         self.live = LiveGame(send, self.games.get, lambda: room.seconds)
 
     def hear(self, sender: str, text: str) -> None:
-        self.heard.append(self.live.hear(sender, text, self.view))
-        self.live.tell(self.view)
+        self.heard.append(self.live.receive(sender, text, self.view))
+        self.live.send_version(self.view)
 
     def play(self, *moves: str) -> None:
         for text in moves:
             self.view.play(self.view.game.parse_move(self.view.match.position, text))
-            self.live.tell(self.view)
+            self.live.send_version(self.view)
 
     def seat(self, view: GameView) -> None:
         self.games[friend_game.of(self.view).id] = self.view
         self.view = view
-        self.live.tell(view)
+        self.live.send_version(view)
         self.room.deliver()
 
     @property
@@ -104,7 +112,7 @@ class Device:
     def presence(self) -> str:
         live = self.live
         seats, absent = live.seats(self.view), live.absent(self.view)
-        return live_words.presence(self.view, LiveState.OPEN, seats, absent)
+        return friend_words.presence(self.view, LiveState.OPEN, seats, absent)
 
 
 def devices(link: str, *names: str) -> tuple[Room, list[Device]]:
@@ -126,7 +134,7 @@ def test_moves_appear_at_once_and_count_as_sent() -> None:
     room.deliver()
     assert bob.moves == ["c3"]
     assert not ann.live.unanswered
-    assert live_words.moved(bob.view) == "Ann played c3"
+    assert friend_words.moved(bob.view) == "Ann played c3"
     bob.play("c1")
     room.deliver()
     ann.play("a3")
@@ -153,16 +161,6 @@ def test_a_cut_line_goes_on_by_link_and_live_again() -> None:
     assert (ann.stage, bob.stage) == ("yours", "waiting")
 
 
-def test_what_nobody_acknowledges_is_to_be_sent_by_link() -> None:
-    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
-    del room.here["Bob"]  # without a word
-    ann.play("c3")
-    assert ann.live.unanswered
-    ann.live.give_up(ann.view)
-    assert ann.stage == "to-send"
-    assert bob.moves == []
-
-
 def test_an_acknowledgement_leaves_what_is_begun_and_shown() -> None:
     room, (ann, bob) = devices("game=affinage&board=square:4&pie=off", "Ann", "Bob")
     ann.play("a1,b1")
@@ -173,18 +171,18 @@ def test_an_acknowledgement_leaves_what_is_begun_and_shown() -> None:
     assert len(bob.view.picked) == 1
     bob.view.goto(0)
     friend_game.offer(ann.view, Offer.BACK)
-    ann.live.tell(ann.view)
+    ann.live.send_version(ann.view)
     room.deliver()
     assert bob.view.match.ply == 0
     assert friend_game.asks_here(bob.view) is Offer.BACK
 
 
-def test_both_act_at_once() -> None:
+def test_offer_and_move_at_once_leave_one_game() -> None:
     room, (ann, bob) = devices("game=churn", "Ann", "Bob")
     ann.play("c3")
     room.deliver()
     friend_game.offer(ann.view, Offer.BACK)
-    ann.live.tell(ann.view)
+    ann.live.send_version(ann.view)
     bob.play("c1")
     room.deliver()
     assert ann.moves == bob.moves == ["c3", "c1"]
@@ -208,23 +206,9 @@ def test_two_devices_of_one_seat_that_move_at_once_fork_the_game() -> None:
     lines = friend_words.arrived(fork.arrival, fork.record, friend_words.PAGE)
     assert lines[0] == "Your friend's page changes the past of your game: move 1 is c3 in place of a4."
     friend_game.take_over(tablet.view, fork.record)
-    tablet.live.tell(tablet.view)
+    tablet.live.send_version(tablet.view)
     room.deliver()
     assert ann.moves == tablet.moves == ["c3"]
-
-
-def test_different_offers_of_two_devices_come_to_one() -> None:
-    room, (ann, bob) = devices("game=moulds&board=triangle:6", "Ann", "Bob")
-    tablet = Device(room, "tablet", friend_game.begun(ann.view.game, ann.view.match.people, ID, 1))
-    room.enter(tablet)
-    ann.play(ann.view.match.position.legal_moves()[0].text)
-    room.deliver()
-    friend_game.offer(ann.view, Offer.DRAW)
-    friend_game.offer(tablet.view, Offer.BACK)
-    ann.live.tell(ann.view)
-    tablet.live.tell(tablet.view)
-    room.deliver()
-    assert {friend_game.of(device.view).offer for device in (ann, bob, tablet)} == {Offer.DRAW}
 
 
 @pytest.mark.parametrize(("board", "players"), [("triangle:6", 3), ("square:6", 4)])
@@ -263,7 +247,7 @@ def test_a_rematch_is_spoken_of_and_goes_on_in_the_same_room() -> None:
     room.enter(bob)
     assert ann.view.match.outcome is not None
     assert ann.news == [News.GAME, News.REMATCH]
-    assert live_words.rematch(ann.view) == "Bob wants a rematch."
+    assert friend_words.rematch_wanted(ann.view) == "Bob wants a rematch."
     assert ann.live.seats(ann.view) == set(), "Bob is in the next game"
     theirs = friend_game.rematch(ann.view)
     assert theirs is not None
@@ -288,7 +272,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:30])
-def test_what_cannot_be_used_is_said_once_and_changes_nothing(text: str) -> None:
+def test_unusable_message_is_reported_once_and_changes_nothing(text: str) -> None:
     room, (ann, bob) = devices("game=churn", "Ann", "Bob")
     ann.play("c3")
     room.deliver()
@@ -305,15 +289,15 @@ def test_what_cannot_be_used_is_said_once_and_changes_nothing(text: str) -> None
 def test_a_flood_ends_the_live_game_and_people_never_come_near() -> None:
     room, (ann, bob) = devices("game=churn", "Ann", "Bob")
     text = live_game.link(ann.view)
-    allowed = sum(ann.live.hear("Bob", text, ann.view).news is News.NOTHING for _ in range(1000))
+    allowed = sum(ann.live.receive("Bob", text, ann.view).news is News.NOTHING for _ in range(1000))
     assert 100 < allowed < 200
     room.seconds += 30
     for _ in range(50):  # a move in each second
         room.seconds += 1
-        assert bob.live.hear("Ann", text, bob.view).news is News.NOTHING
+        assert bob.live.receive("Ann", text, bob.view).news is News.NOTHING
 
 
-def test_there_are_only_so_many_pages() -> None:
+def test_pages_in_a_room_are_limited() -> None:
     _, (ann, _) = devices("game=churn", "Ann", "Bob")
     assert [ann.live.join(f"page {number}", ann.view) for number in range(MAX_PEERS)][-2:] == [True, False]
 

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.test_thinking import Worker
 from web.engine import messages
-from web.engine.messages import Evaluation, Request
-from web.engine.page.computer import Computer, NoWorker, WorkerFirst
+from web.engine.messages import Request
 from web.engine.page.main_thread_engine import MainThreadEngine
 
 QUICK = Request(messages.MOVE, "board=square:3", level=1)
@@ -91,7 +89,7 @@ async def test_the_page_has_its_turn_while_the_computer_thinks() -> None:
     await until(lambda: ("answer", 1) in room.kinds())
 
 
-async def test_what_is_ended_says_nothing_more_and_stops() -> None:
+async def test_ended_engine_stops_and_says_nothing_more() -> None:
     room = Room()
     room.loaded.set()
     room.send(ENDLESS.text(1))
@@ -114,87 +112,3 @@ async def test_a_part_that_cannot_be_loaded_is_said_unless_nobody_asks() -> None
 
 
 # When the page's main thread is used
-
-
-class Silent(Worker):
-    """A connection that may end before it is ready."""
-
-    def end_by(self, how: str) -> None:
-        """End before it is ready: silently, or with a message."""
-        if how == "crashed":
-            self.hear(json.dumps({"kind": messages.CRASHED, "error": "NotReadableError"}))
-        else:
-            self.died("it could not be loaded")
-
-
-class Browser:
-    """Provides workers or refuses them, and records the page's connections."""
-
-    def __init__(self) -> None:
-        self.refuses = False
-        self.workers: list[Silent] = []
-        self.own: list[Silent] = []
-        self.reasons: list[str] = []
-        connect = WorkerFirst(self._worker, self._own_thread)
-        self.computer = Computer(connect, self, self)
-
-    def now(self) -> float:
-        return 0.0
-
-    def later(self, act: Callable[[], None], seconds: float) -> None:
-        raise AssertionError("nothing waits here")
-
-    def give_up(self, reason: str) -> None:
-        self.reasons.append(reason)
-
-    def follow_start(self) -> None:
-        """Do nothing."""
-
-    def _worker(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Silent:
-        if self.refuses:
-            raise NoWorker("refused")
-        self.workers.append(Silent(hear, died))
-        return self.workers[-1]
-
-    def _own_thread(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Silent:
-        self.own.append(Silent(hear, died))
-        return self.own[-1]
-
-    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
-        raise AssertionError("nobody answers here")
-
-
-def test_a_worker_that_is_refused_is_replaced_for_good() -> None:
-    browser = Browser()
-    browser.refuses = True
-    browser.computer.ask(QUICK)
-    assert [sent["id"] for sent in browser.own[0].sent] == [1]
-    browser.refuses = False
-    browser.own[0].died("for a test")
-    assert (len(browser.own), browser.workers) == (2, [])
-
-
-@pytest.mark.parametrize("how", ["lost", "crashed"])
-@pytest.mark.parametrize("asked", [True, False])
-def test_a_worker_that_never_starts_is_replaced(asked: bool, how: str) -> None:
-    browser = Browser()
-    browser.computer.warm()
-    if asked:
-        browser.computer.ask(QUICK)
-    browser.workers[0].end_by(how)
-    browser.computer.warm()
-    assert (len(browser.workers), len(browser.own), browser.reasons) == (1, 1, [])
-    assert len(browser.own[0].sent) == asked
-    assert browser.workers[0].ended
-
-
-def test_a_worker_that_has_worked_is_replaced_by_another() -> None:
-    browser = Browser()
-    browser.computer.ask(QUICK)
-    browser.workers[0].hear(json.dumps({"kind": messages.READY}))
-    browser.workers[0].died("a crash")
-    assert (len(browser.workers), browser.own) == (2, [])
-    browser.workers[1].died("it could not be loaded")
-    assert browser.reasons == ["it could not be loaded"]
-    browser.computer.ask(QUICK)
-    assert (len(browser.workers), browser.own) == (3, [])

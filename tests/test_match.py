@@ -1,4 +1,4 @@
-"""Matches: moves, players, going back and forth, resigning and swapping."""
+"""Matches: moves, players, going back and forth, resigning, swapping, and positions that return."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hypothesis import given
 import affinage
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import PASS, SWAP, Outcome, Termination
+from affinage.game.repetition import MERGED, History
 from affinage.notation.wording import ending
 from affinage.play.match import Match
 from tests.strategies import matches
@@ -205,3 +206,34 @@ def test_a_match_is_its_moves(match: Match) -> None:
     assert match.ply == 0
     assert match.moves or not match.resigned
     assert match.position == match.game.initial()
+
+
+MANY = MERGED**3 + MERGED + 1
+
+
+def test_a_past_counts_as_a_list_does() -> None:
+    past: History[int] = History()
+    listed: list[int] = []
+    for number in range(MANY):
+        past, listed = past.then(number % 100), [*listed, number % 100]
+        assert past.count(number % 100) == listed.count(number % 100)
+    assert list(past) == listed
+    assert len(past) == MANY
+    assert past.count(100) == 0
+
+
+def test_pasts_of_the_same_situations_are_the_same() -> None:
+    past, again, other = History[int](), History[int](), History[int]()
+    for number in range(MERGED + 2):
+        past, again, other = past.then(number), again.then(number), other.then(-number)
+    assert past == again
+    assert hash(past) == hash(again)
+    assert past != other
+
+
+def test_a_past_shares_what_it_has_with_those_that_go_on_from_it() -> None:
+    past: History[int] = History()
+    for number in range(MANY):
+        past = past.then(number)
+    assert len(past.runs) < 3 * MERGED
+    assert all(run in past.runs for run in past.then(1).runs[:-1])

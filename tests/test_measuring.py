@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 import pytest
 
 import affinage
+from affinage.errors import OptionError
 from affinage.survey import report
+from affinage.survey.exact import CELLS, SolveJob
+from affinage.survey.observation import FIRST_LOOK, Observation
 from affinage.survey.plan import Plan
+from affinage.survey.report import Report
 from tests.test_main_thread_engine import until
 from tests.test_thinking import Worker
 from web.engine import messages
@@ -75,7 +80,7 @@ async def test_the_figures_are_those_of_the_command() -> None:
     assert mean == pytest.approx(wanted["random"]["length"]["value"])
 
 
-async def test_it_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_measuring_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.engine.thread.measurer.SLICE_S", 0.0)
     monkeypatch.setattr("web.engine.thread.measurer.WAIT_S", 0.0)
     desk = Desk()
@@ -91,7 +96,7 @@ async def test_it_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyP
     assert [said.get("waits") for said in desk.of(1, messages.MEASURING)][:2] == [True, False]
 
 
-async def test_it_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_measuring_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.engine.thread.measurer.SLICE_S", 0.0)
     desk = Desk()
     desk.ask(1, Plan("random", 9000))
@@ -104,7 +109,7 @@ async def test_it_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> N
     assert [look["report"]["random"]["games"] for look in looks] == [3000, 3000]  # and best play at last
 
 
-async def test_what_cannot_be_measured_says_so() -> None:
+async def test_measuring_three_players_fails_in_words() -> None:
     desk = Desk()
     desk.ask(1, Plan("play", 1), "game=moulds&board=quasi&players=3")
     await until(lambda: bool(desk.of(1, messages.FAILED)))
@@ -128,7 +133,7 @@ async def test_a_server_answers_before_it_has_what_measures() -> None:
     await until(lambda: any(said.get("done") for said in posted))
 
 
-async def test_what_measures_is_asked_for_again_after_a_failure() -> None:
+async def test_measuring_part_is_loaded_again_after_a_failure() -> None:
     posted: list[dict[str, Any]] = []
     faults: list[OSError | None] = [OSError("no network"), None]
 
@@ -160,7 +165,7 @@ class Bench:
     def later(self, act: Callable[[], None], seconds: float) -> None:
         raise AssertionError("a job does not wait")
 
-    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
+    def take_answer(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         raise AssertionError("nobody asked")
 
     def give_up(self, reason: str) -> None:
@@ -197,7 +202,7 @@ def test_the_page_follows_a_job() -> None:
     assert bench.wires[0].sent[0]["games"] == 1200
     states = []
     for kind, content in (
-        (messages.STARTING, {"part": 0.4}),
+        (messages.STARTING, {"progress": 0.4}),
         (messages.READY, {}),
         (messages.MEASURED, told(200)),
         (messages.MEASURING, {"waits": True}),
@@ -205,12 +210,12 @@ def test_the_page_follows_a_job() -> None:
         bench.say(kind, **content)
         states.append(measuring.state)
     assert states == [State.STARTING, State.RUNNING, State.RUNNING, State.WAITING]
-    assert measuring.part == 0.4
+    assert measuring.progress == 0.4
     assert measuring.measured
     assert measuring.measured.plan == Plan("random", 200, 3)
 
 
-def test_what_comes_after_a_stop_is_not_heard() -> None:
+def test_figures_after_a_stop_are_ignored() -> None:
     bench, measuring = begun()
     bench.say(messages.MEASURED, **told(200))
     measuring.stop()
@@ -219,24 +224,6 @@ def test_what_comes_after_a_stop_is_not_heard() -> None:
     bench.say(messages.MEASURED, **told(300))
     assert measuring.measured
     assert measuring.measured.games("random") == 200
-
-
-def test_other_seeds_are_other_games() -> None:
-    bench, measuring = begun()
-    bench.say(messages.MEASURED, **told(200))
-    measuring.go_on(Plan("random", 5000, 3))
-    assert measuring.measured
-    measuring.go_on(Plan("random", 5000, 4))
-    assert measuring.measured is None
-
-
-def test_a_job_that_is_done_is_left() -> None:
-    bench, measuring = begun()
-    bench.say(messages.MEASURING, done=True)
-    assert measuring.state is State.DONE
-    bench.time += 10 * SILENCE_S
-    bench.computer.watch()
-    assert len(bench.wires) == 1
 
 
 def test_a_silent_worker_is_replaced_and_the_job_begun_again() -> None:
@@ -251,16 +238,101 @@ def test_a_silent_worker_is_replaced_and_the_job_begun_again() -> None:
     assert (measuring.state, measuring.fault) == (State.FAILED, "it does not answer")
 
 
-def test_a_job_that_fails_leaves_the_worker_alone() -> None:
-    bench, measuring = begun()
-    bench.say(messages.FAILED, error="MemoryError: ")
-    assert (measuring.state, measuring.fault) == (State.FAILED, "MemoryError: ")
-    assert bench.wires[0].sent[-1]["what"] == messages.MEASURE
+PIE = affinage.load("game=churn&board=hex:2&pie=on")
+SWAPPED = affinage.load("game=emulsion&board=square:3")
+THREE = affinage.load("game=moulds&board=quasi&players=3")
 
 
-def test_questions_go_on_beside_a_job() -> None:
-    bench, measuring = begun()
-    bench.computer.ask(Request(messages.MOVE, "board=square:3", level=1))
-    bench.wires[0].died("it was lost")
-    assert [sent["what"] for sent in bench.wires[1].sent] == [messages.MOVE, messages.MEASURE]
-    assert measuring.is_at_work
+def looks(steps: Iterable[Report | None]) -> list[dict[str, Any]]:
+    """Return the reports among the steps."""
+    return [found.as_json() for found in steps if found]
+
+
+def measured(game: affinage.Game, plan: Plan) -> dict[str, Any]:
+    """Return the command's output for this many games."""
+    return report.measure(game, plan.stage, plan.games, plan.seed).as_json()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [SMALL, PIE, THREE], ids=lambda game: game.link())
+def test_every_look_is_a_report_of_so_many_games(game: affinage.Game) -> None:
+    found = looks(Observation(game, 5).towards(Plan("random", 2300, 5)))
+    again = [2300] if game.board.size <= CELLS else []  # finding the winner with best play takes a while
+    assert [look["random"]["games"] for look in found] == [FIRST_LOOK, 1000, 2000, 2300, *again]
+    for look in found[:-1]:
+        assert look["random"] == measured(game, Plan("random", look["random"]["games"], 5))["random"]
+    assert found[-1] == measured(game, Plan("random", 2300, 5))
+
+
+@pytest.mark.long
+def test_games_of_the_search_come_one_by_one() -> None:
+    observation = Observation(SMALL, 2)
+    found = looks(observation.towards(Plan("play", 2, 2)))
+    assert [look["play"]["games"] for look in found] == [0, 0, 0, 0, 1, 2]
+    one, two = (measured(SMALL, Plan("play", games, 2)) for games in (1, 2))
+    assert found[-1] == two
+    assert looks(observation.towards(Plan("play", 1, 2)))[-1] == one  # needs no further game
+    del one["play"]["fair_openings"], one["play"]["balance_pie"]  # computed after the first game
+    assert found[-2] == one
+
+
+def test_boards_that_are_others_when_turned_have_no_copyist() -> None:
+    game = affinage.load("board=triangle:4")
+    (*_, last) = looks(Observation(game, 1).towards(Plan("play", 1, 1)))
+    assert "copying" not in last["play"]
+    assert last == measured(game, Plan("play", 1, 1))
+
+
+def test_where_nobody_can_begin_there_are_no_first_turns_to_look_at() -> None:
+    game = affinage.load("board=square:2&place=knight")
+    (*_, last) = looks(Observation(game, 1).towards(Plan("play", 2, 1)))
+    assert not {"fair_openings", "balance_pie"} & set(last["play"])
+    assert last["play"]["draws"]["value"] == 1
+    assert last == measured(game, Plan("play", 2, 1))
+
+
+def test_observation_goes_on_from_where_it_was_left() -> None:
+    observation = Observation(SMALL, 0)
+    left = list(islice(observation.towards(Plan("random", 5000)), 30))
+    assert None in left, "something else may have its turn"
+    first = looks(observation.towards(Plan("random", 2000)))[-1]
+    begun = observation.towards(Plan("random", 3000))
+    assert next(begun) is None, "the first 2,000 games are not played again"
+    assert first == measured(SMALL, Plan("random", 2000))
+    assert looks(begun)[-1] == measured(SMALL, Plan("random", 3000))
+    assert looks(observation.towards(Plan("random", 1500)))[-1] == measured(SMALL, Plan("random", 1500))
+
+
+def test_best_play_is_looked_for_once_whatever_the_seed() -> None:
+    sought = SolveJob(SWAPPED)
+    begun = [*islice(sought.further(), 3)]
+    assert (len(begun), sought.is_known) == (3, False)
+    left = len([*sought.further()])
+    assert left == len([*SolveJob(SWAPPED).further()]) - 3, "it goes on from where it was left"
+    found = looks(Observation(SWAPPED, 1, sought).towards(Plan("random", 300, 1)))
+    assert [look["exact"]["winner"] for look in found] == [None, sought.winner]
+    assert found[-1] == measured(SWAPPED, Plan("random", 300, 1))
+
+
+@pytest.mark.parametrize(
+    "plan", [Plan("random", 2000), Plan("play", 40), Plan("play", 7, 8), Plan("random", 200, 1)]
+)
+def test_a_plan_is_read_as_it_was_written(plan: Plan) -> None:
+    assert Plan.read(plan.text) == plan
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("stage=deep", "stage=deep is unknown; stage is random or play"),
+        ("stage=play/games=0", "games=0 is not a number from 1 to 400"),
+        ("games=10001", "games=10001 is not a number from 1 to 10,000"),
+        ("seed=-1", "seed=-1 is not a number from 0 to 999,999,999"),
+        ("games=5/games=6", "games is given twice; write each key once"),
+        ("sead=1", "unknown key 'sead'; keys of a plan are stage, games, seed"),
+    ],
+)
+def test_a_plan_that_is_none_names_the_valid_values(text: str, fault: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        Plan.read(text)
+    assert str(caught.value) == fault

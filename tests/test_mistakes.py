@@ -11,13 +11,11 @@ import pytest
 
 import affinage
 from affinage.bots.search import Search
-from affinage.errors import AffinageError
 from affinage.play import setup
 from affinage.play.match import Match
 from tests.shelf import Shelf
 from tests.tables import table_of, tap
 from web.engine.messages import Evaluation, RankedMove, Request
-from web.engine.page.chart import Chart
 from web.mistakes import words as mistake_words
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.mistake import Mistake, MistakeAttempt, MistakeVerdict, is_as_good
@@ -43,7 +41,7 @@ def evaluation(*values: float, best: str = "", ranked: dict[str, float] | None =
         ranked=tuple(RankedMove(move, 500, rate, 0.01) for move, rate in moves.items()),
         ownership=(),
         proven=None,
-        part=1.0,
+        progress=1.0,
     )
 
 
@@ -73,7 +71,7 @@ def test_the_costly_moves_of_ones_own_are_found_with_what_is_better() -> None:
     match = table_of(LINK, *MOVES).match
     search = MistakeSearch(match, (1,))
     asked = answered(search, fake_engine)
-    (found,) = search.found
+    (found,) = search.mistakes
     assert [found.cost, found.error] == pytest.approx([0.3, 0.0141], abs=1e-4)
     assert replace(found, cost=MISTAKE.cost, error=MISTAKE.error) == MISTAKE
     assert [len(request.moves) for request in asked] == [0, 1, 2, 3, 4, 2, 3], "the chart, then a closer look"
@@ -82,17 +80,7 @@ def test_the_costly_moves_of_ones_own_are_found_with_what_is_better() -> None:
     assert found.match().moves[0].text == "a1,b1", "whatever is tried on the board since"
 
 
-def test_a_chart_that_is_there_is_not_made_again() -> None:
-    match = table_of(LINK, *MOVES).match
-    chart = Chart(match)
-    answered(chart, fake_engine)
-    search = MistakeSearch(match, (1, 2), chart)
-    asked = answered(search, fake_engine)
-    assert [len(request.moves) for request in asked] == [3, 4, 2, 3]
-    assert [mistake.played for mistake in search.found] == ["a3,a4", "d1,d2"], "the costliest first"
-
-
-def test_what_the_closer_look_does_not_find_costly_is_none() -> None:
+def test_move_that_a_closer_look_finds_cheap_is_no_mistake() -> None:
     match = table_of(LINK, *MOVES).match
     seen: list[Request] = []
 
@@ -102,7 +90,7 @@ def test_what_the_closer_look_does_not_find_costly_is_none() -> None:
 
     search = MistakeSearch(match, (1,))
     answered(search, calmer)
-    assert search.found == []
+    assert search.mistakes == []
 
 
 def test_a_swap_is_no_mistake() -> None:
@@ -115,7 +103,7 @@ def test_a_swap_is_no_mistake() -> None:
 
     search = MistakeSearch(match, (1, 2))
     assert len(answered(search, swings)) == 4, "no closer look"
-    assert search.found == []
+    assert search.mistakes == []
 
 
 def test_a_move_is_about_as_good_within_a_little_and_its_own_error() -> None:
@@ -143,7 +131,7 @@ def test_the_real_search_finds_the_mistake_of_an_ending() -> None:
 
     inquiry = MistakeSearch(match, (2,))
     answered(inquiry, engine)
-    assert inquiry.found == [ENDING]
+    assert inquiry.mistakes == [ENDING]
 
 
 # Trying again
@@ -207,16 +195,6 @@ def test_a_move_that_ends_the_game_is_weighed_by_its_result() -> None:
     assert (attempt.verdict, attempt.cost, attempt.refutation) == (MistakeVerdict.WRONG, 1.0, ())
 
 
-def test_a_mistake_whose_moves_are_none_is_refused() -> None:
-    for mistake in (
-        replace(MISTAKE, played="pass"),
-        replace(MISTAKE, moves=("a1,a3",)),
-        replace(MISTAKE, start="x"),
-    ):
-        with pytest.raises(AffinageError):
-            MistakeAttempt(mistake)
-
-
 def test_giving_up_shows_the_best_move() -> None:
     attempt = MistakeAttempt(MISTAKE)
     attempt.show()
@@ -227,7 +205,7 @@ def test_giving_up_shows_the_best_move() -> None:
 # Words
 
 
-def test_what_is_said() -> None:
+def test_task_and_answer_in_words() -> None:
     attempt = MistakeAttempt(MISTAKE)
     assert mistake_words.task(attempt) == (
         "Black played d1, d2, which cost 30% ±4 of win chance. Find a better move."
@@ -259,7 +237,7 @@ def test_why_is_said_of_the_answers_too() -> None:
 
 
 def box_of(*mistakes: Mistake) -> MistakeBox:
-    return MistakeBox().with_found(mistakes, NOW)
+    return MistakeBox().with_mistakes(mistakes, NOW)
 
 
 OTHER = replace(MISTAKE, moves=MOVES[:1], played="c3,c4")
@@ -272,7 +250,7 @@ def test_mistakes_come_back_another_day_also_when_they_were_found_at_once() -> N
     assert box.due(NOW) == []
     assert box.due(NOW + timedelta(minutes=11)) == [OTHER.key]
     assert set(box.due(NOW + timedelta(days=30))) == {OTHER.key, MISTAKE.key}
-    again = box.with_found([MISTAKE], NOW)
+    again = box.with_mistakes([MISTAKE], NOW)
     assert again.due(NOW) == [], "a position that is found again keeps its place"
     assert box.without(MISTAKE.key).due(NOW + timedelta(days=30)) == [OTHER.key]
     assert box.tried("gone", NOW, clean=True) == box
@@ -284,22 +262,22 @@ def test_the_number_of_kept_mistakes_is_limited() -> None:
         for size in range(4, 19)
         for most in range(24)
     ]
-    box = box_of(MISTAKE).tried(MISTAKE.key, NOW, clean=True).with_found(many, NOW)
-    assert len(box.kept) == MOST
-    assert MISTAKE.key not in box.kept, "it would come back last"
+    box = box_of(MISTAKE).tried(MISTAKE.key, NOW, clean=True).with_mistakes(many, NOW)
+    assert len(box.entries) == MOST
+    assert MISTAKE.key not in box.entries, "it would come back last"
 
 
 def test_a_box_reads_back() -> None:
     shelf = Shelf()
-    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_found([MISTAKE, OTHER], NOW))
+    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_mistakes([MISTAKE, OTHER], NOW))
     ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.tried(OTHER.key, NOW, clean=False))
     box = ProgressShelf(shelf, MISTAKE_FORM).progress
-    assert [found.mistake for found in box.kept.values()] == [MISTAKE, OTHER]
-    assert box.kept[OTHER.key].card is not None
-    assert mistake_words.back_on(box.kept[OTHER.key], NOW) == "It comes back in 10 minutes."
-    assert mistake_words.back_on(box.kept[MISTAKE.key], NOW) == ""
-    known = box.tried(MISTAKE.key, NOW, clean=True).kept[MISTAKE.key]
-    assert mistake_words.back_on(known, NOW).startswith("It comes back on ")
+    assert [found.mistake for found in box.entries.values()] == [MISTAKE, OTHER]
+    assert box.entries[OTHER.key].card is not None
+    assert mistake_words.back_on(box.card(OTHER.key), NOW) == "It comes back in 10 minutes."
+    assert mistake_words.back_on(box.card(MISTAKE.key), NOW) == ""
+    known = box.tried(MISTAKE.key, NOW, clean=True).entries[MISTAKE.key]
+    assert mistake_words.back_on(known.card, NOW).startswith("It comes back on ")
 
 
 @pytest.mark.parametrize(
@@ -315,11 +293,11 @@ def test_a_box_reads_back() -> None:
 )
 def test_a_damaged_line_stays_and_stands_in_nothings_way(old: str, new: str) -> None:
     shelf = Shelf()
-    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_found([MISTAKE, OTHER], NOW))
+    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_mistakes([MISTAKE, OTHER], NOW))
     heading, first, second, end = shelf[MISTAKE_FORM.key].split("\n")
     shelf[MISTAKE_FORM.key] = "\n".join([heading, first.replace(old, new, 1), second, end])
     again = ProgressShelf(shelf, MISTAKE_FORM)
-    assert [found.mistake for found in again.progress.kept.values()] == [OTHER]
+    assert [found.mistake for found in again.progress.entries.values()] == [OTHER]
     again.change(lambda box: box)
     assert first.replace(old, new, 1) in shelf[MISTAKE_FORM.key].split("\n")
 
@@ -330,7 +308,7 @@ def test_a_text_of_another_version_is_kept_aside_and_a_full_storage_complains() 
     assert [key for key in shelf if key.startswith("aside.mistakes.")]
     shelf.reason = "it is full"
     full = ProgressShelf(shelf, MISTAKE_FORM)
-    full.change(lambda box: box.with_found([MISTAKE], NOW))
+    full.change(lambda box: box.with_mistakes([MISTAKE], NOW))
     said = "This browser cannot save your mistakes: it is full. A reload would lose what is new."
     assert (full.complaint(), full.is_stored) == (said, False)
     assert full.progress.due(NOW) == [MISTAKE.key], "as long as the page lives"

@@ -10,9 +10,8 @@ import affinage
 from affinage.errors import OptionError
 from affinage.game import Effect, Outcome, Position, Termination
 from affinage.play.match import Match
-from tests.plain import of_colour
 from tests.reference.boards import cells, distance, neighbours
-from tests.strategies import named_stones, random_line
+from tests.strategies import named_stones, of_colour, random_line
 
 VARIANTS = (
     "game=moulds",
@@ -130,7 +129,7 @@ def test_a_player_without_cubes_is_skipped() -> None:
     assert after.to_move == 3
 
 
-def test_who_is_out_cannot_be_to_move() -> None:
+def test_player_who_is_out_cannot_be_to_move() -> None:
     position = standing("game=moulds&players=4", "a1", "", "f6", "f1")
     assert position.game.setup_error(position) == ""
     said = position.game.setup_error(replace(position, to_move=2))
@@ -207,6 +206,6 @@ def test_a_full_board_is_won_by_most_cubes(cubes: int, outcome: Outcome) -> None
         ("game=moulds&board=star:4", "star:3"),
     ],
 )
-def test_what_does_not_go_together(link: str, said: str) -> None:
+def test_options_that_do_not_go_together_are_refused(link: str, said: str) -> None:
     with pytest.raises(OptionError, match=said):
         affinage.load(link)

@@ -1,7 +1,8 @@
-"""The package as people install it: contents, description on the index, commands and types."""
+"""The package as people install it, its releases, and what people see when `make` finds something missing."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -13,11 +14,13 @@ from email.message import Message
 from email.parser import BytesParser
 from pathlib import Path
 
+import numpy
 import pytest
 
 import affinage
-from tests.documents import DOCUMENTS
-from tools.common import ROOT
+from tests.pages import DOCUMENTS
+from tools import common, onefile, release
+from tools.common import ROOT, ToolError, write_bytes
 
 NAME = f"affinage-{affinage.__version__}"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -29,18 +32,12 @@ FILES = {
     if path.is_file() and "__pycache__" not in path.parts
 }
 EXAMPLES = {
-    path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "examples").iterdir() if path.is_file()
+    path.relative_to(ROOT).as_posix()
+    for path in (ROOT / "docs" / "examples").rglob("*")
+    if path.is_file() and "__pycache__" not in path.parts
 }
 BESIDE = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", "tools/package_metadata.py"}
 
-PLIES = """
-import affinage
-game = affinage.load("game=churn&pie=off")
-position = game.initial()
-for text in ("c3", "a5", "e1"):
-    position = position.apply(game.parse_move(position, text))
-print(affinage.__file__, position.to_move, position.score())
-"""
 
 CLIENT = """
 import affinage
@@ -172,11 +169,6 @@ def test_extras_have_names_that_every_pip_finds(metadata: Message) -> None:
     assert {"bots", "open-spiel"} <= named <= set(extras)
 
 
-def test_nothing_keeps_a_newer_numpy_away(metadata: Message) -> None:
-    wanted = {text.partition(";")[0].strip() for text in metadata.get_all("Requires-Dist", [])}
-    assert {text for text in wanted if text.startswith("numpy")} == {"numpy>=2.1"}
-
-
 def test_the_pythons_it_names_are_those_it_is_tested_with(metadata: Message) -> None:
     prefix = "Programming Language :: Python :: 3."
     named = [text.rpartition(" ")[2] for text in metadata.get_all("Classifier", []) if prefix in text]
@@ -195,12 +187,6 @@ def test_the_pictures_and_links_of_its_page_are_whole_and_lead_to_files(readme: 
         assert (ROOT / path).exists(), place
 
 
-def test_every_picture_of_the_readme_is_among_them(readme: str) -> None:
-    ours = re.findall(r"!\[[^]]*\]\(([^)]*)\)", (ROOT / "README.md").read_text("utf-8"))
-    theirs = re.findall(r"!\[[^]]*\]\(([^)]*)\)", readme)
-    assert [place.removeprefix(PICTURES) for place in theirs] == ours
-
-
 # Installed
 
 
@@ -213,22 +199,274 @@ def test_the_command_plays(programs: Path, tmp_path: Path) -> None:
     assert " a3,a4 " in said
 
 
-def test_the_module_plays(programs: Path, tmp_path: Path) -> None:
-    said = run(programs / "python", "-W", "error", "-c", PLIES, cwd=tmp_path)
-    place, _, rest = said.partition(" ")
-    assert Path(place).is_relative_to(programs.parent)
-    assert rest == "2 (2, 1)\n"
-
-
-def test_what_is_not_installed_is_named_as_the_package_has_it(programs: Path, tmp_path: Path) -> None:
+def test_missing_extra_is_named_as_the_package_has_it(programs: Path, tmp_path: Path) -> None:
     command = [str(programs / "affinage"), "report", "board=square:3"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == 'affinage: a report needs numpy: pip install "affinage[bots]"\n'
 
 
+PLUGIN = """
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "quark-games"
+version = "1.0"
+
+[project.entry-points."affinage.games"]
+quark = "quark_games.games:Quark"
+whey = "quark_games.games:Whey"
+churn = "quark_games.games:Churn"
+broken = "quark_games.broken:Broken"
+ended = "quark_games.ended:Ended"
+missing = "quark_games.games:Missing"
+"""
+PLUGIN_GAMES = """
+from affinage.design import Design, option
+from quark_games.words import AUTHOR
+
+
+class Whey(Design):
+    "Place a stone. The most stones win."
+
+    boards = "hex:3", "hex"
+
+    def moves(self, p):
+        return p.empty
+
+
+class Quark(Design):
+    "Place two stones side by side. Who cannot place loses."
+
+    author = AUTHOR
+    boards = "square:4"
+    ends = option(lose="who cannot place loses", win="who cannot place wins")
+
+    def moves(self, p):
+        return [(cell, end) for cell in p.empty for end in p.neighbours(cell) & p.empty if cell < end]
+
+    def winner(self, p):
+        return None if p.can_move() else p.other if self.ends == "lose" else p.mover
+
+
+class Churn(Whey):
+    pass
+"""
+PLUGIN_USE = """
+import pickle
+import sys
+import warnings
+
+with warnings.catch_warnings(record=True) as noted:
+    warnings.simplefilter("always")
+    import affinage
+    print(*affinage.game_keys())
+for warning in noted:
+    print(warning.message)
+game = affinage.load("game=quark&ends=win")
+assert pickle.loads(pickle.dumps(game.initial().play("a1,a2"))) == game.initial().play("a1 a2")
+print(game.texts.designer, affinage.perft(game.initial(), 2), affinage.load("game=whey&board=hex:4").board.size)
+sys.path.append(sys.argv[1])  # where NumPy is
+from affinage.environments import vector
+games = vector.env("game=quark", games=3)
+seen = games.reset()
+while not seen.terminated.any():
+    seen = games.step(seen.masks.argmax(1))
+print(*seen.rewards.tolist()[0])
+"""
+
+
+@pytest.fixture(scope="module")
+def plugins(programs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the scripts of that environment after a wheel with games of others has been installed."""
+    folder = tmp_path_factory.mktemp("plugin")
+    package = folder / "quark_games"
+    package.mkdir()
+    (folder / "pyproject.toml").write_text(PLUGIN, "utf-8")
+    for name, text in {
+        "__init__": "",
+        "words": "AUTHOR = 'Ann'",
+        "games": PLUGIN_GAMES,
+        "broken": "import there_is_no_such_module",
+        "ended": "raise SystemExit('by itself')",
+    }.items():
+        (package / f"{name}.py").write_text(text, "utf-8")
+    run(sys.executable, "-W", "error", "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=folder)
+    (wheel,) = folder.glob("*.whl")
+    pip = (sys.executable, "-m", "pip", "--python", programs / "python", "install")
+    run(*pip, "--no-index", "--no-deps", "--quiet", wheel, cwd=folder)
+    return programs
+
+
+def test_other_packages_bring_games_and_broken_ones_are_named(plugins: Path, tmp_path: Path) -> None:
+    places = Path(numpy.__file__).parents[1]
+    said = run(plugins / "python", "-c", PLUGIN_USE, places, cwd=tmp_path).splitlines()
+    assert said[0] == "affinage churn emulsion moulds taifas quark whey"
+    left_out = [
+        "broken of quark-games is left out: ModuleNotFoundError: No module named 'there_is_no_such_module'",
+        "churn of quark-games is left out: DesignError: line 29: there is a game Churn already; expected another nam…",
+        "ended of quark-games is left out: SystemExit: by itself",
+        "missing of quark-games is left out: AttributeError: module 'quark_games.games' has no attribute 'Missing'",
+    ]
+    assert said[1:5] == [f"the game {line}" for line in left_out]
+    assert said[5:] == ["Ann 448 37", "-1.0 1.0"]
+    command = [str(plugins / "affinage"), "perft", "game=quark&board=square:4", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()[-1]) == (0, "448")
+    assert done.stderr.splitlines() == [f"affinage: the game {line}" for line in left_out]
+
+
 @pytest.mark.long
-def test_its_types_come_along(programs: Path, tmp_path: Path) -> None:
+def test_types_come_with_the_package(programs: Path, tmp_path: Path) -> None:
     (tmp_path / "client.py").write_text(CLIENT, "utf-8")
     mypy = (sys.executable, "-m", "mypy", "--strict", "--config-file", "", "--cache-dir", tmp_path / "cache")
     run(*mypy, "--python-executable", programs / "python", "client.py", cwd=tmp_path)
+
+
+TAG = f"v{affinage.__version__}"
+CHANGELOG = "# Changelog\n\n## 0.2.0\n\n- New,\n  too.\n- Newer.\n\n## 0.1.0\n\n- First.\n\n## 0.0.1\n\n"
+
+
+@pytest.mark.parametrize(
+    ("version", "said"), [("0.2.0", "- New,\n  too.\n- Newer.\n"), ("0.1.0", "- First.\n")]
+)
+def test_the_notes_are_what_the_changelog_says_of_the_version(version: str, said: str) -> None:
+    assert release.notes(CHANGELOG, version) == said
+
+
+@pytest.mark.parametrize("version", ["0.0.1", "0.3.0", "0.2"])
+def test_a_version_without_notes_is_refused(version: str) -> None:
+    with pytest.raises(ToolError, match=rf"no section for {version}$"):
+        release.notes(CHANGELOG, version)
+
+
+@pytest.mark.parametrize(
+    ("tag", "home", "complaint"),
+    [
+        ("v9.9.9", HOME, "not v9.9.9"),
+        (affinage.__version__, HOME, f"is {TAG}, not"),
+        (
+            TAG,
+            "https://github.com/somebody/else",
+            f"names {HOME} as the package's home, not https://github.com",
+        ),
+    ],
+)
+def test_release_of_another_version_or_home_is_refused(
+    tag: str, home: str, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release, "repository", lambda: HOME)
+    with pytest.raises(ToolError, match=complaint):
+        release.check(tag, home)
+
+
+def test_a_release_carries_the_site_and_the_single_file(tmp_path: Path) -> None:
+    files = {"index.html": b"page", ".nojekyll": b"", "web/a.js": b"script", onefile.NAME: b"all of it"}
+    for name, data in files.items():
+        write_bytes(tmp_path / "site" / name, data)
+    release.write_files(tmp_path / "site", tmp_path / "out")
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"site.zip", "affinage-offline.html"}
+    assert (tmp_path / "out" / onefile.NAME).read_bytes() == b"all of it"
+    with zipfile.ZipFile(tmp_path / "out" / "site.zip") as packed:
+        assert {name: packed.read(name) for name in packed.namelist()} == files
+
+
+def test_the_notes_of_this_version_are_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(release, "repository", lambda: HOME)
+    monkeypatch.setattr(sys, "argv", ["release", TAG, HOME])
+    release.main()
+    said = capsys.readouterr().out
+    assert "\n- " in said
+    assert "\n## " not in said
+
+
+def make(folder: Path, programs: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run make in a fresh copy of the repository, with only these programs on the path."""
+    shutil.copytree(ROOT / "tools", folder / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("Makefile", "package.json", "package-lock.json", ".npmrc"):
+        shutil.copy(ROOT / name, folder / name)
+    for name, script in programs.items():
+        common.write_bytes(folder / "bin" / name, f"#!/bin/sh\n{script}\n".encode())
+        (folder / "bin" / name).chmod(0o755)
+    command = [shutil.which("make") or "make", "--no-print-directory", *arguments]
+    environment = {"PATH": str(folder / "bin"), "HOME": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+PYTHON = f'exec "{sys.executable}" "$@"'
+OLD_PYTHON = f'exec "{sys.executable}" -c "import sys; sys.version_info = (3, 8, 10); exec(sys.argv[2])" "$@"'
+NODE = "echo v22.1.0"
+OFFLINE_NPM = "echo npm error code EAI_AGAIN >&2; exit 1"
+
+
+@pytest.mark.parametrize(
+    ("programs", "line"),
+    [
+        ({}, "python3 is not installed: "),
+        ({"python3": OLD_PYTHON}, "Affinage needs Python 3.11 or newer, this is 3.8: "),
+        ({"python3": PYTHON}, "Node is not installed: "),
+        ({"python3": PYTHON, "node": NODE}, "npm is not installed: "),
+        ({"python3": PYTHON, "node": "echo v18.3.0", "npm": "exit 1"}, "Node v18.3.0 is too old: "),
+        ({"python3": PYTHON, "node": NODE, "npm": OFFLINE_NPM}, "npm found no network"),
+        (
+            {"python3": PYTHON, "node": NODE, "npm": "echo error EINTEGRITY; exit 1"},
+            "a package from npm does not match",
+        ),
+    ],
+)
+def test_missing_program_is_said_in_one_line(tmp_path: Path, programs: dict[str, str], line: str) -> None:
+    done = make(tmp_path, programs, "play")
+    said = [text for text in done.stderr.splitlines() if not text.startswith("make: ***")]
+    assert done.returncode != 0
+    assert len(said) == 1, done.stderr
+    assert said[0].startswith(line)
+    left = {path.name for path in tmp_path.iterdir()} - {"bin", "__pycache__"}
+    assert left == {"tools", "Makefile", "package.json", "package-lock.json", ".npmrc"}
+
+
+def make_here(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run make in the repository."""
+    environment = {"PATH": os.environ["PATH"]}  # without variables of an outer make
+    return subprocess.run(
+        ["make", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_make_says_at_once_what_windows_needs() -> None:
+    done = make_here("OS=Windows_NT", "play")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert "run it in WSL" in done.stderr
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Return a checkout with a uv and a lock file of one package."""
+    folder = tmp_path / "checkout"
+    (folder / "build").mkdir(parents=True)
+    (folder / "build" / "uv").symlink_to(ROOT / "build" / "uv")
+    shutil.copy2(ROOT / "Makefile", folder)
+    (folder / "requirements").mkdir()
+    shutil.copy2(ROOT / "requirements" / "uv.txt", folder / "requirements")
+    (folder / "requirements" / "dev.txt").write_text(f"curdling==1.0 --hash=sha256:{64 * '0'}\n")
+    return folder
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("has_uv", [True, False])
+def test_set_up_without_a_network_fails_with_one_line(checkout: Path, has_uv: bool) -> None:
+    if not has_uv:
+        (checkout / "build" / "uv").unlink()
+    nowhere = "http://127.0.0.1:9/simple"
+    environment = {"PATH": os.environ["PATH"], "HOME": str(checkout), "UV_CACHE_DIR": str(checkout / "cache")}
+    environment |= {"UV_DEFAULT_INDEX": nowhere, "UV_HTTP_RETRIES": "0", "PIP_INDEX_URL": nowhere}
+    environment |= {"PIP_RETRIES": "1", "PIP_NO_CACHE_DIR": "1", "PIP_CONFIG_FILE": os.devnull}
+    command = ["make", "--no-print-directory", "environment", f"PYTHON={sys.executable}"]
+    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
+    first, *rest = done.stderr.splitlines()
+    assert first == "no network, which the first set-up needs: connect and run this again"
+    assert all(line.startswith("make: ***") for line in rest)

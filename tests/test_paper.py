@@ -25,7 +25,7 @@ from affinage.paper.sheets import (
     layout,
     room,
 )
-from tests.refused import reason
+from tests.processes import reason
 from tests.strategies import random_line
 from tests.test_game import LINKS
 
@@ -116,7 +116,7 @@ def test_mistakes_are_told_on_one_line(text: str, capsys: pytest.CaptureFixture[
     assert BAD[text] in reason(["print", *text.split()], capsys)
 
 
-def test_it_says_what_a_pdf_needs(
+def test_print_command_names_what_a_pdf_needs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "fpdf", None)

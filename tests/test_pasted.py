@@ -1,8 +1,12 @@
-"""Pasted texts: records in the style of PGN, and other texts that contain games."""
+"""Pasted texts: records in the style of PGN, other texts that contain games, and large ones read in slices."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+import tracemalloc
+from itertools import count
+from random import Random
 
 import pytest
 
@@ -10,8 +14,15 @@ import affinage
 from affinage.errors import RecordError
 from affinage.notation import record, share
 from affinage.notation.record.entries import NO_VERSION
+from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
 from affinage.play.variations import DRAW_AGREED
+from tests.hostile_texts import FAMILIES
+from tests.strategies import wander
+from tests.tables import table_of as played
+from web.library import reading
+from web.library.reading import FileContents
+from web.storage.slices import SLICE_MS, Slices
 
 CHURN = '[Affinage "1"]\n[Game "game=churn"]\n'
 MOVES = ["c3", "d4", "e2", "b2"]
@@ -130,7 +141,7 @@ def test_tags_of_chess_sites_are_no_error_behind_ours() -> None:
 
 
 @pytest.mark.parametrize("words", ["Red resigns", "red resigned.", "RED RESIGNS"])
-def test_who_resigns_is_read_in_any_case(words: str) -> None:
+def test_resignation_is_read_in_any_case(words: str) -> None:
     assert game_of(f"{CHURN}c3 d4 {words}").match.resigned == 1
     assert game_of(f"{CHURN}c3 d4 Draw agreed.").match.resigned == DRAW_AGREED
 
@@ -231,3 +242,82 @@ def test_data_that_mentions_a_link_and_a_link_written_twice_are_one_game() -> No
     assert share.link(game_of(json.dumps({"url": LINK, "by": "Bob"}))) == LINK.partition("/affinage/")[2]
     assert share.link(game_of(f"[{LINK}]({LINK})")) == LINK.partition("/affinage/")[2]
     assert record.recover('{"affinage": 1, "seen": "https://example.org/?game=churn#1/c3"}')[0] == []
+
+
+GAMES = [GameRecord(played("board=square:4", "a1,b1").match), GameRecord(played("game=churn", "c3").match)]
+
+
+def read(
+    text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0
+) -> tuple[FileContents, list[float]]:
+    """Return the games found in a text with a clock that advances at each reading, and the progress shown."""
+    clock, shown = count(0.0, look_ms), list[float]()
+
+    def show(share: float) -> None:
+        shown.append(share)
+        if share >= cancel_at:
+            slices.cancel()
+
+    finds, slices = FileContents(), Slices(lambda: next(clock), show)
+    asyncio.run(finds.read(text, slices))
+    return finds, shown
+
+
+def test_games_are_found_as_they_were_written() -> None:
+    for write in (record.to_json, record.to_text):
+        finds, _ = read(write(*GAMES))
+        assert [record.to_json(game.game_record) for game in finds.games] == list(map(record.to_json, GAMES))
+        assert [game.about.partition(",")[0] for game in finds.games] == ["Affinage", "Churn"]
+        assert finds.faults == []
+
+
+def test_the_page_has_its_turn_and_sees_how_far_it_is() -> None:
+    finds, shown = read(FAMILIES["games"][1](10_000))
+    assert len(finds.games) > 400
+    assert len(shown) > 3
+    assert shown == sorted(shown)
+
+
+def test_games_read_before_a_cancel_are_kept() -> None:
+    text = FAMILIES["games"][1](50_000)
+    finds, shown = read(text, cancel_at=0.5)
+    assert 0.5 <= shown[-1] < 0.9
+    assert 0 < len(finds.games) < len(record.recover(text)[0])
+
+
+def test_a_text_that_is_too_long_is_a_fault() -> None:
+    finds, _ = read("x" * (MAX_CHARACTERS + 1))
+    assert [str(fault) for fault in finds.faults] == ["a file can have 10,000,000 characters, not 10,000,001"]
+    assert finds.games == []
+
+
+@pytest.mark.long
+def test_the_games_of_a_file_are_kept_as_texts() -> None:
+    match = Match(affinage.load("game=taifas"))
+    wander(match, Random(1), 49)
+    text = record.to_text(*[match] * 200)
+    tracemalloc.start()
+    try:
+        finds, _ = read(text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(finds.games) == 200
+    assert peak < 12 * len(text)
+
+
+def test_files_that_are_no_text_are_named() -> None:
+    for encoding in ("utf-8", "utf-16", "cp1252", "latin-1"):
+        assert record.decoded("Käse, “Zoë”".encode(encoding, "ignore"), "a.txt").startswith("Käse")
+    with pytest.raises(RecordError, match=r"^a\.bin is not a text file: byte 2 is not UTF-8$"):
+        record.decoded(b"a\0\xff", "a.bin")
+    with pytest.raises(RecordError, match=r"^big\.txt is too large: a file can have 10 MB$"):
+        reading.check_size(MAX_CHARACTERS + 1, "big.txt")
+    reading.check_size(MAX_CHARACTERS, "big.txt")
+
+
+def test_complaints_are_not_endless() -> None:
+    errors = [RecordError(line, "odd") for line in range(1, 9)]
+    said = reading.complaints_of(errors)
+    assert said[0] == "line 1: odd"
+    assert said[-1] == "and 3 more"

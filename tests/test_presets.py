@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import gzip
-import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
@@ -46,7 +45,7 @@ NAMED = {
 }
 
 
-def test_there_are_enough_and_they_differ_in_their_rules_and_not_only_in_their_links() -> None:
+def test_presets_are_enough_and_differ_in_their_rules() -> None:
     assert len(TEXTS.presets) >= 24
     assert len({preset.character for preset in TEXTS.presets}) == len(TEXTS.presets)
     rules = [reference.Variant.parse(f"game=affinage&{game.link()}".rstrip("&")) for game in GAMES]
@@ -76,13 +75,6 @@ def rows() -> list[Row]:
 def played(rows: list[Row]) -> dict[str, Found]:
     """What was found last in engine games, by link: of the chosen ones with a fresh seed."""
     return {row.link: row.figures for row in rows if row.stage == "play"}
-
-
-@pytest.fixture(scope="module")
-def last_measured(played: dict[str, Found]) -> dict[str, Found]:
-    """Return the last measurements of presets by name."""
-    plain = {name: affinage.load(preset.link).without_aliases().link() for name, preset in NAMED.items()}
-    return {name: played[link] for name, link in plain.items() if link in played}
 
 
 @pytest.mark.parametrize("tag", FIGURE_OF_TAG)
@@ -125,18 +117,7 @@ def test_a_variant_that_lost_its_name_opens_as_before(link: str, played: dict[st
     assert game.without_aliases().link() in played, "so that all see why it fell"
 
 
-def test_the_document_names_every_cheese_in_which_copying_surely_wins(
-    last_measured: dict[str, Found],
-) -> None:
-    text = (ROOT / "docs" / "atlas.md").read_text("utf-8")
-    told = dict(re.findall(r"^\| (\S+) \| (\d\.\d\d) \(", text, re.MULTILINE))
-    copying = {name: figures["copying"] for name, figures in last_measured.items() if "copying" in figures}
-    found = {name: figure.value for name, figure in copying.items() if figure.low > 0.5}
-    assert told.keys() == found.keys()
-    assert all(abs(float(told[name]) - value) <= 0.0051 for name, value in found.items())
-
-
-def test_what_was_chosen_is_listed_and_was_measured_again_with_a_fresh_seed(rows: list[Row]) -> None:
+def test_chosen_variants_are_listed_and_measured_again(rows: list[Row]) -> None:
     chosen = (FOLDER / "chosen.txt").read_text("utf-8").split()
     assert chosen == sorted(row.link for row in rows if row.stage == "deep")
     again = {(row.link, row.stage) for row in rows if row.seed == 1}

@@ -1,33 +1,37 @@
-"""Link preview pages: they state the rules in the rule book's words, and every link resolves."""
+"""The landing page, link previews and data of games: rules in the rule book's words, and links that resolve."""
 
 from __future__ import annotations
 
+import html
 import json
 import re
+import shutil
 import struct
-from itertools import pairwise
+import urllib.request
+from functools import cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urljoin
 from xml.etree import ElementTree
 
 import pytest
 
+import affinage
+from affinage.bots.levels import levels_of
 from affinage.notation import share
-from affinage.notation.credit import credit
 from affinage.notation.link import load
-from affinage.registry import game_class
-from affinage.teach import rulebook
-from affinage.teach.rulebook import drawing
+from affinage.play import setup
+from affinage.registry import game_class, game_keys
+from affinage.teach import lessons, rulebook
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
-from tools import landing, oembed
+from tools import games, landing, oembed
 from tools.common import ROOT, write_bytes
 from tools.made_pages import INDEX
-from tools.previews import card, finding, making, pages, subjects
-from tools.previews.document import ATLAS, PICTURE, Preview
+from tools.previews import finding, making, pages, subjects
+from tools.previews.document import ATLAS, PICTURE
 from tools.previews.subjects import Subject
-from tools.site import fixed_addresses
-from tools.templates import render
+from tools.serve import serving
 from web.lab.words import FRAGMENT
 
 BASE = "https://example.org/games/"
@@ -96,7 +100,7 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
     sentences = rulebook.sentences(subject.game)
     assert page.rules == [sentence.text for sentence in sentences]
     pictures = [
-        drawing.svg(sentence.picture, pages.RULE_OPTIONS) for sentence in sentences if sentence.picture
+        pictures.svg(sentence.picture, pages.RULE_OPTIONS) for sentence in sentences if sentence.picture
     ]
     inner = [unquote(address.removeprefix(SVG)) for address in page.images if address.startswith(SVG)]
     assert inner == pictures
@@ -104,7 +108,7 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
 
 
 @EACH
-def test_its_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subject: Subject) -> None:
+def test_preview_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subject: Subject) -> None:
     links = [link.removeprefix("../../") for link in page_of(folder, subject).anchors]
     own = (link for link in links if link.startswith(("?", "#")) and not link.endswith(FRAGMENT))
     *head, computer, board, lesson = own
@@ -117,18 +121,7 @@ def test_its_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subje
 
 
 @EACH
-def test_every_variant_with_a_name_shows_its_figures(folder: Path, subject: Subject) -> None:
-    page = page_of(folder, subject)
-    measured = [link.removeprefix("../../") for link in page.anchors if link.endswith(FRAGMENT)]
-    assert len(measured) == (subject.preset is not None)
-    for link in measured:
-        assert load(link.removesuffix(FRAGMENT)) == subject.game
-        text = (folder / subject.slug / INDEX).read_text("utf-8")
-        assert re.search(r"Balance</dt>\n<dd><strong>[01][.\d]*</strong> \([.\d]+ to [.\d]+\)", text)
-
-
-@EACH
-def test_its_whole_addresses_lead_to_files(site: Path, subject: Subject) -> None:
+def test_preview_addresses_lead_to_files(site: Path, subject: Subject) -> None:
     page = with_base(subject)
     own = f"{BASE}{pages.FOLDER}/{subject.slug}/"
     assert page.links["canonical"] == page.metas["og:url"] == page.facts["url"] == own
@@ -142,45 +135,6 @@ def test_its_whole_addresses_lead_to_files(site: Path, subject: Subject) -> None
     assert page.metas["twitter:card"] == "summary_large_image"
 
 
-@EACH
-def test_it_has_what_its_policy_allows_and_nothing_from_elsewhere(folder: Path, subject: Subject) -> None:
-    page = page_of(folder, subject)
-    assert page.refused == []
-    assert "default-src 'none'" in page.metas["Content-Security-Policy"]
-    files = [address for address in page.images if not address.startswith(SVG)]
-    loaded = [*files, page.links["stylesheet"], page.links["icon"]]
-    assert [address for address in loaded if ":" in address or address.startswith("/")] == []
-    assert page.facts["numberOfPlayers"]["value"] == subject.game.players
-    assert subject.game.texts.designer in page.facts["creditText"]
-
-
-def test_without_an_address_of_the_site_tags_that_need_one_are_left_out(folder: Path) -> None:
-    page = page_of(folder, SUBJECTS[0])
-    assert page.metas.keys() & {"og:url", "og:image", "twitter:image"} == set()
-    assert page.metas["twitter:card"] == "summary"
-    assert page.metas["og:title"] == SUBJECTS[0].title
-    assert "canonical" not in page.links
-    assert page.facts.keys() & {"url", "image"} == set()
-    assert page.links["alternate"] == "../../oembed/affinage.json"
-    assert not [*folder.rglob(PICTURE)]
-
-
-def test_tags_name_the_sites_address_and_a_page_loads_nothing_by_it() -> None:
-    text = pages.list_page(BASE)
-    assert text.count(BASE) > 3
-    assert fixed_addresses("page.html", text) == []
-    sheet = f'<link rel="stylesheet" href="{BASE}a.css">'
-    assert fixed_addresses("page.html", text + sheet) == [f"{BASE}a.css"]
-
-
-def test_no_text_ends_the_data_of_a_page() -> None:
-    preview = Preview("", "</script>", "</script><b>", "", "", "", {"name": "</script>"})
-    page = Page(f"{render('tags.html', preview=preview, base=BASE)}<h1>after</h1>")
-    assert page.facts["name"] == "</script>"
-    assert page.metas["og:description"] == page.facts["description"] == "</script><b>"
-    assert page.text("h1") == "after"
-
-
 def test_the_list_leads_to_all(site: Path) -> None:
     page = Page(pages.list_page(BASE))
     expect_nothing_of_a_game(page)
@@ -191,15 +145,6 @@ def test_the_list_leads_to_all(site: Path) -> None:
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 
 
-def test_the_landing_page_has_tags_and_leads_to_the_list(site: Path) -> None:
-    page = Page((site / landing.PAGE).read_text("utf-8"))
-    expect_nothing_of_a_game(page)
-    assert page.metas["og:description"] == page.metas["description"]
-    assert file_at(site, page.metas["og:image"]).is_file()
-    assert {f"./{pages.FOLDER}/", f"./{ATLAS}/"} <= {*page.anchors}
-    assert page.facts["@type"] == "WebApplication"
-
-
 def test_the_sitemap_has_every_page_and_robots_are_told_of_it(site: Path) -> None:
     told = ElementTree.parse(site / finding.SITEMAP).findall("{*}url/{*}loc")
     listed = [element.text for element in told]
@@ -208,27 +153,127 @@ def test_the_sitemap_has_every_page_and_robots_are_told_of_it(site: Path) -> Non
     assert f"\nSitemap: {BASE}{finding.SITEMAP}\n" in (site / finding.ROBOTS).read_text("utf-8")
 
 
-def test_a_site_without_an_address_has_no_sitemap(tmp_path: Path) -> None:
-    write_bytes(tmp_path / landing.PAGE, b"<p>")
-    finding.write(tmp_path, "")
-    assert sorted(path.name for path in tmp_path.iterdir()) == [landing.PAGE, finding.ROBOTS]
-    assert (tmp_path / landing.PAGE).read_bytes() == b"<p>"
-    assert "Sitemap" not in (tmp_path / finding.ROBOTS).read_text("utf-8")
+OWN_NAME = "affinage"  # also of the site
 
 
-def test_a_system_that_comes_has_pages() -> None:
+@cache
+def described() -> dict[str, dict[str, Any]]:
+    """Return the data of the games."""
+    return games.games()
+
+
+def test_no_script_knows_a_game_by_name() -> None:
+    scripts = [path for pattern in ("web/**/*.js", "sw.js") for path in ROOT.glob(pattern)]
+    names = {name for key in game_keys() if key != OWN_NAME for name in (key, game_class(key).name)}
+    assert len(scripts) > 20
+    assert [(path, name) for path in scripts for name in names if name in path.read_text("utf-8")] == []
+
+
+@pytest.mark.long
+def test_a_game_is_described_as_it_begins() -> None:
+    found = described()
+    assert tuple(found) == game_keys()
+    for key, data in found.items():
+        game = affinage.load(f"game={key}")
+        assert data["name"] == game.name
+        assert data["board"] == game.board.text
+        assert data["levels"] == len(levels_of(game))
+        kinds = dict(zip(setup.letters(game), map(str.lower, game.colours), strict=True))
+        assert kinds.items() <= data["kinds"].items()
+        assert "full" in data or not any(game.initial().stones)
+        assert data.get("offers", False) == bool(game.alternatives)
+        assert ("turns" in data) == game.traits.only_places
+
+
+def test_choices_that_change_a_game_are_in_its_data() -> None:
+    found = described()
+    assert found["affinage"]["turns"] == {
+        "": [[0, 0], [0, 1]],
+        "colours=same": [[0, 0], [0, 0]],
+        "colours=mixed": [[0, 1], [0, 1]],
+    }
+    assert list(found["moulds"]["kinds"].values()) == ["black", "white", "green", "rust"]
+    assert found["emulsion"]["full"] is True
+
+
+@pytest.mark.long
+def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp_path: Path) -> None:
     with tutorial.registered():
-        (subject,) = (one for one in subjects.subjects() if one.slug == tutorial.KEY)
-        page = with_base(subject)
-        assert page.rules == [sentence.text for sentence in rulebook.sentences(subject.game)]
-        assert page.metas["og:title"] == "Curds"
+        assert games.games()[tutorial.KEY] == {
+            "name": "Curds",
+            "by": "by The Affinage contributors",
+            "changed": "after rules by The Affinage contributors, changed by us",
+            "sentence": "Curds is a game by The Affinage contributors.",
+            "source": game_class(tutorial.KEY).texts.source,
+            "authors": ".*",
+            "ours": {},
+            "boards": described()[OWN_NAME]["boards"],
+            "board": "square:5",
+            "keys": ["board", "ties"],
+            "levels": 8,
+            "kinds": {"b": "black", "w": "white"},
+            "players": 2,
+            "turns": {"": [[0], [0]]},
+            "rules": {
+                "": "Make a move: a cell, such as c3",
+                "board=hex:4": "Make a move: a cell, such as c3",
+            },
+        }
+    data = games.made_from(tutorial.sources(tmp_path / "sources"))
+    assert list(json.loads(data)) == [*tutorial.keys_in_sources(), tutorial.KEY]
+    shutil.copy(ROOT / games.MANIFEST_SOURCE, tmp_path / games.MANIFEST)
+    games.install(data, tmp_path)
+    shortcuts = json.loads((tmp_path / games.MANIFEST).read_text("utf-8"))["shortcuts"]
+    shown = {shortcut["url"]: shortcut["name"] for shortcut in shortcuts}
+    assert shown == {f"./?game={key}": game["name"] for key, game in json.loads(data).items()}
+    assert {icon["src"] for shortcut in shortcuts for icon in shortcut["icons"]} == {
+        "./web/icons/any-192.png"
+    }
 
 
-def test_the_words_of_a_picture_have_room_and_do_not_touch() -> None:
-    for subject in SUBJECTS:
-        words = card.about(subject.name, subject.character, credit(subject.game).words)
-        assert card.LETTER * max(map(len, words[0].lines)) * words[0].size <= card.EDGE - card.MARGIN
-        texts = ElementTree.fromstring(f"<g>{''.join(card.below(words))}</g>").iter("text")
-        lines = [float(text.attrib["y"]) for text in texts]
-        assert all(lower - upper >= 28 for upper, lower in pairwise(lines))
-        assert 110 < lines[0] < lines[-1] < card.HEIGHT
+@pytest.mark.long
+def test_the_server_makes_the_data_from_the_sources() -> None:
+    with serving(ROOT) as base, urllib.request.urlopen(base + games.SCRIPT, timeout=60) as answer:
+        assert answer.headers.get_content_type() == "text/javascript"
+        assert answer.read() == games.script(games.made_from(ROOT))
+
+
+HREF = re.compile(r'href="([^"]*)"')
+
+
+def hrefs(markup: str) -> list[str]:
+    """Return the addresses in the links of markup."""
+    return [html.unescape(found) for found in HREF.findall(markup)]
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_card_leads_to_its_game(key: str) -> None:
+    picture, computer, friend, *others = hrefs(landing.card(key))
+    assert picture == computer
+    assert (f"?lesson={key}" in others) == (lessons.lesson(key) is not None)
+    assert load(friend) == load(f"game={key}")
+    record = share.read_link(computer)
+    assert record.match.game == load(f"game={key}")
+    assert record.levels[0] == 0
+    assert all(level == 1 for level in record.levels[1:])
+
+
+def test_the_first_links_lead_to_a_game() -> None:
+    page = (ROOT / landing.PAGE).read_text("utf-8")
+    hero = page[page.index('<section class="hero">') : page.index("</figure>")]
+    again, computer, friend, invitation, picture = hrefs(hero)
+    assert again == "?continue"
+    assert picture == computer
+    assert share.read_link(computer).levels == (0, 1)
+    assert load(friend) == load(invitation.removesuffix("#friend")) == load("game=affinage")
+
+
+def test_pictures_are_drawn_the_same_each_time() -> None:
+    for name, draw in landing.pictures().items():
+        text = draw()
+        assert ElementTree.fromstring(text).tag.endswith("svg")
+        assert draw() == text
+        drawn = landing.drawn(name)
+        assert drawn
+        assert drawn() == text.encode()
+    assert landing.drawn("games/none.svg") is None

@@ -1,14 +1,26 @@
-"""Puzzles are judged exactly, or not at all."""
+"""Puzzles: judged exactly or not at all, tried, answered and chosen by day."""
 
 from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 import affinage
 from affinage import Position
 from affinage.errors import OptionError
-from affinage.game import SWAP
-from affinage.teach.puzzles.puzzle import Puzzle
+from affinage.game import PASS, SWAP, Move
+from affinage.play.glicko import Rating
+from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
+from affinage.teach.puzzles.puzzle import WIN, Puzzle
+from tests.tables import tap
+from web.model.streak import Run, Streak
+from web.puzzles import words as puzzle_words
+from web.puzzles.attempt import Attempt, Verdict
+from web.puzzles.choice import PuzzleChoice
+from web.puzzles.link import PuzzleRequest, read
+from web.puzzles.months import months_later, weeks_of
+from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 
 SMALL = ("board=square:2", "board=square:2x3", "board=square:2x4", "board=square:3", "board=hex:2")
 
@@ -94,3 +106,206 @@ def test_a_swap_is_no_reply() -> None:
     after = start.apply(start.legal_moves()[0])
     assert after.may_swap
     assert Puzzle(start, "win").reply(after) != SWAP
+
+
+PUZZLES = shipped()
+STEPS = 100
+
+
+def of_game(key: str) -> CollectedPuzzle:
+    """Return the easiest puzzle of a game."""
+    return min((puzzle for puzzle in PUZZLES if puzzle.game_key == key), key=lambda puzzle: puzzle.rating)
+
+
+def play(attempt: Attempt, move: Move) -> None:
+    """Play a move and get the verdict."""
+    attempt.game_view.play(move)
+    attempt.judge()
+
+
+def wrong_move(attempt: Attempt) -> Move:
+    """Return the first legal move that is not a solution."""
+    moves = attempt.game_view.match.position.legal_moves()
+    return next(move for move in moves if move != attempt.solving.wanted)
+
+
+def refute(attempt: Attempt) -> None:
+    """Search until a wrong move is refuted."""
+    while not attempt.refute(STEPS):
+        pass
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[::8], ids=lambda puzzle: puzzle.key)
+def test_right_moves_are_answered_until_it_is_solved(puzzle: CollectedPuzzle) -> None:
+    attempt = Attempt(puzzle)
+    while not attempt.is_over:
+        assert attempt.game_view.match.position.to_move == attempt.side
+        play(attempt, attempt.solving.wanted)
+    assert attempt.verdict is Verdict.SOLVED
+    assert tuple(move.text for move in attempt.game_view.match.moves) == puzzle.solution
+    assert attempt.is_clean
+    assert attempt.game_view.view_only
+
+
+def test_an_opponent_who_has_to_pass_is_passed_over() -> None:
+    puzzle = next(puzzle for puzzle in PUZZLES if PASS.text in puzzle.solution)
+    attempt = Attempt(puzzle)
+    said = []
+    while not attempt.is_over:
+        play(attempt, attempt.solving.wanted)
+        said.append(puzzle_words.answer(attempt, searching=False))
+    assert any(text.endswith(" has to pass.") for text in said)
+    assert said[-1] == "Solved at the first try."
+
+
+@pytest.mark.parametrize("key", affinage.game_keys())
+def test_a_wrong_move_is_refuted_by_the_opponents_moves(key: str) -> None:
+    attempt = Attempt(of_game(key))
+    play(attempt, wrong_move(attempt))
+    assert attempt.verdict is Verdict.WRONG
+    assert puzzle_words.answer(attempt, searching=True).endswith("…")
+    refute(attempt)
+    match = attempt.game_view.match
+    assert match.ply == 1, "the wrong move stays in sight"
+    end = match.position_at(len(match.moves))
+    winner = Puzzle(attempt.puzzle.start(), WIN)
+    assert winner.forced(end) is False
+    assert end.is_terminal()
+    assert puzzle_words.answer(attempt, searching=False).startswith("Not yet. ")
+
+    attempt.begin()
+    assert not attempt.game_view.match.moves
+    play(attempt, attempt.solving.wanted)
+    assert attempt.verdict in (Verdict.RIGHT, Verdict.SOLVED)
+    assert attempt.solving.misses == 1
+    assert not attempt.is_clean
+
+
+def test_trying_again_goes_on_from_the_last_right_move() -> None:
+    attempt = Attempt(of_game("taifas"))
+    play(attempt, attempt.solving.wanted)
+    played = attempt.solving.played
+    play(attempt, wrong_move(attempt))
+    attempt.begin()
+    assert tuple(attempt.game_view.match.moves) == played
+    assert attempt.refute(STEPS), "there is nothing to be refuted any more"
+
+
+def test_a_stone_of_the_opponents_answer_is_not_to_be_changed() -> None:
+    attempt = Attempt(of_game("taifas"))
+    play(attempt, attempt.solving.wanted)
+    match = attempt.game_view.match
+    cell = match.game.board.names[match.moves[-1].picks[0]]
+    assert tap(attempt.game_view, cell) == ["taken"]
+    assert match.ply == 2
+
+
+def test_hints_name_the_first_cell_and_then_the_move() -> None:
+    attempt = Attempt(of_game("affinage"))
+    wanted = attempt.solving.wanted
+    attempt.hint()
+    cell = attempt.game_view.game.board.names[wanted.picks[0]]
+    assert puzzle_words.answer(attempt, searching=False) == f"It starts with {cell}."
+    assert attempt.game_view.marks.move is None
+    attempt.hint()
+    assert attempt.game_view.marks.move == wanted
+    assert not attempt.is_clean
+    play(attempt, wanted)
+    assert (attempt.hints, attempt.helped) == (2, 0)
+    assert puzzle_words.answer(attempt, searching=False).startswith("Right. ")
+
+
+def test_giving_up_shows_the_whole_line() -> None:
+    attempt = Attempt(of_game("churn"))
+    play(attempt, attempt.solving.wanted)
+    attempt.show()
+    match = attempt.game_view.match
+    assert (match.ply, tuple(move.text for move in match.moves)) == (2, attempt.puzzle.solution)
+    assert attempt.is_over
+    assert not attempt.is_clean
+    assert attempt.game_view.view_only
+
+
+def test_description_names_rating_and_themes() -> None:
+    puzzle = CollectedPuzzle("board=hex:3", PUZZLES[0].position, PUZZLES[0].solution, 1200, 90, ("greed",))
+    told = "This puzzle is rated 1200 ± 180. Greed: another first move scores more, and loses."
+    assert puzzle_words.about(Attempt(puzzle)) == told
+
+
+COLLECTION = shipped()
+NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
+TODAY = NOW.date()
+
+
+@pytest.mark.parametrize("month", [date(2026, 2, 1), date(2026, 11, 1), date(2024, 2, 1), date(2027, 1, 1)])
+def test_a_month_is_whole_weeks(month: date) -> None:
+    weeks = weeks_of(month)
+    days = [day for week in weeks for day in week]
+    assert days == [days[0] + timedelta(number) for number in range(len(days))]
+    assert {week[0].weekday() for week in weeks} == {0}
+    assert {day for day in days if day.month == month.month} == {
+        month + timedelta(number) for number in range((months_later(month, 1) - month).days)
+    }
+    assert all(any(day.month == month.month for day in week) for week in weeks)
+
+
+def test_days_go_back_until_all_puzzles_have_come() -> None:
+    choice = PuzzleChoice(COLLECTION)
+    first = choice.first_day(TODAY)
+    days = [first + timedelta(number) for number in range((TODAY - first).days + 1)]
+    assert len({of_the_day(COLLECTION, day).key for day in days}) == len(days) == len(COLLECTION)
+
+
+def test_the_address_of_a_day() -> None:
+    assert read("?puzzle=2026-11-02", ()) == (PuzzleRequest("2026-11-02"), "")
+    assert PuzzleRequest("2026-11-02").address == "?puzzle=2026-11-02"
+    for text in ("2026-11-31", "2026-1-2", "2026-11-02x"):
+        assert read(f"?puzzle={text}", ())[1].startswith(
+            f"no puzzle '{text}'; puzzles are daily, next, again, mistakes, days"
+        )
+
+
+def test_days_in_words() -> None:
+    first = date(2025, 1, 12)
+    assert puzzle_words.no_puzzle_of(date(2024, 12, 31), first) == (
+        "Puzzles go back to 12 January 2025. This is the puzzle of today."
+    )
+    assert puzzle_words.no_puzzle_of(date(2026, 12, 1), first).startswith("1 December 2026 has not come yet.")
+    assert puzzle_words.day_of_calendar(TODAY, "solved") == "22 November 2026, solved"
+    assert puzzle_words.day_of_calendar(TODAY, "") == "22 November 2026"
+
+
+def test_state_of_a_day_in_words() -> None:
+    one, other, new = COLLECTION[:3]
+    solver = PuzzleSolver().counted(one, NOW, clean=True).counted(other, NOW, clean=False)
+    assert [solver.status(puzzle.key) for puzzle in (one, other, new)] == ["solved", "missed", ""]
+
+
+def test_two_browsers_become_one() -> None:
+    one, other, third = COLLECTION[:3]
+    here = PuzzleSolver().counted(one, NOW, clean=False)
+    there = PuzzleSolver().counted(one, NOW + timedelta(1), clean=False).counted(other, NOW, clean=True)
+    there = there.counted(third, NOW, clean=False)
+    for merged in (here.merged(there, NOW), there.merged(here, NOW)):
+        assert set(merged.tried) == {one.key, other.key, third.key}
+        assert merged.rating == there.rating
+        assert merged.cards == there.cards
+    assert here.merged(PuzzleSolver(), NOW) == here
+    assert PuzzleSolver().merged(here, NOW) == here
+    assert there.merged(there, NOW) == there
+
+
+def test_the_later_streak_and_day_count() -> None:
+    here = PuzzleSolver(streak=Streak((Run.of(TODAY, 2),), 3), dailies=(Daily(TODAY, 1),))
+    earlier = Streak((Run.of(TODAY - timedelta(5), 9),), 12)
+    there = PuzzleSolver(streak=earlier, dailies=(Daily(TODAY, 0, 0, DailyStatus.SOLVED),))
+    for merged in (here.merged(there, NOW), there.merged(here, NOW)):
+        assert (merged.streak.on(TODAY), merged.streak.longest) == (2, 12)
+        assert merged.daily_of(TODAY).status is DailyStatus.SOLVED
+
+
+def test_a_rating_of_more_puzzles_is_the_better_known() -> None:
+    here = PuzzleSolver(rating=Rating(1600, 80), tried=("00000001", "00000002"))
+    assert here.merged(PuzzleSolver(rating=Rating(1400, 200), tried=("00000001",)), NOW).rating == Rating(
+        1600, 80
+    )

@@ -1,4 +1,4 @@
-"""Measures of random games: known exact values, uniform sampling, intervals and reproducibility."""
+"""Measures of random games: exact values, uniform sampling, intervals, and the random numbers behind them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 
 import affinage
 from affinage.bots.playouts import OVER, PASSED, Log, playouts_of
+from affinage.bots.random_numbers import LONG, RandomNumbers, split_mix
 from affinage.game import PASS, SWAP, Game, Move, Position, Termination
 from affinage.survey import figures, measures, random_play, self_play
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
@@ -158,7 +159,7 @@ def test_batches_draw_every_legal_move_alike(link: str) -> None:
         "game=moulds&win=twenty",
     ],
 )
-def test_what_is_recorded_is_what_the_rules_make_of_the_same_games(link: str) -> None:
+def test_recorded_figures_are_those_of_the_rules(link: str) -> None:
     """Repeat the draws, and play the resulting games by the rules alone."""
     game, games = affinage.load(link), 12
     found = random_play.chunk(game, games, seed=7, number=0)
@@ -220,7 +221,7 @@ def test_the_same_seed_gives_the_same_figures_and_more_games_go_on_from_there() 
     assert not np.array_equal(longer.games.turns[1000:], short.games.turns)
 
 
-def test_what_a_rule_for_ties_decides_is_counted() -> None:
+def test_games_decided_by_a_rule_for_ties_are_counted() -> None:
     game = affinage.load("board=square:3&goal=cascade")
     assert 0 < measures.measured(random_play.sample(game, 500, seed=1))["tiebreaks"].value < 1
 
@@ -272,3 +273,48 @@ def test_an_interval_of_the_balance_of_three_or_four_holds_the_truth_as_often(
         assert found
         held += found.low <= truth <= found.high
     assert held >= 180
+
+
+LENGTHS = (1, 7, LONG - 1, LONG, LONG + 1, 100_003)
+MASK = (1 << 64) - 1
+
+
+def slow_split_mix(seed: int, number: int) -> list[int]:
+    """Return the numbers as Steele, Lea and Flood have them, one at a time."""
+    found = []
+    for _ in range(number):
+        seed = (seed + 0x9E3779B97F4A7C15) & MASK
+        word = ((seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
+        found.append(word ^ (word >> 31))
+    return found
+
+
+@pytest.mark.parametrize("seed", [0, 1, 1234567, MASK])
+def test_split_mix_is_that_of_a_loop(seed: int) -> None:
+    assert split_mix(seed, 50).tolist() == slow_split_mix(seed, 50)
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_bytes_have_their_length_and_follow_the_seed(length: int) -> None:
+    drawn = RandomNumbers(3).bytes(length)
+    assert len(drawn) == length
+    assert drawn == RandomNumbers(3).bytes(length)
+    assert length == 1 or drawn != RandomNumbers(4).bytes(length)
+
+
+def test_integers_are_even_in_their_range() -> None:
+    random = RandomNumbers(2)
+    colours = random.integers(1, 3, (40, 50), np.int8)
+    assert colours.dtype == np.int8
+    assert np.bincount(colours.ravel(), minlength=3).tolist()[0] == 0
+    assert abs(colours.mean() - 1.5) < 5 * 0.5 / 2000**0.5
+    keys = random.integers(0, 1 << 20, 2000, np.uint32)
+    assert keys.max() < 1 << 20
+    assert keys.max() > 0.99 * (1 << 20)
+    assert {random.integers(3) for _ in range(100)} == {0, 1, 2}
+
+
+def test_a_range_that_is_no_power_of_two_is_refused() -> None:
+    with pytest.raises(ValueError, match="3 values, expected a power of two"):
+        RandomNumbers(1).integers(0, 3, 5, np.int8)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.fuzz import relay as fuzz
-from tests.relay_pages import AT, RelayPage, frame, meet, new_id, offers, relay
+from tests.fuzz.relay import AT, RelayPage, frame, meet, new_id, offers, relay
 from tools.relay import running
 
 ID = "page" * 5
@@ -24,47 +24,20 @@ ANSWER: dict[str, Any] = {"answer": {"type": "answer", "sdp": "v=0"}, "offer_id"
 OFFER: dict[str, Any] = {"offer_id": ID, "offer": {"type": "offer", "sdp": "v=0"}}
 
 
-def changed(message: dict[str, Any], key: str, *values: Any) -> list[dict[str, Any]]:
-    """Return a message once for each of some values of a key."""
-    return [{**message, key: value} for value in values]
-
-
 NO_ANNOUNCEMENTS: tuple[Any, ...] = (
-    {"action": "scrape"},
-    *changed({"action": "scrape"}, "info_hash", 5, True, {}, None, [], ID, [ID] * 1000),
-    *changed(ANNOUNCED, "action", None, 1, "", "Announce", ["announce"], {}),
-    *changed(ANNOUNCED, "info_hash", None, 5, [ID], {"length": 20}, "", ID[1:], f"{ID}x"),
-    *changed(ANNOUNCED, "peer_id", None, 5, [ID], "__proto__", "\0" * 20, "é" * 20, "-" * 20),
-    *changed(ANNOUNCED, "offers", None, 3, "abc", {}, {"length": 2}, [None], [[]], [OFFER] * 11),
-    *changed(
-        ANNOUNCED, "offers", *([each] for each in changed(OFFER, "offer_id", None, 5, "", "__proto__", [ID]))
-    ),
-    *changed(
-        ANNOUNCED, "offers", *([each] for each in changed(OFFER, "offer", None, 5, "v=0", [], {"sdp": "v=0"}))
-    ),
-    {**ANNOUNCED, "offers": [{**OFFER, "offer": {"type": "offer", "sdp": 5}}]},
-    *changed(ANNOUNCED | ANSWER, "answer", None, False, 0, "", "v=0", [], OFFER["offer"]),
-    *changed(ANNOUNCED | ANSWER, "to_peer_id", None, 5, [ID], ""),
-    *changed(ANNOUNCED | ANSWER, "offer_id", None, {}, ID * 2),
-    *(None, True, 5, "announce", [], [ANNOUNCED], {}),
+    {"action": "scrape", "info_hash": [ID] * 1000},
+    ANNOUNCED | {"offers": [OFFER] * 11},
+    ANNOUNCED | {"peer_id": "__proto__"},
+    ANNOUNCED | ANSWER | {"answer": OFFER["offer"]},
+    [ANNOUNCED],
 )
-TEXTS = ("", "{", "\0", "[" * 30_000, '{"action":' * 3000, "NaN", "announce", "é" * 9000)
+TEXTS = ("", "[" * 30_000, "NaN", "é" * 9000)
 FRAMES = {
-    "binary": frame(json.dumps(ANNOUNCED).encode(), 0x82),
     "a whole frame too long": frame(b"x" * 40_000),
     "100 MiB announced": frame(b"{", length=100 * 2**20),
-    "more than there can be": frame(b"{", length=2**63),
     "no mask": frame(b"{}", masked=0),
-    "reserved bits": frame(b"{}", 0xF1),
-    "an unknown kind": frame(b"{}", 0x83),
-    "compressed": frame(b"{}", 0xC1),
-    "no UTF-8": frame(b"\xff\xfe"),
-    "a piece of nothing": frame(b"x", 0x80),
-    "many empty pieces": frame(b"", 0x01) + frame(b"", 0x00) * 300,
     "small pieces of much": frame(b"x" * 1000, 0x01) + frame(b"x" * 1000, 0x00) * 40,
-    "a long ping": frame(b"x" * 200, 0x89),
     "many pings": frame(b"x" * 100, 0x89) * 300,
-    "many pongs": frame(b"x" * 100, 0x8A) * 300,
     "many announcements": frame(json.dumps(ANNOUNCED).encode()) * 300,
 }
 # Lets all time that a program waits for pass a thousand times as fast.
@@ -89,7 +62,7 @@ def url() -> Iterator[str]:
         yield url
 
 
-def test_what_is_no_announcement_closes_its_socket_alone(url: str) -> None:
+def test_message_that_is_no_announcement_closes_its_socket_alone(url: str) -> None:
     for text in (*map(json.dumps, NO_ANNOUNCEMENTS), *TEXTS):
         with RelayPage(url, ID) as mallory, RelayPage(url, ID) as friend:
             friend.enter()
@@ -143,7 +116,7 @@ def test_friends_meet_in_a_room_full_of_strangers(url: str) -> None:
         assert "full" in strangers[0].await_end()[1]
 
 
-def test_nobody_takes_the_place_of_a_page_by_its_id(url: str) -> None:
+def test_page_keeps_its_place_when_another_takes_its_id(url: str) -> None:
     room = new_id()
     with RelayPage(url, room) as ann, RelayPage(url, room) as bob:
         ann.enter()

@@ -99,7 +99,7 @@ def test_a_match_has_a_step_for_every_position_and_the_one_on_the_board_is_unfol
     assert match.ply == 2
     for ply, (picture, said) in enumerate(zip(steps.pictures, steps.said, strict=True)):
         match.goto(ply)
-        assert picture == diagram(match, rich_display.LOOK)
+        assert picture == diagram(match, rich_display.STYLE)
         assert said == description(match)
 
 

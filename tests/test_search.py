@@ -1,4 +1,4 @@
-"""The search: it finds winning moves, reports what it knows at any time, and is reproducible."""
+"""The search and its tree: it finds winning moves, reports at any time, and is reproducible."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from functools import cache
 from itertools import count
 from random import Random
 
+import numpy as np
 import pytest
 
 import affinage
+from affinage.bots.amaf import no_tables
 from affinage.bots.budget import Budget
+from affinage.bots.node import SearchNode, Weights
+from affinage.bots.playouts import Floats, Playouts, playouts_of
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.solver.generic import GenericSolver
+from affinage.bots.tree import Selection
 from affinage.game import SWAP, Game, Move, Position
 from affinage.play.proof import Proof
 from tests.strategies import random_line
@@ -88,7 +93,7 @@ def test_no_won_endgame_is_lost_even_without_time_to_prove_it_again(
         assert position.winner() == start.to_move
 
 
-def test_in_churn_proofs_reach_far() -> None:
+def test_proofs_of_churn_reach_far() -> None:
     proven = [
         (position, Search(position.game, 3).think(position, playouts=1000).proven)
         for position in endings("game=churn&pie=off", 4, 16)
@@ -191,7 +196,7 @@ def test_the_tree_is_kept_between_turns() -> None:
     assert visits["kept"] > visits["new"] + 20
 
 
-def test_it_takes_the_better_side() -> None:
+def test_search_swaps_for_the_better_side() -> None:
     game = affinage.load("game=churn&board=hex:2&pie=on")
     for move in game.initial().legal_moves():
         position = game.initial().apply(move)
@@ -199,7 +204,7 @@ def test_it_takes_the_better_side() -> None:
         assert (search_result.best == SWAP) == (value(position) == -1)
 
 
-def test_it_opens_evenly_where_the_other_may_swap() -> None:
+def test_search_opens_evenly_where_the_other_may_swap() -> None:
     game = affinage.load("game=taifas&board=square:4&pie=on")
     search_result = Search(game, 3).think(game.initial(), playouts=2000)
     rates = [candidate.rate for candidate in search_result.candidates]
@@ -303,3 +308,60 @@ def test_a_position_proven_lost_before_any_of_its_moves_was_tried_has_a_move(lin
     found = search.think(position, playouts=16)
     assert found.proven == start.to_move
     assert found.best in position.legal_moves()
+
+
+GAMES = 4
+WEIGHTS = Weights(prior=10.0, exploration=0.0)
+LINKS = ("board=square:4", "game=taifas&board=square:3&pie=off", "game=moulds")
+
+
+def step(
+    playouts: Playouts[Game, Position], root: SearchNode, number: int, weights: Weights = WEIGHTS
+) -> Floats:
+    """Descend this many times, let the colours win in turn, and return the credits."""
+    descents = Selection(weights, GAMES)
+    descents.add(root, number)
+    assert len(descents.leaves) == number
+    shares, tables = np.zeros((number, 2)), no_tables(number, playouts.game)
+    for line, node in enumerate(descents.leaves):
+        shares[line, line % 2] = GAMES
+        tables[line] += line
+        listed = playouts.turns([node.position])
+        node.turns = listed[0] if listed else None
+    descents.back_up(shares, tables)
+    credited: Floats = shares.sum(0)
+    return credited
+
+
+def grown(link: str, steps: int = 6, number: int = 8) -> tuple[SearchNode, Floats]:
+    """Return a tree after some steps, and all credits."""
+    game = affinage.load(link)
+    playouts, root, credited = playouts_of(game), SearchNode(game.initial()), np.zeros(2)
+    for _ in range(steps):
+        credited += step(playouts, root, number)
+    return root, credited
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_every_descent_counts_on_its_whole_way(link: str) -> None:
+    root, credited = grown(link)
+    assert root.visits == 6 * 8 * GAMES
+    assert root.total_rewards == pytest.approx(credited)
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        assert node.child_visits.sum() == node.tried
+        for child, visits in zip(node.children, node.child_visits, strict=True):
+            if child:
+                waiting.append(child)
+                assert child.picks or child.visits >= visits, "two orders of picking may lead to it"
+                assert node.turns is None or child.visits == visits
+
+
+def test_a_turn_given_is_taken() -> None:
+    game = affinage.load("game=moulds")
+    root, move = SearchNode(game.initial()), game.initial().legal_moves()[-1]
+    step(playouts_of(game), root, 1)
+    descents = Selection(WEIGHTS, GAMES)
+    descents.add(root, 3, move)
+    assert {node.root.position for node in descents.leaves} == {game.initial().apply(move)}

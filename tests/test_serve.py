@@ -171,58 +171,6 @@ def test_the_server_refuses_what_is_hidden_outside_or_no_file(
     assert (status, b"secret" in body) == (404, False)
 
 
-MALFORMED = ["/%", "/%z", "/%zz/index.html", "/%ff", "/%c0%ae%c0%ae/", "/%00", "/index.html%00", "/a%0d%0ab"]
-MALFORMED += [
-    "/web\\main.py",
-    "/\xe9",
-    "/\x00",
-    "/index.html\x7f",
-    "/?\x01",
-    "index.html",
-    "*",
-    "",
-    "http://[::1/",
-]
-MALFORMED += ["http://example.org/", "http://localhost/", "?", "#", "/#a"]
-NO_REQUESTS = [
-    b"\r\n",
-    b" \r\n\r\n",
-    b"\x00\r\n\r\n",
-    b"GET\r\n\r\n",
-    b"GET /\r\n\r\n",
-    b"\x16\x03\x01\x02\x00\r\n",
-]
-NO_REQUESTS += [
-    b"GET / HTTP/x\r\n\r\n",
-    b"GET / HTTP/1.1 a\r\nHost: localhost\r\n\r\n",
-    b"GET / \xff\r\n\r\n",
-]
-NO_REQUESTS += [b"GET / HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nHost localhost\r\n\r\n"]
-NO_REQUESTS += [b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: example.org\r\n\r\n"]
-
-
-@pytest.mark.parametrize("request_", [*map(asked, MALFORMED), *NO_REQUESTS])
-def test_the_server_answers_nonsense_with_400(own_server: str, request_: bytes) -> None:
-    assert raw_answer(own_server, request_)[0] == 400
-
-
-@pytest.mark.parametrize(
-    ("request_", "status"),
-    [
-        (asked("/" + "a" * 65_540), 414),
-        (asked("/", "X: " + "a" * 65_540), 431),
-        (asked("/", *(f"X{number}: a" for number in range(200))), 431),
-        (asked("/").replace(b"GET", b"BREW", 1), 501),
-        (asked("/").replace(b"1.1", b"9.9", 1), 505),
-        (asked("/", "Range: bytes=9-1,x", "If-None-Match: \x00", "Origin: \xff", "Content-Length: x"), 200),
-        (asked("/?q=%zz&%"), 200),
-        (asked("/own.html"), 200),
-    ],
-)
-def test_the_server_answers_what_is_odd(own_server: str, request_: bytes, status: int) -> None:
-    assert raw_answer(own_server, request_)[0] == status
-
-
 def test_a_folder_is_led_to_below_the_prefix(tmp_path: Path) -> None:
     page = small_project(tmp_path) / "web" / "index.html"
     page.write_text("inner")

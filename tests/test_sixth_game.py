@@ -1,7 +1,9 @@
-"""Adding a game takes one folder and one row of the registry."""
+"""The tutorial's game, made from the text of its page alone: one folder and one row of the registry are enough."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -10,6 +12,7 @@ import numpy as np
 import pytest
 
 import affinage
+from affinage.bots.levels import level
 from affinage.cli import main
 from affinage.environments import vector
 from affinage.errors import OptionError
@@ -21,6 +24,7 @@ from affinage.teach import lessons, rulebook
 from affinage.teach.lessons import Passed, Wrong
 from tests import tutorial
 from tests.tables import legal_cells, table_of, tap
+from tools.common import ROOT
 from web.embed.link import EmbedOptions, address, open_link
 from web.embed.snippet import snippet
 from web.lessons.course import Course
@@ -70,7 +74,7 @@ def test_the_command_line_has_it(command: str, shown: str, capsys: pytest.Captur
     assert shown in capsys.readouterr().out
 
 
-def test_it_is_played_in_the_terminal(
+def test_sixth_game_is_played_in_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("b2\nb3\nquit\n"))
@@ -78,7 +82,7 @@ def test_it_is_played_in_the_terminal(
     assert "White" in capsys.readouterr().out
 
 
-def test_it_is_picked_on_the_page() -> None:
+def test_sixth_game_is_picked_on_the_page() -> None:
     game_view = table_of(LINK)
     assert len(legal_cells(game_view)) == 9
     assert tap(game_view, "b2") == []
@@ -86,7 +90,7 @@ def test_it_is_picked_on_the_page() -> None:
     assert tap(game_view, "b2") == ["taken"]
 
 
-def test_its_lesson_passes_the_right_move_and_answers_the_others() -> None:
+def test_lesson_of_the_sixth_game_answers_every_move() -> None:
     assert tutorial.KEY in lessons.taught_games()
     lesson = lessons.lesson(tutorial.KEY)
     assert lesson
@@ -143,3 +147,22 @@ def test_thousands_of_its_games_are_played_as_arrays() -> None:
         assert not seen.truncated.any()
         ended += int(seen.terminated.sum())
     assert np.abs(seen.rewards).max() <= 1
+
+
+@pytest.mark.long
+def test_rules_of_the_tutorial_pass_the_tests_of_every_game() -> None:
+    options = ("-q", "-W", "error", "-p", "tests.tutorial", "-p", "no:cacheprovider", "-k", tutorial.KEY)
+    command = [sys.executable, "-m", "pytest", *options, "tests/test_game.py", "tests/test_environments.py"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("number", [2, 8])  # the latter asks what has been learned, if anything has
+def test_computer_plays_the_sixth_game_to_the_end(number: int) -> None:
+    position = affinage.load(LINK).initial()
+    player = level(number).within(0.02).player(position.game, seed=1)
+    while not position.is_terminal():
+        move = player.choose(position)
+        assert move in position.legal_moves()
+        position = position.apply(move)
+    assert position.outcome()

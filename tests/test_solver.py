@@ -6,19 +6,19 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from affinage.play.glicko import Rating
+from affinage.play.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Shelf
 from web.model.streak import Run, Streak
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import Wanted
+from web.puzzles.link import PuzzleRequest
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import HEADING, PUZZLE_FORM, parse, to_text
-from web.storage.kept import Kept
-from web.storage.refusals import FULL, REFUSED
+from web.storage.progress import Contents
 from web.storage.shelf import ProgressShelf
+from web.storage.words import FULL, REFUSED
 
 PUZZLES = shipped()
 FIRST, SECOND = PUZZLES[:2]
@@ -42,7 +42,7 @@ def test_a_puzzle_counts_once() -> None:
     assert again.tried == (FIRST.key,)
 
 
-def test_what_was_failed_comes_again_later_and_later() -> None:
+def test_failed_puzzle_comes_again_later_and_later() -> None:
     solver, now = PuzzleSolver().counted(FIRST, NOW, clean=False), NOW
     assert solver.due(now) == []
     waits = []
@@ -58,7 +58,7 @@ def test_what_was_failed_comes_again_later_and_later() -> None:
     assert solver.cards[FIRST.key].due - now < timedelta(hours=1)
 
 
-def test_what_was_solved_at_once_does_not_come_again() -> None:
+def test_puzzle_solved_at_once_does_not_come_again() -> None:
     assert PuzzleSolver().counted(FIRST, NOW, clean=True).cards == {}
 
 
@@ -71,7 +71,7 @@ def test_the_puzzle_of_a_day_is_decided_once() -> None:
 
 def test_the_text_brings_back_all_of_it() -> None:
     solver = failed_and_solved()
-    kept = parse(to_text(Kept(solver)))
+    kept = parse(to_text(Contents(solver)))
     assert kept is not None
     assert kept.unread == ()
     assert kept.progress.rating.rating == pytest.approx(solver.rating.rating, abs=0.01)
@@ -109,7 +109,7 @@ BAD_LINES = (
 def test_a_bad_line_is_passed_over_and_stays(line: str) -> None:
     text = f"{HEADING}\nrating 1600.00 80.00 0.060000\n{line}\n"
     kept = parse(text)
-    assert kept == Kept(PuzzleSolver(rating=Rating(1600, 80, 0.06)), (line,))
+    assert kept == Contents(PuzzleSolver(rating=Rating(1600, 80, 0.06)), (line,))
     shelf = Shelf(puzzles=text)
     solver = ProgressShelf(shelf, PUZZLE_FORM)
     said = solver.complaint()
@@ -167,7 +167,7 @@ def test_the_next_has_the_theme_and_the_game_that_are_asked_for() -> None:
     assert choice.next(PuzzleSolver(), "sweep", "taifas") is None
 
 
-def test_after_the_last_the_first_comes_again() -> None:
+def test_first_puzzle_comes_again_after_the_last() -> None:
     choice, solver = PuzzleChoice(PUZZLES[:3]), PuzzleSolver()
     for puzzle in PUZZLES[:3]:
         solver = solver.counted(puzzle, NOW, clean=True)
@@ -188,28 +188,30 @@ def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
 @pytest.mark.parametrize(
     ("query", "wanted", "fault"),
     [
-        ("?puzzle=daily", Wanted(), ""),
-        ("?puzzle=next&theme=greed&game=churn", Wanted("next", "greed", "churn"), ""),
-        (f"?puzzle={FIRST.key}", Wanted(FIRST.key), ""),
+        ("?puzzle=daily", PuzzleRequest(), ""),
+        ("?puzzle=next&theme=greed&game=churn", PuzzleRequest("next", "greed", "churn"), ""),
+        (f"?puzzle={FIRST.key}", PuzzleRequest(FIRST.key), ""),
         (
             "?puzzle=",
-            Wanted(),
+            PuzzleRequest(),
             f"no puzzle ''; puzzles are daily, next, again, mistakes, days, and the names of {len(PUZZLES)} puzzles",
         ),
         (
             "?puzzle=next&game=chess",
-            Wanted("next"),
+            PuzzleRequest("next"),
             "no game 'chess'; games are affinage, churn, emulsion, moulds, taifas",
         ),
         (
             "?puzzle=next&level=3&gamme=churn",
-            Wanted("next"),
+            PuzzleRequest("next"),
             "unknown key 'gamme'; keys of a puzzle are puzzle, theme, game",
         ),
-        ("?puzzle=next&puzzle=daily", Wanted("next"), "puzzle is given twice; write each key once"),
+        ("?puzzle=next&puzzle=daily", PuzzleRequest("next"), "puzzle is given twice; write each key once"),
     ],
 )
-def test_an_address_names_a_puzzle_or_says_what_is_wrong(query: str, wanted: Wanted, fault: str) -> None:
+def test_an_address_names_a_puzzle_or_says_what_is_wrong(
+    query: str, wanted: PuzzleRequest, fault: str
+) -> None:
     assert puzzle_link.read(query, PuzzleChoice(PUZZLES).by_key) == (wanted, fault)
     assert fault or wanted.address == query
 
@@ -221,7 +223,7 @@ def test_a_result_gives_nothing_away() -> None:
         "Affinage: puzzle of the day, 22 November 2026\nChurn: solved in 2 tries, with 1 hint\nStreak: 3 days"
     )
     name = puzzle_words.heading("1a2b3c4d", None)
-    shown = puzzle_words.result(name, "Churn", Daily(come=DailyStatus.SHOWN), 0)
+    shown = puzzle_words.result(name, "Churn", Daily(status=DailyStatus.SHOWN), 0)
     assert shown == "Affinage: puzzle 1a2b3c4d\nChurn: not solved"
 
 
@@ -232,3 +234,36 @@ def test_a_standing_says_how_sure_it_is() -> None:
     solver = PuzzleSolver(Rating(1480, 45), Streak((Run.of(TODAY, 1),), 4), tried=(FIRST.key,))
     said = "Your puzzle rating: 1480 ± 90. Your streak: 1 day, at most 4 days."
     assert puzzle_words.standing(solver, TODAY) == said
+
+
+OPPONENTS = (Rating(1400, 30), Rating(1550, 100), Rating(1700, 300))
+
+
+def test_the_worked_example_of_the_author() -> None:
+    after = rated(Rating(1500, 200), map(RatedGame, OPPONENTS, (1, 0, 0)))
+    assert after.rating == pytest.approx(1464.06, abs=0.01)
+    assert after.deviation == pytest.approx(151.52, abs=0.01)
+    assert after.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_a_period_without_games_only_makes_less_certain() -> None:
+    after = rated(Rating(1500, 200), [])
+    assert (after.rating, after.volatility) == (1500, 0.06)
+    assert after.deviation == pytest.approx(200.27, abs=0.01)  # the root of 200² + (0.06 x 173.7178)²
+
+
+@pytest.mark.parametrize("score", [0, 1])
+def test_the_unexpected_makes_more_erratic_and_the_expected_does_not(score: int) -> None:
+    steady = Rating(2000, 40)
+    after = rated(steady, [RatedGame(Rating(1000, 40), score)] * 20)
+    assert (after.volatility > steady.volatility) is (score == 0)
+    assert (after.rating < steady.rating) is (score == 0)
+
+
+@pytest.mark.parametrize("score", [0, 1])
+def test_many_periods_of_one_result_find_a_rating_with_little_doubt(score: int) -> None:
+    player = Rating()
+    for _ in range(40):
+        player = rated(player, [RatedGame(Rating(1500, 40), each) for each in (score, 1 - score, 1, 0)])
+    assert player.rating == pytest.approx(1500, abs=10)
+    assert player.deviation < 60

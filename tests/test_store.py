@@ -25,7 +25,7 @@ from tests.test_surveying import kept, one_by_one
 
 LINKS = list(variants(affinage.game_class("affinage"), "hex:2"))
 STOPPED = "affinage: stopped; run the same command to continue\n"
-MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::6]]
+MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::20]]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -45,7 +45,7 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
     """Return the tasks, done one after the other."""
-    assert len(MANY) > 200
+    assert len(MANY) > 60
     return one_by_one(tmp_path_factory.mktemp("survey"), MANY)
 
 

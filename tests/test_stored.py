@@ -1,12 +1,13 @@
-"""Storage of the device: valid entries are read, invalid ones are left alone and do no harm."""
+"""Storage of the device: valid entries are read, invalid ones left alone, and progress goes with a file."""
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import json
 from collections.abc import Sequence
-from datetime import UTC, datetime
-from itertools import product
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -18,23 +19,28 @@ from affinage.survey.words import best_play
 from affinage.teach import lessons
 from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Browser, Shelf, came_back
-from tests.tables import table_of, tap
+from tests.tables import tap
 from tests.test_library import Shelf as Database
+from tests.test_library import game, library_of
 from tests.test_library import game as library_game
-from tests.test_library import library_of
+from tests.test_mistakes import MISTAKE, OTHER
 from tests.test_saved_games import GOOD
 from web.lab import histogram
 from web.lab import words as lab_words
 from web.lab.measured import Measured
 from web.lab.reports import Reports
-from web.lessons.progress import LessonProgress
+from web.lessons.course import LessonProgress
 from web.library.library import LibraryEntry, exported, files_of
+from web.library.reading import FileContents
+from web.mistakes.box import MOST, MistakeBox
+from web.mistakes.storage import MISTAKE_FORM
 from web.model.suggestion import WON, Result
-from web.puzzles.storage import HEADING, PUZZLE_FORM, parse
+from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored
-from web.storage.refusals import FULL
-from web.storage.saved_game import read
+from web.storage.progress import PROGRESS, Form
 from web.storage.shelf import ProgressShelf
+from web.storage.slices import Slices
+from web.storage.words import FULL
 from web.table.results import GameResults
 from web.text import words
 
@@ -153,36 +159,9 @@ def test_a_report_is_kept_beside_what_stood_in_its_place(monkeypatch: pytest.Mon
 
 
 GAME = GOOD | {"affinage": 1, "people": ["Ann\u202e", "Bob\x1b"], "count": 3}
-OF_GAME = [
-    ["ply"],
-    ["at"],
-    ["levels"],
-    ["count"],
-    ["moves"],
-    ["people"],
-    ["picked"],
-    ["kept"],
-    ["link"],
-    ["later"],
-]
 
 
-@pytest.mark.parametrize(
-    "text", [*NO_JSON, *(with_value(GAME, place, n) for place in OF_GAME for n in NUMBERS)]
-)
-def test_a_damaged_game_hides_no_other_and_stays(text: str) -> None:
-    browser = Browser()
-    browser.tab().keep(table_of("board=square:4", "c3,c4"))
-    browser.shelf["game.odd"] = text
-    tab = browser.tab()
-    assert (tab.unread() == 1) == (read("odd", text) is None)
-    assert len(tab.unfinished()) >= 1
-    tab.open("odd")
-    tab.keep(table_of("board=square:4", "a3,a4"))
-    assert browser.shelf["game.odd"] == text
-
-
-def test_what_another_version_put_into_a_game_is_written_back() -> None:
+def test_game_keeps_fields_of_another_version() -> None:
     browser = Browser()
     browser.shelf["game.later"] = json.dumps(GAME | {"clock": {"left": [5, 7]}, "people": ["Ann", "Bob"]})
     tab = browser.tab()
@@ -231,7 +210,7 @@ async def test_an_odd_entry_hides_no_game_of_the_library(fields: dict[str, Any])
     assert database.index[key] == fields
 
 
-async def test_what_another_version_put_into_an_entry_is_written_back() -> None:
+async def test_library_entry_keeps_fields_of_another_version() -> None:
     database = Database()
     more = FIELDS | {"tags": ["a", {"b": 1}]}
     database.index[str(more["id"])], database.texts[str(more["id"])] = more, '{"affinage": 9}'
@@ -258,35 +237,6 @@ def test_a_damaged_record_is_left_out_of_a_file() -> None:
     assert (len(reading.game_records), reading.complaints) == (2, [])
 
 
-RATINGS = [f"rating {r} {d} {v}" for r, d, v in product((0, 1500, 4000), (10, 350, 1000), (0.001, 0.06, 0.5))]
-ODD_RATINGS = [f"rating 1500 350 {each}" for each in NUMBERS] + [
-    f"rating 1500 {each} 0.06" for each in NUMBERS
-]
-ODD_RATINGS += [f"rating {each} 350 0.06" for each in NUMBERS] + ["rating 1500 350 0.06 later"]
-CARDS = [
-    f"again {PUZZLES[0].key} {state} {number} {difficulty} {due} {last}"
-    for state, number, difficulty in product(
-        ("Review -", "Learning 9999"), ("0", "36500", "1e-300"), ("0", "10")
-    )
-    for due, last in product(("0", "253402300799"), repeat=2)
-]
-
-
-@pytest.mark.parametrize("line", [*RATINGS, *ODD_RATINGS, *CARDS])
-def test_puzzles_go_on_with_any_rating_and_card(line: str) -> None:
-    for puzzle, clean in product((PUZZLES[0], max(PUZZLES, key=lambda each: each.rating)), (True, False)):
-        shelf = Shelf(**{PUZZLE_FORM.key: f"{HEADING}\n{line}\n"})
-        for _ in range(3):
-            ProgressShelf(shelf, PUZZLE_FORM).change(lambda solver: solver.counted(puzzle, NOW, clean=clean))  # noqa: B023
-        found = parse(shelf[PUZZLE_FORM.key])
-        assert found
-        assert found.progress.tried == (puzzle.key,)
-        assert found.unread == (
-            (line,) if line in ODD_RATINGS and line in shelf[PUZZLE_FORM.key].split("\n") else ()
-        )
-        assert found.unread or 0 <= found.progress.rating.rating <= 4000
-
-
 @pytest.mark.parametrize("text", [*NO_JSON, "affinage puzzles 2\nrating 1 1 1"])
 def test_puzzles_of_another_version_are_kept_aside(text: str) -> None:
     shelf = Shelf(**{PUZZLE_FORM.key: text})
@@ -301,7 +251,7 @@ def test_puzzles_of_another_version_are_kept_aside(text: str) -> None:
     assert ProgressShelf(shelf, PUZZLE_FORM).complaint() == ""
 
 
-def test_what_is_not_known_of_results_and_lessons_is_written_back() -> None:
+def test_results_and_lessons_keep_unknown_entries() -> None:
     game, lesson = affinage.load(""), lessons.lesson("affinage")
     assert lesson
     shelf = Shelf(**{"results.affinage": "w1 7w!", "lesson.affinage": "1 99 later"})
@@ -313,6 +263,116 @@ def test_what_is_not_known_of_results_and_lessons_is_written_back() -> None:
     assert shelf["lesson.affinage"] == "1 2 99 later"
 
 
-def test_what_cannot_be_read_is_counted_in_words() -> None:
+def test_unread_entries_are_counted_in_words() -> None:
     assert words.unread(0, "game") == ""
     assert words.unread(2, "report").startswith("2 saved reports cannot be read")
+
+
+PUZZLE = shipped()[0]
+FORMS: tuple[Form[Any], ...] = (PUZZLE_FORM, MISTAKE_FORM)
+
+
+def own_progress() -> Shelf:
+    """Return a browser where a puzzle was failed, and a mistake found and tried again."""
+    shelf = Shelf()
+    ProgressShelf(shelf, PUZZLE_FORM).change(lambda solver: solver.counted(PUZZLE, NOW, clean=False))
+    box = MistakeBox().with_mistakes([MISTAKE, OTHER], NOW).tried(MISTAKE.key, NOW, clean=True)
+    ProgressShelf(shelf, MISTAKE_FORM).change(lambda _: box)
+    return shelf
+
+
+def finds_of(text: str) -> FileContents:
+    """Return the contents of a file."""
+    finds = FileContents()
+    asyncio.run(finds.read(text, Slices(lambda: 0.0, lambda _: None)))
+    return finds
+
+
+def added(shelf: Shelf, finds: FileContents) -> list[str]:
+    """Add the progress of a file to that of a browser, and return what goes wrong."""
+    forms = {form.key: form for form in FORMS}
+    return [
+        fault for key, text in finds.progress if (fault := ProgressShelf(shelf, forms[key]).add(text, NOW))
+    ]
+
+
+@pytest.mark.parametrize("games", [0, 1, 2])
+def test_progress_goes_with_the_library(games: int) -> None:
+    shelf = own_progress()
+    kept = [game("game=churn", "c3", name=str(number)) for number in range(games)]
+    entries = [(LibraryEntry(one.name, 0, one.name, one.about, 0.0), one.text) for one in kept]
+    text = exported(entries, dict(shelf))
+    assert json.loads(text)["games"] == [
+        {"name": str(n)} | json.loads(one.text) for n, one in enumerate(kept)
+    ]
+    finds = finds_of(text)
+    assert (len(finds.games), finds.faults, dict(finds.progress)) == (games, [], shelf)
+    elsewhere = Shelf()
+    assert added(elsewhere, finds) == []
+    assert elsewhere == shelf
+    assert added(elsewhere, finds) == []
+    assert elsewhere == shelf, "adding it again changes nothing"
+    assert len(record.recover(text)[0]) == games, "other readers take the games alone"
+
+
+def test_a_file_of_an_earlier_version_has_puzzles_alone() -> None:
+    puzzles = own_progress()[PUZZLE_FORM.key]
+    finds = finds_of(json.dumps({"affinage": 1, "puzzles": puzzles, "games": []}))
+    assert (finds.progress, finds.faults) == ([("puzzles", puzzles)], [])
+    assert [key for key, _ in finds_of('{"affinage": 1, "puzzles": 7, "games": []}').progress] == []
+    assert set(PROGRESS) == {form.key for form in FORMS}
+
+
+def test_mistakes_of_two_browsers_are_joined_each_with_its_later_date() -> None:
+    here = MistakeBox().with_mistakes([MISTAKE], NOW).tried(MISTAKE.key, NOW, clean=True)
+    there = MistakeBox().with_mistakes([OTHER, replace(MISTAKE, chance=0.6)], NOW)
+    later = there.tried(MISTAKE.key, NOW + timedelta(1), clean=False)
+    for merged in (here.merged(there, NOW), there.merged(here, NOW)):
+        assert set(merged.entries) == {MISTAKE.key, OTHER.key}
+        assert merged.entries[MISTAKE.key].card == here.entries[MISTAKE.key].card
+        assert merged.entries[OTHER.key].card is None
+    for merged in (here.merged(later, NOW), later.merged(here, NOW)):
+        assert merged.entries[MISTAKE.key].card == later.entries[MISTAKE.key].card
+    assert list(here.merged(there, NOW).entries) == [MISTAKE.key, OTHER.key], "one's own come first"
+    many = [replace(MISTAKE, link=f"board=square:{size}x{size}") for size in range(4, 14)]
+    boxes = [
+        MistakeBox().with_mistakes((replace(one, start=str(n)) for one in many), NOW)
+        for n in range(MOST // 5)
+    ]
+    full = MistakeBox()
+    for box in boxes:
+        full = full.merged(box, NOW)
+    assert len(full.entries) == MOST
+
+
+@pytest.mark.parametrize("form", FORMS, ids=PROGRESS)
+def test_progress_that_cannot_be_read_changes_nothing(form: Form[Any]) -> None:
+    shelf = Shelf()
+    said = f"The {form.name} of this file cannot be read: damaged, or of another version."
+    for text in ("", f"affinage {form.key} 9\nrating 1 1 1"):
+        assert ProgressShelf(shelf, form).add(text, NOW) == said
+    assert shelf == {}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=PROGRESS)
+def test_damaged_lines_of_a_file_are_set_aside_and_the_rest_is_added(form: Form[Any]) -> None:
+    text = own_progress()[form.key]
+    damaged = f"{text}some line\nof another version\n"
+    shelf = Shelf()
+    for _ in range(2):
+        assert ProgressShelf(shelf, form).add(damaged, NOW) == (
+            f"2 lines of the {form.name} of this file cannot be read. The rest is added to yours."
+        )
+        assert shelf[form.key] == damaged, "another version may read them"
+    found = form.parse(text)
+    assert found
+    assert ProgressShelf(shelf, form).progress == found.progress
+
+
+def test_progress_of_a_file_that_the_browser_cannot_keep_is_told() -> None:
+    text = own_progress()[PUZZLE_FORM.key]
+    shelf = Shelf()
+    shelf.reason = FULL
+    said = f"This browser cannot keep the puzzle progress of this file: {FULL}."
+    assert ProgressShelf(shelf, PUZZLE_FORM).add(text, NOW) == said
+    assert shelf == {}

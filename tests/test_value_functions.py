@@ -1,28 +1,36 @@
-"""Value functions: their patterns checked slowly, invalid weights rejected, and searches that use them."""
+"""Value functions and alpha-beta: patterns and values checked slowly, and invalid files rejected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Callable, Iterator
+from itertools import chain, count
 from math import exp
+from pathlib import Path
+from random import Random
+from zlib import compress
 
 import numpy as np
 import pytest
 
 import affinage
 from affinage.board.symmetry import symmetries
-from affinage.bots.assets import read
+from affinage.bots import assets
+from affinage.bots.alphabeta import look_ahead_of
+from affinage.bots.assets import AssetError, read
 from affinage.bots.budget import Budget
 from affinage.bots.knowledge import Knowledge
 from affinage.bots.levels import LEVELS
 from affinage.bots.playouts import cells_of, playouts_of
-from affinage.bots.search import Search
+from affinage.bots.search import STEP, Search, SearchResult
 from affinage.bots.solver.generic import GenericSolver
 from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.game import Game, Position
+from affinage.games.moulds.alphabeta import WON, MouldsLookAhead
+from affinage.games.moulds.rules import Moulds, MouldsPosition
 from affinage.games.taifas import value as taifas
 from affinage.games.taifas.rules import Taifas, TaifasPosition
 from affinage.games.taifas.value import TaifasValue
+from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from tests.strategies import random_line
 
 BOARDS = ("square:3", "square:5", "square:6")
@@ -85,7 +93,7 @@ def test_patterns_are_told_apart_as_a_slow_look_tells_them(board: str) -> None:
 
 @pytest.mark.parametrize("score", SCORES)
 @pytest.mark.parametrize("board", BOARDS)
-def test_what_positions_are_worth_is_the_sum_of_their_weights(board: str, score: str) -> None:
+def test_value_of_a_position_is_the_sum_of_its_weights(board: str, score: str) -> None:
     found = value_function(board, score)
     some = [position for position in positions(found.game) if not position.is_terminal()]
     for position, (black, white) in zip(some, found.shares(some).tolist(), strict=True):
@@ -130,7 +138,7 @@ def test_images_of_a_position_and_exchanged_colours_are_worth_the_same(board: st
 
 
 @pytest.mark.parametrize("score", SCORES)
-def test_it_tells_late_who_wins(score: str) -> None:
+def test_value_function_knows_late_who_wins(score: str) -> None:
     """Test solved positions four turns before the end."""
     found = value_function("square:5", score)
     right = 0
@@ -221,3 +229,187 @@ def test_a_value_function_wins_what_level_5_once_lost() -> None:
 
     assert winner_with(None) == 2
     assert winner_with(value_function_of(game)) == 1
+
+
+LINKS = (
+    "game=moulds",
+    "game=moulds&directions=4",
+    "game=moulds&spread=ring&win=twenty",
+    "game=moulds&board=plus:2",
+    "game=moulds&board=plus:2&players=4&spread=ring",
+    "game=moulds&board=quasi&players=3",
+    "game=moulds&board=star:3&players=3&spread=ring&win=twenty",
+    "game=moulds&board=triangle:7",
+    "game=moulds&players=4",
+)
+PLENTY = 1_000_000  # steps
+QUICK = STEP / 8  # seconds per reading of the clock
+OVERLOOKED = (  # puzzles that the search of 8819060 fails with all eight seeds at 2,000 games
+    *("79e644d0", "fc885624", "d21b2b38", "635df033", "ea8a131e"),
+    *("6e47f401", "bb632195", "d49e894f", "b50efb43"),
+)
+PUZZLES = [puzzle for puzzle in shipped() if puzzle.game_key == "moulds"]  # proven to the end of every line
+
+
+def lead(position: Position, asker: int) -> int:
+    """Return a player's lead in cubes over all others together."""
+    counts = [mask.bit_count() for mask in position.stones]
+    return 2 * counts[asker - 1] - sum(counts)
+
+
+def minimax(position: Position, asker: int, depth: int) -> float:
+    """Return the value of a position for a player against all others, to a depth in turns."""
+    if position.is_terminal():
+        winner = position.winner()
+        return 0 if not winner else WON if winner == asker else -WON
+    if not depth:
+        return lead(position, asker)
+    values = [minimax(position.apply(move), asker, depth - 1) for move in position.legal_moves()]
+    return max(values) if position.to_move == asker else min(values)
+
+
+def started(link: str) -> tuple[MouldsLookAhead, list[MouldsPosition]]:
+    """Return a search, and positions from random games of a variant."""
+    game = affinage.load(link)
+    ahead = look_ahead_of(game)
+    assert isinstance(game, Moulds)
+    assert isinstance(ahead, MouldsLookAhead)
+    random, found = Random(link), []
+    for seed in range(6):
+        line = random_line(game, seed).positions
+        position = random.choice(line[: max(1, len(line) // 2)])
+        assert isinstance(position, MouldsPosition)
+        found.append(position)
+    return ahead, found
+
+
+def worth(ahead: MouldsLookAhead) -> int:
+    """Return the value found for a position, regardless of how soon a win comes."""
+    return max(-WON, min(WON, ahead.value))
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_two_turns_ahead_are_seen_as_minimax_sees_them(link: str) -> None:
+    ahead, positions = started(link)
+    for position in positions:
+        while (move := ahead.look(position, 1)) is None:
+            pass
+        after = position.apply(move)
+        assert ahead.depth == 2
+        assert worth(ahead) == minimax(position, position.to_move, 2)
+        assert worth(ahead) == minimax(after, position.to_move, 1)
+
+
+@pytest.mark.long
+def test_many_small_looks_see_what_a_large_one_sees() -> None:
+    ahead, positions = started("game=moulds")
+    other, _ = started("game=moulds")
+    for position in positions:
+        found = ahead.look(position, 2000)
+        again = other.look(position, 100)
+        while other.depth < ahead.depth:
+            again = other.look(position, 100)
+        assert (other.depth, other.value, again) == (ahead.depth, ahead.value, found)
+
+
+def test_the_end_of_a_game_is_seen_whole() -> None:
+    game = affinage.load("game=moulds&win=full")
+    line = random_line(game, 3)
+    position = line.positions[-4]
+    assert isinstance(position, MouldsPosition)
+    ahead = look_ahead_of(game)
+    assert isinstance(ahead, MouldsLookAhead)
+    move = ahead.look(position, PLENTY)
+    assert ahead.is_settled
+    assert move in position.legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "seed"),
+    [(puzzle, seed) for puzzle in PUZZLES for seed in (range(8) if puzzle.key in OVERLOOKED else [1])],
+    ids=lambda given: getattr(given, "key", str(given)),
+)
+def test_the_search_finds_the_one_move_that_wins(puzzle: CollectedPuzzle, seed: int) -> None:
+    position = puzzle.start()
+    search = Search(
+        position.game, seed, budget=Budget(seconds=2.0), clock=map(QUICK.__mul__, count()).__next__
+    )
+    wins = position.game.parse_move(position, puzzle.solution[0])
+    assert position.apply(search.choose(position)) == position.apply(wins)
+
+
+def thought(
+    link: str, seconds: float | None = None, playouts: int | None = None
+) -> tuple[SearchResult, MouldsLookAhead]:
+    """Return the search's result for a position, with a clock that advances a little at each reading."""
+    game = affinage.load(link)
+    search = Search(game, 1, clock=map(STEP.__mul__, count()).__next__)
+    ahead = search.knowledge.look_ahead
+    assert isinstance(ahead, MouldsLookAhead)
+    return search.think(random_line(game, 5).positions[12], seconds=seconds, playouts=playouts), ahead
+
+
+@pytest.mark.parametrize("link", ["game=moulds", "game=moulds&players=4"])
+def test_the_search_plays_what_is_foreseen(link: str) -> None:
+    found, ahead = thought(link, seconds=2.0)
+    assert ahead.depth > 2
+    assert isinstance(found.position, MouldsPosition)
+    assert found.best == found.candidates[0].move == ahead.look(found.position, 0)
+    assert found.candidates[0].visits > 0
+
+
+def test_a_number_of_games_decides_by_games_alone() -> None:
+    found, ahead = thought("game=moulds", playouts=200)
+    assert found.playouts >= 200
+    assert ahead.depth == 0
+
+
+def test_a_system_without_look_ahead_has_none() -> None:
+    assert look_ahead_of(affinage.load("")) is None
+
+
+def test_files_are_small_and_listed() -> None:
+    files = [path for path in assets.FOLDER.rglob("*.*") if path.suffix in (".weights", ".bits")]
+    assert {path.relative_to(assets.FOLDER).as_posix() for path in files} == set(assets.ASSETS)
+    assert sum(len(compress(path.read_bytes())) for path in files) < 1_000_000
+
+
+@pytest.mark.parametrize("name", assets.ASSETS)
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda data: data[:-1], "expected"),
+        (lambda data: data + b"\0", "expected"),
+        (lambda data: bytes([data[0] ^ 1]) + data[1:], "another hash"),
+        (lambda _: None, "cannot be read"),
+    ],
+)
+def test_a_file_of_a_wrong_size_or_hash_is_refused_and_the_plain_search_plays(
+    name: str,
+    spoil: Callable[[bytes], bytes | None],
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = spoil((assets.FOLDER / name).read_bytes())
+    game = affinage.load(f"game={name.partition('/')[0]}")
+    if data is not None:
+        (tmp_path / game.key).mkdir()
+        (tmp_path / name).write_bytes(data)
+    value_function_of.cache_clear()
+    monkeypatch.setattr(assets, "FOLDER", tmp_path)
+    try:
+        with pytest.raises(AssetError, match=f"^{name} .*{words}"):
+            read(name)
+        with pytest.warns(UserWarning, match=f"^{name} .*{words}"):
+            player = LEVELS[-1].player(game, 4)
+    finally:
+        value_function_of.cache_clear()
+        monkeypatch.undo()
+    plain, knowing = Search(game, 4, knowledge=Knowledge(game, alert=True)), LEVELS[-1].player(game, 4)
+    position = game.initial()
+    for move in position.legal_moves()[:1]:
+        position = position.apply(move)
+    thoughts = [search.think(position, playouts=200) for search in (player, plain, knowing)]
+    values = [(thought.values, thought.proven) for thought in thoughts]
+    assert values[0] == values[1] != values[2]

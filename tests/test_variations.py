@@ -121,7 +121,7 @@ def test_everything_can_be_taken_out_but_the_start(match: Match) -> None:
         match.prune(match.root)
 
 
-def test_what_was_played_again_since_is_not_put_back_twice(match: Match) -> None:
+def test_branch_played_again_is_not_put_back_twice(match: Match) -> None:
     pruned = match.prune(match.line()[2])
     match.push("d3,d4")
     match.graft(pruned)
@@ -145,7 +145,7 @@ def test_a_line_from_elsewhere_becomes_a_branch_and_what_is_shown_stays(match: M
         match.branch([match.moves[0], match.moves[0]])
 
 
-def test_who_resigns_ends_a_line_and_later_moves_are_branches(match: Match) -> None:
+def test_resignation_ends_a_line_and_later_moves_are_branches(match: Match) -> None:
     match.show(match.root.children[0])
     match.resign()
     assert (shown(match), match.outcome) == ("a1,b1", Outcome(1, Termination.RESIGNATION, "White resigned"))

@@ -1,4 +1,4 @@
-"""The page's messages: whose turn it is, how a match ended, what a cell holds, and why it cannot be selected."""
+"""The page's messages: turns, endings, cells, reasons, and what a move does to others."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 import affinage
 from affinage.play import setup
 from affinage.play.match import Match
+from affinage.teach.rulebook import harm
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from tests.strategies import random_line
@@ -188,7 +189,7 @@ def test_a_cheese_is_said_by_its_name() -> None:
     assert words.subtitle(affinage.load("")).startswith("Emmental. ")
 
 
-def test_what_a_cell_is_called() -> None:
+def test_cell_in_words() -> None:
     game_view = table_of("board=square:3", "a1,b1")
     names = [words.cell(game_view, cell(game_view, name), {}) for name in ("a1", "b1", "c1")]
     assert names == ["a1, Black", "b1, White", "c1, empty"]
@@ -233,14 +234,6 @@ def test_the_cells_that_somebody_holds() -> None:
     assert words.cells(game, mask & -mask) == ""
 
 
-def test_the_offer_to_swap() -> None:
-    offered = table_of("board=square:4&pie=on", "a1,b1")
-    assert words.swap_offer(offered.match).startswith("Swap: Bob takes Black and ")
-    assert words.swap_offer(offered.match).endswith("; Ann moves next as White")
-    unnamed = table_of("board=square:4&pie=on", "a1,b1", people=None)
-    assert words.swap_offer(unnamed.match).startswith("Swap: you take Black and ")
-
-
 def test_people_with_their_colours() -> None:
     match = table_of("board=square:4&pie=on", "a1,b1", "swap").match
     assert [words.person(match, colour) for colour in (1, 2)] == ["Bob (Black)", "Ann (White)"]
@@ -255,16 +248,16 @@ def test_a_match_that_is_only_looked_at_has_nothing_to_refuse() -> None:
 def test_the_brief_offer_to_swap_names_nobody() -> None:
     match = table_of("game=churn", "c3").match
     assert words.swap_offer(match) == "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue"
-    assert words.brief_swap_offer(match) == "Swap sides? Take Red and c3"
+    assert words.short_swap_offer(match) == "Swap sides? Take Red and c3"
 
 
-def test_what_a_puzzle_asks_for() -> None:
+def test_task_of_a_puzzle_in_words() -> None:
     assert words.task("Black", "win") == "Black to move and win"
     assert words.task("Red", "3") == "Red to move and win by 3 or more"
 
 
 @pytest.mark.parametrize("people", [None, ("You", "Computer")], ids=["no name", "by the landing page"])
-def test_who_plays_a_computer_is_spoken_to(people: tuple[str, ...] | None) -> None:
+def test_player_against_a_computer_is_addressed_as_you(people: tuple[str, ...] | None) -> None:
     game_view = table_of("board=square:4", people=people, levels=(0, 1))
     assert words.turn(game_view) == "You (Black) place two stones"
     game_view.tap(cell(game_view, "a1"))
@@ -280,7 +273,7 @@ def test_who_plays_a_computer_is_spoken_to(people: tuple[str, ...] | None) -> No
     )
 
 
-def test_whoever_has_a_name_or_only_looks_on_is_not_spoken_to() -> None:
+def test_player_with_a_name_is_not_addressed_as_you() -> None:
     assert words.turn(table_of("board=square:4", levels=(0, 1))) == "Ann (Black) places two stones"
     you = ("You", "Computer")
     assert words.turn(table_of("board=square:4", people=you)) == "Black places two stones"
@@ -291,7 +284,7 @@ def test_whoever_has_a_name_or_only_looks_on_is_not_spoken_to() -> None:
     assert words.ending(over.match) == "White wins: 0 to 0, and last to place"
 
 
-def test_who_had_to_pass() -> None:
+def test_passes_in_words() -> None:
     game_view = table_of("board=square:4", levels=(0, 1))
     assert words.passing(game_view) == ""
     for passed, said in {
@@ -315,5 +308,89 @@ def test_who_had_to_pass() -> None:
         (0.5, 0.0, "50%"),
     ],
 )
-def test_only_what_is_proven_is_certain(share: float, error: float, said: str) -> None:
+def test_percentage_is_certain_only_when_proven(share: float, error: float, said: str) -> None:
     assert words.expected(share, error) == said
+
+
+TERRITORIES = "board=square:4&goal=territories"
+CASCADE = "board=square:4&goal=cascade"
+EMULSION, TAIFAS = "game=emulsion&board=square:4", "game=taifas&board=square:4"
+THREE = "game=moulds&board=quasi&players=3"
+
+# The variant, the rows before and after the move, the colour that is harmed, and the words.
+CASES = [
+    # No pair fits into a1, whose two neighbours are black.
+    ("board=square:4", "4.4.4.1b2-b", "4.4.bb2.1b2-w", 2, "lets Black close the hole at a1 (1 cell)"),
+    # a1 and a2 have White on a3 and b2 beside them, Black on b1: three stones, where two are the most.
+    (
+        "board=square:4&max=2",
+        "4.w3.1w2.4-b",
+        "4.w3.1w2.1bb1-w",
+        1,
+        "gives White the hole at a1 (2 cells)",
+    ),
+    ("board=square:4", "b3.4.4.2ww-b", "b3.4.b3.b1ww-w", 2, "lets Black take the hole at a3 (11 cells)"),
+    ("board=square:4", "4.4.4.4-b", "4.4.4.bb2-w", 2, "lets Black lead by 14 cells"),
+    (TERRITORIES, "4.4.4.4-b", "4.4.4.bb2-w", 2, "lets Black lead by 1 hole"),
+    (CASCADE, "4.4.4.4-b", "4.4.4.bb2-w", 2, ""),  # sizes have no difference in one number
+    ("board=square:4", "4.4.4.4-b", "4.4.4.bb2-w", 1, ""),
+    # Red joins c1 and d1, and the stone alone on a5 goes.
+    ("game=churn", "rbb.bbbb.bbbbb.bbbb.r1b-r", "1bb.bbbb.bbbbb.bbbb.rrb-b", 1, "costs Red 1 stone at a5"),
+    ("game=churn&board=hex:2", "bb.bb1.rr-b", "bb.bbb.rr-r", 1, "lets Blue lead by 3 stones"),
+    ("game=churn&board=hex:2", "bb.bb1.rr-b", "bb.bbb.rr-r", 2, ""),
+    # a2, a3 and b2 become one black group, a1 and b1 a white one.
+    (
+        EMULSION,
+        "wbwb.bwbw.wbwb.bwbw-b",
+        "wbwb.bwbw.bbwb.wwbw-w",
+        2,
+        "lets Black form a group of 3 stones at a2",
+    ),
+    (EMULSION, "wbwb.bwbw.wbwb.bwbw-b", "wbwb.bwbw.bbwb.wwbw-w", 1, "gives White a group of 2 stones at a1"),
+    # b3 and b2 change places, and the black row of three falls apart.
+    (
+        EMULSION,
+        "wwww.bbbw.wwww.wwww-w",
+        "wwww.bwbw.wbww.wwww-b",
+        1,
+        "lets White cut Black's biggest group to 1 stone",
+    ),
+    (EMULSION, "wwww.bbbw.wwww.wwww-b", "wwww.bwbw.wbww.wwww-w", 1, "cuts Black's biggest group to 1 stone"),
+    (EMULSION, "wwww.bwbw.wbww.wwww-w", "wwww.bbbw.wwww.wwww-b", 1, ""),
+    ("game=moulds", "6.2ww2.2bb2.6.6.6-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "lets White take over 2 cubes at c4"),
+    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bb2.6.6.b5-b", 2, "gives Black a lead of 1 cube"),
+    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bw2.6.6.b5-b", 1, "lets White lead by 1 cube"),
+    # The fourth row is cut off by the third.
+    (TAIFAS, "4.bbb1.4.4-b", "4.bbbb.4.4-w", 2, "lets Black make another zone at a4 (4 cells)"),
+    (TAIFAS, "4.bbb1.4.4-w", "4.bbbb.4.4-b", 2, "gives Black another zone at a4 (4 cells)"),
+    (TAIFAS, "4.4.b3.1b2-w", "4.4.b3.bb2-b", 1, "lets White fill Black's zone at a1"),
+    (TAIFAS, "4.4.b3.1b2-b", "4.4.b3.bb2-w", 1, "fills Black's zone at a1"),
+    (f"{TAIFAS}&score=weighted", "4.4.4.b3-w", "4.4.4.bb2-b", 2, ""),  # fractions of a zone
+]
+
+
+@pytest.mark.parametrize(("link", "before", "after", "side", "words"), CASES)
+def test_harm_is_said_in_the_words_of_the_game(
+    link: str, before: str, after: str, side: int, words: str
+) -> None:
+    game = affinage.load(link)
+    assert harm(setup.read(game, before), setup.read(game, after), side) == words
+
+
+def test_player_who_gains_most_is_named() -> None:
+    start = affinage.load(THREE).initial()
+    grown = start.apply(next(move for move in start.legal_moves() if "-" not in move.text))
+    assert [harm(start, grown, side) for side in (1, 2, 3)] == ["", *2 * ["lets Black lead by 1 cube"]]
+
+
+@pytest.mark.parametrize("key", affinage.game_keys())
+def test_every_game_has_words_for_some_moves_of_a_whole_game_and_they_name_a_colour(key: str) -> None:
+    position = affinage.load(f"game={key}").initial()
+    said: list[str] = []
+    while not position.is_terminal() and len(said) < 5:
+        moves = position.legal_moves()
+        after = position.apply(moves[len(moves) // 2])
+        said += filter(None, (harm(position, after, side) for side in (1, 2)))
+        position = after
+    assert said
+    assert all(any(colour in words for colour in position.game.colours) for words in said)

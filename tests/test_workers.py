@@ -43,13 +43,11 @@ if sys.argv[-1] in multiprocessing.get_all_start_methods():
 from pathlib import Path
 
 from affinage.bots import tournament
-from affinage.bots.levels import LEVELS
 from affinage.survey import surveying
 from affinage.survey.measurement import Task
 from affinage.survey.store import SurveyStore
 {OWN}
 LINK = "board=square:3"
-print(*tournament.play(LINK, tournament.everybody(LEVELS[:2]), 4, seed=1, processes=2), sep="\\n")
 print(*tournament.play(LINK, [(Own("a"), Own("b"))], 2, processes=2), sep="\\n")
 store, tasks = SurveyStore(Path("atlas.sqlite")), [Task.of(LINK, "random", seed, 20) for seed in (1, 2)]
 with surveying.processes(2) as executor:
@@ -68,13 +66,18 @@ WAYS = {
 }
 
 
+RARE = ("a module", "an import", "runpy")
+
+
 def lines(path: Path) -> list[str]:
     """Return the lines of a file that processes write."""
     return path.read_text("utf-8").splitlines()
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "way", [pytest.param(way, marks=pytest.mark.thorough if way in RARE else ()) for way in WAYS]
+)
 def test_a_script_without_a_guard_starts_once(way: str, tmp_path: Path) -> None:
     arguments, module = WAYS[way]
     club = tmp_path / "club.py"
@@ -84,7 +87,7 @@ def test_a_script_without_a_guard_starts_once(way: str, tmp_path: Path) -> None:
         out, err = script.communicate(timeout=BOUND_S)
     assert len(lines(tmp_path / "starts.txt")) == 1
     assert script.returncode == 0, err
-    assert [line.split()[0] for line in out.splitlines()] == ["young", "a", "2"]
+    assert [line.split()[0] for line in out.splitlines()] == ["a", "2"]
     assert PLAIN_LINE.format(module) in err.splitlines()
     assert "Traceback" not in err
 
@@ -197,8 +200,9 @@ LONG_WORK = {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("times", [1, 2])
-@pytest.mark.parametrize("name", LONG_WORK)
+@pytest.mark.parametrize(
+    ("name", "times"), [*((name, 1) for name in LONG_WORK), ("survey", 2), ("tournament", 2)]
+)
 def test_ctrl_c_stops(name: str, times: int, tmp_path: Path) -> None:
     work = LONG_WORK[name]
     with running(*work.arguments, folder=tmp_path) as process:

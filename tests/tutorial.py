@@ -1,4 +1,4 @@
-"""The game of the tutorial, put together from its page; `pytest -p tests.tutorial` adds it to every test."""
+"""The game of the tutorial, put together from its page; `pytest -p tests.tutorial` adds it to the games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 from affinage import registry
 from affinage.notation import link
 from affinage.registry import game_keys
-from tests.documents import blocks, is_session
+from tests.pages import blocks, is_session
 from tools.common import ROOT
 
 KEY = "curds"
@@ -125,15 +125,6 @@ def registered() -> Iterator[None]:
 def pytest_configure(config: pytest.Config) -> None:
     """Register the game before any test is collected."""
     _while_testing.enter_context(registered())
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the other games of tests that run for this one."""
-    ours = {item.nodeid for item in items if KEY in item.nodeid}
-    theirs = {nodeid.partition("[")[0] for nodeid in ours}
-    left = [item for item in items if item.nodeid.partition("[")[0] in theirs and item.nodeid not in ours]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if item not in left]
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -25,8 +25,8 @@ def faults(files: Sequence[Path]) -> list[str]:
 def main() -> None:
     """Check all workflows."""
     argparse.ArgumentParser(prog="python -m tools.actionlint", description=__doc__).parse_args()
-    if found := faults(sorted(WORKFLOWS.glob("*.yml"))):
-        raise ToolError("\n".join(found))
+    if problems := faults(sorted(WORKFLOWS.glob("*.yml"))):
+        raise ToolError("\n".join(problems))
 
 
 if __name__ == "__main__":

@@ -97,9 +97,9 @@ class Browser:
 
     def of_system(self) -> str | None:
         """Return the program installed on the system."""
-        found = (shutil.which(command) for command in self.commands)
+        paths = (shutil.which(command) for command in self.commands)
         apps = (app for app in self.mac_apps if os.access(app, os.X_OK))
-        return next((path for path in found if path), None) or next(apps, None)
+        return next((path for path in paths if path), None) or next(apps, None)
 
     def find(self) -> str | None:
         """Return the path of the first one found."""

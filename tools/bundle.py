@@ -1,45 +1,55 @@
-"""Bundle a script with the modules that it imports, so that nothing waits for a second request."""
+"""Bundle and minify scripts and style sheets with esbuild.
+
+It runs as WebAssembly under Node: the same bytes everywhere, and nothing to install.
+"""
 
 from __future__ import annotations
 
 import re
+import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
-from tools.common import ToolError
+from tools import npm
+from tools.common import ROOT, ToolError, run
+from tools.npm_file import Package
 
-IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"\n]+)";\n', re.MULTILINE)
+ESBUILD = Package(
+    "esbuild-wasm", ("package.json", "bin/esbuild", "esbuild.wasm", "wasm_exec.js", "wasm_exec_node.js")
+)
+OPTIONS = ("--minify", "--target=es2022", "--log-level=error", "--log-limit=1")
+APART = (
+    *("../../vendor/pyodide/pyodide.js", "../../vendor/pyscript/core.js"),
+    *("./editor.js", "./hints.js", "./templates.js"),  # of the workshop, loaded when they are needed
+)  # files of their own in the site
+ERROR = re.compile(r"\[ERROR\] (.*)\n\n\s+(\S[^\n]*?):\d+:\d+:\n")
 
 
-def bundle(script: Path, folder: Path) -> str:
-    """Return a module's text after those of a folder's modules that it imports, each once.
+def bundle(modules: Mapping[str, Path], *options: str) -> dict[str, str]:
+    """Return each module in one file with all that it imports, by the modules' names.
 
-    Only imports of names in braces, or of none, are bundled; names must differ among the modules. Raises ToolError for
-    circular imports.
+    Raises ToolError with the first error in a module.
     """
-    *imported, last = modules(script, folder).values()
-    return "".join([*(re.sub(r"^export ", "", text, flags=re.MULTILINE) for text in imported), last])
+    return _esbuild(modules, "--bundle", "--format=esm", *(f"--external:{name}" for name in APART), *options)
 
 
-def modules(script: Path, folder: Path) -> dict[Path, str]:
-    """Return the texts of a module and its imports from a folder, without these imports, the module last."""
-    texts: dict[Path, str] = {}
-    _gather(script.resolve(), folder.resolve(), (), texts)
-    return texts
+def minify(files: Mapping[str, Path]) -> dict[str, str]:
+    """Return classic scripts, whose names stay global, and style sheets without what no browser needs."""
+    return _esbuild(files)
 
 
-def _gather(script: Path, folder: Path, above: tuple[Path, ...], texts: dict[Path, str]) -> None:
-    """Add a module's text after those of its imports."""
-    if script in above:
-        raise ToolError(f"{script.name} imports itself")
-    if script in texts:
-        return
-
-    def taken(line: re.Match[str]) -> str:
-        module = (script.parent / line[1]).resolve()
-        if folder not in module.parents:
-            return line[0]
-        _gather(module, folder, (*above, script), texts)
-        return ""
-
-    text = IMPORT.sub(taken, script.read_text(encoding="utf-8"))
-    texts[script] = text
+def _esbuild(files: Mapping[str, Path], *options: str) -> dict[str, str]:
+    """Run esbuild once for all files, as it takes longer to start than to work."""
+    npm.find_npm()  # raises the error if Node is missing
+    program = ESBUILD.provide(ROOT / "build" / "esbuild") / "bin" / "esbuild"
+    with tempfile.TemporaryDirectory(prefix="affinage-") as folder:
+        results = {
+            name: Path(folder, f"{number}{path.suffix}") for number, (name, path) in enumerate(files.items())
+        }
+        entries = [f"{results[name].stem}={path.resolve()}" for name, path in files.items()]
+        try:
+            run([*npm.NODE, str(program), *entries, *OPTIONS, *options, f"--outdir={folder}"])
+        except ToolError as error:
+            match = ERROR.search(str(error))
+            raise ToolError(f"{Path(match[2]).name}: {match[1]}" if match else str(error)) from None
+        return {name: path.read_text(encoding="utf-8").rstrip("\n") for name, path in results.items()}

@@ -25,9 +25,9 @@ def provide(cache: Path, key: str, make: Callable[[Path], None]) -> Path:
 
 def key_of(root: Path, files: Iterable[Path], *more: str) -> str:
     """Return a hash of files under a root, their names, this Python, and additional texts."""
-    found = list(files)
-    names = [path.relative_to(root).as_posix() for path in found]
-    return sha256_bytes("\n".join([*map(sha256_file, found), *names, sys.version, *more]).encode())
+    paths = list(files)
+    names = [path.relative_to(root).as_posix() for path in paths]
+    return sha256_bytes("\n".join([*map(sha256_file, paths), *names, sys.version, *more]).encode())
 
 
 def install(made: Path, folder: Path) -> None:

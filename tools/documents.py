@@ -56,8 +56,8 @@ def sources(root: Path) -> Iterator[Path]:
     """Yield the sources of the pages."""
     yield from (root / name for name in BESIDE)
     for folder, pattern in ((FOLDER, "*"), ("affinage", "*.py")):
-        found = (path for path in (root / folder).rglob(pattern) if "__pycache__" not in path.parts)
-        yield from sorted(path for path in found if path.is_file())
+        paths = (path for path in (root / folder).rglob(pattern) if "__pycache__" not in path.parts)
+        yield from sorted(path for path in paths if path.is_file())
 
 
 def key(root: Path) -> str:
@@ -106,8 +106,8 @@ def with_policy(page: str) -> str:
     page = page.replace(
         CHARSET, f'{CHARSET}<meta http-equiv="Content-Security-Policy" content="{POLICY}">', 1
     )
-    for kind, found in texts.items():
-        page = inline.allow(page, f"{kind}-src", found)
+    for kind, inner in texts.items():
+        page = inline.allow(page, f"{kind}-src", inner)
     return page
 
 

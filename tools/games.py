@@ -63,81 +63,81 @@ def games() -> dict[str, dict[str, Any]]:
     return {key: _data(game_class(key)) for key in game_keys()}
 
 
-def _data(found: type[Game]) -> dict[str, Any]:
-    starts = [game for _, game in _variants(found, found.options[0].default)]
+def _data(game_type: type[Game]) -> dict[str, Any]:
+    starts = [game for _, game in _variants(game_type, game_type.options[0].default)]
     data: dict[str, Any] = {
-        "name": found.name,
-        "by": credit.credit(found).words,
-        "changed": credit.changed(found),
-        "sentence": credit.credit(found).sentence,
-        "source": found.texts.source,
-        "authors": _authors(found),
-        "ours": _ours(found),
-        "boards": _boards(found),
-        "board": found.options[0].default,
-        "keys": [option.key for option in found.options],
-        "levels": len(part(found.key, "levels")),
-        "rules": dict(_rules(found)),
+        "name": game_type.name,
+        "by": credit.credit(game_type).words,
+        "changed": credit.changed(game_type),
+        "sentence": credit.credit(game_type).sentence,
+        "source": game_type.texts.source,
+        "authors": _authors(game_type),
+        "ours": _ours(game_type),
+        "boards": _boards(game_type),
+        "board": game_type.options[0].default,
+        "keys": [option.key for option in game_type.options],
+        "levels": len(part(game_type.key, "levels")),
+        "rules": dict(_rules(game_type)),
         "kinds": {sign: name.lower() for game in starts for sign, name in _colours(game)},
         "players": starts[0].players,
     }
     if any(any(game.initial().stones) for game in starts):
         data["full"] = True
-    if found.alternatives:
+    if game_type.alternatives:
         data["offers"] = True
-    if found.traits.only_places:
-        data["turns"] = _turns(found)
+    if game_type.traits.only_places:
+        data["turns"] = _turns(game_type)
     return data
 
 
-def _rules(found: type[Game]) -> Iterator[tuple[str, str]]:
-    for link in ("", *(preset.link for preset in found.texts.presets)):
-        game = load(link or f"game={found.key}")
-        choices = canonical(found.options, game.values)
+def _rules(game_type: type[Game]) -> Iterator[tuple[str, str]]:
+    for link in ("", *(preset.link for preset in game_type.texts.presets)):
+        game = load(link or f"game={game_type.key}")
+        choices = canonical(game_type.options, game.values)
         choices.pop("pie", None)
-        yield "&".join(f"{key}={value}" for key, value in choices.items()), rulebook.brief(game)
+        yield "&".join(f"{key}={value}" for key, value in choices.items()), rulebook.short_rules(game)
 
 
 def _colours(game: Game) -> Iterator[tuple[str, str]]:
     return zip(letters(game), game.colours, strict=True)
 
 
-def _variants(found: type[Game], board: str) -> Iterator[tuple[str, Game]]:
+def _variants(game_type: type[Game], board: str) -> Iterator[tuple[str, Game]]:
     """Yield the default game on a board under "", and each variant with one other option under `key=value`."""
-    yield "", found({"board": board})
-    for option in found.options[1:]:
+    yield "", game_type({"board": board})
+    for option in game_type.options[1:]:
         for value in option.values:
             try:
-                yield f"{option.key}={value}", found({"board": board, option.key: value})
+                yield f"{option.key}={value}", game_type({"board": board, option.key: value})
             except OptionError:  # incompatible with the other defaults
                 continue
 
 
-def _turns(found: type[Game]) -> dict[str, list[list[int]]]:
+def _turns(game_type: type[Game]) -> dict[str, list[list[int]]]:
     """Return the stones of the first turn on boards with an even and with an odd number of cells.
 
     They are a list of steps from the mover's colour to each stone's, for the default options under "" and for each
     other option that changes them.
     """
-    even, odd = (dict(_first_turns(found, parity)) for parity in (0, 1))
+    even, odd = (dict(_first_turns(game_type, parity)) for parity in (0, 1))
     turns = {choice: [(odd | even)[choice], (even | odd)[choice]] for choice in even | odd}
     return {choice: steps for choice, steps in turns.items() if not choice or steps != turns[""]}
 
 
-def _authors(found: type[Game]) -> str:
-    option = found.options[0]
+def _authors(game_type: type[Game]) -> str:
+    option = game_type.options[0]
     return option.authors if isinstance(option, BoardOption) else ".*"
 
 
-def _boards(found: type[Game]) -> dict[str, list[int]]:
-    option = found.options[0]
+def _boards(game_type: type[Game]) -> dict[str, list[int]]:
+    option = game_type.options[0]
     forms: dict[str, list[int]] = {}
     rows = [BoardMap.of([(x, 0) for x in range(count)], is_hex=False).text for count in range(4, 20)]
     takes_maps = isinstance(option, BoardOption) and option.takes_maps
     for board in (*option.distinct(), *(_suitable(option, rows) if takes_maps else ())):
         shape, sizes = parse_board(board)
-        count, form = shape.count(*sizes), shape.name if shape.drawing else re.sub(r"\d+", "N", board)
-        parities, least, most = forms.get(form, (0, count, MAX_CELLS if shape.drawing else count))
+        count, form = shape.count(*sizes), shape.name if shape.map_text else re.sub(r"\d+", "N", board)
+        parities, least, most = forms.get(form, (0, count, MAX_CELLS if shape.map_text else count))
         forms[form] = [parities | 1 << count % 2, min(least, count), max(most, count)]
     return forms
 
@@ -150,28 +150,28 @@ def _suitable(option: Option, boards: Iterable[str]) -> Iterator[str]:
             continue
 
 
-def _ours(found: type[Game]) -> dict[str, int]:
+def _ours(game_type: type[Game]) -> dict[str, int]:
     """Return the options besides the board that are not the author's, by the boards on which they are not."""
     parities: dict[str, int] = {}
     for parity in (0, 1):
-        for choice, game in _variants_on(found, parity):
+        for choice, game in _variants_on(game_type, parity):
             if any(option.key == choice.partition("=")[0] for option in game.departures):
                 parities[choice] = parities.get(choice, 0) | 1 << parity
     return parities
 
 
-def _first_turns(found: type[Game], parity: int) -> Iterator[tuple[str, list[int]]]:
-    for choice, game in _variants_on(found, parity):
+def _first_turns(game_type: type[Game], parity: int) -> Iterator[tuple[str, list[int]]]:
+    for choice, game in _variants_on(game_type, parity):
         yield choice, [colour - 1 for colour in game.initial().to_place()]
 
 
-def _variants_on(found: type[Game], parity: int) -> Iterator[tuple[str, Game]]:
+def _variants_on(game_type: type[Game], parity: int) -> Iterator[tuple[str, Game]]:
     """Yield these variants on a board with an even or an odd number of cells, nothing if there is none."""
-    option = found.options[0]
+    option = game_type.options[0]
     for board in (*option.values, *option.distinct()):
         shape, sizes = parse_board(board)
         if shape.count(*sizes) % 2 == parity:  # without building hundreds of boards
-            yield from _variants(found, board)
+            yield from _variants(game_type, board)
             return
 
 

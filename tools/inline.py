@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 
@@ -15,24 +15,13 @@ RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"([^>]*)>')
 SCRIPT = re.compile(r'<script src="(\./[^"]+)"></script>')
 PYTHON = re.compile(r'<script type="py" src="([^"]+)" config="([^"]+)"></script>')
-COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)  # on separate lines
-INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 
 
 def raw(name: str, text: str) -> str:
     """Return a text that is safe within a script or a style; raise ToolError for others."""
-    if found := RAW_END.search(text):
-        raise ToolError(f"{name} holds {found[0]}, which would end it within a page")
+    if match := RAW_END.search(text):
+        raise ToolError(f"{name} holds {match[0]}, which would end it within a page")
     return text
-
-
-def brief(text: str) -> str:
-    """Return a script or style without comments on separate lines, blank lines and indentation.
-
-    >>> brief("// Adds.\\nconst add = (a, b) => {\\n\\n  return a + b; // sum\\n};\\n")
-    'const add = (a, b) => {\\nreturn a + b; // sum\\n};\\n'
-    """
-    return INDENT.sub("", COMMENT.sub("", text))
 
 
 def hashes(texts: Iterable[str]) -> str:
@@ -40,39 +29,37 @@ def hashes(texts: Iterable[str]) -> str:
     return " ".join(f"'sha256-{integrity(text.encode())}'" for text in texts)
 
 
-def take_in_sheets(page: str, folder: Path) -> tuple[str, list[str]]:
+def inline_sheets(page: str, files: Mapping[str, str]) -> tuple[str, list[str]]:
     """Return a page with its style sheets inlined, and their texts in order.
 
-    The page's addresses are relative to the folder. Raises ToolError for a sheet that cannot be inlined.
+    The files are by the page's addresses. Raises ToolError for a sheet that cannot be inlined.
     """
     texts: list[str] = []
 
     def sheet(link: re.Match[str]) -> str:
-        path = folder / link[1]
-        text = path.read_text(encoding="utf-8")
+        name, text = link[1].rpartition("/")[2], files[link[1]]
         if "url(" in text or "@import" in text:
-            raise ToolError(f"{path.name} names another file, whose address would change within a page")
-        texts.append(raw(path.name, brief(text)))
-        return f"<style{link[2]}>{texts[-1]}</style>"
+            raise ToolError(f"{name} names another file, whose address would change within a page")
+        texts.append(raw(name, text))
+        return f"<style{link[2]}>{text}</style>"
 
     return SHEET.sub(sheet, page), texts
 
 
-def take_in_scripts(page: str, folder: Path) -> tuple[str, list[str]]:
+def inline_scripts(page: str, files: Mapping[str, str]) -> tuple[str, list[str]]:
     """Return a page with its scripts inlined, except modules and deferred ones, and their texts in order."""
     texts: list[str] = []
 
     def script(link: re.Match[str]) -> str:
-        path = folder / link[1]
-        if not path.is_file():
+        if link[1] not in files:
             return link[0]  # the check of the whole site reports it
-        texts.append(raw(path.name, brief(path.read_text(encoding="utf-8"))))
+        texts.append(raw(link[1].rpartition("/")[2], files[link[1]]))
         return f"<script>{texts[-1]}</script>"
 
     return SCRIPT.sub(script, page), texts
 
 
-def take_in_python(page: str, folder: Path) -> str:
+def inline_python(page: str, folder: Path) -> str:
     """Return a page with its Python inlined, and with PyScript's settings, whose addresses must be the page's."""
 
     def python(link: re.Match[str]) -> str:
@@ -104,8 +91,8 @@ def allow(page: str, directive: str, texts: list[str]) -> str:
     return allowed.sub(rf"\g<0> {hashes(texts)}", page)
 
 
-def with_sheets_and_scripts(page: str, folder: Path) -> str:
+def with_sheets_and_scripts(page: str, files: Mapping[str, str]) -> str:
     """Return a page that needs no other file to be shown, under a policy that allows its contents."""
-    page, sheets = take_in_sheets(page, folder)
-    page, scripts = take_in_scripts(page, folder)
+    page, sheets = inline_sheets(page, files)
+    page, scripts = inline_scripts(page, files)
     return allow(allow(page, "style-src", sheets), "script-src", scripts)

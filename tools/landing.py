@@ -59,7 +59,7 @@ def pictures() -> dict[str, Callable[[], str]]:
     return drawings | {f"{FOLDER}/moving.svg": moving}
 
 
-def drawn(name: str) -> Callable[[], bytes] | None:
+def picture_of(name: str) -> Callable[[], bytes] | None:
     """Return a function that returns the bytes of a picture, or None for an unknown name."""
     draw = pictures().get(name)
     return (lambda: draw().encode()) if draw else None
@@ -74,14 +74,14 @@ def against_computer(game: Game) -> str:
 
 def card(key: str) -> str:
     """Return the card of a game: its description, and the ways to start."""
-    found, game = game_class(key), load(f"game={key}")
-    name, computer = escape(found.name), escape(against_computer(game))
-    made = credit(found)
+    game_type, game = game_class(key), load(f"game={key}")
+    name, computer = escape(game_type.name), escape(against_computer(game))
+    made = credit(game_type)
     learn = f'<a href="?lesson={key}" aria-label="Learn {name}">Learn</a>' if lessons.lesson(key) else ""
     return f"""<li class="card">
 <a class="picture" href="{computer}" tabindex="-1" aria-hidden="true">{_picture(key)}</a>
 <h3>{name}</h3>
-<p>{escape(found.texts.summary)}</p>
+<p>{escape(game_type.texts.summary)}</p>
 <p class="ways"><a class="main" href="{computer}" aria-label="Play {name}">Play</a>
 <a href="?game={key}" aria-label="Two players: {name}">Two players</a></p>
 <p class="by">{learn}

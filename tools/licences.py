@@ -44,8 +44,8 @@ def from_wheel(wheel: Path, target: Path) -> None:
     """Unpack the licence texts of a wheel, those of its bundled code included."""
     with zipfile.ZipFile(wheel) as archive:
         for name in sorted(archive.namelist()):
-            _, found, inner = name.partition(".dist-info/licenses/")
-            if found and inner and not name.endswith("/"):
+            _, marker, inner = name.partition(".dist-info/licenses/")
+            if marker and inner and not name.endswith("/"):
                 write_bytes(target / inner.replace("/", "-"), archive.read(name))
 
 
@@ -53,7 +53,7 @@ def texts(root: Path, vendor: Path) -> str:
     """Return the licences of everything in a site, ours first."""
     folder = vendor / "licences"
     theirs = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*"))
-    found = [("LICENSE", root / "LICENSE"), *theirs]
+    files = [("LICENSE", root / "LICENSE"), *theirs]
     return "\n".join(
-        f"== {name}\n\n{path.read_text(encoding='utf-8').strip()}\n" for name, path in found if path.is_file()
+        f"== {name}\n\n{path.read_text(encoding='utf-8').strip()}\n" for name, path in files if path.is_file()
     )

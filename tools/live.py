@@ -1,6 +1,6 @@
 """Add live games to a built site: the relays that its host has named, a policy that allows them, and the script.
 
-Live games need Trystero in one file, so it is bundled. Only sites with live games need it.
+The script holds Trystero, and only sites with live games need it.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools import cached, esbuild
-from tools.common import ToolError, copy, write_bytes
+from tools.bundle import bundle
+from tools.common import ToolError, write_bytes
 
 FOLDER = Path("web", "live")
 SCRIPT = FOLDER / "room.js"
@@ -57,18 +57,9 @@ def install(root: Path, vendor: Path, site: Path, servers: Sequence[str]) -> Non
     text = text.replace(CONNECT, " ".join([CONNECT, *relays(servers)]))
     named = f'<meta name="live" content="{" ".join(servers)}">'
     write_bytes(page, text.replace("</head>", f"{named}\n</head>", 1).encode())
-    copy(bundle(root, vendor), site / SCRIPT)
-
-
-def bundle(root: Path, vendor: Path) -> Path:
-    """Return the script and Trystero in one file, bundled now unless it is there."""
-    key = cached.key_of(root, (*sorted((root / FOLDER).glob("*.js")), root / "package-lock.json"))
-
-    def make(new: Path) -> None:
-        alias = f"--alias:{CORE}={vendor / folder(CORE) / 'index.mjs'}"
-        esbuild.bundle(root / SCRIPT, new / SCRIPT.name, alias)
-
-    return cached.provide(root / "build" / "live", key, make) / SCRIPT.name
+    core = vendor / folder(CORE) / "index.mjs"
+    script = bundle({"": root / SCRIPT}, f"--alias:{CORE}={core}")[""]
+    write_bytes(site / SCRIPT, script.encode())
 
 
 def folder(package: str) -> Path:

@@ -25,8 +25,8 @@ def node_version(text: str) -> int:
     >>> node_version("v20.20.2"), node_version("nothing")
     (20, 0)
     """
-    found = re.match(r"v(\d+)\.", text.strip())
-    return int(found[1]) if found else 0
+    match = re.match(r"v(\d+)\.", text.strip())
+    return int(match[1]) if match else 0
 
 
 def find_npm() -> str:

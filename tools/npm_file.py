@@ -32,15 +32,15 @@ class Package:
         got = f"sha512-{base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode('ascii')}"
         if got != wanted:
             raise ToolError(f"{archive.name} has a wrong hash: expected {wanted}, got {got}")
-        found = {}
+        contents = {}
         with tarfile.open(archive) as members:
             for file in self.files:
                 name = f"package/{file}"
                 stream = members.extractfile(name) if name in members.getnames() else None
                 if stream is None:
                     raise ToolError(f"{archive.name} does not hold {file}")
-                found[file] = stream.read()
-        return found
+                contents[file] = stream.read()
+        return contents
 
     def fetch(self, version: str, wanted: str, target: Path) -> None:
         """Download the package with npm, and extract its files."""

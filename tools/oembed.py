@@ -59,6 +59,6 @@ def file_of(subject: Subject) -> str:
 def write(site: Path, base: str = "") -> None:
     """Write the answers into a site."""
     answers = {file_of(subject): answer(base, subject.title, subject.game) for subject in subjects()}
-    for file, told in answers.items():
-        text = json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+    for file, contents in answers.items():
+        text = json.dumps(contents, ensure_ascii=False, indent=2) + "\n"
         write_bytes(site / FOLDER / file, text.encode())

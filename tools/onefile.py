@@ -8,22 +8,19 @@ from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import games, inline, landing, licences, parts
-from tools.bundle import bundle
+from tools import inline, landing, licences, parts
 from tools.common import ToolError
 
 # Hosts that drop `.html` from addresses would confuse `affinage.html` with the folder `affinage`.
 NAME = "affinage-offline.html"
-SCRIPTS = Path("web", "onefile")
-LATER_SCRIPTS = (
-    Path("web", "loader", "qr.js"),
-    Path("web", "loader", "gif.js"),
-)  # which a served page fetches
+START, WORKER = "web/onefile/page.js", "web/onefile/worker.js"
+QR, GIF = "web/loader/qr.js", "web/loader/gif.js"  # a served page fetches these later
+MODULES = ("./web/loader/boot.js", START, WORKER)
 MAIN = Path("web", "main.py")
 COLLECTION = Path("affinage", "teach", "puzzles", "collection.txt")  # requested only by puzzle pages
 PYODIDE = "pyodide.js"
 PACKS = ("runtime", "glue", "library", "rest", "lab", "computer", "bitbases", "survey", parts.PYSCRIPT)
-BOOT = "./web/loader/boot.js"  # the only module at the start of the single file
+BOOT = MODULES[0]  # without parts, unlike that of the site
 SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
 SERVED_SCRIPTS = (
     "./web/loader/offline.js",
@@ -33,16 +30,13 @@ ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
 CHARSET, BODY_END = "<meta charset", "</body>"  # the policy goes after the first, the parts before the second
 
 
-def contents(root: Path, vendor: Path, made: Path) -> Iterator[tuple[str, bytes]]:
+def contents(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the gzipped bytes of every part that the page unpacks at its start."""
     listed = parts.manifest(made)
     plain = [(PYODIDE, (vendor / "pyodide" / PYODIDE).read_bytes())]
     plain += [("lock", listed["lock"].encode()), ("main", (root / MAIN).read_bytes())]
     plain.append(("collection", (root / COLLECTION).read_bytes()))
-    plain += [
-        (script.name, bundle(root / script, root).encode())
-        for script in (*LATER_SCRIPTS, SCRIPTS / "worker.js")
-    ]
+    plain += [(Path(name).name, texts[name].encode()) for name in (QR, GIF, WORKER)]
     yield from ((name, parts.packed(data)) for name, data in plain)
     yield from ((name, parts.read(made, name)) for name in PACKS)
 
@@ -63,64 +57,64 @@ def policy(scripts: list[str], styles: list[str]) -> str:
 
 
 class Inliner(HTMLParser):
-    """Copies a page with its scripts and icon inlined."""
+    """A copy of a page, with its scripts and icon inlined."""
 
-    def __init__(self, root: Path, made: Mapping[str, bytes]) -> None:
-        """Read files under a root, except those generated, by their addresses."""
+    def __init__(self, root: Path, texts: Mapping[str, str]) -> None:
+        """Read the icon under a root, and take the scripts by their addresses."""
         super().__init__(convert_charrefs=False)
         self.pieces: list[str] = []
         self.scripts: list[str] = []
-        self._root, self._made = root, made
+        self._root, self._texts = root, texts
         self._skipping = False  # inside a script that is left out or already written
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Write a start tag, or the file that it refers to."""
-        given = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "link":
-            self._link(given)
+            self._link(attributes)
         elif tag == "script":
-            self._script(given)
+            self._script(attributes)
         elif tag == "img":
-            self._image(given)
-        elif not (tag == "meta" and given.get("http-equiv", "").lower() == "content-security-policy"):
-            self._refuse_addresses(tag, given)
+            self._image(attributes)
+        elif not (tag == "meta" and attributes.get("http-equiv", "").lower() == "content-security-policy"):
+            self._refuse_addresses(tag, attributes)
             self.pieces.append(self.get_starttag_text() or "")
 
     handle_startendtag = handle_starttag
 
-    def _refuse_addresses(self, tag: str, given: dict[str, str]) -> None:
-        for address in (given[name] for name in given.keys() & ADDRESSES):
+    def _refuse_addresses(self, tag: str, attributes: dict[str, str]) -> None:
+        for address in (attributes[name] for name in attributes.keys() & ADDRESSES):
             if not (
                 address.startswith("#") or (tag == "a" and address.startswith(("https://", "http://", "?")))
             ):
-                raise ToolError(f"index.html: <{tag}> leads to {address}, which {NAME} cannot take in")
+                raise ToolError(f"index.html: <{tag}> leads to {address}, which {NAME} cannot hold")
 
-    def _link(self, given: dict[str, str]) -> None:
-        path = self._root / given.get("href", "")
-        if "icon" in given.get("rel", "").lower().split() and path.suffix == ".svg":
+    def _link(self, attributes: dict[str, str]) -> None:
+        path = self._root / attributes.get("href", "")
+        if "icon" in attributes.get("rel", "").lower().split() and path.suffix == ".svg":
             data = base64.b64encode(path.read_bytes()).decode()
             self.pieces.append(f'<link rel="icon" href="data:image/svg+xml;base64,{data}">')
 
-    def _image(self, given: dict[str, str]) -> None:
+    def _image(self, attributes: dict[str, str]) -> None:
         """Write a generated picture with its bytes inlined."""
-        for name, address in given.items():
-            if draw := landing.drawn(address.removeprefix("./")):
-                given[name] = f"data:image/svg+xml;base64,{base64.b64encode(draw()).decode()}"
-        self._refuse_addresses("img", {name: value for name, value in given.items() if value[:5] != "data:"})
-        written = (f'{name}="{escape(value)}"' for name, value in given.items())
+        for name, address in attributes.items():
+            if make := landing.picture_of(address.removeprefix("./")):
+                attributes[name] = f"data:image/svg+xml;base64,{base64.b64encode(make()).decode()}"
+        self._refuse_addresses(
+            "img", {name: value for name, value in attributes.items() if value[:5] != "data:"}
+        )
+        written = (f'{name}="{escape(value)}"' for name, value in attributes.items())
         self.pieces.append(f"<img {' '.join(written)}>")
 
-    def _script(self, given: dict[str, str]) -> None:
+    def _script(self, attributes: dict[str, str]) -> None:
         self._skipping = True
-        if given["src"] == BOOT:
-            self.add_script(' type="module"', inline.raw(BOOT, bundle(self._root / BOOT, self._root)))
-        elif given.get("type") not in SERVED_TYPES and given["src"] not in SERVED_SCRIPTS:
-            path = self._root / given["src"]
-            data = self._made.get(given["src"]) or path.read_bytes()
-            self.add_script("", inline.raw(path.name, data.decode()))
+        source = attributes["src"]
+        if source == BOOT or not (attributes.get("type") in SERVED_TYPES or source in SERVED_SCRIPTS):
+            self.add_script(' type="module"' if source == BOOT else "", source)
 
-    def add_script(self, attributes: str, text: str) -> None:
+    def add_script(self, attributes: str, name: str) -> None:
         """Write a script that runs."""
+        text = inline.raw(name.rpartition("/")[2], self._texts[name])
         self.scripts.append(text)
         self.pieces.append(f"<script{attributes}>{text}</script>")
 
@@ -161,21 +155,20 @@ def find(pieces: list[str], mark: str) -> int:
     raise ToolError(f"index.html has no {mark}, which {NAME} needs")
 
 
-def build(root: Path, vendor: Path, made: Path) -> bytes:
-    """Return the file; reproducible from the same sources."""
-    page = Inliner(root, {f"./{games.SCRIPT}": games.script(parts.games_of(made))})
-    text, styles = inline.take_in_sheets(landing.page(root), root)
+def build(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> bytes:
+    """Return the file, with the minified scripts and style sheets by name; reproducible from the same sources."""
+    page = Inliner(root, texts)
+    text, styles = inline.inline_sheets(landing.page(root), texts)
     page.feed(text)
     page.close()
     end = find(page.pieces, BODY_END)
     closing, page.pieces[end:] = page.pieces[end:], []
-    for name, data in contents(root, vendor, made):
+    for name, data in contents(root, vendor, made, texts):
         packed = base64.b64encode(data).decode()
         page.pieces.append(f'<script type="application/gzip" data-part="{name}">{packed}</script>\n')
-    terms = inline.RAW_END.sub(lambda found: escape(found[0]), licences.texts(root, vendor))
+    terms = inline.RAW_END.sub(lambda match: escape(match[0]), licences.texts(root, vendor))
     page.pieces.append(f'<script type="text/plain" id="licences">\n{terms}</script>\n')
-    start = root / SCRIPTS / "page.js"
-    page.add_script(' type="module"', inline.raw(start.name, bundle(start, root)))
+    page.add_script(' type="module"', START)
     guard = f'<meta http-equiv="Content-Security-Policy" content="{policy(page.scripts, styles)}">'
     page.pieces.insert(find(page.pieces, CHARSET) + 1, f"\n{guard}")
     return "".join([*page.pieces, "\n", *closing]).encode()

@@ -6,13 +6,12 @@ that affects them has changed.
 
 from __future__ import annotations
 
+import gzip
 import json
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-
-import deflate
 
 from tools import archive, cached, games, host_limits, npm
 from tools.common import (
@@ -35,8 +34,7 @@ SERVED = ("runtime", "glue", *COMPILED)
 NAMES = (*SERVED, PYSCRIPT)
 SCRIPT = Path(__file__).with_suffix(".mjs")
 CONTENTS = Path(__file__).with_name("parts_contents.py")
-LOADER = ROOT / "web" / "loader"
-SHARED = LOADER / "compiled.js", LOADER / "python.js"  # with the page
+STARTER = ROOT / "web" / "loader" / "python.js"  # shared with the page
 MANIFEST = "parts.json"
 LISTED = Path("web", "loader", "parts.js")
 NONE = "PARTS = null;"  # the manifest's place in the sources
@@ -53,7 +51,7 @@ def key(root: Path, vendor: Path) -> str:
         Path(__file__),
         Path(games.__file__),
         Path(host_limits.__file__),
-        *SHARED,
+        STARTER,
         *sorted((vendor / "pyodide").iterdir()),
     ]
     texts = [sha256_bytes(archive.build(root)), *map(sha256_file, files)]
@@ -113,6 +111,10 @@ def lock(vendor: Path) -> str:
 
 def packed(data: bytes) -> bytes:
     """Return a part compressed, as hosts do not compress files of unknown types."""
+    try:
+        import deflate
+    except ModuleNotFoundError:  # a server of the sources runs without packages
+        return gzip.compress(data, mtime=0)
     return bytes(deflate.gzip_compress(data, COMPRESSION_LEVEL))
 
 

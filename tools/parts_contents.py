@@ -42,7 +42,7 @@ COMPUTER = (
     "affinage.bots.bitbases",  # loads the part with the bitbases
     "web.engine.thread.serving",
 )
-PARTS_OF_COMPUTER = ("playouts", "terminal_moves", "look_ahead", "solver", "value_function")
+PARTS_OF_COMPUTER = ("playouts", "terminal_moves", "alpha_beta", "solver", "value_function")
 OWN_RANDOM = """
 from ._generator import Generator, default_rng
 from .bit_generator import BitGenerator, SeedSequence

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from tools import bill, documents, host_limits, licences, lost, oembed, onefile
+from tools import documents, host_limits, licences, lost, oembed, onefile, sbom
 from tools.atlas import columns
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 from tools.previews import finding
@@ -17,7 +17,7 @@ from tools.previews.document import ATLAS, PLAY
 WORKER = "sw.js"
 UNASKED = {
     WORKER,
-    bill.NAME,
+    sbom.NAME,
     licences.NAME,
     lost.NAME,
     onefile.NAME,
@@ -35,7 +35,7 @@ UNASKED_FOLDERS = {
 NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{host_limits.PACKED}"  # the only data of the atlas that the page uses
 # Stored once that page is opened.
 WORKSHOP = re.compile(
-    r"(?:design|sandbox)\.html|(?:web/workshop|vendor/codemirror)/.*|python/(?:lock|pyodide|pyscript|worker|workshop)-.*"
+    r"(?:design|sandbox)\.html|web/workshop/.*|python/(?:lock|pyodide|pyscript|worker|workshop)-.*"
 )
 
 

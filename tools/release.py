@@ -29,8 +29,8 @@ def notes(changelog: str, version: str) -> str:
     >>> notes("# Changelog\\n\\n## 0.2.0\\n\\n- New.\\n\\n## 0.1.0\\n\\n- First.\\n", "0.2.0")
     '- New.\\n'
     """
-    found = re.search(rf"^## {re.escape(version)}\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
-    text = found[1].strip() if found else ""
+    match = re.search(rf"^## {re.escape(version)}\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    text = match[1].strip() if match else ""
     if not text:
         raise ToolError(f"CHANGELOG.md has no section for {version}")
     return text + "\n"

@@ -9,7 +9,8 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import esbuild, licences, live, npm, wheel
+from tools import licences, live, npm, wheel
+from tools.bundle import bundle
 from tools.common import (
     ROOT,
     ToolError,
@@ -24,9 +25,9 @@ from tools.common import (
 
 VENDOR = ROOT / "vendor"
 STAMP = "stamp.json"
-RECIPE = "8"  # raise it when this file changes what goes into vendor/
+RECIPE = "9"  # raise it when this file changes what goes into vendor/
 SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
-CODE_EDITOR = ROOT / "tools" / "codemirror.mjs"  # exports what the workshop uses of CodeMirror
+CODE_EDITOR = ROOT / "tools" / "codemirror.js"  # exports what the workshop uses of CodeMirror
 PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
 PACKAGES = ROOT / "requirements/page.txt"
@@ -36,7 +37,6 @@ PYSCRIPT = Path("src", "stdlib", "pyscript")  # in PyScript: its own Python pack
 UNUSED = ("codemirror", "zip-")
 STATIC = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
 LAZY = re.compile(r"""import\(\s*["']\./([\w.-]+\.js)["']""")
-EXPORTS = re.compile(r"export\{([^}]*)\};\s*$")
 SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
@@ -75,14 +75,14 @@ def chunks(dist: Path, entry: str = "core.js") -> list[str]:
     Chunks that plugins load later (the terminal's screen, the editor's parser) are ignored: every plugin is loaded, but
     our pages use none.
     """
-    wanted, found = [entry], {entry}
+    wanted, known = [entry], {entry}
     for name in wanted:
         text = (dist / name).read_text(encoding="utf-8")
         named = set(STATIC.findall(text)) | (set(LAZY.findall(text)) if name.startswith("core") else set())
-        new = sorted(chunk for chunk in named - found if not chunk.startswith(UNUSED))
-        found.update(new)
+        new = sorted(chunk for chunk in named - known if not chunk.startswith(UNUSED))
+        known.update(new)
         wanted += new
-    return sorted(found)
+    return sorted(known)
 
 
 def copy_script(source: Path, target: Path) -> None:
@@ -92,23 +92,6 @@ def copy_script(source: Path, target: Path) -> None:
     """
     text = SOURCE_MAP.sub(b"\n", source.read_bytes())
     write_bytes(target, text.replace(b"pyodide.asm.mjs", b"pyodide.asm.js"))
-
-
-def plain_exports(text: str) -> str:
-    """Return a minified module with each export as a constant of its name, which a bundle of modules can hold."""
-    found = EXPORTS.search(text)
-    if not found:
-        raise ToolError("a module has no exports at its end")
-    pairs = [pair.split(" as ") for pair in found[1].split(",")]
-    named = {name: inner for inner, name in pairs if name != "default"}
-    constants = ",".join(f"{name}={inner}" for name, inner in named.items())
-    return f"{text[: found.start()]}const {constants};\nexport {{ {', '.join(named)} }};\n"
-
-
-def copy_gif_encoder(source: Path, target: Path) -> None:
-    """Copy gifenc, with exports that `tools.bundle` can put into the single file."""
-    text = SOURCE_MAP.sub(b"", source.read_bytes()).decode()
-    write_bytes(target, plain_exports(text).encode())
 
 
 def unpack(package: Path, target: Path) -> None:
@@ -140,9 +123,10 @@ def assemble(vendor: Path, cache: Path) -> None:
         for path in sorted((pyscript.parent / PYSCRIPT).glob("*.py")):
             copy(path, new / PYTHON / "pyscript" / path.name)
         copy_script(modules / "uqr" / "dist" / "index.mjs", new / "uqr" / "index.js")
-        copy_gif_encoder(modules / "gifenc" / "dist" / "gifenc.esm.js", new / "gifenc" / "index.js")
+        copy_script(modules / "gifenc" / "dist" / "gifenc.esm.js", new / "gifenc" / "index.js")
         copy(CODE_EDITOR, Path(folder, CODE_EDITOR.name))  # beside the packages that it imports
-        esbuild.bundle(Path(folder, CODE_EDITOR.name), new / "codemirror" / "index.js")
+        editor = bundle({"": Path(folder, CODE_EDITOR.name)})[""]
+        write_bytes(new / "codemirror" / "index.js", editor.encode())
         for name in UPLOT:
             copy(modules / "uplot" / "dist" / name, new / "uplot" / name)
         for package in live.PACKAGES:

@@ -10,28 +10,45 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tools import host_limits, inline, onefile, parts
-from tools.bundle import bundle
-from tools.common import copy, sha256_bytes, write_bytes
+from tools.bundle import bundle, minify
+from tools.common import ROOT, sha256_bytes, write_bytes
 
 NAME = "sandbox.html"
-FOLDER = Path("web", "workshop")
-BOARD, BOARD_SCRIPT, RELAY_SCRIPT = FOLDER / "board.html", FOLDER / "board.js", FOLDER / "relay.js"
-WORKER = FOLDER / "worker.js"
-SCRIPTS = (BOARD_SCRIPT, RELAY_SCRIPT, WORKER)  # which the page holds
+BOARD = "web/workshop/board.html"
+BOOT = onefile.BOOT
+BOARD_SCRIPT, RELAY_SCRIPT, WORKER = (
+    "web/workshop/board.js",
+    "web/workshop/relay.js",
+    "web/workshop/worker.js",
+)
 PACKS = ("runtime", "glue", "library", "rest", "workshop", parts.PYSCRIPT)
 LATER = ("computer", "bitbases", "survey")  # for computer players and measurements
+SERVED = ROOT / "build" / "served-parts"
+"""Parts for a server of the sources, which runs without packages and compresses less."""
 STYLE = "html, body, iframe { display: block; width: 100%; height: 100%; margin: 0; border: 0; }"
 
 
-def board(root: Path) -> tuple[str, list[str], list[str]]:
+def modules(root: Path) -> dict[str, Path]:
+    """Return the scripts that are bundled with all that they import, by name."""
+    return {name: root / name for name in (BOOT, BOARD_SCRIPT, RELAY_SCRIPT, WORKER)}
+
+
+def plain(root: Path) -> dict[str, Path]:
+    """Return the style sheets and classic scripts of the board, by name."""
+    return {
+        name: root / name for name in sorted(inline.sources_of((root / BOARD).read_text(encoding="utf-8")))
+    }
+
+
+def board(root: Path, texts: Mapping[str, str]) -> tuple[str, list[str], list[str]]:
     """Return the document of the board, and the texts of its scripts and styles."""
-    page = onefile.Inliner(root, {})
-    text, styles = inline.take_in_sheets((root / BOARD).read_text(encoding="utf-8"), root)
+    page = onefile.Inliner(root, texts)
+    text, styles = inline.inline_sheets((root / BOARD).read_text(encoding="utf-8"), texts)
     page.feed(text)
     page.close()
     end = onefile.find(page.pieces, onefile.BODY_END)
     closing, page.pieces[end:] = page.pieces[end:], []
-    page.add_script(' type="module"', inline.raw(BOARD_SCRIPT.name, bundle(root / BOARD_SCRIPT, root)))
+    page.add_script(' type="module"', BOARD_SCRIPT)
     guard = policy("'none'", page.scripts, styles)
     page.pieces.insert(onefile.find(page.pieces, onefile.CHARSET) + 1, f"\n{guard}")
     return "".join([*page.pieces, "\n", *closing]), page.scripts, styles
@@ -48,20 +65,20 @@ def policy(connect: str, scripts: list[str], styles: list[str]) -> str:
     return f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(rules)}">'
 
 
-def scripts(root: Path, vendor: Path, made: Path) -> dict[str, bytes]:
+def scripts(vendor: Path, made: Path, texts: Mapping[str, str]) -> dict[str, bytes]:
     """Return the scripts and texts that the board starts with, packed, by name."""
-    plain = {
+    contents = {
         onefile.PYODIDE: (vendor / "pyodide" / onefile.PYODIDE).read_bytes(),
-        "worker.js": bundle(root / WORKER, root).encode(),
+        "worker.js": texts[WORKER].encode(),
         "lock": parts.manifest(made)["lock"].encode(),
     }
-    return {name: parts.packed(data) for name, data in plain.items()}
+    return {name: parts.packed(data) for name, data in contents.items()}
 
 
-def page(root: Path, addresses: Mapping[str, object]) -> str:
+def page(root: Path, addresses: Mapping[str, object], texts: Mapping[str, str]) -> str:
     """Return the page, for parts at these addresses."""
-    inner, inner_scripts, styles = board(root)
-    relay = inline.raw(RELAY_SCRIPT.name, bundle(root / RELAY_SCRIPT, root))
+    inner, inner_scripts, styles = board(root, texts)
+    relay = inline.raw(RELAY_SCRIPT, texts[RELAY_SCRIPT])
     quoted = json.dumps(inner).replace("<", "\\u003c")  # no markup of it may end the script
     guard = policy("'self'", [*inner_scripts, relay], [*styles, STYLE])
     return "\n".join(
@@ -77,16 +94,28 @@ def page(root: Path, addresses: Mapping[str, object]) -> str:
     )
 
 
-def install(root: Path, vendor: Path, made: Path, site: Path) -> None:
-    """Write the page into a site, with the parts that only it needs."""
+def files(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the page, and the parts that only it needs, by their names in the site."""
     listed = parts.manifest(made)
     addresses = {name: str(listed[name]["file"]) for name in PACKS}
-    copy(made / addresses[parts.PYSCRIPT], site / addresses[parts.PYSCRIPT])
-    for name, data in scripts(root, vendor, made).items():
+    own = {addresses[parts.PYSCRIPT]: parts.read(made, parts.PYSCRIPT)}
+    for name, data in scripts(vendor, made, texts).items():
         stem = name.removesuffix(".js")
         file = (parts.FOLDER / f"{stem}-{sha256_bytes(data)[:16]}{host_limits.PACKED}").as_posix()
-        write_bytes(site / file, data)
-        addresses[name] = file
+        own[file], addresses[name] = data, file
     later = {name: str(listed[name]["file"]) for name in LATER}
-    text = page(root, {"PACKS": addresses, "LATER": later, "MEMORY": str(listed["memory"]["file"])})
-    write_bytes(site / NAME, text.encode())
+    text = page(root, {"PACKS": addresses, "LATER": later, "MEMORY": str(listed["memory"]["file"])}, texts)
+    return own | {NAME: text.encode()}
+
+
+def install(root: Path, vendor: Path, made: Path, site: Path, texts: Mapping[str, str]) -> None:
+    """Write these files into a site."""
+    for name, data in files(root, vendor, made, texts).items():
+        write_bytes(site / name, data)
+
+
+def served(root: Path, vendor: Path, name: str) -> bytes:
+    """Return a file for a server of the sources, which makes the parts when they are first wanted."""
+    made = parts.provide(root, vendor, SERVED)
+    own = files(root, vendor, made, minify(plain(root)) | bundle(modules(root)))
+    return own[name] if name in own else (made / name).read_bytes()

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import unquote_to_bytes
 
-from tools import archive, games, landing, workshop
+from tools import archive, games, landing, parts, runtime, sandbox, workshop
 from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes
 
 HOST = "127.0.0.1"
@@ -52,7 +52,7 @@ MADE: dict[str, Callable[[Path], bytes]] = {
 
 
 class Server(ThreadingHTTPServer):
-    """Answers each request in its own thread; ignores closed connections."""
+    """A server that answers each request in its own thread, and ignores closed connections."""
 
     daemon_threads = True
 
@@ -61,7 +61,7 @@ class Server(ThreadingHTTPServer):
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves a folder under a prefix, without dot-files and listings, and never from an old cache."""
+    """A handler that serves a folder under a prefix, without dot-files and listings, and never from an old cache."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
     disable_nagle_algorithm = True  # send the body immediately after the headers
@@ -137,8 +137,10 @@ class Handler(SimpleHTTPRequestHandler):
         if path:
             folder = path.parent
             return (lambda: landing.page(folder).encode()) if path.name == landing.PAGE else None
+        if name == sandbox.NAME or name.startswith(f"{parts.FOLDER}/"):
+            return partial(sandbox.served, self.root, runtime.VENDOR, name)
         make = MADE.get(name)
-        return partial(make, self.root) if make else landing.drawn(name)
+        return partial(make, self.root) if make else landing.picture_of(name)
 
     def send_file(self, path: Path) -> BytesIO | None:
         """Answer with the contents of a file."""
@@ -271,13 +273,13 @@ def main() -> None:
     parser.add_argument(
         "--port", type=int, help=f"use this port (default: the first free one from {FIRST_PORT})"
     )
-    given = parser.parse_args()
-    if not (given.root / "index.html").is_file():
-        raise ToolError(f"{given.root} has no index.html: name the repository or a built site with --root")
-    if given.port is None:
-        server = open_server(given.root, port=FIRST_PORT, last=FIRST_PORT + PORTS_TRIED)
+    options = parser.parse_args()
+    if not (options.root / "index.html").is_file():
+        raise ToolError(f"{options.root} has no index.html: name the repository or a built site with --root")
+    if options.port is None:
+        server = open_server(options.root, port=FIRST_PORT, last=FIRST_PORT + PORTS_TRIED)
     else:
-        server = open_server(given.root, port=given.port)
+        server = open_server(options.root, port=options.port)
     with server:
         say(f"Affinage is at http://{HOST}:{server.server_port}/  (Ctrl-C stops it)")
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +12,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tools import (
-    bill,
     cached,
     documents,
     games,
@@ -28,10 +27,11 @@ from tools import (
     precache,
     runtime,
     sandbox,
+    sbom,
     workshop,
 )
 from tools.atlas import making as atlas_making
-from tools.bundle import bundle, modules
+from tools.bundle import bundle, minify
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 from tools.previews import finding, making
 
@@ -40,24 +40,23 @@ WEB_SUFFIXES = {".css", ".js", ".svg", ".png"}
 CHECKED = {".html", ".svg", ".css", ".js"}
 NOT_OURS = ("vendor/", "docs/static/")
 REQUIRED = ("index.html", "embed.html", lost.NAME, "pyscript.toml", "web/main.py", precache.WORKER)
-BUNDLED = (
-    "web/loader/boot.js",
+BOOT = "web/loader/boot.js"  # with the list of parts, which only a built site has
+MODULES = (
+    BOOT,
     "web/loader/runtime.js",
+    "web/loader/pyscript.js",
+    "web/loader/qr.js",
+    "web/loader/gif.js",
     "web/engine/worker.js",
     "web/atlas/main.js",
     "web/atlas/page.js",
     "web/atlas/variant.js",
     "web/workshop/main.js",
     "web/workshop/editor.js",
-)  # scripts that take in the modules they import
-UNSERVED = re.compile(
-    r"pyodide/(?!pyodide\.js$).*|python/.*|trystero/.*|licences/.*"
-)  # of vendor/: what the parts, scripts and the file of licences hold
-SCRIPTS_APART = (
-    onefile.SCRIPTS,
-    *sandbox.SCRIPTS,
-    live.FOLDER,
-)  # of web/: what the single file, sealed boards and live games have in scripts of theirs
+)
+SCRIPTS = ("web/loader/offline.js", "web/embed/host.js", "web/embed/memory.js")
+# Of vendor/: what the parts, the scripts and the file of licences hold.
+UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|(?:python|trystero|uqr|gifenc|codemirror|licences)/.*")
 MARKUP = {".html", ".svg"}
 STARTING = ("index.html", "embed.html")  # pages that start Python
 PAGES = (*STARTING, "design.html", lost.NAME)  # pages with inlined style sheets and first scripts
@@ -71,11 +70,11 @@ CODE_URL = re.compile(r"""(?:\b(?:src|href)\s*[=:]|\b(?:from|import|fetch)\s*\(?
 
 
 class Links(HTMLParser):
-    """Collects the addresses that a page loads or links to, as (tag, address)."""
+    """A parser that collects the addresses that a page loads or links to, as (tag, address)."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[tuple[str, str]] = []
+        self.addresses: list[tuple[str, str]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Collect every attribute with an address; a <link> that loads nothing counts as a plain link."""
@@ -83,7 +82,7 @@ class Links(HTMLParser):
             tag = "a"
         for name, value in attrs:
             if value and name in {"src", "href", "xlink:href", "config", "poster", "action", "data"}:
-                self.found.append((tag, value))
+                self.addresses.append((tag, value))
 
 
 @lru_cache(maxsize=1)  # a page is looked at twice in a row
@@ -91,7 +90,7 @@ def links_of(text: str) -> tuple[tuple[str, str], ...]:
     """Return the addresses in a page's markup, with their tags."""
     links = Links()
     links.feed(text)
-    return tuple(links.found)
+    return tuple(links.addresses)
 
 
 def addresses(name: str, text: str) -> Iterator[tuple[str, str]]:
@@ -100,8 +99,8 @@ def addresses(name: str, text: str) -> Iterator[tuple[str, str]]:
     if suffix in MARKUP:
         yield from links_of(text)
     pattern = CSS_URL if suffix in {".css", *MARKUP} else CODE_URL
-    for found in pattern.findall(text):
-        yield "", found
+    for address in pattern.findall(text):
+        yield "", address
 
 
 def fixed_addresses(name: str, text: str) -> list[str]:
@@ -149,10 +148,8 @@ def sources(root: Path) -> Iterator[Path]:
     for pattern in TOP_LEVEL:
         yield from (path.relative_to(root) for path in sorted(root.glob(pattern)))
     for path in sorted((root / "web").rglob("*")):
-        relative = path.relative_to(root)
-        wanted = path.suffix in WEB_SUFFIXES and "__pycache__" not in path.parts
-        if path.is_file() and wanted and not {*SCRIPTS_APART}.intersection((relative, *relative.parents)):
-            yield relative
+        if path.is_file() and path.suffix in WEB_SUFFIXES and "__pycache__" not in path.parts:
+            yield path.relative_to(root)
 
 
 @dataclass(frozen=True)
@@ -199,45 +196,53 @@ def build(
                 copy(path, new / "vendor" / inner)
         parts.install(pieces.parts, new)
         landing.write(new)
-        cached.install(pieces.workshop, new)
         making.install(pieces.previews, new)
         atlas_making.install(pieces.atlas, new)
         documents.install(pieces.documents, new)
         finding.write(new, base)
-        take_in(root, new, parts.glue(vendor))
+        texts = minified(root, new)
+        inline_pages(root, new, texts, parts.glue(vendor))
+        cached.install(pieces.workshop, new)
         live.install(root, vendor, new, servers)
         write_bytes(new / licences.NAME, licences.texts(root, vendor).encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
-        bill.write(root, vendor, new, has_live=bool(servers))
+        sbom.write(root, vendor, new, has_live=bool(servers))
         check(new)
         lost.write(new, base)
-        write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts))
-        sandbox.install(root, vendor, pieces.parts, new)
+        write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts, texts))
+        sandbox.install(root, vendor, pieces.parts, new, texts)
         precache.write(new)
         host_limits.check(new)
 
 
-def take_in(root: Path, site: Path, glue: bytes) -> None:
-    """Inline Python, scripts and style sheets, and delete those that no page requests any more.
+def minified(root: Path, site: Path) -> dict[str, str]:
+    """Return the scripts and style sheets of the site and the single file, by name, each with all that it imports."""
+    names = {name for page in PAGES for name in inline.sources_of((site / page).read_text(encoding="utf-8"))}
+    plain = {name: site / name for name in sorted(names.union(SCRIPTS)) if (site / name).is_file()}
+    modules = {name: root / name for name in (*MODULES, *onefile.MODULES)}
+    return minify(sandbox.plain(root) | plain) | bundle(modules | sandbox.modules(root) | {BOOT: site / BOOT})
+
+
+def inline_pages(root: Path, site: Path, texts: Mapping[str, str], glue: bytes) -> None:
+    """Write the minified texts, inline what the pages begin with, and delete what no page requests any more.
 
     The glue is a packed file, and the pages that start Python allow it by its hash.
     """
-    spent: set[Path] = set()
-    scripts = [(site / name).resolve() for name in BUNDLED]
-    bundles = {script: inline.brief(bundle(script, site / "web")) for script in scripts}
-    spent.update(*(modules(script, site / "web") for script in scripts))
-    for script, text in bundles.items():
-        write_bytes(script, text.encode())
+    for path in (site / "web").rglob("*.js"):
+        path.unlink()
+    for name in (*MODULES, *SCRIPTS):
+        write_bytes(site / name, texts[name].encode())
+    inlined: set[Path] = set()
     for name in PAGES:
-        page = inline.take_in_python((site / name).read_text(encoding="utf-8"), root)
-        spent.update((site / source).resolve() for source in inline.sources_of(page))
-        page = inline.with_sheets_and_scripts(page, site)
+        page = inline.inline_python((site / name).read_text(encoding="utf-8"), root)
+        inlined.update((site / sheet).resolve() for sheet in inline.sheets_of(page))
+        page = inline.with_sheets_and_scripts(page, texts)
         if name in STARTING:
             page = inline.allow(page, "script-src", [glue.decode()])
         write_bytes(site / name, page.encode())
-    for path in spent.difference(scripts, linked_sheets(site)):
-        path.unlink(missing_ok=True)  # the check of the whole site reports missing files
+    for path in inlined - linked_sheets(site):
+        path.unlink()
 
 
 def linked_sheets(site: Path) -> set[Path]:
@@ -266,9 +271,9 @@ def main() -> None:
         default="",
         help="relays and STUN servers of live games, such as 'wss://relay.example.org stun:stun.example.org'",
     )
-    given = parser.parse_args()
-    out: Path = given.out.resolve()
-    base, servers = oembed.check_base(given.base), live.read_servers(given.live)
+    options = parser.parse_args()
+    out: Path = options.out.resolve()
+    base, servers = oembed.check_base(options.base), live.read_servers(options.live)
     runtime.verify(runtime.VENDOR)
     build(ROOT, runtime.VENDOR, out, Pieces.provide(ROOT, runtime.VENDOR, base), base, servers)
     if not base:

@@ -45,12 +45,12 @@ def locked(lock: Path, pyodide_version: str, package: str = "numpy") -> Wheel:
 
 def pinned(requirements: Path) -> Wheel:
     """Read the only package of a pip list, whose first hash is that of the wheel for any Python."""
-    found = re.search(
+    match = re.search(
         r"^([\w-]+)==([\w.]+) .*?--hash=sha256:([0-9a-f]{64})", requirements.read_text("utf-8"), LIST
     )
-    if not found:
+    if not match:
         raise ToolError(f"{requirements.name} names no package with its hash")
-    package, version, sha256 = found.groups()
+    package, version, sha256 = match.groups()
     return Wheel(f"{package}-{version}-py3-none-any.whl", sha256, version)
 
 
@@ -137,22 +137,22 @@ INDEX: tuple[tuple[str, Source], ...] = (("the package index", from_index),)
 
 def from_cache(wheel: Wheel, cache: Path) -> bytes | None:
     """Return the cached wheel, or None; delete a damaged one."""
-    kept = cache / wheel.name
-    if not kept.is_file():
+    stored = cache / wheel.name
+    if not stored.is_file():
         return None
     try:
-        return checked(wheel, kept.read_bytes(), "the cache")
+        return checked(wheel, stored.read_bytes(), "the cache")
     except ToolError as error:
         say(f"runtime: {error}; fetching it anew")
-        kept.unlink()
+        stored.unlink()
         return None
 
 
 def fetch(wheel: Wheel, cache: Path, sources: tuple[tuple[str, Source], ...] = SOURCES) -> bytes:
     """Return the wheel from the cache or the first source with the right bytes; cache it."""
-    kept = from_cache(wheel, cache)
-    if kept is not None:
-        return kept
+    stored = from_cache(wheel, cache)
+    if stored is not None:
+        return stored
     problems = []
     for name, source in sources:
         try:

@@ -115,9 +115,9 @@ class View:
         return [(text, places[text]) for text in ends]
 
     def _settle(
-        self, text: str, ends: Mapping[str, list[Point]], places: dict[str, Point], kept: frozenset[str]
+        self, text: str, ends: Mapping[str, list[Point]], places: dict[str, Point], fixed: frozenset[str]
     ) -> None:
-        """Place a label at an end of its line; it may displace labels that are not in `kept`."""
+        """Place a label at an end of its line; it may displace labels that are not in `fixed`."""
         clear = [place for place in ends[text] if self._distance(place, self._placed) > OFF_CELLS]
         met = [
             [other for other, at in places.items() if self._distance(place, [self._place(*at)]) <= CLEARANCE]
@@ -126,13 +126,13 @@ class View:
         choices = list(zip(clear, met, strict=True))
         on_line = [choice for choice in choices if choice[0] in ends[text][:2]]
         free = next((choice for choice in on_line if not choice[1]), None)
-        free = free or next((choice for choice in on_line if kept.isdisjoint(choice[1])), None)
+        free = free or next((choice for choice in on_line if fixed.isdisjoint(choice[1])), None)
         free = free or next((choice for choice in choices if not choice[1]), (ends[text][0], []))
         places[text], sent = free
         for other in sent:
             del places[other]
         for other in sent:
-            self._settle(other, ends, places, kept | {text})
+            self._settle(other, ends, places, fixed | {text})
 
     def _distance(self, place: Point, others: Sequence[Point]) -> float:
         """Return the distance of a place, in board coordinates, to the nearest of some points in the plane."""

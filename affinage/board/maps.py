@@ -4,7 +4,7 @@ A map is `map:`, the kind of cells (s for squares, h for hexagons), the columns 
 a bit for each cell of the box, set where the board has it. Bits go row by row from a1 on, the highest bit of a byte
 first; the bytes are written as base64url without padding. In a box of hexagons columns are q and rows r.
 
-One drawing has one text: its box has a cell in every outer row and column. A wider box is read, and made tight.
+A map has one text: its box has a cell in every outer row and column. A wider box is read, and made tight.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _SIZE = re.compile(r"([sh])([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class BoardMap:
-    """A drawing: the kind of its cells, and their coordinates, the lowest of which are 0."""
+    """A map: the kind of its cells, and their coordinates, the lowest of which are 0."""
 
     is_hex: bool
     cells: frozenset[Coord]
 
     @classmethod
     def of(cls, cells: Iterable[Coord], *, is_hex: bool) -> BoardMap:
-        """Return the drawing of some cells anywhere in the plane, unchecked.
+        """Return the map of some cells anywhere in the plane, unchecked.
 
         >>> BoardMap.of([(5, 5), (6, 5), (5, 6), (6, 6)], is_hex=False).text
         'map:s2x2:8A'
@@ -96,7 +96,7 @@ def _digits_for(bits: int) -> int:
 
 
 def parse_map(text: str) -> BoardMap:
-    """Return the drawing of a board text.
+    """Return the map of a board text.
 
     >>> sorted(parse_map("map:s3x2:8A").cells)
     [(0, 0), (0, 1), (1, 0), (2, 0)]
@@ -119,10 +119,10 @@ def parse_map(text: str) -> BoardMap:
     if "1" in bits[width * height :]:
         raise _error(text, f"has bits set behind its {width * height} cells; expected zeros there")
     cells = ((at % width, at // width) for at, bit in enumerate(bits) if bit == "1")
-    drawing = BoardMap.of(cells, is_hex=match[1] == "h")
-    if fault := drawing.fault():
+    board_map = BoardMap.of(cells, is_hex=match[1] == "h")
+    if fault := board_map.fault():
         raise _error(text, f"is not a board: {fault}")
-    return drawing
+    return board_map
 
 
 def _error(text: str, fault: str) -> OptionError:

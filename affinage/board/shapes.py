@@ -31,7 +31,7 @@ class Shape:
     cells: Callable[..., Iterable[Coord]] = field(compare=False)
     # The full sizes a single number stands for.
     expand: Callable[[int], tuple[int, ...]] = field(default=lambda n: (n,), compare=False)
-    drawing: str = ""  # the text of a map, which is the only board of its shape
+    map_text: str = ""  # the text of a map, which is the only board of its shape
 
     @property
     def arity(self) -> int:
@@ -41,7 +41,7 @@ class Shape:
     def text(self, sizes: tuple[int, ...]) -> str:
         """Return the canonical text of a board, with one number if that is enough."""
         if not sizes:
-            return self.drawing or self.name
+            return self.map_text or self.name
         short = sizes[:1] if self.expand(sizes[0]) == sizes else sizes
         return f"{self.name}:{'x'.join(map(str, short))}"
 
@@ -118,17 +118,17 @@ def forms(names: Iterable[str] = SHAPES) -> str:
 
 
 @lru_cache(maxsize=64)
-def _drawn(text: str) -> Shape:
+def _map_shape(text: str) -> Shape:
     """Return the shape of a map."""
-    drawing = maps.parse_map(text)
-    cells = drawing.cells
+    board_map = maps.parse_map(text)
+    cells = board_map.cells
     return Shape(
         maps.NAME,
         "",
-        drawing.is_hex,
+        board_map.is_hex,
         count=lambda: len(cells),
         cells=lambda: cells,
-        drawing=drawing.text,
+        map_text=board_map.text,
     )
 
 
@@ -143,7 +143,7 @@ def parse_board(text: str) -> tuple[Shape, tuple[int, ...]]:
     """
     name, colon, numbers = text.partition(":")
     if name == maps.NAME:
-        return _drawn(text), ()
+        return _map_shape(text), ()
     shape = SHAPES.get(name)
     if shape is None:
         raise OptionError(f"board={excerpt(text)} is unknown; boards are {forms()}, {maps.FORMS}")
@@ -181,7 +181,7 @@ def is_full_square(shape: Shape, sizes: tuple[int, ...]) -> bool:
 
 def is_map(shape: Shape) -> bool:
     """Return whether a board is drawn cell by cell."""
-    return bool(shape.drawing)
+    return bool(shape.map_text)
 
 
 def every_board() -> Iterator[str]:

@@ -45,8 +45,8 @@ def holes_within(board: Board, links: str, cells: int, stones: tuple[int, ...]) 
     """Return the holes formed by empty cells, by their lowest cell; `links` is the family that joins cells."""
     near, taken, holes = board.near(links), stones[0] | stones[1], []
     while cells:
-        group, beside = board.group(cells, near)
-        holes.append(hole_of(group, beside & taken, stones))
+        group, border = board.group(cells, near)
+        holes.append(hole_of(group, border & taken, stones))
         cells ^= group
     return tuple(holes)
 
@@ -62,7 +62,7 @@ def leaves_neutral_hole(board: Board, near: tuple[int, ...], black: int, white: 
     `near` has the neighbours that join holes. The colours are interchangeable.
     """
     rest = board.full & ~(black | white)
-    ends = board.beside(placed, near) & rest  # each part of a divided hole is beside a placed stone
+    ends = board.neighbours(placed, near) & rest  # each part of a divided hole is beside a placed stone
     holes, neutral = 0, False
     while ends:
         hole, rim = board.group(rest, near, ends & -ends)

@@ -127,10 +127,10 @@ class Board:
         near = self.near(family)
         reached = tuple(1 << i for i in range(self.size))
         for _ in range(steps):
-            reached = tuple(mask | self.beside(mask, near) for mask in reached)
+            reached = tuple(mask | self.neighbours(mask, near) for mask in reached)
         return reached
 
-    def beside(self, mask: int, near: tuple[int, ...]) -> int:
+    def neighbours(self, mask: int, near: tuple[int, ...]) -> int:
         """Return the cells next to at least one cell of `mask`; they may include cells of the mask."""
         around = 0
         while mask:

@@ -16,7 +16,7 @@ class OutOfStepsError(Exception):
     """The steps allowed are used up."""
 
 
-class LookAhead(ABC, Generic[Rules, State]):
+class AlphaBeta(ABC, Generic[Rules, State]):
     """An iterative-deepening search for the best move, in limited steps at a time."""
 
     def __init__(self, game: Rules) -> None:
@@ -26,15 +26,15 @@ class LookAhead(ABC, Generic[Rules, State]):
         self.is_settled = False  # deeper search would not change the move
 
     @abstractmethod
-    def look(self, position: State, steps: int) -> Move | None:
+    def search(self, position: State, steps: int) -> Move | None:
         """Search for a number of steps, each of one position; return the best move so far, if any.
 
         The same position continues the last search; results are kept from one turn to the next.
         """
 
 
-def look_ahead_of(game: Game) -> LookAhead[Game, Position] | None:
+def alpha_beta_of(game: Game) -> AlphaBeta[Game, Position] | None:
     """Return the alpha-beta search of a variant, if its game has one."""
-    make = registry.part(game.key, "look_ahead")
-    ahead: LookAhead[Game, Position] | None = make(game) if make else None
+    make = registry.part(game.key, "alpha_beta")
+    ahead: AlphaBeta[Game, Position] | None = make(game) if make else None
     return ahead

@@ -16,12 +16,12 @@ class Budget:
     Raises OptionError for numbers that are none, and for less than one playout.
 
     Where the number of playouts is the limit, steps of the search have `step` of them, so that the same budget always
-    finds the same move, and `looks` positions of alpha-beta search go with them all.
+    finds the same move, and `nodes` positions of alpha-beta search go with them all.
     """
 
     seconds: float | None = None
     playouts: int | None = None
-    looks: int = 0
+    nodes: int = 0
     step: int = STEP
 
     def __post_init__(self) -> None:

@@ -44,7 +44,7 @@ def candidates_of(
         if sure:
             proven_winners[sure] = winner
     ranking = [
-        (_rank_beside(root, move, proven_winner, proof), _candidate(root, move, proven_winner, most))
+        (_rank_of(root, move, proven_winner, proof), _candidate(root, move, proven_winner, most))
         for move, proven_winner in proven_winners.items()
     ]
     ranking.sort(
@@ -53,7 +53,9 @@ def candidates_of(
     return tuple(candidate for _, candidate in ranking)
 
 
-def beside(candidates: tuple[Candidate, ...], known: Mapping[Move, float]) -> tuple[Candidate, ...]:
+def with_known_shares(
+    candidates: tuple[Candidate, ...], known: Mapping[Move, float]
+) -> tuple[Candidate, ...]:
     """Return candidates in which moves with known shares have these; the first one stays first if possible.
 
     Wins precede open moves, and those precede losses.
@@ -85,7 +87,7 @@ def _share(root: SearchNode, winner: int) -> float:
     return float(shares_of(winner, len(root.total_rewards))[root.mover])
 
 
-def _rank_beside(root: SearchNode, move: Move, proven_winner: int | None, proof: Proof | None) -> int:
+def _rank_of(root: SearchNode, move: Move, proven_winner: int | None, proof: Proof | None) -> int:
     """Return the rank of a move, given the proof of the position."""
     if root.position.pie == 2:
         return OPEN  # the opponent may swap

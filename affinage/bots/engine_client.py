@@ -84,7 +84,7 @@ class Conversation:
     def __init__(self, command: str) -> None:
         self._command = command
         self._heard: SimpleQueue[str | None] = SimpleQueue()  # None at the end
-        self._said: SimpleQueue[bytes] = SimpleQueue()
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
         self._complained = b""
         self._process: subprocess.Popen[bytes] | None = None
         try:
@@ -99,7 +99,7 @@ class Conversation:
             raise self.fault(f"cannot be started: {error.strerror}") from None
         except ValueError as error:
             raise self.fault(f"cannot be started: {error}") from None
-        for work in (self._listen, self._tell, self._collect_complaints):
+        for work in (self._listen, self._send, self._collect_complaints):
             Thread(target=work, args=(self._process,), daemon=True).start()
         introduced = list(self._until("ugi", "ugiok"))
         names = [excerpt(line[8:].strip()) for line in introduced if line.startswith("id name ")]
@@ -120,7 +120,7 @@ class Conversation:
 
     def say(self, line: str) -> None:
         """Send a line without waiting until it is read."""
-        self._said.put(f"{line}\n".encode())
+        self._lines.put(f"{line}\n".encode())
 
     def ask(self, line: str, word: str, thinks_s: float = 0.0) -> str:
         """Send a line, and return the first answer that begins with a word."""
@@ -164,13 +164,13 @@ class Conversation:
                     self._heard.put(line)
         self._heard.put(None)
 
-    def _tell(self, process: subprocess.Popen[bytes]) -> None:
+    def _send(self, process: subprocess.Popen[bytes]) -> None:
         """Send each line, however slowly the engine reads."""
         assert process.stdin
         with suppress(OSError), process.stdin as stream:  # the end of an engine shows in its output
             while process.poll() is None:
                 with suppress(Empty):
-                    stream.write(self._said.get(timeout=1.0))
+                    stream.write(self._lines.get(timeout=1.0))
                     stream.flush()
 
     def _collect_complaints(self, process: subprocess.Popen[bytes]) -> None:

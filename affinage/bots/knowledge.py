@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from affinage.bots.alphabeta import LookAhead, look_ahead_of
+from affinage.bots.alphabeta import AlphaBeta, alpha_beta_of
 from affinage.bots.playouts import Floats
 from affinage.bots.solver import solver_of
 from affinage.bots.terminal_moves import terminal_moves_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Knowledge:
     """All knowledge about a variant's positions without random games.
 
-    `look_ahead` and `value_function` are None if the variant has none. Raises ValueError for a value function or a
+    `alpha_beta` and `value_function` are None if the variant has none. Raises ValueError for a value function or a
     bitbase of another variant.
     """
 
@@ -40,7 +40,7 @@ class Knowledge:
             if part is not None and part.game != game:
                 raise ValueError(f"a {what} of {part.game.link()!r} in a search of {game.link()!r}")
         self.solver = solver_of(game, bitbase)
-        self.look_ahead: LookAhead[Game, Position] | None = look_ahead_of(game)
+        self.alpha_beta: AlphaBeta[Game, Position] | None = alpha_beta_of(game)
         self.value_function = value_function
         self._terminal_moves = terminal_moves_of(game) if alert else None
         self._has_bitbase = bitbase is not None
@@ -52,9 +52,9 @@ class Knowledge:
 
         return cls(game, alert=alert, value_function=value_function_of(game), bitbase=bitbase_of(game))
 
-    def about(self, position: Position, *, looks_ahead: bool) -> Facts:
-        """Return the facts known about a position; without `looks_ahead`, alpha-beta search is not used."""
-        return Facts(self, position, looks_ahead=looks_ahead)
+    def about(self, position: Position, *, uses_alpha_beta: bool) -> Facts:
+        """Return the facts known about a position; without `uses_alpha_beta`, alpha-beta search is not used."""
+        return Facts(self, position, uses_alpha_beta=uses_alpha_beta)
 
     def winning_move(self, position: Position) -> Move | None:
         """Return an immediately winning move; None for a search that is not alert."""
@@ -96,22 +96,22 @@ class Facts:
         proof: the proven winner, and a move that wins.
         winning_move: an immediately winning move.
         foreseen: the best move of the alpha-beta search so far.
-        look_ahead: None if only playouts decide.
+        alpha_beta: None if only playouts decide.
     """
 
-    def __init__(self, knowledge: Knowledge, position: Position, *, looks_ahead: bool) -> None:
+    def __init__(self, knowledge: Knowledge, position: Position, *, uses_alpha_beta: bool) -> None:
         self._knowledge = knowledge
         self._position = position
         self.proof: Proof | None = knowledge.solver.known(position) if position.pie != 2 else None
         self.winning_move = knowledge.winning_move(position)
         self.foreseen = self.winning_move
-        may_look = looks_ahead and not position.pie and not self.winning_move
-        self.look_ahead = knowledge.look_ahead if may_look else None
+        may_search = uses_alpha_beta and not position.pie and not self.winning_move
+        self.alpha_beta = knowledge.alpha_beta if may_search else None
 
-    def look(self, steps: int) -> None:
+    def search(self, steps: int) -> None:
         """Run the alpha-beta search for a number of steps."""
-        if self.look_ahead:
-            self.foreseen = self.look_ahead.look(self._position, steps)
+        if self.alpha_beta:
+            self.foreseen = self.alpha_beta.search(self._position, steps)
 
     def prove(self, steps: int, first: Move | None) -> None:
         """Search for a proof of the winner for a number of steps, trying a move first."""

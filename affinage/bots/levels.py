@@ -46,14 +46,14 @@ class Strength:
         rating: on the scale of puzzles, from matches between levels.
         playouts: random games before a move on the default board; None for as many as the time allows.
         sight: share of the moves that it notices wherever they lie.
-        looks: positions of alpha-beta search before a move, where the game has one.
+        nodes: positions of alpha-beta search before a move, where the game has one.
         is_learned: whether it uses value functions and bitbases.
     """
 
     rating: int
     playouts: int | None = None
     sight: float = 1.0
-    looks: int = 0
+    nodes: int = 0
     is_learned: bool = False
 
 
@@ -100,10 +100,10 @@ class Level:
         below = len(strengths) - self.number
         if strength.sight == 1 or (self.number > 1 and below <= len(BEFORE_THE_STRONGEST)):
             return BEFORE_THE_STRONGEST[-min(below, len(BEFORE_THE_STRONGEST))]
-        if strength.looks:
+        if strength.nodes:
             return COUNTS_BUT_OVERLOOKS
-        found = MOST_OVERLOOKED if strength.sight < 0.5 else SOME_OVERLOOKED
-        return f"For a first game: {found}." if self.number == 1 else f"{found.capitalize()}."
+        missed = MOST_OVERLOOKED if strength.sight < 0.5 else SOME_OVERLOOKED
+        return f"For a first game: {missed}." if self.number == 1 else f"{missed.capitalize()}."
 
     def budget(self, game: Game) -> Budget:
         """Return what it may spend on a move; fewer random games where they take long."""
@@ -114,10 +114,10 @@ class Level:
             return Budget(self.seconds)
         fewest = round(MIN_PLAYOUTS * MORE_PLAYOUTS ** (self.number - 1))
         playouts = max(fewest, strength.playouts // playouts_of(game).weight)
-        looks = -(-strength.looks * playouts // strength.playouts)
+        nodes = -(-strength.nodes * playouts // strength.playouts)
         is_top = len(strengths) - self.number < 2  # the others depend on no machine's speed
         seconds = SECONDS if is_top else None
-        return Budget(seconds, min(playouts, strength.playouts), looks, STEP_PLAYOUTS)
+        return Budget(seconds, min(playouts, strength.playouts), nodes, STEP_PLAYOUTS)
 
     def player(self, game: Game, seed: Seed = None, clock: Callable[[], float] = monotonic) -> Search:
         """Return a search of this strength for one game."""

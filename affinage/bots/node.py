@@ -194,9 +194,9 @@ class SearchNode:
 
     def select(self, weights: Weights, number: int, games: int) -> dict[int, int]:
         """Return the options of the next descents with their numbers; each descent is followed by `games` games."""
-        looks = weights.exploration * sqrt(log(self.tried + 2.0))
+        exploration_bonus = weights.exploration * sqrt(log(self.tried + 2.0))
         values = self._value(self.biased_rewards, self.child_visits, weights.prior)
-        values += looks / np.sqrt(self.child_visits + 1.0)
+        values += exploration_bonus / np.sqrt(self.child_visits + 1.0)
         if self.has_proven:
             fair = 1 / len(self.total_rewards)
             known = np.where(
@@ -211,7 +211,9 @@ class SearchNode:
             chosen[index] = chosen.get(index, 0) + 1
             rewards, visits = self.take(index, weights, games)
             if self.proven_winners[index] == OPEN:
-                values[index] = self._value(rewards, visits, weights.prior) + looks / sqrt(visits + 1.0)
+                values[index] = self._value(rewards, visits, weights.prior) + exploration_bonus / sqrt(
+                    visits + 1.0
+                )
         return chosen
 
     def take(self, index: int, weights: Weights, games: int) -> tuple[float, float]:

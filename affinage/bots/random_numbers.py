@@ -89,7 +89,7 @@ Seed: TypeAlias = "SupportsIndex | RandomSource | None"
 
 
 def source_of(seed: Seed) -> RandomSource:
-    """Return what to draw from: what is given, or NumPy's generator with a seed, by which surveys can be repeated.
+    """Return a source of random numbers: an existing one, or NumPy's generator with a seed, for repeatable surveys.
 
     Raises OptionError for a seed that is no integer, or negative.
     """

@@ -24,7 +24,7 @@ import numpy as np
 
 from affinage.bots.attention import Attention
 from affinage.bots.budget import Budget
-from affinage.bots.candidates import Candidate, beside, candidates_of, is_decided
+from affinage.bots.candidates import Candidate, candidates_of, is_decided, with_known_shares
 from affinage.bots.knowledge import Facts, Knowledge
 from affinage.bots.node import Weights, shares_of
 from affinage.bots.playouts import playouts_of
@@ -36,10 +36,10 @@ from affinage.game import SWAP, Game, Move, Position
 
 FIRST = 16  # games from a position before its moves are searched
 PLAYOUTS_PER_LEAF = 8
-LOOK = 24  # plies of those games, so that the first step is a short one
+FIRST_PLIES = 24  # plies of those games, so that the first step is a short one
 MAX = 1024  # games a step where time counts
 STEP = 0.04  # seconds that a step should take, and so long again where the game looks ahead
-MIN_LOOKS, MAX_LOOKS = 64, 1 << 16  # positions looked ahead at in a step of the search
+MIN_NODES, MAX_NODES = 64, 1 << 16  # positions looked ahead at in a step of the search
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ class _Turn:
     games: int = FIRST  # of the next step
     may_prove: bool = False  # whether the end is near enough for a proof
     tested: Move | None = None  # the move that a proof looks at first
-    looks: int = MIN_LOOKS  # positions looked ahead at, of the next step
-    looked: float = 0.0  # seconds that they took in the last step
+    nodes: int = MIN_NODES  # positions looked ahead at, of the next step
+    searched_seconds: float = 0.0  # seconds that they took in the last step
 
     def games_left(self, elapsed: float) -> float:
         """Return the playouts left in the budget after `elapsed` seconds."""
@@ -161,13 +161,13 @@ class Search:
             if self._is_enough(turn, now - turn.began, seconds, may_stop=may_stop):
                 return
             if budget.playouts is None:
-                turn.games = _paced(turn.games, seconds - turn.looked, self._playouts.fewest, MAX)
+                turn.games = _paced(turn.games, seconds - turn.searched_seconds, self._playouts.fewest, MAX)
 
     def _begin(self, budget: Budget, began: float) -> _Turn:
         """Collect known facts about the root, and play the first games from it."""
         position, limit = self._tree.root.position, budget.playouts
         is_timed = limit is None
-        facts = self.knowledge.about(position, looks_ahead=is_timed or budget.looks > 0)
+        facts = self.knowledge.about(position, uses_alpha_beta=is_timed or budget.nodes > 0)
         simulation = Simulation(position, self._playouts, self.knowledge, self._random, may_copy=is_timed)
         turn = _Turn(budget, began, float(self._random.random()), facts, simulation)
         self._tree.add_facts(facts)
@@ -176,13 +176,13 @@ class Search:
         turn.may_prove = self._is_near_end(turn, first) and position.pie != 2 and counts_out
         if limit is not None:
             turn.games = max(PLAYOUTS_PER_LEAF, min(budget.step, limit // 4))
-            turn.looks = -(-budget.looks * turn.games // limit)
+            turn.nodes = -(-budget.nodes * turn.games // limit)
         return turn
 
     def _is_near_end(self, turn: _Turn, games: int) -> bool:
         """Play games from the root, and return whether the end is near enough for a proof."""
         endgame, cutoff = self._playouts.endgame, self._playouts.playout_cutoff
-        plies = max(endgame, min(LOOK, cutoff or LOOK))
+        plies = max(endgame, min(FIRST_PLIES, cutoff or FIRST_PLIES))
         played = turn.simulation.play([self._tree.root], games, plies)
         self._tree.credit_root(games, played.shares[0], played.tables[0])
         return played.longest <= endgame
@@ -190,8 +190,8 @@ class Search:
     def _step(self, turn: _Turn) -> None:
         """Run alpha-beta, games through the tree, and the solver, each for about as long."""
         tree, facts, limit = self._tree, turn.facts, turn.budget.playouts
-        if facts.look_ahead:  # first, so that games are played with its move
-            self._look(turn)
+        if facts.alpha_beta:  # first, so that games are played with its move
+            self._search_ahead(turn)
         if tree.root.proven_winner is None:
             left = turn.games if limit is None else min(turn.games, limit - turn.simulation.games)
             each = max(1, min(PLAYOUTS_PER_LEAF, left))
@@ -209,12 +209,12 @@ class Search:
         move = facts.foreseen
         return move if move and (move == facts.winning_move or self._tree.notices(move)) else None
 
-    def _look(self, turn: _Turn) -> None:
+    def _search_ahead(self, turn: _Turn) -> None:
         began = self._clock()
-        turn.facts.look(turn.looks)
-        turn.looked = self._clock() - began
+        turn.facts.search(turn.nodes)
+        turn.searched_seconds = self._clock() - began
         if turn.budget.playouts is None:
-            turn.looks = _paced(turn.looks, turn.looked, MIN_LOOKS, MAX_LOOKS)
+            turn.nodes = _paced(turn.nodes, turn.searched_seconds, MIN_NODES, MAX_NODES)
 
     def _is_enough(self, turn: _Turn, elapsed: float, step: float, *, may_stop: bool) -> bool:
         """Return whether to stop after `elapsed` seconds; the last step took `step`."""
@@ -225,15 +225,15 @@ class Search:
             return True
         if root.proven_winner is not None or (facts.proof and facts.proof[0] == root.mover + 1):
             return True
-        if facts.look_ahead and facts.foreseen:
-            return may_stop and facts.look_ahead.is_settled
+        if facts.alpha_beta and facts.foreseen:
+            return may_stop and facts.alpha_beta.is_settled
         return may_stop and is_decided(root, turn.games_left(elapsed))
 
     def _result(self, turn: _Turn) -> SearchResult:
         root, facts = self._tree.root, turn.facts
         candidates = candidates_of(root, facts.proof, self._foreseen(facts))
         if facts.proof and facts.proof[1]:
-            candidates = beside(candidates, facts.shares_by_move())
+            candidates = with_known_shares(candidates, facts.shares_by_move())
         proven = facts.proof[0] if facts.proof else root.proven_winner
         top = candidates[0]
         values = root.by_move[top.move].mean if proven is None else shares_of(proven, self.game.players)
@@ -257,14 +257,14 @@ class Search:
         )
 
     def _chosen(self, candidates: tuple[Candidate, ...], sample: float) -> Move:
-        """Return the best move, or one drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
+        """Return the best move, or one sampled by visits (the temperature of Silver et al., AlphaZero, 2018)."""
         best = candidates[0]
-        drawn = [each for each in candidates if each.error and each.move != SWAP]
-        if not self._temperature or not drawn or best.error == 0 or best.move == SWAP:
+        sampled = [each for each in candidates if each.error and each.move != SWAP]
+        if not self._temperature or not sampled or best.error == 0 or best.move == SWAP:
             return best.move
-        chances = np.array([each.visits for each in drawn], float) ** (1 / self._temperature)
+        chances = np.array([each.visits for each in sampled], float) ** (1 / self._temperature)
         place = np.searchsorted(np.cumsum(chances / chances.sum()), sample)
-        return drawn[min(int(place), len(drawn) - 1)].move
+        return sampled[min(int(place), len(sampled) - 1)].move
 
 
 def _paced(number: int, seconds: float, fewest: int, most: int) -> int:

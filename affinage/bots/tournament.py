@@ -32,7 +32,7 @@ from affinage.play.steps import Steps, finish
 from affinage.texts import fault
 
 LONGEST = 2000  # plies after which a game counts as a draw
-MAX_DRAWN, MAX_PROCESSES = 99, 999
+MAX_RANDOM_TURNS, MAX_PROCESSES = 99, 999
 ELO = 400  # points for tenfold odds
 Z = 1.959964  # standard deviations on either side for 95% of a normal distribution
 ROUNDS = 50_000  # of fitting, at most
@@ -50,7 +50,7 @@ class Player(Protocol):
 
 @runtime_checkable
 class Follower(Protocol):
-    """A player that must be told every move because it sees no positions."""
+    """A player that follows every move because it sees no positions."""
 
     def follow(self, move: Move) -> None:
         """Add a move that was played."""
@@ -98,7 +98,7 @@ class Fixture:
                         player.follow(move)
                 yield
         except EngineError as error:
-            _tell(f"{error}; it loses the game")
+            _report(f"{error}; it loses the game")
             others = [entrant != self.entrants[at] for entrant in self.entrants]
             return tuple(other / max(1, sum(others)) for other in others)
         winner = match.outcome.winner if match.outcome else 0
@@ -108,7 +108,7 @@ class Fixture:
 
 
 @cache
-def _tell(sentence: str) -> None:
+def _report(sentence: str) -> None:
     """Print a sentence about an engine, once per process, if it can be written."""
     with suppress(OSError):
         print(f"affinage: {fault(sentence)}", file=sys.stderr, flush=True)
@@ -180,7 +180,7 @@ def play(
     seed: int = 0,
     processes: int | None = None,
     *,
-    drawn: int = 0,
+    random_turns: int = 0,
 ) -> Iterator[Pairing]:
     """Play a number of games for each pair; yield each pairing when its games are over.
 
@@ -191,9 +191,9 @@ def play(
     needs no `__main__` guard, but entrants that it defines itself play in this process; a line on stderr says so.
     """
     games, seed = whole("games", games, 1), whole("seed", seed)
-    drawn = whole("drawn", drawn, 0, MAX_DRAWN)
+    random_turns = whole("random_turns", random_turns, 0, MAX_RANDOM_TURNS)
     processes = whole_or_none("processes", processes, 1, MAX_PROCESSES) or os.cpu_count() or 1
-    fixtures = [fixtures_of(link, pair, games, seed, drawn) for pair in pairs]
+    fixtures = [fixtures_of(link, pair, games, seed, random_turns) for pair in pairs]
     shares = played([*chain.from_iterable(fixtures)], processes)
     for pair, scheduled in zip(pairs, fixtures, strict=True):
         yield _pairing(pair, [*islice(shares, len(scheduled))])
@@ -208,12 +208,14 @@ def played(fixtures: Sequence[Fixture], processes: int) -> Iterator[tuple[float,
     return mapped(Fixture.play, fixtures, processes)
 
 
-def fixtures_of(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, drawn: int) -> list[Fixture]:
+def fixtures_of(
+    link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, random_turns: int
+) -> list[Fixture]:
     """Return the games of a pair: the first sits in seat `number % players` of game `number`, the second elsewhere."""
     first, second = pair
     game = load(link)
     seats, begins = game.players, seed * 1_000_003
-    openings = [_opening(game, drawn, Random(begins + number)) for number in range(0, games, seats)]
+    openings = [_opening(game, random_turns, Random(begins + number)) for number in range(0, games, seats)]
     return [
         Fixture(
             link,
@@ -227,11 +229,11 @@ def fixtures_of(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int,
 
 def _opening(game: Game, turns: int, random: Random) -> tuple[Move, ...]:
     """Return random first turns, each legal one equally likely, without `swap`."""
-    position, found = game.initial(), list[Move]()
-    while len(found) < turns and not position.is_terminal():
-        found.append(random.choice([move for move in position.legal_moves() if move != SWAP]))
-        position = position.apply(found[-1])
-    return tuple(found)
+    position, moves = game.initial(), list[Move]()
+    while len(moves) < turns and not position.is_terminal():
+        moves.append(random.choice([move for move in position.legal_moves() if move != SWAP]))
+        position = position.apply(moves[-1])
+    return tuple(moves)
 
 
 def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]]) -> Pairing:

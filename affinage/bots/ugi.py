@@ -36,19 +36,22 @@ NOTES_APART = 0.25  # seconds between two lines of information
 class UgiEngine:
     """The engine's side of a conversation: `hear` takes a line, and answers go to `say`.
 
+    `opened` returns the game of a variant's text, from the first one on.
+
     >>> engine = UgiEngine(print)
     >>> engine.hear("position startpos moves a1,a2"), engine.hear("query p1turn")
     response false
     (True, True)
     """
 
-    def __init__(self, say: Say) -> None:
+    def __init__(self, say: Say, opened: Callable[[str], Game] = load, first: str = "") -> None:
+        self._opened = opened
         self._lock = threading.Lock()
         self._say = say
         self._level: Level = LEVELS[-1]
         self._seed: int | None = None
         self._own = Budget()  # limit of a bare `go`; if empty, the level's own
-        self._game: Game = load("")
+        self._game: Game = opened(first)
         self._match = Match(self._game)
         self._search: Search | None = None
         self._thinker: threading.Thread | None = None
@@ -108,7 +111,7 @@ class UgiEngine:
         for line in (
             "id name Affinage",
             "id author the Affinage authors",
-            f"option name Variant type string default {load('').link() or 'game=affinage'}",
+            f"option name Variant type string default {self._game.link() or 'game=affinage'}",
             f"option name Level type spin default {LEVELS[-1].number} min 1 max {len(LEVELS)}",
             "option name Seed type string default random",
             f"option name Playouts type spin default 0 min 0 max {MAX}",
@@ -123,10 +126,10 @@ class UgiEngine:
         self._match = Match(self._game)
 
     def _set_option(self, words: Sequence[str]) -> None:
-        given, value = _named(words)
-        name = folded(given)
+        option, value = _named(words)
+        name = folded(option)
         if name == "variant":
-            game = load(value)
+            game = self._opened(value)
             self.stop()
             self._game, self._match = game, Match(game)
         elif name == "level":
@@ -139,7 +142,7 @@ class UgiEngine:
             self._own = replace(self._own, seconds=_spun("Time", value) / 1000 or None)
         else:
             raise OptionError(
-                f"{quoted(given)} is not an option; options are Variant, Level, Seed, Playouts, Time"
+                f"{quoted(option)} is not an option; options are Variant, Level, Seed, Playouts, Time"
             )
         self.stop()
         self._search = None
@@ -171,14 +174,14 @@ class UgiEngine:
             return Budget(seconds=inf)
         if len(words) % 2:
             raise NotationError("write go, go movetime MS, go nodes N, go p1time MS p2time MS or go infinite")
-        given = {name: _whole(name, value) for name, value in zip(words[::2], words[1::2], strict=True)}
+        limits = {name: _whole(name, value) for name, value in zip(words[::2], words[1::2], strict=True)}
         own = f"p{self._person(self._match.position.to_move)}"
-        if "nodes" in given:
-            return Budget(playouts=given["nodes"])
-        if "movetime" in given:
-            return Budget(seconds=given["movetime"] / 1000)
-        if f"{own}time" in given:
-            left = given[f"{own}time"] / CLOCK_PARTS + given.get(f"{own}inc", 0) / 2
+        if "nodes" in limits:
+            return Budget(playouts=limits["nodes"])
+        if "movetime" in limits:
+            return Budget(seconds=limits["movetime"] / 1000)
+        if f"{own}time" in limits:
+            left = limits[f"{own}time"] / CLOCK_PARTS + limits.get(f"{own}inc", 0) / 2
             return Budget(seconds=left / 1000)
         raise NotationError("go needs movetime, nodes, p1time and p2time, or infinite")
 
@@ -187,12 +190,12 @@ class UgiEngine:
             self._think(search_results)
 
     def _think(self, search_results: Iterable[SearchResult]) -> None:
-        began = said = monotonic()
+        began = reported = monotonic()
         search_result = None
         for search_result in search_results:
             now = monotonic()
-            if now - said >= NOTES_APART:
-                said = now
+            if now - reported >= NOTES_APART:
+                reported = now
                 self.say(_information(search_result, now - began))
             if self._stopped.is_set():
                 break
@@ -258,12 +261,14 @@ def _truth(is_so: bool) -> str:
     return "true" if is_so else "false"
 
 
-def converse(lines: Iterable[str | None], say: Say) -> None:
+def converse(
+    lines: Iterable[str | None], say: Say, opened: Callable[[str], Game] = load, first: str = ""
+) -> None:
     """Answer until `quit` or the end of the lines; then finish a running search, unless it is endless.
 
     None is a line that is too long.
     """
-    engine = UgiEngine(say)
+    engine = UgiEngine(say, opened, first)
     for line in lines:
         if line is None:
             engine.say(f"info string a line can have {MAX_LINE_CHARACTERS:,} characters")

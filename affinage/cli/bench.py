@@ -32,6 +32,6 @@ def run(options: argparse.Namespace) -> int:
         print(speed.as_json(speeds), file=data_output())
         return 0
     print(speed.TITLE)
-    for found in speeds:
-        print(found, flush=True)
+    for result in speeds:
+        print(result, flush=True)
     return 0

@@ -17,7 +17,7 @@ from affinage.errors import AffinageError, OptionError, need_numpy
 from affinage.game import PASS, Game
 from affinage.notation import record, share
 from affinage.notation.credit import credit
-from affinage.notation.textboard import draw
+from affinage.notation.textboard import render
 from affinage.notation.wording import ending
 from affinage.play.match import Match
 from affinage.teach import rulebook
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     while True:
         if opponent:
             _let_reply(opponent, match)
-        print("\n" + draw(match.position))
+        print("\n" + render(match.position))
         print(_status(match))
         line = _typed(lines)
         if line in ("quit", "exit"):
@@ -108,11 +108,11 @@ def _let_reply(opponent: Opponent, match: Match) -> None:
 
 
 def _introduce(game: Game) -> None:
-    found = credit(game)
+    authors = credit(game)
     print(f"{game.name} {game.link()}".strip())
     if limit := rulebook.numbers(game).get("limit"):
         print(limit)
-    print(f"{found.whole} {found.source}")
+    print(f"{authors.whole} {authors.source}")
     print(f"Type {HELP}; a move is {game.move_form}.")
 
 

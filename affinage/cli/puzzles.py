@@ -86,25 +86,25 @@ def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int
         if load(link).players != 2:
             raise OptionError("puzzles need two players; use players=2")
     try:
-        for said in find(path, links, games, seed):
-            print(said, flush=True)
+        for line in find(path, links, games, seed):
+            print(line, flush=True)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(STOPPED) from None
     return 0
 
 
-def _keep(found: Sequence[Path], path: Path, number: int) -> None:
+def _keep(paths: Sequence[Path], path: Path, number: int) -> None:
     """Write a collection; raises OptionError if no puzzles were found for it."""
     from affinage.teach.puzzles.finding import selection, store
 
     files.check(path, WHAT, _is_collection)
-    candidates = [candidate for each in found for candidate in store.read(each).candidates]
-    kept = selection.selected(candidates, number)
-    if not kept:
-        names = ", ".join(map(file_name, found))
+    candidates = [candidate for each in paths for candidate in store.read(each).candidates]
+    chosen = selection.selected(candidates, number)
+    if not chosen:
+        names = ", ".join(map(file_name, paths))
         raise OptionError(f"no puzzles in {names}; {file_name(path)} is unchanged")
-    files.replace(path, collection.to_text(kept).encode(), WHAT, _is_collection)
-    print(f"{len(kept)} of {len(candidates)} puzzles kept in {file_name(path)}")
+    files.replace(path, collection.to_text(chosen).encode(), WHAT, _is_collection)
+    print(f"{len(chosen)} of {len(candidates)} puzzles kept in {file_name(path)}")
 
 
 def _is_collection(path: Path) -> bool:

@@ -23,7 +23,12 @@ LINK = re.compile(r"\?\S*#\S+")
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser("record", help="check a file of games, or convert it")
-    parser.add_argument("file", help="file of games, or text with links; - reads standard input")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="file of games, text with links, or a link; - reads standard input; designs come before their games",
+    )
     parser.add_argument(
         "--to", choices=("text", "json", "links"), default="text", help="format (default text)"
     )
@@ -35,9 +40,12 @@ def run(options: argparse.Namespace) -> int:
     """Read the games, and print or write them; returns 1 where some could not be read."""
     if options.output:
         files.check(Path(options.output), WHAT, _is_own)
-    sheets, complaints = (
-        record.recover(_typed()) if options.file == "-" else record.recover_file(options.file)
-    )
+    sheets, complaints = list[GameRecord](), list[RecordError]()
+    for file in options.files:
+        more, faults = _recovered(file)
+        # A design without moves is there for the games that follow.
+        sheets += more if len(options.files) == 1 else [sheet for sheet in more if sheet.match.moves]
+        complaints += faults
     written = {"text": record.to_text, "json": record.to_json, "links": _links}[options.to](*sheets)
     if sheets and options.output:
         files.replace(Path(options.output), written.encode(), WHAT, _is_own)
@@ -46,6 +54,12 @@ def run(options: argparse.Namespace) -> int:
     for complaint in complaints:
         complain(complaint)
     return 1 if complaints else 0
+
+
+def _recovered(file: str) -> tuple[list[GameRecord], list[RecordError]]:
+    if file.startswith("?"):
+        return record.recover(file)
+    return record.recover(_typed()) if file == "-" else record.recover_file(file)
 
 
 def _typed() -> str:
@@ -70,11 +84,11 @@ def _is_own(path: Path) -> bool:
 def games_in(path: Path) -> int:
     """Return the number of games of a file that is a record and nothing else; 0 for any other file."""
     try:
-        found = record.reading(record.decoded(files.head(path, MAX_BYTES + 1), str(path)))
+        result = record.reading(record.decoded(files.head(path, MAX_BYTES + 1), str(path)))
     except RecordError:
         return 0
-    if isinstance(found, pasted.Reading):  # a text with links in it
+    if isinstance(result, pasted.Reading):  # a text with links in it
         return 0
-    for _ in found.steps():
+    for _ in result.steps():
         pass
-    return 0 if found.complaints else len(found.game_records)
+    return 0 if result.complaints else len(result.game_records)

@@ -38,9 +38,9 @@ def run(options: argparse.Namespace) -> int:
     need_numpy("a report")
     from affinage.survey import report
 
-    found = report.measure(load(options.link), options.stage, options.games, options.seed)
+    result = report.measure(load(options.link), options.stage, options.games, options.seed)
     if options.json:
-        print(json.dumps(found.as_json()), file=data_output())
+        print(json.dumps(result.as_json()), file=data_output())
     else:
-        print("\n".join(found.lines()))
+        print("\n".join(result.lines()))
     return 0

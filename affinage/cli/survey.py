@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
 
 def chosen(options: argparse.Namespace) -> list[str]:
     """Return the links of the variants in the options, without duplicates."""
-    kind = game_class(options.game)
+    kind = type(load(options.game)) if "=" in options.game else game_class(options.game)
     links = [link for board in options.board for link in variants(kind, board, tuned=options.all_options)]
     named = [preset.link for preset in kind.texts.presets] if options.presets else []
     if options.links:
@@ -137,18 +137,18 @@ def _only(links: Sequence[str], kind: type[Game], choices: Sequence[str]) -> lis
     """Return the links with these options; raises OptionError for an unknown option, or if none matches."""
     wanted = {key: value for key, _, value in (choice.partition("=") for choice in choices)}
     load("&".join([f"game={kind.key}", *choices]))  # raises the error with keys and values
-    found = [link for link in links if wanted.items() <= load(link).values.items()]
-    if links and not found:
+    matching = [link for link in links if wanted.items() <= load(link).values.items()]
+    if links and not matching:
         raise OptionError(f"none of these variants has {' and '.join(choices)}")
-    return found
+    return matching
 
 
 def _for_two(links: Sequence[str], stage: str) -> list[str]:
     """Return the links for two players; raises OptionError if there are none."""
-    found = [link for link in links if load(link).players == 2]
-    if links and not found:
+    matching = [link for link in links if load(link).players == 2]
+    if links and not matching:
         raise OptionError(f"the stage {stage} needs two players; none of these variants has two")
-    return found
+    return matching
 
 
 def _listed(path: str) -> list[str]:
@@ -211,8 +211,8 @@ def _executor(options: argparse.Namespace) -> Iterator[tuple[Executor | None, in
     if options.scheduler:
         from affinage.survey.cluster import cluster  # needs Dask
 
-        with cluster(options.scheduler) as found:
-            yield found
+        with cluster(options.scheduler) as pool:
+            yield pool
     elif workers == 1:
         yield None, 1
     else:

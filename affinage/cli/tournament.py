@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
         help="games of each pairing (default 200)",
     )
     parser.add_argument(
-        "--drawn",
+        "--random-turns",
         type=whole(0, 99),
         default=0,
         metavar="N",
@@ -61,8 +61,7 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play the games, and print a line for each pairing and the ratings."""
     need_numpy("a tournament")
-    from affinage.bots import engine_client as outside
-    from affinage.bots import tournament
+    from affinage.bots import engine_client, tournament
     from affinage.bots.levels import level, levels_of
 
     game = load(options.link)  # refuse a bad link before the table starts
@@ -73,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
         raise AffinageError("a tournament needs two or more different levels, or engines")
     entrants: list[tournament.Entrant] = [
         *(each.within(options.seconds) for each in levels),
-        *outside.engines(options.engine, options.seconds),
+        *engine_client.engines(options.engine, options.seconds),
     ]
     pairs = tournament.everybody(entrants) if options.all else tournament.neighbours(entrants)
     if players > 2:
@@ -84,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     pairings = []
     print(tournament.HEADING)
     played = tournament.play(
-        options.link, pairs, options.games, options.seed, options.processes, drawn=options.drawn
+        options.link, pairs, options.games, options.seed, options.processes, random_turns=options.random_turns
     )
     for pairing in played:
         pairings.append(pairing)

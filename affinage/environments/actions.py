@@ -96,12 +96,12 @@ class Actions:
         position = stage.position
         if position.is_terminal():
             return []
-        found = sorted(self._picks(stage))
+        picks = sorted(self._picks(stage))
         if not stage.picked:
-            found = found or [self.pass_turn]
+            picks = picks or [self.pass_turn]
             if position.may_swap:
-                found.append(self.swap)
-        return found
+                picks.append(self.swap)
+        return picks
 
     def _picks(self, stage: PartialTurn) -> Iterator[int]:
         """Yield the actions that pick a cell."""

@@ -31,7 +31,7 @@ from affinage.environments.actions import Actions
 from affinage.errors import OptionError
 from affinage.game.options import spelled
 from affinage.notation.link import load
-from affinage.notation.textboard import draw
+from affinage.notation.textboard import render
 
 
 def env(link: str = "", *, render_mode: str | None = None, most_actions: SupportsIndex | None = None) -> Any:
@@ -137,7 +137,7 @@ class raw_env(AECEnv):
             return None
         if self.render_mode == "rgb_array":
             return image_of(self.stage)
-        board = draw(self.stage.position, dict.fromkeys(self.stage.picked, "*"))
+        board = render(self.stage.position, dict.fromkeys(self.stage.picked, "*"))
         if self.render_mode == "ansi":
             return board
         print(board)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from affinage.environments.actions import PartialTurn
 from affinage.game import Position
 from affinage.game.repetition import Remembering
-from affinage.notation.textboard import draw
+from affinage.notation.textboard import render
 from affinage.play import setup
 
 
@@ -25,7 +25,7 @@ def state_text(stage: PartialTurn) -> str:
         a b
     Black to move: 2.2-b-pie=2, after 1 action
     """
-    board = draw(stage.position, dict.fromkeys(stage.picked, "*"))
+    board = render(stage.position, dict.fromkeys(stage.picked, "*"))
     actions = "1 action" if stage.taken == 1 else f"{stage.taken} actions"
     parts = [f"{stage.position.mover} to move: {setup.to_text(stage.position)}", f"after {actions}"]
     if stage.swapped:

@@ -69,10 +69,10 @@ class Journal:
         return fault_at(self.path, number, why)
 
     def _entry(self, number: int, line: str) -> Mapping[str, Any]:
-        found = _parsed(line)
-        if not isinstance(found, dict) or not found.keys() >= {*self._keys}:
+        entry = _parsed(line)
+        if not isinstance(entry, dict) or not entry.keys() >= {*self._keys}:
             raise self.fault(number, f"is not an entry; expected the keys {', '.join(self._keys)}")
-        return found
+        return entry
 
     def _is_cut_off(self, line: str) -> bool:
         """Return whether a line without an end is the start of an entry, as left by an interrupted write."""

@@ -26,7 +26,7 @@ from affinage.game.options import Option, canonical, resolve
 from affinage.game.outcome import Outcome as Outcome
 from affinage.game.outcome import Termination as Termination
 from affinage.game.pickling import PickledByFields
-from affinage.game.rich_display import Drawn, Pictured
+from affinage.game.rich_display import Pictured, Printed
 from affinage.game.texts import Example as Example
 from affinage.game.texts import GameTexts as GameTexts
 from affinage.game.texts import Preset as Preset
@@ -185,7 +185,7 @@ def shared(kind: type[Game], values: Mapping[str, str]) -> Game:
 
 
 @dataclass(frozen=True, repr=False)
-class Position(PickledByFields, Drawn, ABC):
+class Position(PickledByFields, Printed, ABC):
     """A state of a game; frozen and hashable, and every change makes a new one.
 
     >>> import affinage

@@ -222,20 +222,20 @@ def closed(option: Option, values: Mapping[str, str]) -> str:
     return reasons[0] if reasons and all(reasons) else ""
 
 
-def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
+def resolve(options: Sequence[Option], asked: Mapping[str, str]) -> dict[str, str]:
     """Return all options' values in their order, with given ones checked and defaults for the others.
 
     Raises OptionError for an unknown key, a bad value, or an option that does not apply.
     """
     known = {option.key for option in options}
-    for key in given:
+    for key in asked:
         if key not in known:
             raise OptionError(
                 f"unknown key {quoted(key)}; keys are game, {', '.join(o.key for o in options)}"
             )
     values: dict[str, str] = {}
     for option in options:
-        value = given.get(option.key, option.default)
+        value = asked.get(option.key, option.default)
         if fault := text_fault(option.key, value):
             raise OptionError(f"{fault}; {option.key} is {spelled(option.values)}")
         value = option.check(value)

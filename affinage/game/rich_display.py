@@ -31,13 +31,13 @@ class Stepped(Pictured):
         return markup
 
 
-class Drawn(Pictured):
+class Printed(Pictured):
     """An object that prints as a board."""
 
     game: Game
 
     def __str__(self) -> str:
-        return str(import_module(BOARDS).draw(self))
+        return str(import_module(BOARDS).render(self))
 
     def __repr__(self) -> str:
         text = import_module(TEXTS).to_text(self)

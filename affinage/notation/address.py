@@ -95,10 +95,10 @@ _UP_TO_BITS = re.compile(r".*[\w=-]", re.DOTALL | re.ASCII)  # = is padding, whi
 class Address:
     """The request in a text."""
 
-    way: str  # before the query, decoded
+    path: str  # before the query, decoded
     query: str  # as written
     fragment: str  # of a game, without its `#`; "" = none
-    wish: str  # another fragment, such as `friend`
+    target: str  # another fragment, such as `friend`
     is_typed: bool  # only a query, as typed by hand
 
     @cached_property
@@ -112,13 +112,13 @@ class Address:
     @property
     def site(self) -> str:
         """Address of the page to play on, "" if the text has none."""
-        return _PAGE.sub("/", _EMBED.sub("", self.way)) if "://" in self.way else ""
+        return _PAGE.sub("/", _EMBED.sub("", self.path)) if "://" in self.path else ""
 
     @property
     def page(self) -> str:
         """Name of the game or preset whose page it is, "" for none."""
-        found = _PAGE.search(self.way)
-        return found[1].lower() if found else ""
+        match = _PAGE.search(self.path)
+        return match[1].lower() if match else ""
 
 
 def read(text: str) -> Address:
@@ -134,15 +134,15 @@ def read(text: str) -> Address:
     else:
         before, _, rest = address.partition("#")
     before = before.replace("？", "?")
-    way, sign, query = before.partition("?")
+    path, sign, query = before.partition("?")
     if not sign and (encoded := _ENCODED_QUERY.search(before)):
-        way, sign, query = before[: encoded.start()], "?", before[encoded.end() :]
-    way, is_typed = _decoded(way), False
-    if not _WHOLE.match(way) and ("=" in way or not (sign or "/" in way)):
-        way, query, is_typed = "", before, mark is None
+        path, sign, query = before[: encoded.start()], "?", before[encoded.end() :]
+    path, is_typed = _decoded(path), False
+    if not _WHOLE.match(path) and ("=" in path or not (sign or "/" in path)):
+        path, query, is_typed = "", before, mark is None
     fragment = clean_fragment(rest)
     is_game = bool(mark) and rest[:1].isdigit()
-    return Address(way, query, fragment if is_game else "", "" if is_game else fragment, is_typed)
+    return Address(path, query, fragment if is_game else "", "" if is_game else fragment, is_typed)
 
 
 def words(text: str) -> Iterator[re.Match[str]]:
@@ -162,8 +162,8 @@ def candidates(text: str) -> Iterator[tuple[str, str]]:
     """
     text = cleaned(text)
     whole = _whole(text) or _SCHEME.match(text)
-    found = _BEGINNING.finditer(text, whole.start()) if whole else ()
-    starts = [each.start() for each in islice(found, _MAX_CANDIDATES)]
+    matches = _BEGINNING.finditer(text, whole.start()) if whole else ()
+    starts = [each.start() for each in islice(matches, _MAX_CANDIDATES)]
     for start, end in pairwise([*starts, len(text)]):
         if value := _VALUE.match(text, start):
             yield (_address_of(value[0]),) * 2
@@ -173,11 +173,11 @@ def candidates(text: str) -> Iterator[tuple[str, str]]:
 
 def _whole(text: str) -> re.Match[str] | None:
     """Return the beginning of the first whole address in a text, unless it is a value of another address."""
-    if not (found := _WHOLE.search(text)):
+    if not (match := _WHOLE.search(text)):
         return None
-    before = text[: found.start()]
+    before = text[: match.start()]
     word = "" if before[-1:].isspace() else "".join(before.rsplit(maxsplit=1)[-1:])
-    return None if "#" in word or "?" in word else found
+    return None if "#" in word or "?" in word else match
 
 
 def _address_of(value: str) -> str:
@@ -215,10 +215,10 @@ def cleaned(text: str) -> str:
     return text
 
 
-def _unescaped(found: re.Match[str]) -> str:
-    name, hexadecimal, decimal, escaped = found.groups()
+def _unescaped(match: re.Match[str]) -> str:
+    name, hexadecimal, decimal, escaped = match.groups()
     if name:
-        return _ENTITIES.get(name.lower(), found[0])
+        return _ENTITIES.get(name.lower(), match[0])
     return chr(int(decimal) if decimal else int(hexadecimal or escaped, 16))
 
 
@@ -231,8 +231,8 @@ def _unwrapped(text: str) -> str:
     """Return an address without what mail and markup put around it and into it."""
     text = cleaned(text).rpartition("](")[2]  # of Markdown
     if whole := _whole(text):
-        found = _ADDRESS.match(text, whole.start())
-        return found[0] if found else ""
+        match = _ADDRESS.match(text, whole.start())
+        return match[0] if match else ""
     return re.sub("^[^A-Za-z0-9?#/%.]+", "", text)
 
 
@@ -268,8 +268,8 @@ def _trimmed(text: str) -> str:
 
 
 def _up_to(end: re.Pattern[str], text: str) -> str:
-    found = end.match(text)
-    return found[0] if found else ""
+    match = end.match(text)
+    return match[0] if match else ""
 
 
 def lower(value: str) -> str:
@@ -278,8 +278,8 @@ def lower(value: str) -> str:
     >>> lower("HEX:5"), lower("Map:S3x3:_4A")
     ('hex:5', 'map:s3x3:_4A')
     """
-    found = _MAP.match(value)
-    end = found.end() if found else len(value)
+    match = _MAP.match(value)
+    end = match.end() if match else len(value)
     return value[:end].lower() + value[end:]
 
 
@@ -289,17 +289,17 @@ def choices(address: Address, known: Collection[str]) -> tuple[dict[str, str], l
     >>> choices(read("?fbclid=x&board=hex:5&pei=on&board=hex:6"), ("board", "place"))
     ({'board': 'hex:5'}, ['board is given twice; write each key once'])
     """
-    given: dict[str, str] = {}
+    values: dict[str, str] = {}
     faults = [excess] if (excess := excess_of(address)) else []
     for key, value in address.pairs:
         if value is None:
             if key in known or address.is_typed:
                 faults.append(f"{quoted(key)} is not a choice; write key=value, such as board=square:8")
-        elif key in given:
+        elif key in values:
             faults.append(f"{excerpt(key)} is given twice; write each key once")
         elif key in known or slip_of(key, known):
-            given[key] = value
-    return given, faults
+            values[key] = value
+    return values, faults
 
 
 def excess_of(address: Address) -> str:

@@ -70,10 +70,10 @@ def _is_page(address: Address) -> bool:
 
 def load_address(address: Address) -> Game:
     """Return the game of an address; raise OptionError like `load`."""
-    given, faults = _asked(address)
+    values, faults = _asked(address)
     if faults:
         raise OptionError(faults[0])
-    return _game(game_class(given.pop("game", DEFAULT_GAME)), tuple(given.items()))
+    return _game(game_class(values.pop("game", DEFAULT_GAME)), tuple(values.items()))
 
 
 def query_of(game: Game) -> str:
@@ -86,8 +86,8 @@ def query_of(game: Game) -> str:
 
 
 @lru_cache(maxsize=64)
-def _game(kind: type[Game], given: tuple[tuple[str, str], ...]) -> Game:
-    return shared(kind, dict(given))
+def _game(kind: type[Game], pairs: tuple[tuple[str, str], ...]) -> Game:
+    return shared(kind, dict(pairs))
 
 
 def keys() -> tuple[str, ...]:
@@ -110,35 +110,35 @@ def asks(address: Address) -> bool:
 
 def _keys_for(address: Address) -> tuple[str, ...]:
     """Return the keys to look for: those of its game if it has no others, as importing all games takes a while."""
-    given = dict(reversed(address.pairs))
-    key = (given.get("game") or DEFAULT_GAME).lower()
+    values = dict(reversed(address.pairs))
+    key = (values.get("game") or DEFAULT_GAME).lower()
     own = _keys((key,)) if key in game_keys() else ()
-    return own if given.keys() <= {*own, *EMBED_KEYS} else keys()
+    return own if values.keys() <= {*own, *EMBED_KEYS} else keys()
 
 
 def pairs(text: str) -> dict[str, str]:
     """Return the keys and values of a link, unchecked; raise OptionError for a key alone or given twice."""
-    given, faults = _asked(arrived(text))
+    values, faults = _asked(arrived(text))
     if faults:
         raise OptionError(faults[0])
-    return given
+    return values
 
 
 def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
     """Return the options in an address, including the game, and its errors."""
-    given, faults = choices(address, _keys_for(address))
-    given = {key: lower(value) for key, value in given.items()}
+    values, faults = choices(address, _keys_for(address))
+    values = {key: lower(value) for key, value in values.items()}
     kind = {key: value for key, value in reversed(address.pairs) if key in ("lesson", "puzzle", "mode")}
     if "lesson" in kind or ("puzzle" in kind and (kind.get("mode") != "puzzle" or kind["puzzle"] == "daily")):
         what = "lesson" if "lesson" in kind else "puzzle"
         faults.append(f"the link opens a {what}; expected the link of a game, such as game=churn")
-    if address.page and "game" not in given:
+    if address.page and "game" not in values:
         if page := _choices_of(address.page):
-            given = page | given
-        elif not given and not address.fragment:
+            values = page | values
+        elif not values and not address.fragment:
             known = ", ".join(game_keys())
             faults.append(f"unknown page {quoted(address.page)}; expected {known} or the name of a variant")
-    return given, faults
+    return values, faults
 
 
 def _choices_of(page: str) -> dict[str, str]:
@@ -160,9 +160,9 @@ def preset_of(game: Game) -> Preset | None:
     'Emmental'
     """
     for preset in game.texts.presets:
-        given = pairs(preset.link)
-        given.pop("game", None)
-        if resolve(game.options, given) == game.values:
+        values = pairs(preset.link)
+        values.pop("game", None)
+        if resolve(game.options, values) == game.values:
             return preset
     return None
 
@@ -179,22 +179,24 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
 
 def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:
     """Return the game of an address and its errors, like `nearest`."""
-    given, complaints = _asked(address)
-    key = given.pop("game", DEFAULT_GAME)
+    asked, complaints = _asked(address)
+    key = asked.pop("game", DEFAULT_GAME)
     try:
         chosen = game_class(key)
     except OptionError as error:
         complaints.append(str(error))
         chosen = game_class(_closest(key, game_keys()) or DEFAULT_GAME)
-    values = _mended(chosen.options, given, complaints)
+    values = _nearest_values(chosen.options, asked, complaints)
     return _game(chosen, tuple(values.items())), tuple(complaints)
 
 
-def _mended(options: tuple[Option, ...], given: Mapping[str, str], complaints: list[str]) -> dict[str, str]:
+def _nearest_values(
+    options: tuple[Option, ...], asked: Mapping[str, str], complaints: list[str]
+) -> dict[str, str]:
     """Return the given values, with each wrong one replaced by the nearest valid one or left out."""
     by_key = {option.key: option for option in options}
     renamed: dict[str, str] = {}
-    for key, value in given.items():
+    for key, value in asked.items():
         known = key if key in by_key else slip_of(key, by_key)
         if key not in by_key:
             complaints.append(f"unknown key {quoted(key)}; keys are game, {', '.join(by_key)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from affinage.notation.textboard import SYMBOLS, draw
+from affinage.notation.textboard import SYMBOLS, render
 from affinage.notation.wording import title
 from affinage.play.match import Match
 
@@ -27,7 +27,7 @@ def post(match: Match, link: str, form: str) -> str:
     [/code]
     [url]https://example.org/[/url]
     """
-    heading, board = title(match), f"{draw(match.position)}\n\n{_legend(match)}"
+    heading, board = title(match), f"{render(match.position)}\n\n{_legend(match)}"
     if form == "markdown":
         heading = _MARKDOWN.sub(r"\\\1", heading)
         return f"**{heading}**\n\n```\n{board}\n```\n\n<{link}>"

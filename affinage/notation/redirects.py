@@ -30,22 +30,22 @@ def followed(text: str) -> str:
     return _BASE_64.sub(lambda found: f"={_decoded(found[1]) or found[1]}", text)
 
 
-def _starred(found: re.Match[str]) -> str:
+def _starred(match: re.Match[str]) -> str:
     """Return the address in a link of version 3, in which one star stands for one sign, and two for several.
 
     The stars stay where the signs cannot be read.
     """
-    address, _, behind = found[2].partition("__;")
+    address, _, behind = match[2].partition("__;")
     decoded = _decoded(behind.partition("!")[0])
     if decoded is None:
-        return f"{found[1]}://{address}"
+        return f"{match[1]}://{address}"
     signs = iter(decoded)
 
     def some(stars: re.Match[str]) -> str:
         count = _DIGITS.index(stars[1]) + 2 if stars[1] else 1
         return "".join(sign for _, sign in zip(range(count), signs, strict=False))
 
-    return f"{found[1]}://{_STARS.sub(some, address)}"
+    return f"{match[1]}://{_STARS.sub(some, address)}"
 
 
 def _decoded(text: str) -> str | None:

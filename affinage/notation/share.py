@@ -35,9 +35,10 @@ from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.notation import address, recipient
 from affinage.notation.link import arrived, load_address
-from affinage.play import drawing, setup
+from affinage.play import marks as mark_texts
+from affinage.play import setup
 from affinage.play.correspondence import Correspondence, Offer
-from affinage.play.drawing import DrawnMark
+from affinage.play.marks import DrawnMark
 from affinage.play.match import MAX_PLIES, GameRecord, Match
 from affinage.play.names import fit_people
 from affinage.play.variations import DRAW_AGREED, remarked
@@ -83,8 +84,8 @@ def fragment(game_record: GameRecord) -> str:
         parts.append(f"resigned={setup.letters(match.game)[match.resigned - 1]}")
     if correspondence and correspondence.offer:
         parts.append(f"offer={correspondence.offer}")
-    found = "/".join(parts)
-    return found if correspondence else found + _marks_part(match, MAX_CHARACTERS - len(found))
+    text = "/".join(parts)
+    return text if correspondence else text + _marks_part(match, MAX_CHARACTERS - len(text))
 
 
 def link(game_record: GameRecord) -> str:
@@ -101,7 +102,7 @@ def link(game_record: GameRecord) -> str:
 def _marks_part(match: Match, room: int) -> str:
     """Return the marks of a line; "" without any, or where a link with them would be too long to be read."""
     drawn = (
-        f"{node.ply}.{drawing.joined(match.game, node.marks)}"
+        f"{node.ply}.{mark_texts.joined(match.game, node.marks)}"
         for node in remarked(match.line())
         if node.marks
     )
@@ -175,8 +176,8 @@ def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
             reading.complaints.append(str(error))
             if key in ("from", "moves"):
                 break  # what follows counts on these moves
-    found = GameRecord(reading.match, reading.levels, correspondence=reading.correspondence)
-    return found, tuple(reading.complaints)
+    game_record = GameRecord(reading.match, reading.levels, correspondence=reading.correspondence)
+    return game_record, tuple(reading.complaints)
 
 
 class _Reading:
@@ -215,10 +216,10 @@ class _Reading:
             seats = _COMMA.split(value)
         if len(seats) != game.players:
             raise FragmentError(f"by: {game.name} has {game.players} players, not {len(seats)}")
-        found = [_SEAT.fullmatch(seat) for seat in seats]
-        levels = tuple(int(seat[2] or 0) for seat in found if seat)
+        matches = [_SEAT.fullmatch(seat) for seat in seats]
+        levels = tuple(int(seat[2] or 0) for seat in matches if seat)
         self.levels = levels if any(levels) else ()
-        self.match.people, fault = fit_people(game, [unquote_plus(seat[1]) for seat in found if seat])
+        self.match.people, fault = fit_people(game, [unquote_plus(seat[1]) for seat in matches if seat])
         if fault:
             raise FragmentError(f"by: {fault}")
 
@@ -281,7 +282,7 @@ class _Reading:
             if ply is None or ply >= len(line):
                 raise FragmentError(f"marks belong to a move from 0 to {len(line) - 1}, not {quoted(number)}")
             try:
-                drawn[ply] = drawing.read(self.match.game, text)
+                drawn[ply] = mark_texts.read(self.match.game, text)
             except NotationError as error:
                 raise FragmentError(f"marks: {error}") from None
         for ply, marks in drawn.items():

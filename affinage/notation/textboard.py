@@ -11,11 +11,11 @@ SYMBOLS = ".xo#%"
 """An empty cell, then one character per colour."""
 
 
-def draw(position: Position, marks: Mapping[int, str] | None = None) -> str:
+def render(position: Position, marks: Mapping[int, str] | None = None) -> str:
     """Return the board with the highest row on top; a hex row is shifted half a cell right from the one below.
 
     >>> import affinage
-    >>> print(draw(affinage.load("board=hex:2").initial()))
+    >>> print(render(affinage.load("board=hex:2").initial()))
        3   . .
       2   . . .
      1     . .

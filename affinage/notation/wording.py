@@ -9,7 +9,7 @@ from affinage.board.topology import Board
 from affinage.game import Game, Points, Termination
 from affinage.game.options import BoardOption, Option, canonical
 from affinage.notation.link import preset_of
-from affinage.play.drawing import DrawnMark
+from affinage.play.marks import DrawnMark
 from affinage.play.match import Match
 from affinage.texts import capitalized
 

@@ -77,8 +77,8 @@ class BoardWidget(anywidget.AnyWidget):
         self._view = GameView(match, seats, appearance or Appearance())
         self._followers: list[React] = []
         self._pointed: int | None = None
-        self._said, self._aloud = "", True
-        self._is_shown = False
+        self._message, self._aloud = "", True
+        self._is_open = False
         self._thinking = NotebookPlayers(self._computer_plays)
         self.on_msg(self._hear)
         self.observe(self._fit, "size")
@@ -131,7 +131,7 @@ class BoardWidget(anywidget.AnyWidget):
         cell: int | None = content.get("cell")
         match content["what"]:
             case "shown":
-                self._is_shown = True
+                self._is_open = True
                 self._changed()
             case "tap" if cell is not None:
                 self._tap(cell)
@@ -204,10 +204,10 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """Return the widget and, for static pages, a picture of the current position."""
-        shown = super()._repr_mimebundle_(**options)
-        if shown is None:
+        bundle = super()._repr_mimebundle_(**options)
+        if bundle is None:
             return None
-        data, metadata = shown
+        data, metadata = bundle
         return data | {"image/svg+xml": self.match._repr_svg_()}, metadata
 
     def _show_board(self) -> None:
@@ -220,12 +220,12 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _say(self, text: str, *, aloud: bool = True) -> None:
         """Show a line beside the board; screen readers announce it if `aloud`."""
-        self._said, self._aloud = text, aloud
+        self._message, self._aloud = text, aloud
         self._beside = self._words()
 
     def _changed(self) -> None:
         """Show the current match, and start the computer if it is to move."""
-        self._said = ""
+        self._message = ""
         with self.hold_sync():
             self._scene = scene_of(self._view, self._pointed)
             self._cells = cells_of(self._view)
@@ -233,7 +233,7 @@ class BoardWidget(anywidget.AnyWidget):
             self.set_trait("link", share.link(self.game_record))
             self.set_trait("record", to_text(self.game_record))
             self.set_trait("ply", self.match.ply)
-        if self._is_shown:
+        if self._is_open:
             self._thinking.follow(self._view)
 
     def _words(self) -> dict[str, object]:
@@ -244,7 +244,7 @@ class BoardWidget(anywidget.AnyWidget):
         offered = view.game.alternatives if not self.match.outcome else ()
         return {
             "status": " ".join(filter(None, (words.passing(view), state))),
-            "said": self._said,
+            "said": self._message,
             "aloud": self._aloud,
             "acts": [[act, label] for act, label, _ in possible_acts(view)],
             "alternatives": list(offered),
@@ -254,17 +254,19 @@ class BoardWidget(anywidget.AnyWidget):
         }
 
 
-def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
+def _record_of(source: str | Game | Match | GameRecord) -> GameRecord:
     """Return the record that a board will show."""
-    if isinstance(shown, str):
-        return share.read_link(shown)
-    if isinstance(shown, Game):
-        shown = Match(shown)
-    if isinstance(shown, Match):
-        shown = GameRecord(shown)
-    if not isinstance(shown, GameRecord):
-        raise OptionError(f"cannot show {type(shown).__name__}; expected a link, a game, a match or a record")
-    return shown
+    if isinstance(source, str):
+        return share.read_link(source)
+    if isinstance(source, Game):
+        source = Match(source)
+    if isinstance(source, Match):
+        source = GameRecord(source)
+    if not isinstance(source, GameRecord):
+        raise OptionError(
+            f"cannot show {type(source).__name__}; expected a link, a game, a match or a record"
+        )
+    return source
 
 
 def _seats(game: Game, levels: Any, otherwise: tuple[int, ...]) -> tuple[int, ...]:

@@ -33,8 +33,8 @@ class PrintOptions:
             object.__setattr__(self, "cell", number("cell", self.cell, SMALLEST, LARGEST, "mm"))
         object.__setattr__(self, "stones", whole_or_none("stones", self.stones, 0, MAX_STONES))
         if text_fault("site", self.site) or not (self.site == "" or _is_address(self.site)):
-            shown = described(self.site) if text_fault("site", self.site) else self.site
-            raise OptionError(f"{excerpt(shown)} is not the address of a page; expected https://...")
+            site = described(self.site) if text_fault("site", self.site) else self.site
+            raise OptionError(f"{excerpt(site)} is not the address of a page; expected https://...")
 
 
 def _is_address(site: str) -> bool:

@@ -13,7 +13,7 @@ from affinage.board.topology import bits
 from affinage.game import Move, Position, Region
 from affinage.picture.borders import border
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
-from affinage.play.drawing import DrawnMark
+from affinage.play.marks import DrawnMark
 
 PALE = 0.16  # opacity of stones removed from the board
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
@@ -57,7 +57,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Shown:
+class Frame:
     """A position, the orientation of the board, and what to show."""
 
     position: Position
@@ -70,7 +70,7 @@ class Shown:
     score: bool = False  # show holes and outlines before the end, too
     open: int = 0  # cells of regions that moves can still change, which are not holes yet
     labels: bool = False  # such as the values of stones
-    drawn: tuple[DrawnMark, ...] = ()  # by people
+    marks: tuple[DrawnMark, ...] = ()  # drawn by people
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -148,13 +148,13 @@ def _outlines(view: View) -> str:
     return "".join(polygon(view, centre) for centre in view.centres)
 
 
-def stones(shown: Shown) -> list[Layer | Stones]:
+def stones(frame: Frame) -> list[Layer | Stones]:
     """Return the stones on the board: new ones grow, and those removed after the end are pale."""
-    centres = shown.view.centres
-    new = sum(1 << cell for cell in shown.fresh)
-    gone = shown.removed
+    centres = frame.view.centres
+    new = sum(1 << cell for cell in frame.fresh)
+    gone = frame.removed
     layers: list[Layer | Stones] = []
-    for kind, mask in zip(shown.kinds, shown.position.stones, strict=True):
+    for kind, mask in zip(frame.kinds, frame.position.stones, strict=True):
         layers.append(Stones(kind, tuple(centres[cell] for cell in bits(mask & ~new & ~gone))))
         layers += stone_layers(kind, (centres[cell] for cell in bits(mask & gone)), alpha=PALE)
         for cell in bits(mask & new & ~gone):
@@ -162,80 +162,80 @@ def stones(shown: Shown) -> list[Layer | Stones]:
     return layers
 
 
-def last_move(shown: Shown) -> list[Layer]:
+def last_move(frame: Frame) -> list[Layer]:
     """Return the rings around the cells of the last move."""
-    rings = "".join(circle(*shown.view.centres[cell], 0.455) for cell in shown.last)
+    rings = "".join(circle(*frame.view.centres[cell], 0.455) for cell in frame.last)
     return [Layer(rings, stroke="last", width=0.05)] if rings else []
 
 
-def label_plates(shown: Shown) -> list[Layer]:
+def label_plates(frame: Frame) -> list[Layer]:
     """Return plain plates for the labels of cells on stones, whose marks would cross the letters."""
-    if not shown.labels:
+    if not frame.labels:
         return []
-    position, centres = shown.position, shown.view.centres
-    cells = sum(1 << cell for cell in position.labels()) & ~shown.removed
+    position, centres = frame.position, frame.view.centres
+    cells = sum(1 << cell for cell in position.labels()) & ~frame.removed
     return [
         Layer("".join(circle(*centres[cell], 0.25) for cell in bits(mask & cells)), fill=f"stone-{kind}")
-        for kind, mask in zip(shown.kinds, position.stones, strict=True)
+        for kind, mask in zip(frame.kinds, position.stones, strict=True)
         if mask & cells
     ]
 
 
-def labels(shown: Shown) -> list[Text]:
+def labels(frame: Frame) -> list[Text]:
     """Return the labels of cells shown on request, each in the colour of its stone's marks."""
-    if not shown.labels:
+    if not frame.labels:
         return []
-    position, centres = shown.position, shown.view.centres
+    position, centres = frame.position, frame.view.centres
     return [
-        Text(text, *centres[cell], 0.32, f"stone-{shown.kinds[position.colour_at(cell) - 1]}-text", bold=True)
+        Text(text, *centres[cell], 0.32, f"stone-{frame.kinds[position.colour_at(cell) - 1]}-text", bold=True)
         for cell, text in position.labels().items()
-        if not shown.removed >> cell & 1
+        if not frame.removed >> cell & 1
     ]
 
 
-def outlines(shown: Shown) -> list[Layer]:
+def outlines(frame: Frame) -> list[Layer]:
     """Return the outlined regions, under the stones: tinted in their owners' colours, within a border line."""
     layers = []
-    for owner, kind in enumerate(shown.kinds, 1):
+    for owner, kind in enumerate(frame.kinds, 1):
         inset = 0.05 if owner == 1 else 0.12  # regions of two owners may overlap
-        own = [region.cells for region in shown.outlined if region.owner == owner]
-        if path := "".join(border(shown.view, cells, inset) for cells in own):
+        own = [region.cells for region in frame.outlined if region.owner == owner]
+        if path := "".join(border(frame.view, cells, inset) for cells in own):
             layers.append(Layer(path, fill=f"stone-{kind}", alpha=0.18))
             layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
             layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05))
     return layers
 
 
-def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:
+def badges(frame: Frame) -> tuple[list[Layer], list[Text]]:
     """Return the labels of outlined regions after the end, on small plates; labels of cells leave no room for them."""
-    if not shown.over or shown.labels:
+    if not frame.over or frame.labels:
         return [], []
-    places = [(region.label, *_middle(shown.view, region.cells)) for region in shown.outlined]
+    places = [(region.label, *_middle(frame.view, region.cells)) for region in frame.outlined]
     path = "".join(circle(x, y, 0.23) for _, x, y in places)
     plates = [Layer(path, fill="plate")] if path else []
     return plates, [Text(text, x, y + 0.015, 0.27, "plate-text", bold=True) for text, x, y in places]
 
 
-def holes(shown: Shown) -> list[Layer]:
+def holes(frame: Frame) -> list[Layer]:
     """Return the holes with a shaded upper wall, a floor in the owner's colour and a small stone of the owner.
 
     Holes at the end fade in.
     """
-    if not shown.holes:
+    if not frame.holes:
         return []
-    effect = FADED if shown.over else ""
-    paths = [(shown.owner_kind(hole), _blob(shown.view, hole)) for hole in shown.holes]
+    effect = FADED if frame.over else ""
+    paths = [(frame.owner_kind(hole), _blob(frame.view, hole)) for hole in frame.holes]
     whole = "".join(path for _, path in paths)
     layers = [
         Layer(whole, "hole-lip", "hole-lip", HOLE_WIDTH, effect=effect, shift=(0.015, 0.03)),
         Layer(whole, "hole-edge", "hole-edge", HOLE_WIDTH, effect=effect),
     ]
-    for kind in (*shown.kinds, "neutral"):
+    for kind in (*frame.kinds, "neutral"):
         if own := "".join(path for owner, path in paths if owner == kind):
             floor, width, shift = f"hole-{kind}", HOLE_WIDTH - 0.15, (0.025, 0.045)
             layers.append(Layer(own, floor, floor, width, effect=effect, shift=shift))
-    for owner, kind in enumerate(shown.kinds, 1):
-        places = [_label_of(shown, hole).stone for hole in shown.holes if hole.owner == owner]
+    for owner, kind in enumerate(frame.kinds, 1):
+        places = [_label_of(frame, hole).stone for hole in frame.holes if hole.owner == owner]
         layers += stone_layers(kind, places, effect=effect, scale=OWNER)
     return layers
 
@@ -261,9 +261,9 @@ def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
         yield block
 
 
-def hole_words(shown: Shown) -> list[Text]:
+def hole_words(frame: Frame) -> list[Text]:
     """Return the size of each hole in its middle, and the counts below when the score is shown."""
-    return [word for region in shown.holes for word in _hole_words(shown, region)]
+    return [word for region in frame.holes for word in _hole_words(frame, region)]
 
 
 class _HoleLabel(NamedTuple):
@@ -274,23 +274,23 @@ class _HoleLabel(NamedTuple):
     size: float  # of the number
 
 
-def _label_of(shown: Shown, region: Region) -> _HoleLabel:
+def _label_of(frame: Frame, region: Region) -> _HoleLabel:
     """Return the place for a hole's owner and size: its middle, with space for the counts if shown."""
-    x, y = _middle(shown.view, region.cells)
-    size = SIZE_WITH_RIM if shown.score else SIZE_OF_HOLE
-    y -= 0.12 if shown.score else 0
+    x, y = _middle(frame.view, region.cells)
+    size = SIZE_WITH_RIM if frame.score else SIZE_OF_HOLE
+    y -= 0.12 if frame.score else 0
     digits = DIGIT * size * len(str(region.cells.bit_count()))
     stone = 2 * STONE_RADIUS * OWNER + GAP if region.owner else 0.0
     return _HoleLabel((x - (digits + GAP) / 2, y), (x + stone / 2, y), size)
 
 
-def _hole_words(shown: Shown, region: Region) -> list[Text]:
-    label = _label_of(shown, region)
-    colour, effect = f"hole-{shown.owner_kind(region)}-text", FADED if shown.over else ""
+def _hole_words(frame: Frame, region: Region) -> list[Text]:
+    label = _label_of(frame, region)
+    colour, effect = f"hole-{frame.owner_kind(region)}-text", FADED if frame.over else ""
     number = Text(str(region.cells.bit_count()), *label.number, label.size, colour, bold=True, effect=effect)
-    if not shown.score:
+    if not frame.score:
         return [number]
-    x, y = _middle(shown.view, region.cells)
+    x, y = _middle(frame.view, region.cells)
     return [number, Text(region.label, x, y + 0.2, 0.21, colour, effect=effect)]
 
 

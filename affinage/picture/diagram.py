@@ -21,9 +21,8 @@ from affinage.game import Game, Position
 from affinage.notation.credit import credit
 from affinage.notation.wording import count_of_moves, ending, mark_words, person, title, variant
 from affinage.picture import board
-from affinage.picture.board import PALE, Shown
-from affinage.picture.drawing import drawn_by_people
-from affinage.picture.marks import Mark, drawn
+from affinage.picture.board import PALE, Frame
+from affinage.picture.marks import Mark, annotation_layers, signs_of
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, escaped, number
 from affinage.play.match import Match
@@ -63,7 +62,7 @@ class DiagramOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class DiagramParts:
+class DiagramLayers:
     """Markup of a position, bottom first."""
 
     under: str
@@ -78,47 +77,47 @@ def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
     """Return the current position as SVG; if the match has ended, after all removals."""
     diagram_options = diagram_options or DiagramOptions()
     pen = SvgPen(identity(match, diagram_options), diagram_options.theme)
-    shown = last_frame(match, diagram_options)
+    frame = last_frame(match, diagram_options)
     return document(
         pen,
         diagram_options,
-        shown.view,
+        frame.view,
         (title(match), description(match)),
-        str(parts(pen, shown, diagram_options)),
+        str(layers_of(pen, frame, diagram_options)),
     )
 
 
 def film(match: Match, diagram_options: DiagramOptions) -> Iterator[str]:
     """Yield the SVG text of each frame, for programs that make a film of them; nobody reads it aloud."""
-    for shown in frames(match, diagram_options):
+    for frame in frames(match, diagram_options):
         pen = SvgPen("frame", diagram_options.theme)
-        body = str(parts(pen, shown, diagram_options))
-        yield document(pen, diagram_options, shown.view, (title(match), ""), body)
+        body = str(layers_of(pen, frame, diagram_options))
+        yield document(pen, diagram_options, frame.view, (title(match), ""), body)
 
 
-def match_of(shown: Game | Position | Match) -> Match:
+def match_of(source: Game | Position | Match) -> Match:
     """Return a match that shows a game's empty board or a position."""
-    if isinstance(shown, Game):
-        return Match(shown)
-    return Match(shown.game, start=shown) if isinstance(shown, Position) else shown
+    if isinstance(source, Game):
+        return Match(source)
+    return Match(source.game, start=source) if isinstance(source, Position) else source
 
 
-def frames(match: Match, diagram_options: DiagramOptions) -> list[Shown]:
+def frames(match: Match, diagram_options: DiagramOptions) -> list[Frame]:
     """Return a frame for each ply up to the current one, and for each removal at the end."""
     view = _view(match, diagram_options)
-    found = [_shown(match, ply, view, diagram_options) for ply in range(match.ply + 1)]
-    end = replace(found.pop(), over=match.outcome is not None)
+    stills = [_frame(match, ply, view, diagram_options) for ply in range(match.ply + 1)]
+    end = replace(stills.pop(), over=match.outcome is not None)
     gone = _gone(match)
     last = len(gone) - 1
-    return found + [
+    return stills + [
         replace(end, removed=removed, cancelling=step < last) for step, removed in enumerate(gone)
     ]
 
 
-def last_frame(match: Match, diagram_options: DiagramOptions) -> Shown:
+def last_frame(match: Match, diagram_options: DiagramOptions) -> Frame:
     """Return the frame of the current position, after all removals if the match has ended."""
-    shown = _shown(match, match.ply, _view(match, diagram_options), diagram_options)
-    return replace(shown, over=match.outcome is not None, removed=_gone(match)[-1])
+    frame = _frame(match, match.ply, _view(match, diagram_options), diagram_options)
+    return replace(frame, over=match.outcome is not None, removed=_gone(match)[-1])
 
 
 def _view(match: Match, diagram_options: DiagramOptions) -> View:
@@ -127,14 +126,14 @@ def _view(match: Match, diagram_options: DiagramOptions) -> View:
     )
 
 
-def _shown(match: Match, ply: int, view: View, diagram_options: DiagramOptions) -> Shown:
-    return Shown(
+def _frame(match: Match, ply: int, view: View, diagram_options: DiagramOptions) -> Frame:
+    return Frame(
         match.position_at(ply),
         view,
         last=board.last_cells(match.moves[:ply]),
         score=diagram_options.score,
         labels=diagram_options.labels,
-        drawn=match.line()[ply].marks,
+        marks=match.line()[ply].marks,
     )
 
 
@@ -144,21 +143,21 @@ def _gone(match: Match) -> list[int]:
     return list(accumulate((removal.cells for removal in removals), or_, initial=0))
 
 
-def parts(pen: SvgPen, shown: Shown, diagram_options: DiagramOptions) -> DiagramParts:
-    """Return the parts of the board."""
-    plates, badges = board.badges(shown)
-    marks, signs = drawn(shown, diagram_options.marks)
-    upon = [*board.label_plates(shown), *board.last_move(shown), *plates, *drawn_by_people(shown), *marks]
-    marked = {shown.view.centres[mark.cell] for mark in diagram_options.marks}
-    labels = [label for label in board.labels(shown) if (label.x, label.y) not in marked]
-    words = [*board.hole_words(shown), *badges, *labels, *signs]
+def layers_of(pen: SvgPen, frame: Frame, diagram_options: DiagramOptions) -> DiagramLayers:
+    """Return the board with all that lies on it, as markup."""
+    plates, badges = board.badges(frame)
+    marks, signs = signs_of(frame, diagram_options.marks)
+    upon = [*board.label_plates(frame), *board.last_move(frame), *plates, *annotation_layers(frame), *marks]
+    marked = {frame.view.centres[mark.cell] for mark in diagram_options.marks}
+    labels = [label for label in board.labels(frame) if (label.x, label.y) not in marked]
+    words = [*board.hole_words(frame), *badges, *labels, *signs]
     stones = tuple(
-        pen.stone(kind, shown.view.centres[cell], PALE if shown.removed >> cell & 1 else 1.0)
-        for kind, mask in zip(shown.kinds, shown.position.stones, strict=True)
+        pen.stone(kind, frame.view.centres[cell], PALE if frame.removed >> cell & 1 else 1.0)
+        for kind, mask in zip(frame.kinds, frame.position.stones, strict=True)
         for cell in bits(mask)
     )
-    return DiagramParts(
-        pen.layers([*board.holes(shown), *board.outlines(shown)]), stones, pen.layers(upon) + pen.words(words)
+    return DiagramLayers(
+        pen.layers([*board.holes(frame), *board.outlines(frame)]), stones, pen.layers(upon) + pen.words(words)
     )
 
 
@@ -176,7 +175,7 @@ def document(
     scale = diagram_options.size / max(size)
     rules = pen.dark_rules() + rules if diagram_options.styled else ""
     keys = f"{pen.name}-title", f"{pen.name}-text"
-    said = zip(("title", "desc"), keys, texts, strict=True)
+    titles = zip(("title", "desc"), keys, texts, strict=True)
     attributes = {
         "xmlns": SPACE,
         "width": number(size[0] * scale),
@@ -189,7 +188,7 @@ def document(
     picture = element(
         "svg",
         attributes,
-        *(element(tag, {"id": key}, escaped(text)) for tag, key, text in said),
+        *(element(tag, {"id": key}, escaped(text)) for tag, key, text in titles),
         element("style", {}, rules) if rules else "",
         pen.definitions(),
         pen.backdrop(corner, size),
@@ -216,15 +215,15 @@ def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> st
 def description(match: Match) -> str:
     """Return the variant, the stones of each colour, the last move, the result and the author."""
     position, game = match.position, match.game
-    said = [variant(game).removesuffix("."), f"After {count_of_moves(match.ply)}"]
+    sentences = [variant(game).removesuffix("."), f"After {count_of_moves(match.ply)}"]
     for colour, mask in zip(game.colours, position.stones, strict=True):
         count = mask.bit_count()
         cells = game.board.spell(mask) if count <= MAX_LISTED else f"{count} cells"
-        said.append(f"{colour} on {cells}" if mask else f"{colour} has no stones")
+        sentences.append(f"{colour} on {cells}" if mask else f"{colour} has no stones")
     if match.last_move:
-        said.append(f"Last move: {match.last_move}")
-    said.append(ending(match) or f"{person(match, position.to_move)} to move")
+        sentences.append(f"Last move: {match.last_move}")
+    sentences.append(ending(match) or f"{person(match, position.to_move)} to move")
     if marks := match.node.marks:
-        said.append(f"Marked: {', '.join(mark_words(game, mark) for mark in marks)}")
-    said.append(credit(game).whole.removesuffix("."))
-    return ". ".join(said) + "."
+        sentences.append(f"Marked: {', '.join(mark_words(game, mark) for mark in marks)}")
+    sentences.append(credit(game).whole.removesuffix("."))
+    return ". ".join(sentences) + "."

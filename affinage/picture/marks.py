@@ -1,21 +1,29 @@
-"""Marks on cells, for comments and diagrams: circles, squares, crosses, letters and digits."""
+"""Marks on diagrams: signs on cells in their texts, and the circles and arrows that people draw on a position."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 
 from affinage.board.geometry import Point
 from affinage.errors import NotationError
 from affinage.game import Game
-from affinage.picture.board import Shown, Text
-from affinage.picture.grounds import ink
+from affinage.picture.board import Frame, Text
+from affinage.picture.grounds import ink, rimmed
 from affinage.picture.stones import Layer, circle
+from affinage.play.marks import COLOURS, DrawnMark
 from affinage.texts import quoted
 
 SHAPES = ("circle", "square", "cross")
 SIGNS = f"marks are {', '.join(SHAPES)}, a letter or a digit"
 MAX_CHARACTERS = 4_000  # of a text of marks: enough for every cell
-HALF = 0.24  # half width of a mark, in cells
+HALF = 0.24  # half width of a sign, in cells
+RADIUS = 0.43  # of a circle, in cells
+WIDTH = 0.1  # of the lines
+BEGINS, ENDS = 0.22, 0.12  # how far from the middle of its cells an arrow begins and ends
+BARB = 0.3  # how far the two lines of its tip reach back
+SPREAD = 0.5  # how far they reach aside, in parts of that
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +53,13 @@ def _is_sign(sign: str) -> bool:
     return sign in SHAPES or (len(sign) == 1 and sign.isalnum())
 
 
-def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text]]:
+def signs_of(frame: Frame, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text]]:
     """Return the layers and words of marks, each in a colour visible on its cell; NotationError for others' marks."""
     layers, words = [], []
     for mark in marks:
-        if not 0 <= mark.cell < len(shown.view.centres) or not _is_sign(mark.sign):
+        if not 0 <= mark.cell < len(frame.view.centres) or not _is_sign(mark.sign):
             raise NotationError(f"{mark} is not a mark here; {SIGNS}")
-        centre, colour = shown.view.centres[mark.cell], ink(shown, mark.cell, "effect")
+        centre, colour = frame.view.centres[mark.cell], ink(frame, mark.cell, "effect")
         if mark.sign in SHAPES:
             layers.append(Layer(_path(mark.sign, centre), stroke=colour, width=0.09))
         else:
@@ -68,3 +76,29 @@ def _path(sign: str, centre: Point) -> str:
     if sign == "square":
         return f"{corner}h{side}v{side}h{-side}z"
     return f"{corner}l{side} {side}m0 {-side}l{-side} {side}"
+
+
+def annotation_layers(frame: Frame) -> list[Layer]:
+    """Return the layers of the circles and arrows on a position, each with a rim, as an arrow crosses any ground."""
+    layers: list[Layer] = []
+    for colour in COLOURS:
+        paths = [_line_of(frame.view.centres, mark) for mark in frame.marks if mark.colour == colour]
+        if paths:
+            layers += rimmed(Layer("".join(paths), stroke=f"mark-{colour}", width=WIDTH))
+    return layers
+
+
+def _line_of(centres: Sequence[Point], mark: DrawnMark) -> str:
+    """Return the path of a circle or an arrow."""
+    (x, y), (to_x, to_y) = centres[mark.tail], centres[mark.head]
+    if mark.is_circle:
+        return circle(x, y, RADIUS)
+    length = hypot(to_x - x, to_y - y)
+    dx, dy = (to_x - x) / length, (to_y - y) / length
+    x, y, to_x, to_y = x + BEGINS * dx, y + BEGINS * dy, to_x - ENDS * dx, to_y - ENDS * dy
+    barbs = ((to_x - BARB * (dx + side * dy), to_y - BARB * (dy - side * dx)) for side in (SPREAD, -SPREAD))
+    (left, high), (right, low) = barbs
+    return (
+        f"M{x:.3f} {y:.3f}L{to_x:.3f} {to_y:.3f}"
+        f"M{left:.3f} {high:.3f}L{to_x:.3f} {to_y:.3f}L{right:.3f} {low:.3f}"
+    )

@@ -13,13 +13,13 @@ from itertools import pairwise
 from affinage import checks
 from affinage.notation.wording import count_of_moves, title
 from affinage.picture.diagram import (
+    DiagramLayers,
     DiagramOptions,
-    DiagramParts,
     description,
     document,
     frames,
     identity,
-    parts,
+    layers_of,
 )
 from affinage.picture.svg import SvgPen, element
 from affinage.play.match import Match
@@ -38,10 +38,10 @@ def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: fl
     pace = checks.number("pace", pace, QUICKEST, SLOWEST, "seconds")
     diagram_options = diagram_options or DiagramOptions()
     seen = frames(match, diagram_options)
-    marks = {ply: shown.drawn for ply, shown in enumerate(seen) if shown.drawn}
+    marks = {ply: frame.marks for ply, frame in enumerate(seen) if frame.marks}
     more = (pace, marks) if marks else (pace,)
     pen = SvgPen(identity(match, diagram_options, *more), diagram_options.theme)
-    film = [parts(pen, shown, diagram_options) for shown in seen]
+    film = [layers_of(pen, frame, diagram_options) for frame in seen]
     clock = _Clock(len(film), pace)
     moving, rules = "".join(_played(film, clock)), ""
     if diagram_options.styled:
@@ -87,17 +87,17 @@ class _Clock:
         return element("animate", attributes)
 
 
-def _played(film: list[DiagramParts], clock: _Clock) -> Iterable[str]:
-    """Return all parts, bottom first, each at its times; parts with the same times share a group."""
-    under, upon = [(shown.under,) for shown in film], [(shown.upon,) for shown in film]
-    for layer in (under, [shown.stones for shown in film], upon):
+def _played(film: list[DiagramLayers], clock: _Clock) -> Iterable[str]:
+    """Return all layers, bottom first, each at its times; those with the same times share a group."""
+    under, upon = [(frame.under,) for frame in film], [(frame.upon,) for frame in film]
+    for layer in (under, [frame.stones for frame in film], upon):
         times: dict[str, list[int]] = {}
         for position, pieces in enumerate(layer):
             for piece in filter(None, pieces):
                 times.setdefault(piece, []).append(position)
         groups: dict[tuple[int, ...], list[str]] = {}
-        for piece, found in times.items():
-            groups.setdefault(tuple(found), []).append(piece)
+        for piece, plies in times.items():
+            groups.setdefault(tuple(plies), []).append(piece)
         for when, together in groups.items():
             if len(when) == len(film):
                 yield from together

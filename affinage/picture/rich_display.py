@@ -17,16 +17,16 @@ from affinage.notation.wording import ending, person
 from affinage.picture.diagram import DiagramOptions, description, diagram, match_of
 from affinage.play.match import Match
 
-LOOK = DiagramOptions(theme="auto", size=360)
+STYLE = DiagramOptions(theme="auto", size=360)
 MAX_STEPS = 200  # of a match, the last ones: each has its own picture
 
 
-def svg(shown: Game | Position | Match) -> str:
+def svg(source: Game | Position | Match) -> str:
     """Return the current picture of a variant, a position or a match, light or dark like the reader's system.
 
     Its ids are its own, as notebooks put many pictures on one page, and the same one twice.
     """
-    return diagram(match_of(shown), replace(LOOK, name=_new_name()))
+    return diagram(match_of(source), replace(STYLE, name=_new_name()))
 
 
 def _new_name() -> str:
@@ -38,18 +38,18 @@ def steps(match: Match) -> str | None:
     if not match.moves:
         return None
     walk, name = copy(match), _new_name()
-    found = []
+    texts = []
     for ply in range(max(0, len(match.moves) - MAX_STEPS), len(match.moves) + 1):
         walk.goto(ply)
-        picture = b64encode(diagram(walk, LOOK).encode()).decode()
+        picture = b64encode(diagram(walk, STYLE).encode()).decode()
         unfolded = " open" if ply == match.ply else ""
-        found.append(
+        texts.append(
             f'<details name="{name}"{unfolded}><summary>{escape(_caption(walk))}</summary>'
             f'<img src="data:image/svg+xml;base64,{picture}" alt="{escape(description(walk))}"></details>'
         )
     made = credit(match.game)
     source = f'<a href="{escape(made.source)}">{escape(SOURCE)}</a>'
-    return f"<div>{''.join(found)}<p>{escape(made.whole)} {source}</p></div>"
+    return f"<div>{''.join(texts)}<p>{escape(made.whole)} {source}</p></div>"
 
 
 def _caption(match: Match) -> str:
@@ -60,5 +60,5 @@ def _caption(match: Match) -> str:
     match.goto(ply - 1)
     mover = person(match, match.position.to_move)
     match.goto(ply)
-    said = f"{ply}. {mover}: {str(move).replace(',', ', ')}"
-    return f"{said}. {ending(match)}" if match.outcome else said
+    caption = f"{ply}. {mover}: {str(move).replace(',', ', ')}"
+    return f"{caption}. {ending(match)}" if match.outcome else caption

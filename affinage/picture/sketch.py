@@ -36,26 +36,26 @@ def sketch(option: Option, values: Mapping[str, str]) -> Sketch | None:
     """
     if option.reach is None:
         return None
-    shown, reached = _shown(option, values)
-    view = View(shown, labelled=False)
+    drawn_board, reached = _sample(option, values)
+    view = View(drawn_board, labelled=False)
     dots = "".join(circle(*view.centres[cell], DOT) for cell in bits(reached))
     paste = "".join(polygon(view, centre) for centre in view.centres)
-    stone = stone_layers("black", [view.centres[_middle(shown)]])[1:]  # without its shadow
+    stone = stone_layers("black", [view.centres[_middle(drawn_board)]])[1:]  # without its shadow
     return Sketch(view, (Layer(paste, fill="paste"), grid(view), *stone, Layer(dots, fill="legal")))
 
 
-def _shown(option: Option, values: Mapping[str, str]) -> tuple[Board, int]:
+def _sample(option: Option, values: Mapping[str, str]) -> tuple[Board, int]:
     """Return the smallest board on which the middle reaches some cells, and these cells."""
     assert option.reach is not None
     texts = BOARDS[board_fact("geometry", values["board"])]
     for text in texts:
-        shown = board(text)
-        reached = option.reach(shown, values)[_middle(shown)]
+        drawn_board = board(text)
+        reached = option.reach(drawn_board, values)[_middle(drawn_board)]
         if reached:
             break
-    return shown, reached
+    return drawn_board, reached
 
 
-def _middle(shown: Board) -> int:
+def _middle(drawn_board: Board) -> int:
     """Return the middle cell of a board that has one."""
-    return shown.size // 2
+    return drawn_board.size // 2

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from affinage.picture import board
-from affinage.picture.board import Scene, Shown
-from affinage.picture.drawing import drawn_by_people
-from affinage.picture.marks import Mark, drawn
+from affinage.picture.board import Frame, Scene
+from affinage.picture.marks import Mark, annotation_layers, signs_of
 
 
-def still(shown: Shown, marks: tuple[Mark, ...] = (), label: float = board.LABEL_SIZE) -> Scene:
+def still(frame: Frame, marks: tuple[Mark, ...] = (), label: float = board.LABEL_SIZE) -> Scene:
     """Return the board with stones and marks; with coordinates, `label` cells high, if its view has them."""
-    plates, badges = board.badges(shown)
-    signs, letters = drawn(shown, marks)
+    plates, badges = board.badges(frame)
+    signs, letters = signs_of(frame, marks)
     layers = (
-        *board.empty(shown.view),
-        *board.holes(shown),
-        *board.outlines(shown),
-        *board.stones(shown),
-        *board.label_plates(shown),
-        *board.last_move(shown),
+        *board.empty(frame.view),
+        *board.holes(frame),
+        *board.outlines(frame),
+        *board.stones(frame),
+        *board.label_plates(frame),
+        *board.last_move(frame),
         *plates,
-        *drawn_by_people(shown),
+        *annotation_layers(frame),
         *signs,
     )
     words = (
-        *board.coordinates(shown.view, label),
-        *board.hole_words(shown),
+        *board.coordinates(frame.view, label),
+        *board.hole_words(frame),
         *badges,
-        *board.labels(shown),
+        *board.labels(frame),
         *letters,
     )
     return Scene(layers, words)

@@ -55,7 +55,7 @@ def tight(path: str) -> str:
     >>> tight("M0.500 -1.250L1.500 -1.250L1.500 -1.000z")
     'M.5-1.25h1v.25z'
     """
-    found = []
+    texts = []
     x = y = 0  # thousandths of a cell
     for command, numbers in commands(path):
         if command in "ML":
@@ -63,8 +63,8 @@ def tight(path: str) -> str:
             if command == "L":
                 command, numbers = _line((to_x - x) / 1000, (to_y - y) / 1000)
             x, y = to_x, to_y
-        found.append(command + _joined(numbers))
-    return "".join(found)
+        texts.append(command + _joined(numbers))
+    return "".join(texts)
 
 
 def _line(x: float, y: float) -> tuple[str, list[float]]:
@@ -103,14 +103,14 @@ def element(tag: str, attributes: Mapping[str, str], *children: str) -> str:
 
 def stroked_and_filled(colours: Mapping[str, str], fill: str, stroke: str) -> dict[str, str]:
     """Return the presentation attributes of named colours ("" = none); opacity is separate for older programs."""
-    found = {}
+    attributes = {}
     for key, name in (("fill", fill), ("stroke", stroke)):
         if name:
             colour, opacity = _solid(colours[name])
-            found[key] = colour
+            attributes[key] = colour
             if opacity < 1:
-                found[f"{key}-opacity"] = number(opacity)
-    return found
+                attributes[f"{key}-opacity"] = number(opacity)
+    return attributes
 
 
 def _solid(colour: str) -> tuple[str, float]:
@@ -197,7 +197,7 @@ class SvgPen:
 
     def words(self, words: Iterable[Text]) -> str:
         """Return the short texts; neighbours with the same style share a group."""
-        found = []
+        elements = []
         for (size, colour, bold), alike in groupby(words, lambda word: (word.size, word.colour, word.bold)):
             attributes = {"font-size": number(size)} | self._painting(colour, "")
             if bold:
@@ -208,10 +208,10 @@ class SvgPen:
                 )
                 for word in alike
             )
-            found.append(element("g", attributes, *texts))
-        if not found:
+            elements.append(element("g", attributes, *texts))
+        if not elements:
             return ""
-        return element("g", {"text-anchor": "middle", "font-family": FONT}, *found)
+        return element("g", {"text-anchor": "middle", "font-family": FONT}, *elements)
 
     def definitions(self) -> str:
         """Return all shared definitions."""

@@ -28,10 +28,10 @@ def comment_fault(text: object) -> str:
     return ""
 
 
-def as_kept(text: str) -> str:
+def cleaned(text: str) -> str:
     r"""Return a comment as records keep it: without terminal controls, direction marks and what nobody sees.
 
-    >>> as_kept("Good.\r\n\x1b[2J\ufeff")
+    >>> cleaned("Good.\r\n\x1b[2J\ufeff")
     'Good.\n�[2J'
     """
     return clean(_UNSEEN.sub("", text))

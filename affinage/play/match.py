@@ -16,7 +16,7 @@ from affinage.checks import described, whole, wholes
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.game.rich_display import Stepped
-from affinage.play.drawing import DrawnMark, toggled
+from affinage.play.marks import DrawnMark, toggled
 from affinage.play.names import fit_people
 from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, prune
 
@@ -265,23 +265,23 @@ class Match(Stepped):
             node = node.add(node.position.checked(move))
         return node
 
-    def draw(self, mark: DrawnMark) -> None:
+    def toggle_mark(self, mark: DrawnMark) -> None:
         """Draw a mark on the position on the board, or take away or recolour the one that is there."""
         self.node.marks = toggled(self.node.marks, mark)
 
     def until_here(self) -> Match:
         """Return the line up to the position on the board as a match, with its marks."""
-        found = Match(self.game, self.people, self.start)
-        found.extend(self.moves[: self.ply])
-        for node, own in zip(found.line(), self._line, strict=False):
+        copy = Match(self.game, self.people, self.start)
+        copy.extend(self.moves[: self.ply])
+        for node, own in zip(copy.line(), self._line, strict=False):
             node.marks = own.marks
-        return found
+        return copy
 
     def from_here(self) -> Match:
         """Return a match that starts at the position on the board, with its marks and the same players."""
-        found = Match(self.game, self.seats, self.position)
-        found.root.marks = self.node.marks
-        return found
+        copy = Match(self.game, self.seats, self.position)
+        copy.root.marks = self.node.marks
+        return copy
 
     def merge(self, other: Match) -> None:
         """Add the line of another match from the same start, how it ended and its marks, and show that line.

@@ -34,7 +34,7 @@ class _Step:
 
 
 class ProofSearch(ABC):
-    """Finds results of positions and keeps them from one turn to the next; swaps count as settled."""
+    """An exact search, which keeps its results from one turn to the next; swaps count as settled."""
 
     widest: float = inf  # moves per position; proofs that meet more are given up
 
@@ -50,7 +50,7 @@ class ProofSearch(ABC):
         """Return the result of a finished position, or None if the game goes on."""
 
     @abstractmethod
-    def wish(self, position: Position) -> int:
+    def aim_of(self, position: Position) -> int:
         """Return the result that the colour to move prefers to all others."""
 
     def ordered(self, position: Position) -> list[Move]:
@@ -58,11 +58,11 @@ class ProofSearch(ABC):
         return position.legal_moves()
 
     def concluded(self, position: Position, results: Mapping[int, Move]) -> Proof:
-        """Return the result of a position in which no move achieves the mover's wish, from the moves' results."""
+        """Return the result of a position in which no move achieves the mover's aim, from the moves' results."""
         return next(iter(results.items())) if len(results) == 1 else (UNDECIDED, None)
 
     @property
-    def is_given_up(self) -> bool:
+    def is_aborted(self) -> bool:
         """True if more steps cannot find anything about the last position."""
         return not self._line
 
@@ -77,7 +77,7 @@ class ProofSearch(ABC):
             if not self._line:
                 break
             self.steps += 1
-            self._look(self._line[-1])
+            self._try_next(self._line[-1])
         if len(self._known) > LARGEST:
             self._line.clear()
         return self.known(position)
@@ -111,7 +111,7 @@ class ProofSearch(ABC):
         self._line.append(_Step(position, chain([first] if first else [], others)))
         self._on_line.add(position)
 
-    def _look(self, step: _Step) -> None:
+    def _try_next(self, step: _Step) -> None:
         """Try the next move of a position, or store its result."""
         if step.after is None:
             step.tried = next(step.moves, None)
@@ -127,7 +127,7 @@ class ProofSearch(ABC):
             return
         result, _ = self._known[step.after]
         step.after = None
-        if result == self.wish(step.position):
+        if result == self.aim_of(step.position):
             self._leave(step, (result, step.tried))
         elif step.tried:
             step.results.setdefault(result, step.tried)

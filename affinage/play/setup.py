@@ -40,21 +40,21 @@ def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields
     A missing order is that of the cells' names. Unreachable positions are allowed if the rules can continue from them.
     Raises SetupError with all faults.
     """
-    given = dict(fields or {})
-    if faults := _faults(game, stones, to_move, given):
+    values_of = dict(fields or {})
+    if faults := _faults(game, stones, to_move, values_of):
         raise SetupError(*faults)
     known = {state_field.key: state_field for state_field in game.state_fields}
-    values = {known[key].field if key in known else key: value for key, value in given.items()}
+    values = {known[key].field if key in known else key: value for key, value in values_of.items()}
     for state_field in game.state_fields:
         if state_field.kind == "order":
             values.setdefault(state_field.field, tuple(bits(sum(stones))))
-    found = game.from_stones(tuple(stones), to_move, **({"pie": 0} | values))
-    if setup_error := game.setup_error(found):
+    start = game.from_stones(tuple(stones), to_move, **({"pie": 0} | values))
+    if setup_error := game.setup_error(start):
         raise SetupError(setup_error)
-    return found
+    return start
 
 
-def _faults(game: Game, stones: Sequence[int], to_move: int, given: Fields) -> list[str]:
+def _faults(game: Game, stones: Sequence[int], to_move: int, fields: Fields) -> list[str]:
     """Return the faults that make a position impossible under any rules."""
     if len(stones) != game.players:
         return [f"{game.name} has stones of {game.players} colours, not {len(stones)}"]
@@ -67,7 +67,7 @@ def _faults(game: Game, stones: Sequence[int], to_move: int, given: Fields) -> l
     if to_move not in range(1, game.players + 1):
         faults.append(f"the colour to move must be {' or '.join(game.colours)}")
     state_fields = {state_field.key: state_field for state_field in game.state_fields}
-    for key, value in given.items():
+    for key, value in fields.items():
         if key == "pie":
             faults += _pie_faults(game, value)
         elif key in state_fields:
@@ -129,9 +129,9 @@ def to_text(position: Position) -> str:
     fields = [".".join(rows), signs[position.to_move - 1]]
     if position.pie:
         fields.append(f"pie={position.pie}")
-    texts = ((state_field.key, _field_text(position, state_field)) for state_field in game.state_fields)
-    texts = (*texts, ("memory", position.memory_text()))
-    fields += [f"{key}={text}" for key, text in texts if text]
+    texts = {state_field.key: _field_text(position, state_field) for state_field in game.state_fields}
+    texts["memory"] = position.memory_text()
+    fields += [f"{key}={text}" for key, text in texts.items() if text]
     return "-".join(fields)
 
 
@@ -200,11 +200,11 @@ def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int,
 
 def _read_rows(game: Game, text: str) -> list[int]:
     """Return one mask per colour from the rows of a text."""
-    rows, given = game.board.rows, text.split(".")
-    if len(given) != len(rows):
-        raise SetupError(f"{game.board.text} has {len(rows)} rows, not {len(given)}")
+    rows, texts = game.board.rows, text.split(".")
+    if len(texts) != len(rows):
+        raise SetupError(f"{game.board.text} has {len(rows)} rows, not {len(texts)}")
     signs, stones = letters(game), [0] * game.players
-    for number, (row, runs) in enumerate(zip(rows, given, strict=True)):
+    for number, (row, runs) in enumerate(zip(rows, texts, strict=True)):
         where, at = f"row {len(rows) - number}", 0
         for run in _runs(runs, signs, where):
             if run.isdigit():
@@ -222,11 +222,11 @@ def _runs(text: str, signs: Sequence[str], where: str) -> list[str]:
     """Return the letters and numbers of a row."""
     runs, at = [], 0
     while at < len(text):
-        found = _RUN.match(text, at)
-        if not found or not (found[0].isdigit() or found[0] in signs):
+        match = _RUN.match(text, at)
+        if not match or not (match[0].isdigit() or match[0] in signs):
             raise SetupError(
                 f"{where}: {text[at]!r} is not a stone; write {', '.join(signs)} or a number of empty cells"
             )
-        runs.append(found[0])
-        at = found.end()
+        runs.append(match[0])
+        at = match.end()
     return runs

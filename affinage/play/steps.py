@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeAlias, TypeVar
 
-Found = TypeVar("Found")
-Steps: TypeAlias = Generator[None, None, Found]
+Result = TypeVar("Result")
+Steps: TypeAlias = Generator[None, None, Result]
 
 
-def finish(steps: Generator[object, None, Found]) -> Found:
+def finish(steps: Generator[object, None, Result]) -> Result:
     """Run a generator to its end and return its result.
 
     >>> def count(to):
@@ -23,5 +23,5 @@ def finish(steps: Generator[object, None, Found]) -> Found:
         try:
             next(steps)
         except StopIteration as end:
-            found: Found = end.value
-            return found
+            result: Result = end.value
+            return result

@@ -13,12 +13,12 @@ from itertools import pairwise
 from affinage.checks import whole
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import SWAP, Move, Position
-from affinage.play.comments import as_kept, comment_fault
-from affinage.play.drawing import DrawnMark, arranged
+from affinage.play.comments import cleaned, comment_fault
+from affinage.play.marks import DrawnMark, arranged
 
 DRAW_AGREED = -1
 """Value of `resigned` for an agreed draw."""
-KEPT_EVERY = 8  # plies; their positions are stored, and others computed from them
+STORED_EVERY = 8  # plies; their positions are stored, and others computed from them
 
 
 class _Tree:
@@ -92,7 +92,7 @@ class GameNode:
 
     def release(self) -> None:
         """Drop the position, unless others need it; it is computed again on request."""
-        if self.ply % KEPT_EVERY:
+        if self.ply % STORED_EVERY:
             self._position = None
 
     @property
@@ -107,14 +107,14 @@ class GameNode:
     def comment(self, text: str) -> None:
         if fault := comment_fault(text):
             raise OptionError(fault)
-        text = as_kept(text)
+        text = cleaned(text)
         if text != self._comment:
             self._comment = text
             self._tree.revision += 1
 
     @property
     def marks(self) -> tuple[DrawnMark, ...]:
-        """Marks drawn on this position, in the order that `affinage.play.drawing` gives them.
+        """Marks drawn on this position, in the order that `affinage.play.marks` gives them.
 
         Setting them raises NotationError for marks that the board cannot have.
         """
@@ -151,20 +151,20 @@ class GameNode:
 
     def add(self, move: Move) -> GameNode:
         """Return the node after a move, unchecked; a new last child unless the move was already tried."""
-        found = self.child(move)
-        if found is None:
+        known = self.child(move)
+        if known is None:
             position = self.position.apply(move)
             self._tree.revision += 1
-            found = GameNode(position, move, self)
-            self.children.append(found)
-        return found
+            known = GameNode(position, move, self)
+            self.children.append(known)
+        return known
 
     def path(self) -> list[GameNode]:
         """Return the nodes from the root to this one."""
-        found = [self]
-        while (parent := found[-1].parent) is not None:
-            found.append(parent)
-        return found[::-1]
+        nodes = [self]
+        while (parent := nodes[-1].parent) is not None:
+            nodes.append(parent)
+        return nodes[::-1]
 
     def onwards(self) -> Iterator[GameNode]:
         """Yield the nodes after this one on its line."""
@@ -198,14 +198,14 @@ class GameNode:
 
         The main line comes first, unless the nodes of another line from here are given.
         """
-        found = [Line(self, list(self.onwards() if first is None else first))]
-        for number, line in enumerate(found):
+        result = [Line(self, list(self.onwards() if first is None else first))]
+        for number, line in enumerate(result):
             nodes = line.nodes if number else [self, *line.nodes]
             forks = [(node, after) for node, after in pairwise(nodes) if len(node.children) > 1]
             for node, following in (*forks, (line.end, None)):
                 branches = [child for child in node.children if child is not following]
-                found += [Line(node, [child, *child.onwards()]) for child in branches]
-        return found
+                result += [Line(node, [child, *child.onwards()]) for child in branches]
+        return result
 
 
 def remarked(nodes: Sequence[GameNode]) -> list[GameNode]:

@@ -81,68 +81,70 @@ class Version:
         return tuple(move.text for move in self.match.moves)
 
 
-def shared(kept: Version, arriving: Version) -> int:
+def shared(stored: Version, arriving: Version) -> int:
     """Return the number of moves that two versions have in common."""
-    pairs = zip(kept.moves, arriving.moves, strict=False)
-    return next((ply for ply, (one, other) in enumerate(pairs) if one != other), _shorter(kept, arriving))
+    pairs = zip(stored.moves, arriving.moves, strict=False)
+    return next((ply for ply, (one, other) in enumerate(pairs) if one != other), _shorter(stored, arriving))
 
 
-def _shorter(kept: Version, arriving: Version) -> int:
-    return min(len(kept.match.moves), len(arriving.match.moves))
+def _shorter(stored: Version, arriving: Version) -> int:
+    return min(len(stored.match.moves), len(arriving.match.moves))
 
 
-def relation(kept: Version, arriving: Version) -> Relation:
+def relation(stored: Version, arriving: Version) -> Relation:
     """Return the relation of a received version to the stored one.
 
     A longer legal history is newer; so is one with an end or an offer. Only the player here can resign, agree to a draw
     or take back a move of theirs: a version in which that happened elsewhere is a fork.
     """
-    if not _is_same_game(kept, arriving):
+    if not _is_same_game(stored, arriving):
         return Relation.OTHER
-    common, ours, theirs = shared(kept, arriving), len(kept.match.moves), len(arriving.match.moves)
-    undone = arriving.correspondence.undone - kept.correspondence.undone
+    common, ours, theirs = shared(stored, arriving), len(stored.match.moves), len(arriving.match.moves)
+    undone = arriving.correspondence.undone - stored.correspondence.undone
     if undone < 0:
         return Relation.OLDER
     if common == ours < theirs:
-        is_decided = kept.match.resigned or _is_unasked_end(kept, arriving)
+        is_decided = stored.match.resigned or _is_unasked_end(stored, arriving)
         return Relation.FORKED if is_decided else Relation.NEWER
     if undone > 0:
-        return Relation.NEWER if _is_granted(kept, common, undone) else Relation.FORKED
+        return Relation.NEWER if _is_granted(stored, common, undone) else Relation.FORKED
     if common < ours:
         is_part = common == theirs and not arriving.match.resigned
         return Relation.OLDER if is_part else Relation.FORKED
-    return _relation_of_ends(kept, arriving)
+    return _relation_of_ends(stored, arriving)
 
 
-def _is_same_game(kept: Version, arriving: Version) -> bool:
-    ours, theirs = kept.match, arriving.match
-    same_id = kept.correspondence.id == arriving.correspondence.id
+def _is_same_game(stored: Version, arriving: Version) -> bool:
+    ours, theirs = stored.match, arriving.match
+    same_id = stored.correspondence.id == arriving.correspondence.id
     return same_id and (ours.game, ours.start) == (theirs.game, theirs.start)
 
 
-def _is_granted(kept: Version, common: int, undone: int) -> bool:
+def _is_granted(stored: Version, common: int, undone: int) -> bool:
     """Return whether the last stored move is taken back at the request of the player here."""
-    ply = last_chosen(kept.match)
-    asked = kept.correspondence.offer is Offer.BACK and ply >= 0
-    return asked and undone == 1 and common == ply and seat_at(kept.match, ply) == kept.correspondence.seat
+    ply = last_chosen(stored.match)
+    asked = stored.correspondence.offer is Offer.BACK and ply >= 0
+    return (
+        asked and undone == 1 and common == ply and seat_at(stored.match, ply) == stored.correspondence.seat
+    )
 
 
-def _is_unasked_end(kept: Version, arriving: Version) -> bool:
+def _is_unasked_end(stored: Version, arriving: Version) -> bool:
     """Return whether the end of the game needs an action of the player here, who has not taken it."""
     match = arriving.match
     if match.resigned == DRAW_AGREED:
-        return kept.correspondence.offer is not Offer.DRAW or len(match.moves) > len(kept.match.moves)
-    return match.resigned > 0 and seat_of(match, match.resigned) == kept.correspondence.seat
+        return stored.correspondence.offer is not Offer.DRAW or len(match.moves) > len(stored.match.moves)
+    return match.resigned > 0 and seat_of(match, match.resigned) == stored.correspondence.seat
 
 
-def _relation_of_ends(kept: Version, arriving: Version) -> Relation:
+def _relation_of_ends(stored: Version, arriving: Version) -> Relation:
     """Return the relation of two versions with the same moves."""
-    ours, theirs = kept.match.resigned, arriving.match.resigned
+    ours, theirs = stored.match.resigned, arriving.match.resigned
     if ours != theirs:
         if not theirs:
             return Relation.OLDER
-        return Relation.FORKED if ours or _is_unasked_end(kept, arriving) else Relation.NEWER
-    had, has = kept.correspondence.offer, arriving.correspondence.offer
+        return Relation.FORKED if ours or _is_unasked_end(stored, arriving) else Relation.NEWER
+    had, has = stored.correspondence.offer, arriving.correspondence.offer
     if had == has:
         return Relation.SAME
     return (
@@ -150,11 +152,11 @@ def _relation_of_ends(kept: Version, arriving: Version) -> Relation:
     )  # one order of them, or two would go on changing
 
 
-def own_moves(kept: Version, arriving: Version) -> int:
+def own_moves(stored: Version, arriving: Version) -> int:
     """Return the number of new moves by the player here in a received version.
 
     They were made on another device, or by somebody else.
     """
-    match, seat = arriving.match, kept.correspondence.seat
-    new = range(shared(kept, arriving), len(match.moves))
+    match, seat = arriving.match, stored.correspondence.seat
+    new = range(shared(stored, arriving), len(match.moves))
     return sum(1 for ply in new if match.moves[ply] != PASS and seat_at(match, ply) == seat)

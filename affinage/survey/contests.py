@@ -17,9 +17,8 @@ from affinage.bots.tournament import ELO, Fixture, Player, Z, play
 from affinage.game import SWAP, Game, Move, Position
 from affinage.play.steps import Steps, finish
 from affinage.survey import figures
-from affinage.survey.figure import Figure
+from affinage.survey.figure import BEATEN, Figure
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
-from affinage.survey.thresholds import BEATEN
 
 WEAKEST, STRONGEST = 4, 2048  # playouts per turn at the ends of the chain
 

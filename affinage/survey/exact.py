@@ -20,7 +20,7 @@ CELLS = 19  # of the largest board worth trying
 
 
 class BestPlay(GenericSolver):
-    """Tries moves first that leave few cells for the next turn: a proof takes a third of the steps or fewer."""
+    """A solver that first tries moves that leave few cells for the next turn, which saves two thirds of the steps."""
 
     def ordered(self, position: Position) -> list[Move]:
         """Return the moves by the number of cells with which the next one can begin."""
@@ -93,7 +93,7 @@ class SolveJob:
 def _proving(prover: Solver, position: Position, most: int) -> Steps[Proof | None]:
     """Return the proof of a position within `most` steps of the solver."""
     proof = prover.solve(position, 0)
-    while proof is None and prover.steps < most and not prover.is_given_up:
+    while proof is None and prover.steps < most and not prover.is_aborted:
         proof = prover.solve(position, min(LOOKS, most - prover.steps))
         yield
     return proof

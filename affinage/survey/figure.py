@@ -6,6 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite
 
+EVEN = 0.5
+FAIR = 0.1  # maximum distance of a fair chance from even
+BEATEN = 0.65  # minimum score of the stronger for a step of skill
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:

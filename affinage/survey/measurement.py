@@ -32,9 +32,9 @@ It stays the same if proofs are only given up sooner or later, as known winners 
 DIGITS = 6  # significant digits, unaffected by rounding differences of processors
 POINTS = 11  # of the fan, from the first turn to the end
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
-SHOWN = 2  # games stored as texts
+SAMPLES = 2  # games stored as texts
 
-Found: TypeAlias = "tuple[Mapping[str, Figure], Mapping[str, Any]]"  # figures, and details
+Result: TypeAlias = "tuple[Mapping[str, Figure], Mapping[str, Any]]"  # figures, and details
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,28 +86,28 @@ def is_present(stage: str, text: str) -> bool:
     return text.rpartition("-")[2] == str(REVISIONS.get(stage))
 
 
-def _random(game: Game, games: int, seed: int) -> Found:
+def _random(game: Game, games: int, seed: int) -> Result:
     sample = random_play.sample(game, games, seed)
     return measured(sample), {"lengths": list(sample.games.lengths())}
 
 
-def _play(game: Game, games: int, seed: int) -> Found:
+def _play(game: Game, games: int, seed: int) -> Result:
     sample, first_turns = self_play.sample(game, games, seed), openings.openings(game, seed)
     figures = measured(sample, {**MEASURES, **TRACE_MEASURES}) | contested(game, first_turns, games, seed)
     chances = {opening.move.text: round(opening.chance, 3) for opening in first_turns}
-    return figures, {"fan": fan(sample), "openings": chances, "sample_games": list(sample.moves[:SHOWN])}
+    return figures, {"fan": fan(sample), "openings": chances, "sample_games": list(sample.moves[:SAMPLES])}
 
 
-def _deep(game: Game, games: int, seed: int) -> Found:
+def _deep(game: Game, games: int, seed: int) -> Result:
     return contests.figures_of(tuple(contests.skill_chain(game, games, seed)), games), {}
 
 
-def _exact(game: Game, games: int, seed: int) -> Found:
+def _exact(game: Game, games: int, seed: int) -> Result:
     winner = exact.winner(game, on_bits=exact.steps_of_a_survey(game))
     return ({} if winner is None else {"winner": Figure(winner, winner, winner)}), {}
 
 
-_STAGES: Mapping[str, Callable[[Game, int, int], Found]] = {
+_STAGES: Mapping[str, Callable[[Game, int, int], Result]] = {
     "random": _random,
     "play": _play,
     "deep": _deep,

@@ -16,10 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.survey import figures
-from affinage.survey.figure import Figure
+from affinage.survey.figure import EVEN, Figure
 from affinage.survey.figures import Numbers
 from affinage.survey.games import Sample
-from affinage.survey.thresholds import EVEN
 
 Measure: TypeAlias = "Callable[[Sample], Figure | None]"
 """A measure of a sample, None if its games do not determine it; names are in `affinage.survey.words`."""

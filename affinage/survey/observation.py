@@ -89,7 +89,7 @@ class Observation:
         yield self._with_searches(games, report)
 
     def _look_at_first_turns(self) -> Steps[None]:
-        all_openings = yield from openings.looking_at_all(self.game, self.seed)
+        all_openings = yield from openings.evaluating_all(self.game, self.seed)
         balance = yield from openings.balancing(self.game, all_openings, self.seed)
         self._first_turns = openings.fair_openings(all_openings), balance
 

@@ -11,16 +11,15 @@ from affinage.bots.tournament import Z
 from affinage.game import Game, Move
 from affinage.play.steps import Steps, finish
 from affinage.survey import figures
-from affinage.survey.figure import Figure
+from affinage.survey.figure import EVEN, FAIR, Figure
 from affinage.survey.measures import even
 from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_pie
-from affinage.survey.thresholds import EVEN, FAIR
 
 MAX = 24  # first turns evaluated, a random selection if there are more
-LOOK = (
+PLAYOUTS = (
     16 * PLAYOUTS
 )  # random games for each: with `PLAYOUTS`, two evaluations of one turn differ as much as those of two turns
-SECOND_LOOK = 1_000_000  # number for its seed, used by no first evaluation
+SECOND_SEARCH = 1_000_000  # number for its seed, used by no first evaluation
 AGAIN = 4  # times the playouts, for the second evaluation of the most even one
 
 
@@ -35,23 +34,23 @@ class Opening:
 
 def openings(game: Game, seed: int) -> list[Opening]:
     """Return first turns, all or a random selection, each evaluated by a separate search."""
-    return finish(looking_at_all(game, seed))
+    return finish(evaluating_all(game, seed))
 
 
-def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
+def evaluating_all(game: Game, seed: int) -> Steps[list[Opening]]:
     """Evaluate first turns in steps."""
     fair = without_pie(game)
     moves = fair.initial().legal_moves()
     random = np.random.default_rng(search_seed(fair, seed, 0))
-    drawn = sorted(random.permutation(len(moves))[:MAX].tolist())
+    sample = sorted(random.permutation(len(moves))[:MAX].tolist())
     all_openings = []
-    for number in drawn:
-        opening = yield from looking(fair, moves[number], seed, number + 1, LOOK)
+    for number in sample:
+        opening = yield from evaluating(fair, moves[number], seed, number + 1, PLAYOUTS)
         all_openings.append(opening)
     return all_openings
 
 
-def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> Steps[Opening]:
+def evaluating(game: Game, move: Move, seed: int, number: int, playouts: int) -> Steps[Opening]:
     """Evaluate a first turn by a search, in steps."""
     after = game.initial().apply(move)
     if after.is_terminal():
@@ -86,7 +85,7 @@ def balancing(game: Game, all_openings: list[Opening], seed: int) -> Steps[Figur
     if not all_openings:
         return None
     best = min(all_openings, key=lambda opening: abs(opening.chance - EVEN))
-    again = yield from looking(without_pie(game), best.move, seed, SECOND_LOOK, AGAIN * LOOK)
+    again = yield from evaluating(without_pie(game), best.move, seed, SECOND_SEARCH, AGAIN * PLAYOUTS)
     reach = Z * again.error
     chance = Figure(again.chance, again.chance - reach, again.chance + reach).as_share()
     return even(chance.through(lambda chance: 2 * chance - 1))

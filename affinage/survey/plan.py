@@ -36,29 +36,29 @@ class Plan:
     @property
     def text(self) -> str:
         """Text in links, without defaults."""
-        said = {
+        words = {
             "stage": "" if self.stage == "random" else self.stage,
             "games": "" if self.games == GAMES[self.stage] else str(self.games),
             "seed": str(self.seed) if self.seed else "",
         }
-        return "/".join(f"{key}={value}" for key, value in said.items() if value)
+        return "/".join(f"{key}={value}" for key, value in words.items() if value)
 
     @classmethod
     def read(cls, text: str) -> Plan:
         """Return the plan of such a text; raises OptionError with the valid values."""
-        given: dict[str, str] = {}
+        values: dict[str, str] = {}
         for part in filter(None, text.split("/")):
             key, _, value = part.partition("=")
             if key not in ("stage", "games", "seed"):
                 raise OptionError(f"unknown key {quoted(key)}; keys of a plan are stage, games, seed")
-            if key in given:
+            if key in values:
                 raise OptionError(f"{key} is given twice; write each key once")
-            given[key] = value
-        stage = given.get("stage", "random")
+            values[key] = value
+        stage = values.get("stage", "random")
         if stage not in MAX:
             raise OptionError(f"stage={excerpt(stage)} is unknown; stage is random or play")
-        games = _number(given, "games", GAMES[stage], 1, MAX[stage])
-        return cls(stage, games, _number(given, "seed", 0, 0, MAX_SEED))
+        games = _number(values, "games", GAMES[stage], 1, MAX[stage])
+        return cls(stage, games, _number(values, "seed", 0, 0, MAX_SEED))
 
     def check(self, game: Game) -> None:
         """Raise OptionError if a variant has no such stage."""
@@ -79,11 +79,11 @@ def check_stage(game: Game, stage: str) -> None:
         raise OptionError(f"the stage {stage} needs two players; use players=2")
 
 
-def _number(given: Mapping[str, str], key: str, otherwise: int, least: int, most: int) -> int:
+def _number(values: Mapping[str, str], key: str, otherwise: int, least: int, most: int) -> int:
     """Return an integer within limits."""
-    if key not in given:
+    if key not in values:
         return otherwise
-    number = whole_number(given[key])
+    number = whole_number(values[key])
     if number is None or not least <= number <= most:
-        raise OptionError(f"{key}={excerpt(given[key])} is not a number from {least} to {most:,}")
+        raise OptionError(f"{key}={excerpt(values[key])} is not a number from {least} to {most:,}")
     return number

@@ -37,7 +37,7 @@ def sample(game: Game, games: int, seed: int) -> Sample:
 
 
 def chunks(game: Game, games: int, seed: int) -> Iterator[Sample]:
-    """Yield the same games, chunk by chunk."""
+    """Yield the games of `sample`, chunk by chunk."""
     for number, first in enumerate(range(0, games, CHUNK)):
         yield chunk(game, min(CHUNK, games - first), seed, number)
 

@@ -17,7 +17,7 @@ from affinage.survey.measures import MEASURES, measured
 from affinage.survey.openings import Opening
 from affinage.survey.plan import GAMES, MAX_GAMES, check_stage
 from affinage.survey.traces import TRACE_MEASURES
-from affinage.survey.words import STAGES, best_play, said_of
+from affinage.survey.words import STAGES, best_play, metric_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class Report:
     def figures(self) -> dict[str, dict[str, Figure]]:
         """Return the figures by stage."""
         random = dict(self.random_figures) or measured(self.random)
-        found: dict[str, dict[str, Figure]] = {"random": random, "play": {}, "depth": {}}
+        stages: dict[str, dict[str, Figure]] = {"random": random, "play": {}, "depth": {}}
         if self.play:
-            found["play"] = measured(self.play, {**MEASURES, **TRACE_MEASURES}) | dict(self.contested)
+            stages["play"] = measured(self.play, {**MEASURES, **TRACE_MEASURES}) | dict(self.contested)
         if self.chain:
-            found["depth"] = contests.figures_of(self.chain, self.chain_games)
-        return found
+            stages["depth"] = contests.figures_of(self.chain, self.chain_games)
+        return stages
 
     def games(self) -> dict[str, int]:
         """Return the number of games by stage."""
@@ -111,14 +111,14 @@ def named(
     fair_openings: Figure | None, balance_pie: Figure | None, copying: Figure | None
 ) -> dict[str, Figure]:
     """Return the figures that exist, by name, in the order of a report."""
-    found = {"fair_openings": fair_openings, "balance_pie": balance_pie, "copying": copying}
-    return {name: figure for name, figure in found.items() if figure}
+    functions = {"fair_openings": fair_openings, "balance_pie": balance_pie, "copying": copying}
+    return {name: figure for name, figure in functions.items() if figure}
 
 
 def table(figures: Mapping[str, Figure]) -> Iterator[str]:
     """Yield a line for each figure: its name, value and interval, and a plot for a share."""
     yield f"{'':30}{'value':>9}  95% interval"
     for name, figure in figures.items():
-        said = said_of(name)
+        metric = metric_text(name)
         interval = f"{figure.low:.4g} to {figure.high:.4g}"
-        yield f"{said.title:30}{figure.value:>9.4g}  {interval:20}  {said.unit or plots.whisker(figure)}"
+        yield f"{metric.title:30}{figure.value:>9.4g}  {interval:20}  {metric.unit or plots.whisker(figure)}"

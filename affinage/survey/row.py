@@ -12,7 +12,7 @@ from affinage.errors import AffinageError
 from affinage.notation.link import load
 from affinage.survey.figure import Figure
 from affinage.survey.plan import FOR_TWO, MAX_GAMES
-from affinage.survey.words import SAID, SCORE, STAGES
+from affinage.survey.words import METRICS, SCORE, STAGES
 from affinage.texts import MAX_SEED, excerpt, quoted
 
 FARTHEST = 1e9  # maximum absolute value of an interval's end
@@ -81,12 +81,12 @@ def check_measured(stage: str, seed: int, games: int, version: str) -> None:
 
 def check_figure(name: str, figure: Figure) -> None:
     """Raise AffinageError for an unknown name, a non-finite number, or a value out of range."""
-    if name not in SAID and not _SCORE.fullmatch(name):
+    if name not in METRICS and not _SCORE.fullmatch(name):
         raise AffinageError(f"the figure {quoted(name)} is unknown")
     for end in (figure.value, figure.low, figure.high):
         if not _is_number(end, -FARTHEST, FARTHEST):
             raise AffinageError(f"{name} is {excerpt(str(end))}, which is not a valid number")
-    least, most = RANGES.get(SAID[name].unit, (0.0, FARTHEST)) if name in SAID else SHARE
+    least, most = RANGES.get(METRICS[name].unit, (0.0, FARTHEST)) if name in METRICS else SHARE
     if not least <= figure.value <= most:
         raise AffinageError(f"{name} is {figure.value:g}; expected {least:g} to {most:g}")
     if figure.low > figure.high:
@@ -103,49 +103,49 @@ def check_details(details: object) -> None:
         _need(DETAILS[key](value), f"{key} has another form in the details")
 
 
-def _need(kept: bool, otherwise: str) -> None:
-    if not kept:
+def _need(holds: bool, otherwise: str) -> None:
+    if not holds:
         raise AffinageError(otherwise)
 
 
-def _is_whole(found: object, least: int, most: int) -> bool:
-    return isinstance(found, int) and not isinstance(found, bool) and least <= found <= most
+def _is_whole(value: object, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
-def _is_number(found: object, least: float, most: float) -> bool:
-    return isinstance(found, int | float) and not isinstance(found, bool) and least <= found <= most
+def _is_number(value: object, least: float, most: float) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
 
 
-def _is_text(found: object) -> bool:
-    return isinstance(found, str) and len(found) <= MAX_TEXT and found.isprintable()
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_TEXT and value.isprintable()
 
 
-def _is_list(found: object, each: Callable[[Any], bool], most: int = MAX_TEXTS) -> bool:
-    return isinstance(found, list) and len(found) <= most and all(map(each, found))
+def _is_list(value: object, each: Callable[[Any], bool], most: int = MAX_TEXTS) -> bool:
+    return isinstance(value, list) and len(value) <= most and all(map(each, value))
 
 
-def _are_lengths(found: object) -> bool:
+def _are_lengths(value: object) -> bool:
     """Return whether data are the shortest length and the number of games of this length, one more, and so on."""
-    if not isinstance(found, list) or len(found) != 2:
+    if not isinstance(value, list) or len(value) != 2:
         return False
-    least, counts = found
+    least, counts = value
     return _is_whole(least, 0, MAX_GAMES) and _is_list(counts, lambda count: _is_whole(count, 0, MAX_GAMES))
 
 
-def _is_fan(found: object) -> bool:
+def _is_fan(value: object) -> bool:
     """Return whether data are quantiles of a chance for each step."""
-    return _is_list(found, lambda step: _is_list(step, _is_chance, MAX_STEPS), MAX_STEPS)
+    return _is_list(value, lambda step: _is_list(step, _is_chance, MAX_STEPS), MAX_STEPS)
 
 
-def _is_chance(found: object) -> bool:
-    return _is_number(found, *SHARE)
+def _is_chance(value: object) -> bool:
+    return _is_number(value, *SHARE)
 
 
-def _are_openings(found: object) -> bool:
+def _are_openings(value: object) -> bool:
     return (
-        isinstance(found, dict)
-        and len(found) <= MAX_TEXTS
-        and all(_is_text(move) and _is_chance(chance) for move, chance in found.items())
+        isinstance(value, dict)
+        and len(value) <= MAX_TEXTS
+        and all(_is_text(move) and _is_chance(chance) for move, chance in value.items())
     )
 
 

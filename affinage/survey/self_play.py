@@ -26,7 +26,7 @@ def sample(game: Game, games: int, seed: int, playouts: int = PLAYOUTS) -> Sampl
 
 
 def played(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Sample:
-    """Return one of these games."""
+    """Return the self-play game of a number."""
     return finish(playing(game, seed, number, playouts))
 
 

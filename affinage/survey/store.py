@@ -92,8 +92,8 @@ class SurveyStore:
     def has(self, task: Task) -> bool:
         """Return whether a task has been measured."""
         with self._usable():
-            found = self._execute(f"SELECT 1 FROM measurements WHERE {SAME}", _key(task))
-            return found.fetchone() is not None
+            rows = self._execute(f"SELECT 1 FROM measurements WHERE {SAME}", _key(task))
+            return rows.fetchone() is not None
 
     def missing(self, tasks: Iterable[Task]) -> list[Task]:
         """Return the tasks that have not been measured yet."""
@@ -173,14 +173,14 @@ def _measurement(
     """Return the measurement of a row; raises AffinageError for values that no survey writes."""
     check_measured(stage, seed, games, str(version))
     try:
-        found = {name: Figure(*ends) for name, ends in record.parse(figures).items()}
-        told = record.parse(details)
+        values = {name: Figure(*ends) for name, ends in record.parse(figures).items()}
+        more = record.parse(details)
     except (ValueError, TypeError, AttributeError, RecursionError):
         raise AffinageError("its figures or details are damaged") from None
-    for name, figure in found.items():
+    for name, figure in values.items():
         check_figure(name, figure)
-    check_details(told)
-    return Measurement(Task(str(link), stage, seed, games), version, found, told, seconds)
+    check_details(more)
+    return Measurement(Task(str(link), stage, seed, games), version, values, more, seconds)
 
 
 def _key(task: Task) -> tuple[str, str, int, int, int]:

@@ -29,8 +29,8 @@ def survey(
 ) -> Iterator[Measurement]:
     """Run the missing tasks, store and yield each measurement; without an executor in this process."""
     missing = (task for task in Random().sample(tasks, len(tasks)) if not store.has(task))
-    found = map(Task.measure, missing) if executor is None else _sent(missing, executor, workers)
-    for measurement in found:
+    measurements = map(Task.measure, missing) if executor is None else _sent(missing, executor, workers)
+    for measurement in measurements:
         if measurement.version != version(measurement.task.stage):
             raise AffinageError(f"a worker has version {measurement.version} of the code, not this one's")
         store.add(measurement)
@@ -66,13 +66,13 @@ class SurveyProgress:
         self._missing = store.missing(tasks)
         self._before, self._begun = len(self._missing), monotonic()
 
-    def lines(self, found: Iterable[Measurement]) -> Iterator[str]:
+    def lines(self, measurements: Iterable[Measurement]) -> Iterator[str]:
         """Yield a line at the start, at intervals, and at the end if any task was missing."""
         yield f"{self._all - self._before} of {self._all} measured already"
-        said = self._begun
-        for _ in found:
-            if monotonic() - said >= self._every:
-                said = monotonic()
+        reported = self._begun
+        for _ in measurements:
+            if monotonic() - reported >= self._every:
+                reported = monotonic()
                 yield self._line()
         if self._before:
             yield self._line()

@@ -16,11 +16,10 @@ from types import MappingProxyType
 import numpy as np
 
 from affinage.survey import figures
-from affinage.survey.figure import Figure
+from affinage.survey.figure import EVEN, Figure
 from affinage.survey.figures import Numbers
 from affinage.survey.games import Sample
 from affinage.survey.measures import Measure
-from affinage.survey.thresholds import EVEN
 
 
 def lead_changes(sample: Sample) -> Figure | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from affinage.survey.figure import Figure
-from affinage.survey.thresholds import BEATEN, EVEN, FAIR
+from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ GROUPS = {
 }
 """Figures by topic, in page order."""
 
-SAID = {name: said for group in GROUPS.values() for name, said in group.items()}
+METRICS = {name: metric for group in GROUPS.values() for name, metric in group.items()}
 COUNTED = ("turns", "moves", "points", "doublings", "Elo")  # units shown after a number
 SCORE = "score_"  # prefix of the steps of the skill chain
 
@@ -120,10 +119,10 @@ INTERVALS = "Each figure has its 95 % confidence interval."
 ENDS = ("The game is a draw", "The first player wins", "The second player wins")
 
 
-def said_of(name: str) -> MetricText:
+def metric_text(name: str) -> MetricText:
     """Return the texts about a figure; unknown ones get generic texts.
 
-    >>> said_of("score_16").title
+    >>> metric_text("score_16").title
     '16 playouts against 8'
     """
     if name.startswith(SCORE):
@@ -131,7 +130,7 @@ def said_of(name: str) -> MetricText:
         return MetricText(
             f"{playouts} playouts against {playouts // 2}", "Score of the search with twice the playouts."
         )
-    return SAID.get(name) or MetricText(name.replace("_", " ").capitalize(), "", "no unit")
+    return METRICS.get(name) or MetricText(name.replace("_", " ").capitalize(), "", "no unit")
 
 
 def best_play(winner: int) -> str:
@@ -145,7 +144,7 @@ def value(name: str, figure: Figure) -> str:
     >>> value("length", Figure(30.04, 29.5, 30.5)), value("drama", Figure(0.3, 0.2, 0.4))
     ('30 turns', '0.300')
     """
-    unit = said_of(name).unit
+    unit = metric_text(name).unit
     return number(figure.value) + (f" {unit}" if unit in COUNTED else "")
 
 

@@ -36,5 +36,5 @@ def possible_acts(game_view: GameView) -> Offer:
     if match.position.must_pass:
         return (("pass", "Pass", "Pass"),)
     if match.position.may_swap:
-        return (("swap", words.swap_offer(match), words.brief_swap_offer(match)),)
+        return (("swap", words.swap_offer(match), words.short_swap_offer(match)),)
     return ()

@@ -10,9 +10,9 @@ from affinage.board.geometry import View
 from affinage.board.topology import bits
 from affinage.game import Position
 from affinage.picture import board
-from affinage.picture.board import Scene, Shown, Text
-from affinage.picture.drawing import drawn_by_people
+from affinage.picture.board import Frame, Scene, Text
 from affinage.picture.grounds import ink, inks, rimmed
+from affinage.picture.marks import annotation_layers
 from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.view import ownership
 from affinage.view.game_view import GameView
@@ -48,26 +48,26 @@ def background(view: View, label: float = board.LABEL_SIZE) -> Scene:
 
 def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:
     """Return holes, stones and marks of the board; `fresh` are the cells with new stones."""
-    shown = _shown(game_view, fresh)
-    under, upon = ownership.layers(game_view, shown)
-    plates, badges = board.badges(shown)
+    frame = _frame(game_view, fresh)
+    under, upon = ownership.layers(game_view, frame)
+    plates, badges = board.badges(frame)
     layers: list[Layer | Stones] = [
-        *board.holes(shown),
-        *board.outlines(shown),
+        *board.holes(frame),
+        *board.outlines(frame),
         *under,
         *_grips(game_view),
-        *board.stones(shown),
-        *board.label_plates(shown),
+        *board.stones(frame),
+        *board.label_plates(frame),
         *upon,
     ]
-    layers += [*_dots_to_pick(game_view, shown, pointer), *board.last_move(shown)]
+    layers += [*_dots_to_pick(game_view, frame, pointer), *board.last_move(frame)]
     layers += [*_pending(game_view), *ownership.hint(game_view)]
-    layers += [*_pointed(game_view, shown, pointer), *plates, *drawn_by_people(shown)]
+    layers += [*_pointed(game_view, frame, pointer), *plates, *annotation_layers(frame)]
     words = [
-        *board.hole_words(shown),
+        *board.hole_words(frame),
         *badges,
-        *board.labels(shown),
-        *_effect_words(game_view, shown, pointer),
+        *board.labels(frame),
+        *_effect_words(game_view, frame, pointer),
     ]
     return Scene(tuple(layers), tuple(words))
 
@@ -80,21 +80,21 @@ def whole(game_view: GameView, pointer: Pointer, label: float) -> Scene:
 
 def miniature(game_view: GameView) -> Scene:
     """Return a small picture of the position without marks or labels."""
-    return Scene((*background(game_view.view).layers, *board.stones(_shown(game_view))), ())
+    return Scene((*background(game_view.view).layers, *board.stones(_frame(game_view))), ())
 
 
 def drafted(position: Position, view: View, focused: int | None, label: float) -> Scene:
     """Return the scene of a position in the editor, valid or not, with the focus ring."""
     under = background(view, label)
-    layers = [*under.layers, *board.stones(Shown(position, view))]
+    layers = [*under.layers, *board.stones(Frame(position, view))]
     if focused is not None:
         layers += _focus_ring(view, focused)
     return Scene(tuple(layers), under.words)
 
 
-def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
+def _frame(game_view: GameView, fresh: Sequence[int] = ()) -> Frame:
     match = game_view.match
-    return Shown(
+    return Frame(
         match.position,
         game_view.view,
         over=match.outcome is not None,
@@ -105,7 +105,7 @@ def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
         score=game_view.appearance.score,
         open=game_view.open_cells,
         labels=game_view.appearance.values,
-        drawn=game_view.marks.drawn,
+        marks=game_view.marks.drawn,
     )
 
 
@@ -120,19 +120,19 @@ def _grips(game_view: GameView) -> list[Layer]:
     return [Layer(path, fill="last" if game_view.picked else "legal", alpha=0.4)]
 
 
-def _dots_to_pick(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]:
+def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[Layer]:
     """Return dots on the empty cells to pick, bigger within a move; none if all can be picked, or below a number."""
     position = game_view.match.position
     free = game_view.choice.cells & position.empty
     if not game_view.picked and free == position.empty:
         return []
-    if pointer.cell is not None and _effect_words(game_view, shown, pointer):
+    if pointer.cell is not None and _effect_words(game_view, frame, pointer):
         free &= ~(1 << pointer.cell)
     dots = _discs(game_view.view, 0.13 if game_view.picked else 0.075)
     usual, alpha = ("last", 1.0) if game_view.picked else ("legal", 0.7)
     return [
         Layer("".join(dots[cell] for cell in bits(cells)), fill=colour, alpha=alpha)
-        for colour, cells in inks(shown, free, usual)
+        for colour, cells in inks(frame, free, usual)
     ]
 
 
@@ -152,7 +152,7 @@ def _pending(game_view: GameView) -> list[Layer]:
     return layers
 
 
-def _pointed(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]:
+def _pointed(game_view: GameView, frame: Frame, pointer: Pointer) -> list[Layer]:
     """Return the stone that a click would place, its effects on others, and the focus ring."""
     view, cell = game_view.view, pointer.cell
     layers: list[Layer] = []
@@ -162,7 +162,7 @@ def _pointed(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]
             layers += stone_layers(game_view.kinds[colours[0] - 1], [view.centres[cell]], alpha=0.45)
         effect = game_view.match.position.effect(cell, game_view.picked)
         for cells, sign in ((effect.removed, _cross), (effect.taken, _ring)):
-            for colour, group in inks(shown, cells, "last"):
+            for colour, group in inks(frame, cells, "last"):
                 path = "".join(sign(*view.centres[other]) for other in bits(group))
                 layers.append(Layer(path, stroke=colour, width=0.1))
     if pointer.focused is not None:
@@ -183,10 +183,10 @@ def _cross(x: float, y: float) -> str:
     return f"M{x - 0.26:.3f} {y - 0.26:.3f}l.52 .52m0-.52l-.52 .52"
 
 
-def _effect_words(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Text]:
+def _effect_words(game_view: GameView, frame: Frame, pointer: Pointer) -> list[Text]:
     cell = pointer.cell
     if cell is None or not game_view.choice.cells >> cell & 1:
         return []
     label = game_view.match.position.effect(cell, game_view.picked).label
     x, y = game_view.view.centres[cell]
-    return [Text(label, x, y, 0.34, ink(shown, cell, "effect"), bold=True)] if label else []
+    return [Text(label, x, y, 0.34, ink(frame, cell, "effect"), bold=True)] if label else []

@@ -12,7 +12,7 @@ from enum import Enum
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Move
 from affinage.play.correspondence import Correspondence
-from affinage.play.drawing import DrawnMark
+from affinage.play.marks import DrawnMark
 from affinage.play.match import Match
 from affinage.play.variations import GameNode, Pruned
 from affinage.play.versions import last_chosen
@@ -252,10 +252,10 @@ class GameView(GameState):
         """Set the comment of a node."""
         node.comment = text
 
-    def draw(self, mark: DrawnMark) -> None:
+    def toggle_mark(self, mark: DrawnMark) -> None:
         """Draw a mark on the position shown; drawn once more it goes, and in another colour it changes colour."""
         self.marks.begin(None)
-        self.match.draw(mark)
+        self.match.toggle_mark(mark)
 
     def promote(self) -> None:
         """Make the line up to here the main one."""

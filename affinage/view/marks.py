@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from affinage.game import Move, Position
-from affinage.play.drawing import DrawnMark, toggled
+from affinage.play.marks import DrawnMark, toggled
 from affinage.play.match import Match
 
 Ownership: TypeAlias = "tuple[tuple[float, ...], ...]"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.board.topology import bits
-from affinage.picture.board import Shown
+from affinage.picture.board import Frame
 from affinage.picture.grounds import inks, rimmed
 from affinage.picture.stones import Layer, circle, stone_layers
 from affinage.view.game_view import GameView
@@ -23,7 +23,7 @@ def owner(game_view: GameView, cell: int) -> tuple[int, float]:
     return colour, first - second
 
 
-def layers(game_view: GameView, shown: Shown) -> tuple[list[Layer], list[Layer]]:
+def layers(game_view: GameView, frame: Frame) -> tuple[list[Layer], list[Layer]]:
     """Return the marks under the stones, and those over stones that are expected to change."""
     if not game_view.marks.ownership:
         return [], []
@@ -37,15 +37,15 @@ def layers(game_view: GameView, shown: Shown) -> tuple[list[Layer], list[Layer]]
             continue
         masks, key = (upon, (colour, UPON)) if there else (under, (colour, half))
         masks[key] = masks.get(key, 0) | 1 << cell
-    return _squares(game_view, shown, under), _squares(game_view, shown, upon)
+    return _squares(game_view, frame, under), _squares(game_view, frame, upon)
 
 
-def _squares(game_view: GameView, shown: Shown, marks: dict[tuple[int, float], int]) -> list[Layer]:
+def _squares(game_view: GameView, frame: Frame, marks: dict[tuple[int, float], int]) -> list[Layer]:
     """Return pale squares in the owners' colours, with visible edges on any ground."""
     layers = []
     for (colour, half), cells in sorted(marks.items()):
         kind = game_view.kinds[colour - 1]
-        for edge, group in inks(shown, cells, f"stone-{kind}-edge"):
+        for edge, group in inks(frame, cells, f"stone-{kind}-edge"):
             path = "".join(_mark(*game_view.view.centres[cell], half) for cell in bits(group))
             layers += [Layer(path, fill=f"stone-{kind}", alpha=0.6), Layer(path, stroke=edge, width=0.035)]
     return layers

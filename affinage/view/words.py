@@ -89,8 +89,8 @@ def swap_offer(match: Match) -> str:
     return f"Swap: {takes} {first}{_with_first_move(match)}; {moves}"
 
 
-def brief_swap_offer(match: Match) -> str:
-    """Return the same in a few words."""
+def short_swap_offer(match: Match) -> str:
+    """Return the effect of the swap button in a few words."""
     move = f" and {match.last_move}" if match.last_move else ""
     return f"Swap sides? Take {match.game.colours[0]}{move}"
 

@@ -129,7 +129,7 @@ class PageVisit:
     start: str  # what Python started from
 
 
-def visit(context: BrowserContext, url: str, kind: Kind, *, kept: bool = False) -> PageVisit:
+def visit(context: BrowserContext, url: str, kind: Kind, *, is_cached: bool = False) -> PageVisit:
     """Open a page and wait until it is done, and if asked, until the site is stored for the next visit."""
     page = context.new_page()
     received = [0]
@@ -142,7 +142,7 @@ def visit(context: BrowserContext, url: str, kind: Kind, *, kept: bool = False) 
     expect(page.locator("html[data-done]")).to_be_attached(timeout=LOAD_MS)
     done = float(page.locator("html").get_attribute("data-done") or 0)
     timing = page.evaluate(PAINTED)
-    if kept:
+    if is_cached:
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.close()
     return PageVisit(done, received[0], float(timing["first"] or 0), str(timing["start"]))
@@ -167,7 +167,7 @@ def round_of_visits(browser: Browser, base: str, kinds: Sequence[Kind]) -> dict[
         with browser.new_context(viewport=DESKTOP if kind.slowdown == 1 else PHONE) as context:
             context.add_init_script(DONE)
             served = not kind.path.startswith("bare")
-            visits[kind.name] = visit(context, base + kind.path, kind, kept=served and bool(kind.again))
+            visits[kind.name] = visit(context, base + kind.path, kind, is_cached=served and bool(kind.again))
             if kind.again:
                 sleep(REST_S)
                 visits[kind.again] = visit(context, base + kind.path, kind)
@@ -210,8 +210,8 @@ def hosted(site: Path) -> Iterator[str]:
         root = Path(name, "site")
         shutil.copytree(site, root)
         shutil.copytree(VENDOR / "pyodide", root / "bare")
-        for page, kept in (("bare.html", "index.html"), ("bare.mjs", "bare.mjs")):
-            shutil.copyfile(Path(__file__).with_name(page), root / "bare" / kept)
+        for page, target in (("bare.html", "index.html"), ("bare.mjs", "bare.mjs")):
+            shutil.copyfile(Path(__file__).with_name(page), root / "bare" / target)
         with serving(root, handler=Host) as base:
             yield base
 

@@ -48,7 +48,7 @@ class Terms:
     """Terms of the games: seconds per move, number of random first turns, and seed."""
 
     seconds: float
-    drawn: int
+    random_turns: int
     seed: int
 
 
@@ -58,7 +58,7 @@ class ScoreFile:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._journal = Journal(
-            path, "results of games", ("link", "seconds", "drawn", "seed", "number", "points")
+            path, "results of games", ("link", "seconds", "random_turns", "seed", "number", "points")
         )
         self._journal.begin()
         self._entries = [entry for _, entry in self._journal.entries()]
@@ -96,7 +96,7 @@ def engine_of(checkout: Path, seconds: float) -> EngineCommand:
     return EngineCommand(shlex.join([sys.executable, "-c", COUNTED, str(checkout)]), checkout.name, seconds)
 
 
-def drawn_variants(number: int, seed: int) -> list[str]:
+def random_variants(number: int, seed: int) -> list[str]:
     """Return links of random variants of Affinage: first a random board of at most 100 cells, then the rules."""
     kind, random = game_class(DEFAULT_GAME), Random(seed)
     boards = [board for board in kind.options[0].values if load(f"board={board}").board.size <= LARGEST]
@@ -120,7 +120,7 @@ def play(
     processes: int = 1,
 ) -> Iterator[Pairing]:
     """Play the missing games of each variant, and yield the results."""
-    fixtures = {link: fixtures_of(link, pair, games, terms.seed, terms.drawn) for link in links}
+    fixtures = {link: fixtures_of(link, pair, games, terms.seed, terms.random_turns) for link in links}
     wanting = {link: sorted(set(range(games)) - set(results.points(link, terms))) for link in links}
     due = [fixtures[link][number] for link in links for number in wanting[link]]
     scores = played(due, processes)
@@ -135,14 +135,14 @@ def play(
 def report(links: Sequence[str], pairings: Iterator[Pairing]) -> Iterator[str]:
     """Yield the rows of a table: each variant, and all of them if they have the same number of seats."""
     yield HEADING
-    found = []
+    lines = []
     for link, pairing in zip(links, pairings, strict=True):
-        found.append(pairing)
+        lines.append(pairing)
         seats = load(link).players
         yield f"{pairing}  {link}" + (f"  (even at {1 / seats:.1%})" if seats > 2 else "")
     if len(links) > 1 and len({load(link).players for link in links}) == 1:
-        points, games = sum(each.points for each in found), sum(each.games for each in found)
-        yield f"{Pairing(found[0].entrant, found[0].other, points, games)}  in all"
+        points, games = sum(each.points for each in lines), sum(each.games for each in lines)
+        yield f"{Pairing(lines[0].entrant, lines[0].other, points, games)}  in all"
 
 
 def main() -> None:
@@ -155,7 +155,7 @@ def main() -> None:
         "--link", action="append", default=[], help="may come again; default: '', the default"
     )
     parser.add_argument(
-        "--drawn-rules",
+        "--random-rules",
         type=whole(0, 9999),
         default=0,
         metavar="N",
@@ -163,16 +163,16 @@ def main() -> None:
     )
     parser.add_argument("--games", type=whole(1, 999_999), default=200, help="of each (default 200)")
     parser.add_argument("--seconds", type=seconds(0.001, 3600), default=0.1, help="a move (default 0.1)")
-    parser.add_argument("--drawn", type=whole(0, 99), default=0, help="first turns (default none)")
+    parser.add_argument("--random-turns", type=whole(0, 99), default=0, help="first turns (default none)")
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
     parser.add_argument("--processes", type=whole(1, 999), default=1, help="default 1")
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of worktrees and results")
     options = parser.parse_args()
     try:
-        links = [*options.link, *drawn_variants(options.drawn_rules, options.seed)] or [""]
+        links = [*options.link, *random_variants(options.random_rules, options.seed)] or [""]
         earlier = engine_of(worktree(options.commit, options.results), options.seconds)
         results = ScoreFile(options.results / f"{earlier.name}-{version()}.jsonl")
-        terms = Terms(options.seconds, options.drawn, options.seed)
+        terms = Terms(options.seconds, options.random_turns, options.seed)
         pair = LEVELS[-1].within(options.seconds), earlier
         for line in report(links, play(pair, links, options.games, terms, results, options.processes)):
             say(line)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tools.serve import Handler
 
-KEPT_S = 600  # as on GitHub Pages
+CACHE_S = 600  # as on GitHub Pages
 COMPRESSED = {
     ".css",
     ".html",
@@ -51,4 +51,4 @@ class Host(Handler):
 
     def send_header(self, keyword: str, value: str) -> None:
         """Let browsers cache the answers."""
-        super().send_header(keyword, f"max-age={KEPT_S}" if keyword == "Cache-Control" else value)
+        super().send_header(keyword, f"max-age={CACHE_S}" if keyword == "Cache-Control" else value)

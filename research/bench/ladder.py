@@ -26,11 +26,11 @@ from affinage.errors import AffinageError
 from affinage.game import Game, Move, Position
 from affinage.notation.link import load
 from affinage.registry import game_keys
-from research.bench.earlier import ScoreFile, Terms, drawn_variants, play
+from research.bench.earlier import ScoreFile, Terms, play, random_variants
 from tools.common import ROOT, ToolError, run_tool, say
 
 FOLDER = ROOT / "build" / "ladder"
-DRAWN = 4  # first turns, where two levels would meet in few openings
+RANDOM_TURNS = 4  # first turns, where two levels would meet in few openings
 FEW_OPENINGS = ("churn",)  # games in which all levels would; in the others the strongest two
 HEADING = f"{'':20}{'games':>6}{'score':>8}{'95% interval':>17}{'Elo':>7}{'95% interval':>15}"
 
@@ -92,13 +92,13 @@ def halvings_of(limit: float, number: int) -> Iterator[tuple[Entrant, Entrant]]:
     yield from pairwise(timed)
 
 
-def drawn_turns(game: Game, pair: tuple[Entrant, Entrant]) -> int:
+def random_turns_of(game: Game, pair: tuple[Entrant, Entrant]) -> int:
     """Return how many first turns of the games of a pair are drawn."""
     stronger, weaker = pair
     if not (isinstance(stronger, Level) and isinstance(weaker, Level)):
         return 0
     is_strongest = stronger.number > len(levels_of(game)) - 2
-    return DRAWN if is_strongest or game.key in FEW_OPENINGS else 0
+    return RANDOM_TURNS if is_strongest or game.key in FEW_OPENINGS else 0
 
 
 def results_of(folder: Path, game: Game, pair: tuple[Entrant, Entrant]) -> ScoreFile:
@@ -116,7 +116,7 @@ def results(
     """Play what is still wanting, and yield the pairings of a variant."""
     game = load(link)
     for pair in pairs:
-        own = replace(terms, drawn=drawn_turns(game, pair))
+        own = replace(terms, random_turns=random_turns_of(game, pair))
         yield from play(pair, [link], games, own, results_of(folder, game, pair))
 
 
@@ -128,7 +128,11 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=game_keys(), default=[], help="default: all")
     parser.add_argument("--link", action="append", default=[], help="variants, in place of the games")
     parser.add_argument(
-        "--drawn-rules", type=whole(0, 9999), default=0, metavar="N", help="variants of Affinage, by the seed"
+        "--random-rules",
+        type=whole(0, 9999),
+        default=0,
+        metavar="N",
+        help="variants of Affinage, by the seed",
     )
     parser.add_argument("--games", type=whole(1, 999_999), default=200, help="of each pair (default 200)")
     parser.add_argument("--from", dest="first", type=whole(1, 99), default=1, help="level (default 1)")
@@ -147,7 +151,7 @@ def main() -> None:
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of results")
     options = parser.parse_args()
-    chosen = [*options.link, *drawn_variants(options.drawn_rules, options.seed)]
+    chosen = [*options.link, *random_variants(options.random_rules, options.seed)]
     links = chosen or [f"game={key}" for key in options.game or game_keys()]
     numbers = range(options.first, options.last + 1)
     try:

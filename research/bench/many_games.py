@@ -114,8 +114,8 @@ def main() -> None:
     with serving(ROOT) as base, sync_playwright() as playwright:
         for number in numbers:
             with playwright.chromium.launch(**launch_options()) as browser:
-                found = measure(browser, base, number)
-            say(f"{number:>5} games: " + ", ".join(f"{name} {ms:.0f} ms" for name, ms in found.items()))
+                result = measure(browser, base, number)
+            say(f"{number:>5} games: " + ", ".join(f"{name} {ms:.0f} ms" for name, ms in result.items()))
 
 
 if __name__ == "__main__":

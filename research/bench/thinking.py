@@ -51,13 +51,13 @@ ANSWER_CLOCK = """
 """
 UNDER_WAY = """played => document.getElementById("thinking").value > 0
     || document.querySelectorAll("#moves [data-ply]").length !== played"""
-SHOWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+NEXT_FRAME = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def seat(page: Page, level: int) -> None:
     """Start a game in which a level answers."""
     page.locator("#new").click()
-    for name, value in (("company", "computer"), ("level", str(level)), ("side", "1")):
+    for name, value in (("opponent", "computer"), ("level", str(level)), ("side", "1")):
         page.locator(f"#setup [name={name}][value='{value}']").check()
     page.locator("#setup").get_by_role("button", name="Start").click()
 
@@ -96,7 +96,7 @@ def move(page: Page) -> bool:
             return False
         if number := free.count():  # none while the page takes a turn over
             free.nth(random.randrange(number)).click()  # in the end a cell beside a stone picked up
-        page.evaluate(SHOWN)  # waits for the next player
+        page.evaluate(NEXT_FRAME)  # waits for the next player
     return True
 
 

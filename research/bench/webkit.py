@@ -21,7 +21,7 @@ VISITS = {  # pages to visit, and the condition that ends the visit
     "repeat": (CLICK, "document.querySelector('#board[data-ready]')"),
     "repeat move": (MOVE, "document.querySelector('#board[data-ply=\"1\"]')"),
 }
-KEPT = "navigator.serviceWorker?.ready.then(() => true)"
+WORKER_READY = "navigator.serviceWorker?.ready.then(() => true)"
 
 
 def round_of_visits(program: str, base: str) -> dict[str, float]:
@@ -35,7 +35,7 @@ def round_of_visits(program: str, base: str) -> dict[str, float]:
             tab.wait(done)
             times[name] = float(tab.evaluate("performance.now()"))
             if name == "first":
-                tab.evaluate(KEPT)
+                tab.evaluate(WORKER_READY)
             tab.close()
     return times
 

@@ -21,14 +21,14 @@ import numpy as np
 from affinage import registry
 from affinage.bots import assets
 from affinage.cli.arguments import MAX_SEED, whole
-from research.training import kept, learning
+from research.training import checkpoints, learning
 from research.training.learning import Floats, Learner, Round
 from tools.common import ROOT, run_tool, say, write_bytes
 
 VALUE_FUNCTIONS = sorted(key for key, parts in registry.GAMES.items() if parts.value_function)
 FOLDER = ROOT / "build" / "training"
 RATE, LAST_RATE = 2.4, 0.16  # total of all weights of a position, at the beginning and at the end
-KEPT_EVERY = 50  # rounds
+SAVED_EVERY = 50  # rounds
 LIST = Path(assets.__file__)
 BITBASES = sorted(key for key, parts in registry.GAMES.items() if parts.bitbase)
 
@@ -58,7 +58,7 @@ def learn(system: System, seed: int, path: Path) -> Floats:
         random = np.random.default_rng([seed, 0, learner.rounds])
         played = system.play(boards[learner.rounds % len(boards)], learner.weights, random, part)
         losses.append(learner.learn(played, RATE + (LAST_RATE - RATE) * part))
-        if learner.rounds % KEPT_EVERY == 0 or learner.rounds == rounds:
+        if learner.rounds % SAVED_EVERY == 0 or learner.rounds == rounds:
             learner.save(path)
             say(f"{learner.rounds:,} of {rounds:,} rounds, loss {np.mean(losses):.4f}")
             losses.clear()
@@ -67,7 +67,7 @@ def learn(system: System, seed: int, path: Path) -> Floats:
 
 def version(sources: Sequence[str]) -> str:
     """Return a hash of the modules that make a file, so that only the same code continues it."""
-    names = ("research.training.__main__", kept.__name__, learning.__name__, *sources)
+    names = ("research.training.__main__", checkpoints.__name__, learning.__name__, *sources)
     code = [Path(str(spec.origin)).read_bytes() for name in names if (spec := find_spec(name))]
     return sha256(b"\0".join([*code, np.__version__.encode()])).hexdigest()[:8]
 

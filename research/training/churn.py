@@ -20,12 +20,12 @@ from affinage import registry
 from affinage.board.symmetry import symmetries
 from affinage.board.topology import Board, board
 from affinage.games.churn.bitbase import EVERY, REACH
-from research.training import kept
+from research.training import checkpoints
 from research.training.static_function import file_of
 from tools.common import say
 
 AT_ONCE = 1 << 18  # positions
-SAID_EVERY = 20  # depths, after which results are saved
+SAVED_EVERY = 20  # depths, after which results are saved
 
 SOURCES: tuple[str, ...] = (
     __name__,
@@ -167,7 +167,7 @@ def positions(tables: Tables, starts: Masks) -> list[Masks]:
         by_depth.append(here)
         for part in parts(here):
             add(np.unique(tables.turns(part)[1]))
-        if number % SAID_EVERY == 0:
+        if number % SAVED_EVERY == 0:
             say(f"{number} of {len(by_place)} depths, {sum(map(len, by_depth)):,} positions")
     return by_depth
 
@@ -180,11 +180,11 @@ def decided(tables: Tables, by_depth: list[Masks], path: Path) -> tuple[Masks, F
     numbers = np.sort(np.concatenate(by_depth))
     won, left = np.zeros(len(numbers), np.bool_), len(by_depth)
     if path.exists():
-        packed, left = kept.read(path, "won", "left")
+        packed, left = checkpoints.read(path, "won", "left")
         won = np.unpackbits(packed, count=len(numbers)).astype(np.bool_)
     for depth in reversed(range(int(left))):
-        if depth % SAID_EVERY == SAID_EVERY - 1:
-            kept.write(path, won=np.packbits(won), left=depth + 1)
+        if depth % SAVED_EVERY == SAVED_EVERY - 1:
+            checkpoints.write(path, won=np.packbits(won), left=depth + 1)
             say(f"{depth + 1} depths left to decide")
         for part in parts(by_depth[depth]):
             own, other = tables.apart(part)

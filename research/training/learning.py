@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from research.training import kept
+from research.training import checkpoints
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]
@@ -77,12 +77,12 @@ class Learner:
 
     def save(self, path: Path) -> None:
         """Write everything to a file atomically."""
-        kept.write(path, weights=self.weights, squares=self.squares, rounds=self.rounds)
+        checkpoints.write(path, weights=self.weights, squares=self.squares, rounds=self.rounds)
 
     @classmethod
     def load(cls, path: Path) -> Learner:
         """Return the contents of a file; raises ToolError if it has other contents."""
-        weights, squares, rounds = kept.read(path, "weights", "squares", "rounds")
+        weights, squares, rounds = checkpoints.read(path, "weights", "squares", "rounds")
         return cls(weights, squares, int(rounds))
 
 

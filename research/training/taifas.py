@@ -12,7 +12,10 @@ from affinage.games.taifas.value import UNIT, TaifasValue
 from research.training.learning import Floats, Ply, Round
 
 GAMES = 256  # per round
-DRAWN = (2, 7)  # random turns at the start of each game, minimum and limit, so that few games are equal
+RANDOM_TURNS = (
+    2,
+    7,
+)  # random turns at the start of each game, minimum and limit, so that few games are equal
 STRAYS, LAST_STRAYS = 0.12, 0.02  # share of random turns, at the beginning and at the end of training
 TEMPERATURE = 0.35  # of the other turns, in log odds
 
@@ -47,13 +50,13 @@ def play(function: TaifasValue, weights: Floats, random: np.random.Generator, pa
     size, games = function.size, np.arange(GAMES)
     board = np.zeros((size, GAMES), np.int8)  # 1 the mover's stones, 2 the other's
     order = np.zeros((size, GAMES))
-    drawn = int(random.integers(*DRAWN))
+    random_turns = int(random.integers(*RANDOM_TURNS))
     strays = STRAYS + (LAST_STRAYS - STRAYS) * part
     plies: list[Ply] = []
     for left in reversed(range(size)):
         sums = turns(function, weights, board, left)
-        is_drawn = random.random(GAMES) < (strays if len(plies) >= drawn else 1.0)
-        logits = np.where(is_drawn & np.isfinite(sums), 0.0, sums / TEMPERATURE)
+        is_random = random.random(GAMES) < (strays if len(plies) >= random_turns else 1.0)
+        logits = np.where(is_random & np.isfinite(sums), 0.0, sums / TEMPERATURE)
         chosen = (logits + random.gumbel(size=sums.shape)).argmax(0)
         cells, colours = chosen // 2, chosen % 2 + 1
         board[cells, games] = colours

@@ -20,8 +20,8 @@ from affinage.survey.cluster import cluster
 from affinage.survey.measurement import Measurement, Task
 from affinage.survey.space import variants
 from affinage.survey.store import SurveyStore
-from tests.documents import blocks
 from tests.extras.notebook_server import free_port
+from tests.pages import blocks
 from tools.common import ROOT
 
 LINKS = list(variants(affinage.game_class("affinage"), "square:4"))[::120]

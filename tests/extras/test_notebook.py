@@ -7,23 +7,19 @@ import gc
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any
 
-import numpy as np
 import pytest
 
 import affinage
 from affinage.errors import IllegalMoveError, OptionError
-from affinage.game import Move
 from affinage.notation import record, share
 from affinage.notation.credit import SOURCE, credit
-from affinage.notebook import BoardWidget, board, thinking
+from affinage.notebook import BoardWidget, thinking
 from affinage.picture.diagram import diagram
 from affinage.picture.palette import THEMES
-from affinage.play.match import GameRecord, Match
-from affinage.view.acts import Act
+from affinage.play.match import Match
 from tests.pictures import parsed, stones_in
-from tests.tables import shut_in
 from tools.common import ROOT
 
 WITHOUT = "import sys; sys.modules['{}'] = None; import affinage.notebook"
@@ -79,23 +75,6 @@ def test_traits_tell_the_match_and_can_be_observed() -> None:
     assert ("link", shown.link) in seen
     assert share.read_link(shown.link).match.moves == shown.match.moves
     assert record.to_text(shown.game_record) == shown.record
-
-
-@pytest.mark.parametrize("of", [str, affinage.load, lambda link: Match(affinage.load(link))])
-def test_it_shows_links_games_and_matches(of: Any) -> None:
-    assert BoardWidget(of(CHURN)).match.game == affinage.load(CHURN)
-
-
-def test_a_record_brings_its_people_and_levels() -> None:
-    shown = BoardWidget("?game=churn#1/by=Ann,Cid.3/c3")
-    assert (shown.match.people, shown.game_record.levels) == (("Ann", "Cid"), (0, 3))
-    assert BoardWidget(GameRecord(shown.match, (2, 0))).game_record.levels == (2, 0)
-
-
-def test_numbers_may_be_those_of_numpy() -> None:
-    levels: Any = np.array([0, 3])
-    shown = BoardWidget(CHURN, levels=levels, size=np.int64(300))
-    assert (shown.game_record.levels, shown.size) == ((0, 3), 300)
 
 
 @pytest.mark.parametrize(
@@ -177,19 +156,6 @@ def test_pointing_shows_what_a_pick_would_do_and_says_it() -> None:
     assert (shown._scene, shown._beside["said"]) == (before, "")
 
 
-def test_coordinates_of_a_narrow_board_are_larger_in_its_picture() -> None:
-    shown = BoardWidget("board=square:19", size=900)
-    wide = shown._ground
-    sent: list[str] = []
-    shown.observe(lambda change: sent.append(change["name"]))
-    shown.size = 300
-    # not the cells, which would be rebuilt and lose the keyboard focus
-    assert sorted(sent) == ["_ground", "size"]
-    assert shown._ground != wide
-    assert 'font-size=".26"' in wide
-    assert 'font-size=".702"' in shown._ground
-
-
 def test_the_buttons_do_what_they_say() -> None:
     shown = BoardWidget("game=churn&board=hex:3&pie=on")
     tap(shown, "c3")
@@ -203,18 +169,6 @@ def test_the_buttons_do_what_they_say() -> None:
     shown.undo()
     does(shown, "act", act="again")
     assert (shown.ply, shown._beside["can_undo"]) == (0, False)
-
-
-def test_who_is_shut_in_can_pass() -> None:
-    shown = BoardWidget(shut_in())
-    heard = heard_by(shown)
-    assert [act for act, _ in shown._beside["acts"]] == ["pass"]
-    does(shown, "act", act="pass")
-    assert heard == [("pass", 1)]
-
-
-def test_it_can_do_whatever_is_offered() -> None:
-    assert set(BoardWidget()._acts) >= set(get_args(Act))
 
 
 class Endless:
@@ -312,11 +266,3 @@ def test_a_level_plays_a_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
     match = asyncio.run(asyncio.wait_for(play(), 60))
     assert match.position.is_terminal()
-
-
-def test_what_is_told_of_a_move_is_the_move_itself() -> None:
-    shown = board.BoardWidget(CHURN)
-    told: list[tuple[Move, GameRecord]] = []
-    shown.on_move(lambda move, game_record: told.append((move, game_record)))
-    assert shown.push("a3") is told[0][0]
-    assert told[0][1].match is shown.match

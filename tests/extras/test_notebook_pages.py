@@ -11,8 +11,6 @@ import nbformat
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-import affinage
-from affinage.play.match import Match
 from tests.extras.notebook_server import jupyterlab, marimo
 from tools import axe
 
@@ -26,18 +24,6 @@ FAULTS = """async () => {
     const { violations } = await axe.run(".affinage", { preload: false });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.failureSummary} ${node.html}`));
 }"""
-HIDE_PICTURES = """CanvasRenderingContext2D.prototype.getImageData = (x, y, width, height) => ({
-    data: new Uint8ClampedArray(4 * width * height).fill(255),
-});"""
-IDS_GIVEN_TWICE = """() => {
-    const ids = [...document.querySelectorAll(".affinage [id]")].map(({ id }) => id);
-    return ids.length ? ids.filter((id) => document.querySelectorAll(`[id="${id}"]`).length > 1) : ["no ids"];
-}"""
-SHAPES_OF_OTHERS = """(widgets) => widgets.flatMap((widget) => {
-    const names = [...widget.innerHTML.matchAll(/href="#([^"]+)|url\\(#([^)]+)/g)].map(([, href, url]) => href ?? url);
-    const others = names.filter((name) => !widget.querySelector(`svg [id="${name}"]`));
-    return names.length ? others : ["no shapes"];
-})"""
 PICTURE = "data:image/svg+xml;base64,"
 REACTIVE = """import marimo
 app = marimo.App()
@@ -156,41 +142,6 @@ def test_a_game_is_played_in_jupyterlab_by_mouse_and_by_keys(
     run_cell(page, 0)
     expect(widget).to_have_attribute("data-theme", "dark")
     assert faults(page) == []
-
-
-def test_boards_on_one_page_draw_with_their_own_shapes_where_pictures_are_hidden(
-    lab: str, folder: Path, home: Path, page: Page
-) -> None:
-    board = f"{PLAY}\nboard.push('c3')\nboard"
-    write(folder / "many.ipynb", *map(nbformat.v4.new_code_cell, (board, "board", board)))
-    choose_theme(home, "JupyterLab Dark")
-    page.add_init_script(HIDE_PICTURES)
-    page.goto(f"{lab}many.ipynb")
-    widgets = page.locator(".affinage")
-    for number in range(3):
-        run_cell(page, number)
-        await_ply(widgets.nth(number).get_by_role("grid"), 2)
-        expect(widgets.nth(number)).to_have_attribute("data-theme", "dark")
-    assert page.evaluate(IDS_GIVEN_TWICE) == []
-    assert widgets.evaluate_all(SHAPES_OF_OTHERS) == []
-    for key, code in ("ı", "KeyI"), ("İ", "Quote"):
-        widgets.last.get_by_role("gridcell", name="c3, Red").press("Escape")
-        press = {"key": key, "code": code, "bubbles": True}
-        widgets.last.get_by_role("gridcell", name="c3, Red").dispatch_event("keydown", press)
-        expect(widgets.last.locator(".affinage-said")).to_have_text("c3: Red is on this cell")
-
-
-def test_a_match_that_somebody_else_has_run_is_there_in_jupyterlab(
-    lab: str, folder: Path, page: Page
-) -> None:
-    match = Match(affinage.load("board=square:4"))
-    match.extend(["a1,b1", "c3,c4"])
-    data = {"text/html": str(match._repr_html_()), "text/plain": "a match"}
-    output = nbformat.v4.new_output("execute_result", data, execution_count=1)
-    cell = nbformat.v4.new_code_cell("match", outputs=[output], execution_count=1)
-    write(folder / "kept.ipynb", cell)
-    page.goto(f"{lab}kept.ipynb")
-    check_steps(page)
 
 
 def check_steps(page: Page) -> None:

@@ -7,7 +7,6 @@ import re
 from io import BytesIO
 from math import sqrt
 from pathlib import Path
-from random import Random
 
 import pypdfium2
 import pytest
@@ -23,8 +22,6 @@ from affinage.paper.options import PrintOptions
 from affinage.paper.pdf.booklet import pdf
 from affinage.paper.pieces import enough
 from affinage.paper.sheets import PAPERS
-from affinage.picture.sample import random_move
-from affinage.play.match import Match
 from affinage.teach import rulebook
 from tests.extras.sampled import LINKS
 
@@ -122,18 +119,6 @@ def lines(page: PageObject) -> list[tuple[tuple[float, ...], tuple[float, ...]]]
     return found
 
 
-def test_there_is_a_rule_to_check_the_scale_with() -> None:
-    page = read("game=churn", stones=0).pages[1]
-    drawn = lines(page)
-    ((left, right),) = [(start[0], end[0]) for start, end in drawn if start[1] == end[1]]
-    assert right - left == pytest.approx(50 * MM, abs=0.02)
-    marks = sorted(start[0] - left for start, end in drawn if start[0] == end[0])
-    assert marks == pytest.approx([centimetres * 10 * MM for centimetres in range(6)], abs=0.02)
-    assert "50 mm at full size" in words(page)
-    root = page.pdf.trailer["/Root"]
-    assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
-
-
 def test_a_large_board_takes_several_sheets_with_marks_to_cut_and_glue_by() -> None:
     reader = read("board=square:19", cell=20, stones=0)
     assert len(reader.pages) == 1 + 2 * 3
@@ -170,26 +155,6 @@ def test_the_stones_are_as_many_as_are_told(link: str, colours: int) -> None:
         sheets += [page for page in reader.pages if "Cut along the lines" in words(page)]
         assert bool(sheets) == (stones != 0)
         assert sum(stones_on(page) for page in sheets) == len(told) * stones if stones else True
-
-
-FILLED = {"game=churn": 2, "game=churn&board=hex:5": 3, "game=moulds&players=4": 3}  # pages
-
-
-@pytest.mark.parametrize("link", FILLED)
-def test_stones_fill_the_sheet_of_the_board_before_a_new_one_begins(link: str) -> None:
-    reader = read(link)
-    assert len(reader.pages) == FILLED[link]
-    counts = enough(affinage.load(link).initial())
-    assert sum(stones_on(page) for page in reader.pages[1:]) == sum(counts)
-
-
-def test_the_rules_use_the_room_of_their_page() -> None:
-    for link in ("game=churn", "board=square:8", "game=moulds&players=4", "game=taifas", "game=emulsion"):
-        page = read(link, site=SITE, stones=0).pages[0]
-        found = places(page)
-        last = max(int(text[:-1]) for text in found if re.fullmatch(r"\d\.", text))
-        foot = next(y for text, (_, y) in found.items() if text.startswith("You need"))
-        assert found[f"{last}."][1] - foot < 40 * MM
 
 
 SHOWN = {b"Tj", b"TJ", b"S", b"s", b"f", b"f*", b"B", b"B*", b"b"}  # operators that draw something
@@ -260,35 +225,6 @@ def test_without_an_address_there_is_no_code_and_that_is_said(
     assert zxingcpp.read_barcodes(pypdfium2.PdfDocument(file)[0].render(scale=3).to_pil()) == []
     assert main(["print", "game=churn", "-o", str(file), "--site", SITE]) == 0
     assert code(file.read_bytes()) == f"{SITE}?game=churn"
-
-
-@pytest.mark.parametrize(
-    ("site", "printed"),
-    [
-        ("https://例え.テスト/盤/", "https://xn--r8jz45g.xn--zckzah/%E7%9B%A4/"),
-        ("https://盤。例え:8080/é/", "https://xn--7zy.xn--r8jz45g:8080/%C3%A9/"),
-        ("http://ПРИМЕР.рф/", "http://xn--e1afmkfd.xn--p1ai/"),
-        ("https://straße.example/", "https://xn--strae-oqa.example/"),
-        ("https://مثال.example/لعبة/", "https://xn--mgbh0fb.example/%D9%84%D8%B9%D8%A8%D8%A9/"),
-        ("https://user@[::1]:80/~ann/", "https://user@[::1]:80/~ann/"),
-    ],
-)
-def test_an_address_in_any_script_is_printed_with_signs_that_the_font_has(
-    site: str, printed: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    file = tmp_path / "board.pdf"
-    for arguments in ([f"{site}?game=churn"], ["game=churn", "--site", site]):
-        assert main(["print", *arguments, "--stones", "0", "-o", str(file)]) == 0
-        assert code(file.read_bytes()) == f"{printed}?game=churn"
-        assert f"{printed}?game=churn" in words(PdfReader(file).pages[0])
-    assert "missing" not in caplog.text, "a box stands for a sign that the font lacks"
-
-
-def test_a_position_too_long_for_a_code_leaves_the_variant() -> None:
-    match, chance = Match(affinage.load("game=taifas&board=square:19")), Random(1)
-    while match.ply < 250:
-        match.push_unchecked(random_move(match.position, chance))
-    assert code(pdf(match, PrintOptions(site=SITE, stones=0))) == f"{SITE}?game=taifas&board=square:19"
 
 
 def test_the_file_says_what_it_is() -> None:

@@ -89,7 +89,7 @@ def _mail(text: str) -> bool:
         games = [share.link(game_record) for game_record in read.game_records]
         need(share.link(share.read_link(SOUND)) in games, "a sound link is lost")
     friend = begun(load("game=churn"), ("Ann", "Bob"), ID, 1)
-    heard = LiveGame(lambda *_: None, lambda _: None, lambda: 0.0).hear("Bob", text, friend)
+    heard = LiveGame(lambda *_: None, lambda _: None, lambda: 0.0).receive("Bob", text, friend)
     need_lines([heard.reason or "-", *open_link(text, "")[2]])
     return _address(text)
 

@@ -23,21 +23,8 @@ MAX_MUTATIONS = 4
 LONGEST_REPEAT = 40
 WORDS = (
     *("&", "=", "/", "#", "?", ",", "-", ".", ":", "%", "+", "%2C", "%", "x", "0", "1", "9", "99", "P", "S"),
-    *(
-        "by=",
-        "from=",
-        "ply=",
-        "resigned=",
-        "agreed=draw",
-        "to=2,k3v9q2x7abcdefghjkmnpqrstu",
-        "offer=back",
-        "game=",
-        "board=",
-        "hex:",
-        "square:",
-        "/ply=1",
-        "pie=on",
-    ),
+    *("by=", "from=", "ply=", "resigned=", "agreed=draw", "to=2,k3v9q2x7abcdefghjkmnpqrstu", "offer=back"),
+    *("game=", "board=", "hex:", "square:", "/ply=1", "pie=on"),
     *("{", "}", "(", ")", "[", "]", '"', "\\", "\n", " ", "1.", "resigns", "null", "true", "-1", "1e9"),
     *('[Game "', '"affinage": 1', '"branches": [', '"place": 0', "a1,b1", "c3-d4", "Bc3", "pass", "swap"),
     *("__;", "!!", "*", "**", "&#x", "%C3", "-C3", "=aHR0c", "é", "٣", "Ⅷ", "ＩＷ", "\u202e"),

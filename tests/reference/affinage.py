@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tests.reference import boards, options
+from tests.reference import boards
 
 BLACK, WHITE = 1, 2
 PLACE_TALLY = {"ortho-diag": 0, "independent": 1, "knight": 1, "diag": 1, "ortho": 2, "gap1": 1, "gap2": 3}
@@ -12,7 +12,7 @@ Score = tuple[int, int] | tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Variant(options.Options):
+class Variant(boards.Options):
     """The options of one variant, `max` as text ("auto" or a number)."""
 
     game = "affinage"

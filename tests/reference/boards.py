@@ -1,11 +1,13 @@
-"""Every board as a plain dictionary, name -> coordinates; the shapes are built, not cut out by inequalities.
+"""Every board as a plain dictionary, name -> coordinates, and the options of variants with their links.
 
 Square cells have coordinates (x, y); hex cells have axial coordinates (q, r).
 """
 
 from base64 import urlsafe_b64decode
 from collections import deque
+from dataclasses import dataclass, fields
 from functools import cache
+from typing import ClassVar, Self
 
 Cell = tuple[int, int]
 
@@ -196,3 +198,23 @@ def distances(board: str, start: str, family: str) -> dict[str, int]:
 def distance(board: str, a: str, b: str, family: str) -> float:
     """Return the number of steps along cells of the board, infinite if there is no path."""
     return distances(board, a, family).get(b, float("inf"))
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of one variant, as texts; a link has them in this order, without the defaults."""
+
+    game: ClassVar[str]
+
+    def link(self) -> str:
+        """Options that differ from the defaults, in the fixed order."""
+        given = [option for option in fields(self) if getattr(self, option.name) != option.default]
+        return "&".join([f"game={self.game}", *(f"{each.name}={getattr(self, each.name)}" for each in given)])
+
+    @classmethod
+    def parse(cls, link: str) -> Self:
+        """Return the options of a link such as game=churn&board=hex:2."""
+        given = dict(part.split("=") for part in link.split("&"))
+        if given.pop("game") != cls.game:
+            raise ValueError(link)
+        return cls(**given)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from tests.reference import boards, options
+from tests.reference import boards
 
 
 @dataclass(frozen=True)
-class Options(options.Options):
+class Options(boards.Options):
     """The options of one variant."""
 
     game = "churn"

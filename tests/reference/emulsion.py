@@ -5,13 +5,13 @@ Values are in halves: 2 for each adjacent friend, 1 for each edge (and each empt
 
 from dataclasses import dataclass
 
-from tests.reference import boards, options
+from tests.reference import boards
 
 BLACK, WHITE = 1, 2
 
 
 @dataclass(frozen=True)
-class Options(options.Options):
+class Options(boards.Options):
     """The options of one variant."""
 
     game = "emulsion"

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from tests.reference import boards, options
+from tests.reference import boards
 
 Cubes = dict[str, int]
 
 
 @dataclass(frozen=True)
-class Options(options.Options):
+class Options(boards.Options):
     """The options of one variant, numbers as text."""
 
     game = "moulds"

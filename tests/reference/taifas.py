@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tests.reference import boards, options
+from tests.reference import boards
 
 COLOURS = {"B": 1, "W": 2}
 
 
 @dataclass(frozen=True)
-class Options(options.Options):
+class Options(boards.Options):
     """The options of one variant."""
 
     game = "taifas"

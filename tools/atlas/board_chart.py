@@ -66,8 +66,10 @@ def board_chart(board: Board, places: Sequence[CellOrbit]) -> Markup:
         "aria-label": "The board, tinted by the first player's chance after first turns that use a cell",
         "aria-describedby": DESCRIBED,
     }
-    told = element("desc", {"id": DESCRIBED}, escape(_description(board, places, len(plain)), quote=False))
-    return Markup(element("svg", attributes, told, *body))
+    description = element(
+        "desc", {"id": DESCRIBED}, escape(_description(board, places, len(plain)), quote=False)
+    )
+    return Markup(element("svg", attributes, description, *body))
 
 
 def _cells(view: View, kind: str, cells: Iterable[int]) -> str:
@@ -96,9 +98,9 @@ def _description(board: Board, places: Sequence[CellOrbit], plain: int) -> str:
     """Return a description of the best and the worst cells, and the number of plain ones."""
     best, worst = places[0], places[-1]
     names = {place: ", ".join(board.names[cell] for cell in place.cells) for place in (best, worst)}
-    told = f"Best for the first player: {names[best]}, with {number(best.chance)}. "
-    told += f"Worst: {names[worst]}, with {number(worst.chance)}."
-    return told + (f" No turn that was looked at uses {plain} of the {board.size} cells." if plain else "")
+    text = f"Best for the first player: {names[best]}, with {number(best.chance)}. "
+    text += f"Worst: {names[worst]}, with {number(worst.chance)}."
+    return text + (f" No turn that was looked at uses {plain} of the {board.size} cells." if plain else "")
 
 
 def key() -> Markup:

@@ -11,8 +11,7 @@ from markupsafe import Markup
 
 from affinage.picture.svg import element
 from affinage.picture.svg import number as short
-from affinage.survey.figure import Figure
-from affinage.survey.thresholds import BEATEN, EVEN, FAIR
+from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
 from affinage.survey.words import number
 from tools.plotting import box, disc, line, text
 from web.lab.histogram import joined

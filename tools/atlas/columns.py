@@ -3,7 +3,7 @@
 `data/index` has the games with their options, and for each variant the number of each option's value;
 `data/STAGE.NAME` has a figure of all variants in the same order, null if not measured. So a page with five figures
 of thousands of variants loads five columns, not everything. `data/named` has a few figures of each named variant,
-by the name of its page, for dialogs. The full measurements of single variants are in `leaves`. All files are gzipped
+by the name of its page, for dialogs. The full measurements of single variants are in `chunks`. All files are gzipped
 JSON, with `host_limits.PACKED` after their names.
 """
 
@@ -23,7 +23,7 @@ from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.notation.wording import choice, size_of
 from affinage.registry import game_class
-from affinage.survey.words import SAID, STAGES, said_of
+from affinage.survey.words import METRICS, STAGES, metric_text
 from tools import host_limits, parts
 from tools.atlas.surveyed import AGAIN, SurveyedVariant, stages_of
 from tools.common import write_bytes
@@ -32,8 +32,8 @@ from web.lab import words as lab_words
 FOLDER = "data"
 VARIANTS = "index"
 NAMED = "named"
-LEAF = 500  # variants per file of full measurements
-TOLD = ("balance", "length", "branching", "drama")
+CHUNK = 500  # variants per file of full measurements
+SUMMARY = ("balance", "length", "branching", "drama")
 """The figures shown with every named variant."""
 
 
@@ -48,15 +48,15 @@ def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
 
 def named(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
     """Return the figures shown for named variants, of engine games if there are any."""
-    return {one.slug: told for one in sets if one.subject and (told := told_of(one))}
+    return {one.slug: text for one in sets if one.subject and (text := summary(one))}
 
 
-def told_of(one: SurveyedVariant) -> dict[str, Any] | None:
+def summary(one: SurveyedVariant) -> dict[str, Any] | None:
     """Return the stage, its number of games and these figures of a variant, also in words; None if not measured."""
     for stage in ("play", "random"):
         row = one.row(stage + AGAIN) or one.row(stage)
         if row:
-            figures = {name: row.figures[name] for name in TOLD if name in row.figures}
+            figures = {name: row.figures[name] for name in SUMMARY if name in row.figures}
             words = lab_words.in_short(stage, row.games, figures)
             data = {name: asdict(figure) for name, figure in figures.items()}
             return {"words": words, "stage": stage, "games": row.games, "figures": data}
@@ -75,15 +75,15 @@ def as_json(data: object) -> bytes:
 
 def names_of(sets: Sequence[SurveyedVariant], stage: str) -> list[str]:
     """Return the figures of a stage, first those with a text, in the order of the texts."""
-    found = {name for one in sets if (row := one.row(stage)) for name in row.figures}
-    known = [name for name in SAID if name in found]
-    return known + sorted(found.difference(known), key=lambda name: (len(name), name))
+    names = {name for one in sets if (row := one.row(stage)) for name in row.figures}
+    known = [name for name in METRICS if name in names]
+    return known + sorted(names.difference(known), key=lambda name: (len(name), name))
 
 
 def index(sets: Sequence[SurveyedVariant], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return the variants by game, and the description of each column."""
-    games = [described(key, list(found)) for key, found in groupby(sets, key=lambda one: one.key)]
-    return {"games": games, "figures": [*map(_figure, columns)], "leaf": LEAF}
+    games = [described(key, list(group)) for key, group in groupby(sets, key=lambda one: one.key)]
+    return {"games": games, "figures": [*map(_figure, columns)], "chunk": CHUNK}
 
 
 def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
@@ -153,14 +153,14 @@ def _place(option: Option, value: str) -> tuple[object, ...]:
 
 def _figure(column: tuple[str, str]) -> dict[str, Any]:
     stage, name = column
-    said = said_of(name)
-    told = STAGES[stage.removesuffix(AGAIN)][0] + (", measured again" if stage.endswith(AGAIN) else "")
+    metric = metric_text(name)
+    stage_name = STAGES[stage.removesuffix(AGAIN)][0] + (", measured again" if stage.endswith(AGAIN) else "")
     return {
         "id": f"{stage}.{name}",
-        "title": said.title,
-        "stage": told,
-        "unit": said.unit,
-        "meaning": said.meaning,
+        "title": metric.title,
+        "stage": stage_name,
+        "unit": metric.unit,
+        "meaning": metric.meaning,
     }
 
 

@@ -21,7 +21,7 @@ class Reason:
     name: str
     count: int
     sign: int = 1
-    told: str = ""  # text with {} for the figure's value
+    text: str = ""  # text with {} for the figure's value
     each_game: bool = True  # True: at most one variant of each game
 
 
@@ -29,7 +29,7 @@ REASONS = (
     Reason("Most even", "Both sides win about equally often.", "play", "balance", 3),
     Reason("Deepest", "There is always more to learn.", "deep", "skill", 2, each_game=False),
     Reason("Most dramatic", "Winners come from behind.", "play", "drama", 3),
-    Reason("Shortest", "Over in a few minutes.", "play", "length", 2, sign=-1, told="About {:.0f} turns."),
+    Reason("Shortest", "Over in a few minutes.", "play", "length", 2, sign=-1, text="About {:.0f} turns."),
 )
 
 
@@ -43,14 +43,14 @@ def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[tuple
             if one.subject and _is_fair(one) and (figure := one.last(reason.stage, reason.name))
         ]
         measured.sort(key=lambda pair: -reason.sign * pair[1].value)
-        found: list[tuple[SurveyedVariant, Figure]] = []
+        candidates: list[tuple[SurveyedVariant, Figure]] = []
         for one, figure in measured:
-            is_other = not reason.each_game or one.key not in {other.key for other, _ in found}
-            if len(found) < reason.count and one.slug not in taken and is_other:
-                found.append((one, figure))
+            is_other = not reason.each_game or one.key not in {other.key for other, _ in candidates}
+            if len(candidates) < reason.count and one.slug not in taken and is_other:
+                candidates.append((one, figure))
                 taken.add(one.slug)
-        if found:
-            yield reason, found
+        if candidates:
+            yield reason, candidates
 
 
 def _is_fair(one: SurveyedVariant) -> bool:

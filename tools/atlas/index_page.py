@@ -26,11 +26,13 @@ COLUMNS = (
 
 def preview_of(sets: Sequence[SurveyedVariant]) -> Preview:
     """Return the preview of a link to the atlas."""
-    told = f"{_count(sets)} variants of board games about territory, measured: balance, length, drama, depth."
+    description = (
+        f"{_count(sets)} variants of board games about territory, measured: balance, length, drama, depth."
+    )
     facts = {"@type": "Dataset", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
     path = f"{ATLAS}/"
     picture = f"{PLAY}/{PICTURE}"
-    return Preview(path, TITLE, told, picture, "Boards of the games", facts=facts, is_all=False)
+    return Preview(path, TITLE, description, picture, "Boards of the games", facts=facts, is_all=False)
 
 
 def page(sets: Sequence[SurveyedVariant], files: Sequence[str], base: str) -> str:

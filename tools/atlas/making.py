@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from affinage.survey.atlas import SUFFIX
-from tools.atlas import brief_page, columns, index_page, leaves, surveyed, template_page, variant_page
+from tools.atlas import chunks, columns, index_page, short_page, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, copy, say, write_bytes
 from tools.made_pages import INDEX, MadePages
@@ -36,11 +36,11 @@ def make(target: Path, base: str, measured: Path = ROOT / MEASURED) -> None:
     for path in files:
         copy(path, target / path.name)
     columns.write(target / columns.FOLDER, sets)
-    leaves.write(target / columns.FOLDER, sets)
+    chunks.write(target / columns.FOLDER, sets)
     for one in paged:
         if one.subject:
             write_bytes(target / one.slug / INDEX, variant_page.page(one, base).encode())
-    brief_page.write(target, [one for one in paged if not one.subject], base)
+    short_page.write(target, [one for one in paged if not one.subject], base)
     page = index_page.page(sets, [path.name for path in files], base)
     write_bytes(target / INDEX, page.encode())
     write_bytes(target / template_page.FOLDER / INDEX, template_page.page(sets, base).encode())
@@ -49,8 +49,8 @@ def make(target: Path, base: str, measured: Path = ROOT / MEASURED) -> None:
 
 def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
     """Return the variants with a page; raise ToolError if two have the same address."""
-    found: dict[str, SurveyedVariant] = {}
+    variants: dict[str, SurveyedVariant] = {}
     for one in sets:
-        if one.has_page and found.setdefault(one.slug, one) is not one:
-            raise ToolError(f"{found[one.slug].link} and {one.link} both have the page {one.slug}")
-    return [*found.values()]
+        if one.has_page and variants.setdefault(one.slug, one) is not one:
+            raise ToolError(f"{variants[one.slug].link} and {one.link} both have the page {one.slug}")
+    return [*variants.values()]

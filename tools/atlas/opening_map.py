@@ -31,7 +31,7 @@ class CellOrbit:
         return sum(1 << cell for cell in self.cells)
 
 
-def kept_symmetries(game: Game) -> list[tuple[int, ...]]:
+def symmetries_of(game: Game) -> list[tuple[int, ...]]:
     """Return the symmetries of the board that keep the rules and the initial position, as in `symmetries`."""
     board, start = game.board, game.initial()
     if not game.traits.keeps_symmetries:
@@ -49,17 +49,17 @@ def places(game: Game, chances: Mapping[str, float]) -> list[CellOrbit]:
     A turn has the mean chance of the searched turns that it is an image of, and a cell the mean of all turns that use
     it. Turns that the rules refuse are left out.
     """
-    start, kept = game.initial(), kept_symmetries(game)
+    start, mappings = game.initial(), symmetries_of(game)
     looked_at = dict(_read(start, chances))
     images: dict[Move, list[float]] = defaultdict(list)
     for move, chance in looked_at.items():
-        for image in _images(start, move, kept):
+        for image in _images(start, move, mappings):
             images[image].append(chance)
     by_cell: dict[int, list[float]] = defaultdict(list)
-    for image, found in images.items():
+    for image, orbit in images.items():
         for cell in image.picks:
-            by_cell[cell].append(fmean(found))
-    used = (alike for alike in _orbits(game.board, kept) if alike[0] in by_cell)
+            by_cell[cell].append(fmean(orbit))
+    used = (alike for alike in _orbits(game.board, mappings) if alike[0] in by_cell)
     means = [
         CellOrbit(
             alike, fmean(by_cell[alike[0]]), sum(not {*move.picks}.isdisjoint(alike) for move in looked_at)
@@ -77,18 +77,18 @@ def _read(start: Position, chances: Mapping[str, float]) -> Iterator[tuple[Move,
             continue
 
 
-def _images(start: Position, move: Move, kept: Sequence[tuple[int, ...]]) -> set[Move]:
+def _images(start: Position, move: Move, mappings: Sequence[tuple[int, ...]]) -> set[Move]:
     """Return the images of a first turn under the symmetries, including itself; none for a pass."""
     if not move.picks:
         return set()
     which = start.continuations(move.picks).moves.index(move)  # where the cells alone do not determine a turn
-    return {start.continuations(tuple(goes[cell] for cell in move.picks)).moves[which] for goes in kept}
+    return {start.continuations(tuple(goes[cell] for cell in move.picks)).moves[which] for goes in mappings}
 
 
-def _orbits(board: Board, kept: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+def _orbits(board: Board, mappings: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
     """Yield the orbits of cells under the symmetries."""
     left = board.full
     while left:
-        alike = sorted({goes[next(bits(left))] for goes in kept})
+        alike = sorted({goes[next(bits(left))] for goes in mappings})
         left ^= sum(1 << cell for cell in alike)
         yield tuple(alike)

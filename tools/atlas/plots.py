@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from affinage.game import Game
 from affinage.survey.atlas import Row
-from affinage.survey.thresholds import BEATEN, EVEN, FAIR
-from affinage.survey.words import SCORE, interval, number, said_of, value
+from affinage.survey.figure import BEATEN, EVEN, FAIR
+from affinage.survey.words import SCORE, interval, metric_text, number, value
 from tools.atlas import board_chart, charts, opening_map
 from tools.atlas.surveyed import SurveyedVariant
 
@@ -71,7 +71,7 @@ def _where(game: Game, chances: Mapping[str, float]) -> Iterator[Plot]:
     caption = ["The first player's chance in hundredths: the mean of first turns that use a cell."]
     if game.alternatives or len({*game.initial().to_place()}) > 1:
         caption.append("Stones of either colour count.")
-    if len(opening_map.kept_symmetries(game)) > 1:
+    if len(opening_map.symmetries_of(game)) > 1:
         caption.append(
             "Turned or mirrored, the game is the same, and so each turn counts for its images, too."
         )
@@ -106,7 +106,7 @@ def _skill(deep: Row) -> Plot:
         f"What a search scores against one of half its playouts, {deep.games} games each.",
         f"The line is at {BEATEN:.0%}.",
         *(
-            f"{said_of(name).title}: {value(name, figure)} ({interval(figure)})."
+            f"{metric_text(name).title}: {value(name, figure)} ({interval(figure)})."
             for name in ("steps", "skill")
             if (figure := deep.figures.get(name))
         ),

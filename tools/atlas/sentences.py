@@ -9,9 +9,9 @@ from tools.atlas.surveyed import SurveyedVariant
 
 def in_short(one: SurveyedVariant) -> str:
     """Return a summary of the measurements in one line."""
-    told = [f"{row.games:,} {STAGES[stage][0]}" for stage in one.stages if (row := one.row(stage))]
-    if told:
-        return f"Measured in {' and '.join(told)}."
+    games = [f"{row.games:,} {STAGES[stage][0]}" for stage in one.stages if (row := one.row(stage))]
+    if games:
+        return f"Measured in {' and '.join(games)}."
     exact = one.row("exact")
     if not exact:
         return "Nothing of it has been measured yet."

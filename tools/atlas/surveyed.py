@@ -85,10 +85,10 @@ class SurveyedVariant:
 
     def row(self, stage: str) -> Row | None:
         """Return the first measurement of a stage, or with the suffix AGAIN the last of several."""
-        found = self.rows.get(stage.removesuffix(AGAIN), ())
+        rows = self.rows.get(stage.removesuffix(AGAIN), ())
         if stage.endswith(AGAIN):
-            return found[-1] if len(found) > 1 else None
-        return found[0] if found else None
+            return rows[-1] if len(rows) > 1 else None
+        return rows[0] if rows else None
 
     def figure(self, stage: str, name: str) -> Figure | None:
         """Return a figure of a stage, if it was measured."""
@@ -113,11 +113,11 @@ def gathered(rows: Iterable[Row]) -> list[SurveyedVariant]:
         for subject in of_game(key)[1:]
         for plain in [subject.game.without_aliases()]
     }
-    found: dict[str, dict[str, list[Row]]] = {link: {} for link in presets}
+    gathered_rows: dict[str, dict[str, list[Row]]] = {link: {} for link in presets}
     for row in rows:
-        found.setdefault(row.link, {}).setdefault(row.stage, []).append(row)
+        gathered_rows.setdefault(row.link, {}).setdefault(row.stage, []).append(row)
     sets = []
-    for link, stages in found.items():
+    for link, stages in gathered_rows.items():
         subject, values = presets.get(link, (None, {}))
         first = next((measured[0] for measured in stages.values()), None)
         key = subject.key if subject else first.game if first else ""

@@ -14,7 +14,7 @@ from affinage.game import DEFAULT_GAME
 from affinage.notation.credit import Credit
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
-from tools.atlas import charts, columns, leaves
+from tools.atlas import charts, chunks, columns
 from tools.atlas.plots import plots_of
 from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import ATLAS, PICTURE, PLAY, Preview
@@ -32,10 +32,14 @@ VALUE, LOW, HIGH, GAMES, MIN, _, MAX = MARKS
 
 def preview() -> Preview:
     """Return the preview of a link to the page."""
-    told = "What was measured of one variant: how games end, how long they take, how much there is to choose."
+    description = (
+        "What was measured of one variant: how games end, how long they take, how much there is to choose."
+    )
     facts = {"@type": "WebPage", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
     alt = "Boards of the games"
-    return Preview(f"{ATLAS}/{FOLDER}/", TITLE, told, f"{PLAY}/{PICTURE}", alt, facts=facts, is_all=False)
+    return Preview(
+        f"{ATLAS}/{FOLDER}/", TITLE, description, f"{PLAY}/{PICTURE}", alt, facts=facts, is_all=False
+    )
 
 
 def page(sets: Sequence[SurveyedVariant], base: str) -> str:
@@ -58,10 +62,10 @@ def page(sets: Sequence[SurveyedVariant], base: str) -> str:
 def specimen(sets: Sequence[SurveyedVariant]) -> SurveyedVariant:
     """Return an example variant with every figure of random games that these variants have, all placeholders."""
     figure = Figure(VALUE, LOW, HIGH)
-    figures = dict.fromkeys(columns.names_of(sets, leaves.STAGE), figure)
+    figures = dict.fromkeys(columns.names_of(sets, chunks.STAGE), figure)
     lengths = {"lengths": [MIN, [MAX, 1]]}
-    row = Row("", DEFAULT_GAME, {}, leaves.STAGE, 0, GAMES, "", figures, lengths)
-    return SurveyedVariant("", DEFAULT_GAME, {}, rows={leaves.STAGE: [row]})
+    row = Row("", DEFAULT_GAME, {}, chunks.STAGE, 0, GAMES, "", figures, lengths)
+    return SurveyedVariant("", DEFAULT_GAME, {}, rows={chunks.STAGE: [row]})
 
 
 def marked(markup: Markup) -> Markup:

@@ -10,7 +10,7 @@ from affinage.errors import AffinageError
 from affinage.notation import share
 from affinage.notation.link import query_of
 from affinage.play.match import GameRecord, Match
-from affinage.survey.words import KNOWN, interval, number, said_of
+from affinage.survey.words import KNOWN, interval, metric_text, number
 from affinage.teach import rulebook
 from tools import oembed
 from tools.atlas import columns, sentences
@@ -21,7 +21,7 @@ from tools.templates import render
 from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet
 
-KEPT = "[]{},:/ "  # characters of the data kept in an address
+UNESCAPED = "[]{},:/ "  # characters of the data kept in an address
 COMPARED = ("length", "branching", "complexity")
 """Figures that other games have, too."""
 
@@ -58,7 +58,7 @@ def _whole(one: SurveyedVariant, base: str) -> dict[str, Any]:
 
 def data_address(one: SurveyedVariant) -> str:
     """Return an address that contains the data of a variant."""
-    return f"data:application/json,{quote(columns.as_json(columns.measurements(one)), safe=KEPT)}"
+    return f"data:application/json,{quote(columns.as_json(columns.measurements(one)), safe=UNESCAPED)}"
 
 
 def frame(one: SurveyedVariant, base: str) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def _known(one: SurveyedVariant) -> Iterator[tuple[str, ...]]:
     if not row or not all(name in row.figures for name in COMPARED):
         return
     figures = [row.figures[name] for name in COMPARED]
-    yield ("Game", *(said_of(name).title for name in COMPARED))
+    yield ("Game", *(metric_text(name).title for name in COMPARED))
     yield (one.name, *(f"{number(figure.value)} ({interval(figure)})" for figure in figures))
     for game in KNOWN:
         yield (game.name, *map(number, (game.length, game.branching, game.complexity)))

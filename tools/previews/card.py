@@ -60,7 +60,7 @@ class Lines:
         """Height of all lines, in pixels."""
         return len(self.lines) * STEP * self.size
 
-    def drawn(self, top: float) -> str:
+    def markup(self, top: float) -> str:
         """Return the markup of the lines below a height."""
         texts = (
             f'<text x="{MARGIN}" y="{top + self.size * (1 + number * STEP):.0f}">{escape(line)}</text>'
@@ -128,7 +128,7 @@ def below(words: list[Lines]) -> Iterator[str]:
     """Yield the markup of texts below each other."""
     top = MIDDLE - sum(lines.height for lines in words) / 2 - APART * (len(words) - 1) / 2
     for lines in words:
-        yield lines.drawn(top)
+        yield lines.markup(top)
         top += lines.height + APART
 
 

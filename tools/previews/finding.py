@@ -16,7 +16,7 @@ from tools.templates import render
 TAGS, RULES, DESIGN, LINK = "<!-- preview -->", "<!-- rules -->", "<!-- design -->", "<!-- pages -->"
 WORKSHOP = "./design.html"
 IDEA = f'<p class="idea">Have an idea? <a href="{WORKSHOP}">Design a game</a> and play it a second later.</p>'
-TOLD = re.compile(r'<meta name="description" content="([^"]*)">')
+DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">')
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 FACTS = {
     "@type": "WebApplication",
@@ -41,8 +41,8 @@ def write(site: Path, base: str) -> None:
 
 def filled(page: str, base: str) -> str:
     """Return the landing page with tags and links to the pages, if it has places for them."""
-    told = TOLD.search(page)
-    description = unescape(told[1]) if told else ""
+    match = DESCRIPTION.search(page)
+    description = unescape(match[1]) if match else ""
     picture = f"{PLAY}/{PICTURE}"
     preview = Preview("", SITE, description, picture, "Boards of the games", facts=FACTS, is_all=False)
     ways = {f"./{PLAY}/": pages.LIST, f"./{ATLAS}/": "Atlas", "./docs/": "Docs"}

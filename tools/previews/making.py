@@ -35,26 +35,26 @@ sources, key, provide, install = PAGES.sources, PAGES.key, PAGES.provide, PAGES.
 def make(target: Path, base: str) -> None:
     """Build the pages and print the time taken."""
     begun = time.monotonic()
-    found = list(subjects())
-    say(f"previews: making the pages of {len(found)} games and variants")
-    told = columns.named(surveyed.read(ROOT / MEASURED))
-    for subject in found:
-        make_subject(target / subject.slug, subject, base, told.get(subject.slug))
+    listed = list(subjects())
+    say(f"previews: making the pages of {len(listed)} games and variants")
+    figures = columns.named(surveyed.read(ROOT / MEASURED))
+    for subject in listed:
+        make_subject(target / subject.slug, subject, base, figures.get(subject.slug))
     write_bytes(target / INDEX, pages.list_page(base).encode())
     if base:  # without it no page can name the pictures
-        draw_cards(target, found)
+        draw_cards(target, listed)
     say(f"previews: made in {time.monotonic() - begun:.0f} s")
 
 
-def draw_cards(target: Path, found: Sequence[Subject]) -> None:
+def draw_cards(target: Path, chosen: Sequence[Subject]) -> None:
     """Draw the preview pictures of the list and of some games and variants."""
     write_bytes(target / PICTURE, png(card.of_all()))
-    for subject in found:
+    for subject in chosen:
         write_bytes(target / subject.slug / PICTURE, png(card.of_subject(subject)))
 
 
-def make_subject(folder: Path, subject: Subject, base: str, told: pages.Told | None = None) -> None:
+def make_subject(folder: Path, subject: Subject, base: str, figures: pages.Figures | None = None) -> None:
     """Build the page of a game or a variant, with the picture of its board."""
     board = diagram(landing.played(subject.game, landing.PART), BOARD_OPTIONS)
     write_bytes(folder / pages.BOARD, board.encode())
-    write_bytes(folder / INDEX, pages.subject_page(subject, base, told).encode())
+    write_bytes(folder / INDEX, pages.subject_page(subject, base, figures).encode())

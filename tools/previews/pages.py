@@ -11,7 +11,7 @@ from affinage.picture.diagram import DiagramOptions
 from affinage.registry import game_class, game_keys
 from affinage.survey.figure import Figure
 from affinage.teach import lessons, rulebook
-from affinage.teach.rulebook import Picture, drawing
+from affinage.teach.rulebook import Picture, pictures
 from tools import landing, oembed
 from tools.previews.document import PICTURE, PLAY, Preview
 from tools.previews.subjects import Subject, of_game
@@ -22,9 +22,9 @@ FOLDER = PLAY
 BOARD = "board.svg"
 LIST = "All games and variants"
 RULE_OPTIONS = DiagramOptions("auto", 240)  # pixels
-KEPT = " /:=;,()<>"  # characters of a picture kept in an address
+UNESCAPED = " /:=;,()<>"  # characters of a picture kept in an address
 
-Told = Mapping[str, Any]
+Figures = Mapping[str, Any]
 """Figures, with the stage and the number of games, as in the atlas's `data/named`."""
 
 
@@ -51,13 +51,13 @@ def preview_of_list() -> Preview:
     """Return the preview of a link to the list."""
     names = ", ".join(game_class(key).name for key in game_keys())
     facts = {"@type": "CollectionPage", "name": LIST, "inLanguage": "en"}
-    told = f"{names}: their rules in plain words, and boards to play on in the browser."
+    description = f"{names}: their rules in plain words, and boards to play on in the browser."
     path = f"{FOLDER}/"
-    return Preview(path, LIST, told, path + PICTURE, "Boards of the games", facts=facts, is_all=False)
+    return Preview(path, LIST, description, path + PICTURE, "Boards of the games", facts=facts, is_all=False)
 
 
-def subject_page(subject: Subject, base: str, told: Told | None = None) -> str:
-    """Return the page of a game or a variant; `told` are the figures of a measured one."""
+def subject_page(subject: Subject, base: str, summary: Figures | None = None) -> str:
+    """Return the page of a game or a variant; `summary` has the figures of a measured one."""
     game = subject.game
     return render(
         "subject.html",
@@ -67,18 +67,18 @@ def subject_page(subject: Subject, base: str, told: Told | None = None) -> str:
         computer=landing.against_computer(game),
         lesson=lessons.lesson(subject.key),
         sentences=rulebook.sentences(game),
-        described=drawing.described,
+        described=pictures.described,
         drawn=_address,
         readings=[rule for rule in game.texts.rules if rule.ours],
-        games=lab_words.count(told["games"], told["stage"]) if told else "",
-        figures={name: Figure(**data) for name, data in told["figures"].items()} if told else {},
+        games=lab_words.count(summary["games"], summary["stage"]) if summary else "",
+        figures={name: Figure(**data) for name, data in summary["figures"].items()} if summary else {},
         others=[other for other in of_game(subject.key)[1:] if other != subject],
     )
 
 
 def _address(picture: Picture) -> str:
     """Return a picture as an address: hosts limit the number of files."""
-    return f"data:image/svg+xml,{quote(drawing.svg(picture, RULE_OPTIONS), safe=KEPT)}"
+    return f"data:image/svg+xml,{quote(pictures.svg(picture, RULE_OPTIONS), safe=UNESCAPED)}"
 
 
 def list_page(base: str) -> str:

@@ -33,8 +33,8 @@ def main() -> None:
         prog="python -m tools.relay.running", description="Run a relay for live games."
     )
     parser.add_argument("--port", type=int, default=PORT, help=f"use this port (default: {PORT})")
-    given = parser.parse_args()
-    subprocess.run(command(given.port), check=False)
+    options = parser.parse_args()
+    subprocess.run(command(options.port), check=False)
 
 
 if __name__ == "__main__":

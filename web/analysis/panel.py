@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from affinage.errors import AffinageError
-from affinage.teach.rulebook.phrases import possessive
 from affinage.view.game_view import GameView
+from web.analysis import words as analysis_words
 from web.board.stones import stone
 from web.browser.dom import AS_WRITTEN, by_id, enable, listen, make, make_svg, on_click, plain, prose
 from web.browser.elements import Element, Event
 from web.engine.messages import Evaluation, RankedMove
 from web.engine.page import chart as plot
-from web.engine.page.chart import Chart
+from web.engine.page.chart import Chart, TurningPoint
 from web.table.table import Table
 from web.text import words
 
@@ -29,14 +29,14 @@ class AnalysisPanel:
         self._segments: list[Element] = []
         self._numbers: list[Element] = []
         self._rows: list[tuple[Element, Element, Element, Element]] = []
-        self._shown: tuple[object, ...] = ()
-        self._drawn: tuple[object, ...] = ()  # content of the chart
+        self._content: tuple[object, ...] = ()  # of the figures
+        self._chart_content: tuple[object, ...] = ()
         self._plies = 0
         self._is_sought = False  # the chart is to be shown and focused
         self._game_view: GameView | None = None
         on_click("ask-hint", thinking.hint)
         listen(by_id("show-analysis"), "change", lambda event: thinking.analyse(bool(event.target.checked)))
-        listen(by_id("chart"), "click", lambda _: thinking.look_through())
+        listen(by_id("chart"), "click", lambda _: thinking.chart_game())
         listen(by_id("lines"), "click", self._clicked_row)
         listen(by_id("turns"), "click", self._clicked_turn)
         listen(by_id("plot"), "click", self._clicked_plot)
@@ -47,7 +47,7 @@ class AnalysisPanel:
         """Begin the chart of the match, unless it is there, and go to it at the next update."""
         self._is_sought = True
         if self._thinking.chart is None:
-            self._thinking.look_through()
+            self._thinking.chart_game()
 
     def leave(self) -> None:
         """Stop the analysis."""
@@ -60,17 +60,17 @@ class AnalysisPanel:
         thinking, self._game_view = self._thinking, game_view
         enable("ask-hint", possible=not (game_view.closed() or thinking.hinting))
         bar = by_id("thinking")
-        bar.classList.toggle("on", thinking.waited_for)
-        if thinking.part is None:
+        bar.classList.toggle("on", thinking.is_awaited)
+        if thinking.progress is None:
             bar.removeAttribute("value")
         else:
-            bar.value = thinking.part
+            bar.value = thinking.progress
         by_id("analysis").hidden = not thinking.analysing
         if thinking.analysing:
             self._introduce(game_view)
             self._update_figures(game_view)
         by_id("chart").hidden = not game_view.ended
-        by_id("chart").textContent = "Stop" if thinking.charting else "Win chance by move"
+        by_id("chart").textContent = words.STOP if thinking.charting else analysis_words.CHART
         self._update_chart(game_view, thinking.chart)
         if self._is_sought:
             self._is_sought = False
@@ -92,44 +92,34 @@ class AnalysisPanel:
         names = zip(game_view.kinds, game_view.game.colours, strict=True)
         by_id("legend").replaceChildren(
             *(make("li", {}, _swatch("i", kind), name) for kind, name in names),
-            make("li", {}, "likely owner (larger: more certain)"),
+            make("li", {}, analysis_words.LIKELY_OWNER),
         )
 
     def _update_figures(self, game_view: GameView) -> None:
         evaluation = self._thinking.evaluation
-        ready = evaluation is not None and evaluation.tells
+        ready = evaluation is not None and evaluation.is_reliable
         over = game_view.match.position.is_terminal()
-        shown = (evaluation, game_view.kinds, over, self._thinking.broken, bool(game_view.marks.ownership))
-        if shown == self._shown:
+        content = (evaluation, game_view.kinds, over, self._thinking.broken, bool(game_view.marks.ownership))
+        if content == self._content:
             return
-        self._shown = shown
+        self._content = content
         by_id("figures").hidden = not ready
         by_id("legend").hidden = not game_view.marks.ownership
-        state = words.computer_stopped() if self._thinking.broken else "Thinking…"
+        state = words.computer_stopped() if self._thinking.broken else analysis_words.THINKING
         if evaluation and ready:
-            state = f"{evaluation.games:,} playouts"
-            if evaluation.proven is not None:
-                won = (
-                    f"{game_view.game.colours[evaluation.proven - 1]} wins" if evaluation.proven else "a draw"
-                )
-                state += f"; proven: {won}"
-            else:
-                state += f". {words.certainty(evaluation)}"
+            state = analysis_words.state(game_view.game, evaluation)
             self._fill(evaluation, game_view)
-        by_id("analysis-state").textContent = "The game is over." if over else state
+        by_id("analysis-state").textContent = analysis_words.OVER if over else state
 
     def _fill(self, evaluation: Evaluation, game_view: GameView) -> None:
         chance = plot.chance_of(evaluation)
         values = chance.values if chance else evaluation.values
-        shares = []
-        for name, value, segment, number in zip(
-            game_view.game.colours, values, self._segments, self._numbers, strict=True
-        ):
+        for value, segment, number in zip(values, self._segments, self._numbers, strict=True):
             segment.style.width = f"{100 * value:.1f}%"
             number.textContent = words.expected(value, evaluation.error)
-            shares.append(f"{name} {words.percent(value, is_proven=not evaluation.error)}")
-        by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(shares)}")
-        moves = [ranked for ranked in evaluation.ranked if ranked.tells]
+        label = analysis_words.win_chances(game_view.game, values, is_proven=not evaluation.error)
+        by_id("chances").setAttribute("aria-label", label)
+        moves = [ranked for ranked in evaluation.ranked if ranked.is_reliable]
         by_id("lines").hidden = not moves
         while len(self._rows) < len(moves):
             self._rows.append(_empty_row())
@@ -147,14 +137,14 @@ class AnalysisPanel:
     def _update_chart(self, game_view: GameView, chart: Chart | None) -> None:
         by_id("chart-box").hidden = chart is None
         state = (chart, chart.revision if chart else 0, game_view.match.ply)
-        if chart is None or state == self._drawn:
+        if chart is None or state == self._chart_content:
             return
-        if state[:2] != self._drawn[:2]:
-            self._draw(game_view, chart)
-        self._drawn = state
+        if state[:2] != self._chart_content[:2]:
+            self._paint(game_view, chart)
+        self._chart_content = state
         self._place(game_view, chart)
 
-    def _draw(self, game_view: GameView, chart: Chart) -> None:
+    def _paint(self, game_view: GameView, chart: Chart) -> None:
         self._plies = chart.plies
         parts = [_path("middle", f"M0 {plot.HEIGHT / 2}h{plot.WIDTH}")]
         colours = range(1, 2 if game_view.game.players == 2 else game_view.game.players + 1)
@@ -172,31 +162,8 @@ class AnalysisPanel:
         parts.append(_path("here", ""))
         by_id("plot").replaceChildren(*parts)
         by_id("plot").setAttribute("aria-valuemax", str(self._plies))
-        names = game_view.game.colours
-        by_id("chart-name").textContent = (
-            f"Chance of {names[0]}, from 0 to 100%" if len(names) == 2 else f"Chances of {', '.join(names)}"
-        )
-        self._list_turns(game_view, chart)
-
-    def _list_turns(self, game_view: GameView, chart: Chart) -> None:
-        by_id("turns").replaceChildren(
-            *(
-                make(
-                    "li",
-                    {},
-                    make(
-                        "button",
-                        {"type": "button", "data-turn": str(turn.ply)},
-                        *prose(
-                            f"{turn.ply}. {words.move_words(game_view, chart.moves[turn.ply - 1])}: "
-                            f"{possessive(game_view.game.colours[turn.colour - 1])} chance falls by "
-                            f"{round(100 * turn.drop)}%"
-                        ),
-                    ),
-                )
-                for turn in chart.turning_points
-            )
-        )
+        by_id("chart-name").textContent = analysis_words.chart_title(game_view.game)
+        by_id("turns").replaceChildren(*(_turn(game_view, chart, turn) for turn in chart.turning_points))
         by_id("turns-name").hidden = not chart.turning_points
 
     def _place(self, game_view: GameView, chart: Chart) -> None:
@@ -207,8 +174,8 @@ class AnalysisPanel:
         )
         slider.setAttribute("aria-valuenow", str(ply))
         text = words.chances(game_view.game, chart.at(ply), is_waiting=chart.is_waiting(ply))
-        slider.setAttribute("aria-valuetext", f"Move {ply}: {text}")
-        by_id("chart-here").textContent = f"After move {ply}: {text}"
+        slider.setAttribute("aria-valuetext", analysis_words.AT_PLY.format(ply=ply, chances=text))
+        by_id("chart-here").textContent = analysis_words.AFTER_PLY.format(ply=ply, chances=text)
 
     def _clicked_turn(self, event: Event) -> None:
         button = event.target.closest("[data-turn]")
@@ -239,9 +206,15 @@ class AnalysisPanel:
 
 
 def _swatch(tag: str, kind: str) -> Element:
-    found = make(tag, {"class": f"swatch {kind}"})
-    found.style.background = f"var(--c-stone-{kind})"
-    return found
+    swatch = make(tag, {"class": f"swatch {kind}"})
+    swatch.style.background = f"var(--c-stone-{kind})"
+    return swatch
+
+
+def _turn(game_view: GameView, chart: Chart, turn: TurningPoint) -> Element:
+    """Return the entry of a turning point, with a button that shows it."""
+    text = prose(analysis_words.turning_point(game_view, chart, turn))
+    return make("li", {}, make("button", {"type": "button", "data-turn": str(turn.ply)}, *text))
 
 
 def _empty_row() -> tuple[Element, Element, Element, Element]:

@@ -55,13 +55,13 @@ class MoveCheck:
         self._chances.append(chance_of(evaluation))
 
     def is_enough(self, evaluation: Evaluation) -> bool:
-        """Return whether the evaluation so far is good enough; before the move it can be precise, as nobody waits."""
+        """Return whether the evaluation so far is good enough; before the move it must be precise, as no one waits."""
         is_precise = self._chances or ERRORS * evaluation.error <= self._share / 100
-        return bool(is_precise) and evaluation.tells and evaluation.best_visits >= VISITS
+        return bool(is_precise) and evaluation.is_reliable and evaluation.best_visits >= VISITS
 
-    def progress(self, part: float) -> float:
+    def progress(self, fraction: float) -> float:
         """Return how much of the two requests is done."""
-        return (len(self._chances) + part) / 2
+        return (len(self._chances) + fraction) / 2
 
     @property
     def cost(self) -> tuple[float, float]:

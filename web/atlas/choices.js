@@ -9,31 +9,31 @@ const isNumber = (text) => text !== "" && Number.isFinite(Number(text));
 
 // Return the figures that exist, or the default if none does.
 function known(ids, variants, otherwise) {
-  const found = ids.filter((id) => variants.figure(id));
-  return found.length ? found : otherwise;
+  const figures = ids.filter((id) => variants.figure(id));
+  return figures.length ? figures : otherwise;
 }
 
 export function readChoices(query, variants) {
-  const given = new URLSearchParams(query);
+  const params = new URLSearchParams(query);
   const figures = variants.figures.map(({ id }) => id);
   const usual = known(SHOWN, variants, figures.slice(0, 4));
   const keys = variants.games.map(({ key }) => key);
-  const one = (key, values, otherwise) => (values.includes(given.get(key)) ? given.get(key) : otherwise);
+  const one = (key, values, otherwise) => (values.includes(params.get(key)) ? params.get(key) : otherwise);
   const game = one("game", [...keys, "all"], keys[0]);
   const options = variants.games.find(({ key }) => key === game)?.options ?? [];
   const optionKeys = options.map(({ key }) => key);
   const chosen = (key) => one(key, options.find((option) => option.key === key).values, "");
   const axes = mapAxes(options);
-  const sorted = (given.get("sort") ?? "").replace(/^-/, "");
+  const sorted = (params.get("sort") ?? "").replace(/^-/, "");
   return {
     game,
     options: Object.fromEntries(optionKeys.filter((key) => chosen(key)).map((key) => [key, chosen(key)])),
-    isNamed: given.get("named") === "only",
-    figures: known((given.get("figures") ?? "").split(","), variants, usual),
-    ranges: ranges(given, variants),
+    isNamed: params.get("named") === "only",
+    figures: known((params.get("figures") ?? "").split(","), variants, usual),
+    ranges: ranges(params, variants),
     sort: figures.includes(sorted) || sorted === "name" ? sorted : "",
-    isFalling: (given.get("sort") ?? "").startsWith("-"),
-    page: Math.max(1, Math.floor(Number(given.get("page"))) || 1),
+    isFalling: (params.get("sort") ?? "").startsWith("-"),
+    page: Math.max(1, Math.floor(Number(params.get("page"))) || 1),
     view: one("view", VIEWS, VIEWS[0]),
     x: one("x", figures, usual[1] ?? usual[0]),
     y: one("y", figures, usual[0]),
@@ -53,35 +53,35 @@ function mapAxes(options) {
   return { rows, within: "none", across };
 }
 
-function ranges(given, variants) {
-  const found = {};
-  for (const [key, text] of given) {
+function ranges(params, variants) {
+  const limits = {};
+  for (const [key, text] of params) {
     const end = [MIN, MAX].find((prefix) => key.startsWith(prefix));
     const id = end && key.slice(end.length);
     if (id && variants.figure(id) && isNumber(text)) {
-      found[id] ??= {};
-      found[id][end === MIN ? "least" : "most"] = Number(text);
+      limits[id] ??= {};
+      limits[id][end === MIN ? "least" : "most"] = Number(text);
     }
   }
-  return found;
+  return limits;
 }
 
 // Write choices as a query, without those at their default.
 export function writeChoices(choices, variants) {
   const usual = readChoices(choices.game === variants.games[0]?.key ? "" : `game=${choices.game}`, variants);
   const { game, options, isNamed, sort, isFalling, page, view } = choices;
-  const said = { game: game === variants.games[0]?.key ? "" : game, ...options, named: isNamed ? "only" : "" };
-  if (String(choices.figures) !== String(usual.figures)) said.figures = choices.figures.join(",");
+  const query = { game: game === variants.games[0]?.key ? "" : game, ...options, named: isNamed ? "only" : "" };
+  if (String(choices.figures) !== String(usual.figures)) query.figures = choices.figures.join(",");
   for (const [id, { least, most }] of Object.entries(choices.ranges)) {
-    said[MIN + id] = least ?? "";
-    said[MAX + id] = most ?? "";
+    query[MIN + id] = least ?? "";
+    query[MAX + id] = most ?? "";
   }
-  Object.assign(said, { sort: sort && (isFalling ? "-" : "") + sort, page: page > 1 ? page : "" });
-  said.view = view === VIEWS[0] ? "" : view;
+  Object.assign(query, { sort: sort && (isFalling ? "-" : "") + sort, page: page > 1 ? page : "" });
+  query.view = view === VIEWS[0] ? "" : view;
   for (const key of { table: [], scatter: ["x", "y"], map: ["figure", "rows", "within", "across"] }[view]) {
-    if (choices[key] !== usual[key]) said[key] = choices[key];
+    if (choices[key] !== usual[key]) query[key] = choices[key];
   }
-  const pairs = Object.entries(said).filter(([, text]) => text !== "");
+  const pairs = Object.entries(query).filter(([, text]) => text !== "");
   return pairs.map(([key, text]) => `${key}=${encodeURIComponent(text).replace(/%(?:3A|2C)/g, decodeURIComponent)}`).join("&");
 }
 

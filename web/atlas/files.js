@@ -20,10 +20,10 @@ export function csv(numbers, figures, variants, columns) {
 
 export function json(numbers, figures, variants, columns) {
   const list = numbers.map((number) => {
-    const found = figures.filter((id) => columns[id].value[number] !== null);
+    const present = figures.filter((id) => columns[id].value[number] !== null);
     const ends = (id) => Object.fromEntries(ENDS.map((end) => [end, columns[id][end][number]]));
     const name = variants.name(number);
-    return { link: variants.link(number), ...(name && { name }), figures: Object.fromEntries(found.map((id) => [id, ends(id)])) };
+    return { link: variants.link(number), ...(name && { name }), figures: Object.fromEntries(present.map((id) => [id, ends(id)])) };
   });
   return `${JSON.stringify(list, null, 1)}\n`;
 }

@@ -70,8 +70,8 @@ export function boxes(bars, { left, top, across, down, part }) {
     width: step * part,
     height: (down * bar) / most,
   }));
-  const shown = all.filter((_, place) => bars[place]);
-  return shown.map((box) => Object.fromEntries(Object.entries(box).map(([name, value]) => [name, value.toFixed(1)])));
+  const visible = all.filter((_, place) => bars[place]);
+  return visible.map((box) => Object.fromEntries(Object.entries(box).map(([name, value]) => [name, value.toFixed(1)])));
 }
 
 // Draw a bar for each length in place of the two bars of the template, and fill the plot's table. Return the values for

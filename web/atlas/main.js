@@ -33,7 +33,7 @@ await wanted(byId("presets"));
 const fetched = fetchedFrom("data");
 const variants = new Variants(await fetched("index"), fetched);
 let choices = readChoices(location.search, variants);
-let shown = null; // what the files contain
+let listed = null; // the content of the files
 let turn = 0; // counts requests to show something: only the last one counts
 
 const address = (changed) => `?${writeChoices({ ...choices, ...changed }, variants)}`;
@@ -54,11 +54,11 @@ async function show() {
   const own = turn;
   const ids = needed(choices);
   try {
-    const found = await Promise.all(ids.map((id) => variants.column(id)));
+    const loaded = await Promise.all(ids.map((id) => variants.column(id)));
     if (own !== turn) return;
-    const columns = Object.fromEntries(ids.map((id, at) => [id, found[at]]));
+    const columns = Object.fromEntries(ids.map((id, at) => [id, loaded[at]]));
     const numbers = select(choices, variants, columns);
-    shown = { numbers, columns, ids };
+    listed = { numbers, columns, ids };
     tell(numbers.length);
     const toCell = (filters) => {
       const options = { ...choices.options, ...filters };
@@ -111,7 +111,7 @@ function listen() {
     ["save-csv", "atlas.csv", "text/csv", csv],
     ["save-json", "atlas.json", "application/json", json],
   ]) {
-    byId(id).addEventListener("click", () => save(name, type, write(shown.numbers, shown.ids, variants, shown.columns)));
+    byId(id).addEventListener("click", () => save(name, type, write(listed.numbers, listed.ids, variants, listed.columns)));
   }
 }
 

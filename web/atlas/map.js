@@ -14,8 +14,8 @@ export function showMap(place, { numbers, choices, variants, columns, address },
   }
   const [rows, within, across] = [choices.rows, choices.within, choices.across].map((key) => axis(game, key));
   const cells = means(numbers, columns[choices.figure].value, game, [rows, within, across]);
-  const found = [...cells.values()].map(({ mean }) => mean);
-  const scale = { least: Math.min(...found), most: Math.max(...found) };
+  const averages = [...cells.values()].map(({ mean }) => mean);
+  const scale = { least: Math.min(...averages), most: Math.max(...averages) };
   const heads = across.values.map((value) => make("th", { scope: "col" }, value));
   const body = rows.values.flatMap((row, at) =>
     within.values.map((inner, below) => {
@@ -29,9 +29,9 @@ export function showMap(place, { numbers, choices, variants, columns, address },
     }),
   );
   const corner = make("th", { scope: "col", colspan: within.key ? "2" : "1" }, `${rows.key} \\ ${across.key}`);
-  const told = `${figureWords(variants.figure(choices.figure))}: the mean, and of how many variants. A cell leads to them.`;
+  const about = `${figureWords(variants.figure(choices.figure))}: the mean, and of how many variants. A cell leads to them.`;
   const table = make("table", { class: "map" }, make("thead", {}, make("tr", {}, corner, ...heads)), make("tbody", {}, ...body));
-  fill(place, mapFields(choices, game, variants, change), make("p", { class: "note" }, told), wide("Map", table));
+  fill(place, mapFields(choices, game, variants, change), make("p", { class: "note" }, about), wide("Map", table));
 }
 
 // Return the values of an option, or a single value if there is no option.

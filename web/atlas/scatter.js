@@ -52,19 +52,19 @@ export async function showScatter(place, { numbers, choices, variants, columns }
   const label = `${yName}, against ${xName}: ${count(points.length, "variant", "variants")}`;
   const plot = make("div", { class: "scatter", role: "img", "aria-label": label });
   const slider = make("input", { type: "range", id: "point", min: "0", max: String(points.length - 1), value: "0" });
-  const told = make("p", { id: "point-told" });
+  const details = make("p", { id: "point-told" });
   const note = make("p", { class: "note" }, "Lines are 95 % intervals; variants with a name are ringed. The table has the same numbers.");
-  fill(place, axes, plot, make("label", { for: "point" }, "Variant, from left to right", slider), told, note);
+  fill(place, axes, plot, make("label", { for: "point" }, "Variant, from left to right", slider), details, note);
   await load();
   if (!plot.isConnected) return; // replaced by another view
   const picture = draw(plot, { points, x, y, xName, yName, variants, chosen: () => points[slider.valueAsNumber] });
   const tell = () => {
     const one = points[slider.valueAsNumber];
-    const said = [[x, choices.x], [y, choices.y]].map(
+    const texts = [[x, choices.x], [y, choices.y]].map(
       ([{ value, low, high }, id]) => `${variants.figure(id).title} ${number(value[one])} (${number(low[one])} to ${number(high[one])})`,
     );
-    slider.setAttribute("aria-valuetext", `${variants.name(one) || variants.words(one)}: ${said.join(", ")}`);
-    told.replaceChildren(link(one, variants), ` ${said.join(", ")}`);
+    slider.setAttribute("aria-valuetext", `${variants.name(one) || variants.words(one)}: ${texts.join(", ")}`);
+    details.replaceChildren(link(one, variants), ` ${texts.join(", ")}`);
     picture.redraw();
   };
   slider.addEventListener("input", tell);

@@ -2,16 +2,16 @@
 
 // Return the figures that must be loaded before a selection.
 export function needed({ figures, ranges, sort, view, x, y, figure }) {
-  const shown = { table: figures, scatter: [x, y], map: [figure] }[view];
-  return [...new Set([...shown, ...Object.keys(ranges), ...(sort && sort !== "name" ? [sort] : [])])];
+  const visible = { table: figures, scatter: [x, y], map: [figure] }[view];
+  return [...new Set([...visible, ...Object.keys(ranges), ...(sort && sort !== "name" ? [sort] : [])])];
 }
 
 // Return the numbers of the selected variants; `columns` has the figures of `needed` by id.
 export function select(choices, variants, columns) {
   const { game, options, isNamed, ranges } = choices;
-  const found = variants.games.find(({ key }) => key === game);
+  const chosenGame = variants.games.find(({ key }) => key === game);
   const wanted = Object.entries(options).map(([key, value]) => {
-    const option = found.options.find((one) => one.key === key);
+    const option = chosenGame.options.find((one) => one.key === key);
     return { of: option.of, number: option.values.indexOf(value) };
   });
   const limits = Object.entries(ranges).map(([id, { least = -Infinity, most = Infinity }]) => ({
@@ -21,7 +21,7 @@ export function select(choices, variants, columns) {
   }));
   const left = [];
   for (const number of variants.of(game === "all" ? "" : game)) {
-    const isWanted = wanted.every(({ of, number: value }) => of[number - found.first] === value);
+    const isWanted = wanted.every(({ of, number: value }) => of[number - chosenGame.first] === value);
     const isWithin = limits.every(({ values, least, most }) => {
       const value = values[number];
       return value !== null && value >= least && value <= most;

@@ -10,20 +10,20 @@ export function showTable(place, { numbers, choices, variants, columns }, change
   const last = Math.max(1, Math.ceil(numbers.length / ROWS));
   const page = Math.min(choices.page, last);
   const first = (page - 1) * ROWS;
-  const shown = numbers.slice(first, first + ROWS);
+  const visible = numbers.slice(first, first + ROWS);
   const table = make(
     "table",
     { class: "sets-table" },
     head(choices, variants, change),
-    make("tbody", {}, ...shown.map((one) => row(one, choices, variants, columns))),
+    make("tbody", {}, ...visible.map((one) => row(one, choices, variants, columns))),
   );
   const turn = (id, label, to) => {
     const button = make("button", { id, type: "button", disabled: to < 1 || to > last }, label);
     button.addEventListener("click", () => change({ page: to }));
     return button;
   };
-  const told = numbers.length ? `${first + 1} to ${first + shown.length} of ${numbers.length.toLocaleString("en")}` : "";
-  const pages = make("p", { class: "pages" }, turn("earlier", "Previous", page - 1), told, turn("later", "Next", page + 1));
+  const range = numbers.length ? `${first + 1} to ${first + visible.length} of ${numbers.length.toLocaleString("en")}` : "";
+  const pages = make("p", { class: "pages" }, turn("earlier", "Previous", page - 1), range, turn("later", "Next", page + 1));
   fill(place, wide("Variants", table), pages);
 }
 

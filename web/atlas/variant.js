@@ -10,14 +10,14 @@ const STAGE = "random"; // stage whose figures the page shows
 
 // Fetch the measurements of a variant: its figures, the lengths of its games, and its texts.
 async function measured(one, variants, fetched) {
-  const leaf = await fetched(`leaves/${Math.floor(one / variants.leaf)}`);
-  const at = one % variants.leaf;
-  if (leaf.links[at] !== variants.link(one)) throw new Error("the atlas has changed, load this page again");
+  const chunk = await fetched(`chunks/${Math.floor(one / variants.chunk)}`);
+  const at = one % variants.chunk;
+  if (chunk.links[at] !== variants.link(one)) throw new Error("the atlas has changed, load this page again");
   const figureOf = (name) => {
-    const { value, low, high } = leaf.figures[`${STAGE}.${name}`] ?? {};
+    const { value, low, high } = chunk.figures[`${STAGE}.${name}`] ?? {};
     return value && value[at] !== null ? { value: value[at], low: low[at], high: high[at] } : null;
   };
-  return { figureOf, lengths: leaf.lengths[at], words: leaf.words[leaf.of[at]] };
+  return { figureOf, lengths: chunk.lengths[at], words: chunk.words[chunk.of[at]] };
 }
 
 function contentOf(id) {

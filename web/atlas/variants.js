@@ -4,10 +4,10 @@
 export class Variants {
   #columns = new Map(); // requests, by the figure's id
 
-  constructor({ games, figures, leaf }, fetchColumn) {
+  constructor({ games, figures, chunk }, fetchColumn) {
     this.games = games;
     this.figures = figures;
-    this.leaf = leaf; // number of variants per file of full measurements
+    this.chunk = chunk; // number of variants per file of full measurements
     this.fetchColumn = fetchColumn;
     this.size = 0;
     for (const game of games) {
@@ -62,9 +62,9 @@ export class Variants {
   // Return the number of the variant that a query names, -1 if it is not in the atlas. Ignore keys of no option, such
   // as those that chats add to links.
   numberOf(query) {
-    const given = new URLSearchParams(query);
+    const params = new URLSearchParams(query);
     const game = this.gameNamed(query);
-    const chosen = (option) => given.get(option.key) ?? option.default;
+    const chosen = (option) => params.get(option.key) ?? option.default;
     const board = game && chosen(game.options[0]);
     const wanted = game?.options.map((option) => [option.of, option.values.indexOf(option.aliases?.[chosen(option)]?.[board] ?? chosen(option))]);
     for (let at = 0; at < (game?.count ?? 0); at += 1) {
@@ -75,24 +75,24 @@ export class Variants {
 
   // Return whether a query names a variant.
   isNamed(query) {
-    const given = new URLSearchParams(query);
-    return given.has("game") || this.gameNamed(query).options.some(({ key }) => given.has(key));
+    const params = new URLSearchParams(query);
+    return params.has("game") || this.gameNamed(query).options.some(({ key }) => params.has(key));
   }
 
   // Return the variant's options with their values, the board first, defaults left out.
   choices(number) {
     const { options } = this.gameOf(number);
-    const given = options.map((option) => [option, this.value(number, option)]);
-    return given.filter(([option, value]) => option.key === "board" || value !== option.default);
+    const values = options.map((option) => [option, this.value(number, option)]);
+    return values.filter(([option, value]) => option.key === "board" || value !== option.default);
   }
 
   // Describe the variant, such as `Hexagon, 4 a side, 37 cells. The pair: a knight's leap apart`.
   words(number) {
-    const given = this.choices(number).map(([option, value]) => {
+    const values = this.choices(number).map(([option, value]) => {
       const words = option.words[option.values.indexOf(value)];
       return option.key === "board" ? words[0].toUpperCase() + words.slice(1) : `${option.title}: ${words}`;
     });
-    return given.join(". ");
+    return values.join(". ");
   }
 
   // Return the title of the variant's frames: the game's name and the options; some games show their size first.
@@ -106,8 +106,8 @@ export class Variants {
   // Return the variant's link, as the engine writes it.
   link(number) {
     const { key, prefix, options } = this.gameOf(number);
-    const given = options.filter((option) => this.value(number, option) !== option.default);
-    const pairs = given.map((option) => `${option.key}=${this.value(number, option)}`);
+    const chosen = options.filter((option) => this.value(number, option) !== option.default);
+    const pairs = chosen.map((option) => `${option.key}=${this.value(number, option)}`);
     return [...(prefix ? [prefix] : []), ...pairs].join("&") || `game=${key}`;
   }
 

@@ -46,7 +46,7 @@ class CellGrid:
     def __init__(self, grid: Element, user: CellUser, confirming: Confirming | None = None) -> None:
         self._grid, self._user = grid, user
         self._elements: list[Element] = []
-        self._shown: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds and masks in the labels
+        self._labelled: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds and masks in the labels
         self._disabled = self._selected = self._last = 0  # masks shown by the elements
         self._roving = 0  # the one cell in the tab order
         self._view: View | None = None
@@ -96,7 +96,7 @@ class CellGrid:
         self._grid.replaceChildren(*_rows(board, elements))
         self._elements = [elements[name] for name in board.names]
         self._grid.classList.toggle("hexes", board.is_hex)
-        self._shown = None
+        self._labelled = None
         self._disabled = self._selected = self._last = 0
         self._set_roving(first_cell(board))
 
@@ -108,9 +108,9 @@ class CellGrid:
         """Update the labels of cells, which ones can be picked, and the number of turns."""
         pending = dict(game_view.pending())
         selected = sum(1 << number for number in pending)
-        shown = (*game_view.match.position.stones, selected)
+        masks = (*game_view.match.position.stones, selected)
         self.name(
-            game_view.game, game_view.kinds, shown, lambda number: words.cell(game_view, number, pending)
+            game_view.game, game_view.kinds, masks, lambda number: words.cell(game_view, number, pending)
         )
         disabled = game_view.game.board.full & ~game_view.tappable
         self._mark("aria-disabled", disabled ^ self._disabled, disabled)
@@ -128,17 +128,17 @@ class CellGrid:
     ) -> None:
         """Update the labels of cells whose masks changed."""
         stale = game.board.full
-        if self._shown and self._shown[0] == kinds and len(self._shown[1]) == len(masks):
+        if self._labelled and self._labelled[0] == kinds and len(self._labelled[1]) == len(masks):
             stale = 0
-            for before, now in zip(self._shown[1], masks, strict=True):
+            for before, now in zip(self._labelled[1], masks, strict=True):
                 stale |= before ^ now
-        self._shown = (kinds, masks)
+        self._labelled = (kinds, masks)
         for number in bits(stale):
             self._elements[number].setAttribute("aria-label", words_of(number))
 
-    def _mark(self, attribute: str, changed: int, wanted: int) -> None:
+    def _mark(self, attribute: str, changed: int, mask: int) -> None:
         for number in bits(changed):
-            if wanted >> number & 1:
+            if mask >> number & 1:
                 self._elements[number].setAttribute(attribute, "true")
             else:
                 self._elements[number].removeAttribute(attribute)
@@ -195,7 +195,7 @@ class CellGrid:
 def _rows(board: Board, elements: dict[str, Element]) -> list[Element]:
     """Return the rows of a board's cells; add each cell to `elements` by its name."""
     pattern = make("div", {"role": "gridcell", "tabindex": "-1"})
-    made = []
+    rows = []
     for number, cells in enumerate(board.rows, 1):
         row = make("div", {"role": "row", "aria-rowindex": str(number)})
         for cell in cells:
@@ -204,5 +204,5 @@ def _rows(board: Board, elements: dict[str, Element]) -> list[Element]:
             element.setAttribute("data-cell", name)
             element.setAttribute("aria-colindex", str(column(board, cell)))
             row.append(element)
-        made.append(row)
-    return made
+        rows.append(row)
+    return rows

@@ -168,7 +168,7 @@ class Display:
         self.refresh()
 
     def point(self, cell: int | None) -> None:
-        """Follow the pointer, and show what is to be said of its cell."""
+        """Follow the pointer, and show the message about its cell."""
         if cell == self._pointer.hovered:
             return
         self._pointer = replace(self._pointer, hovered=cell)
@@ -217,9 +217,9 @@ class Display:
         if self._changed:
             self._changed = False
             self._cells.update(self._game_view)
-            held = api.document.activeElement
+            focused = api.document.activeElement
             self._update()
-            if not held.matches("body"):
+            if not focused.matches("body"):
                 self.take_focus()
         elapsed = float(api.window.performance.now()) - self._changed_at
         grown = min(1.0, elapsed / GROW_MS) if self._fresh else 1.0

@@ -26,7 +26,7 @@ class Loupe:
     def __init__(self, grid: Element, confirming: Confirming) -> None:
         self._grid, self._square = grid, grid.parentElement
         self._confirming = confirming
-        self._asked: int | None = None  # the cell that needs its second tap
+        self._confirming_cell: int | None = None  # the cell that needs its second tap
         self._touched = False  # the last pointer was a finger or a pen
         self._away = make("button", {"type": "button", "class": "away", "hidden": ""}, "Whole board")
         self._square.append(self._away)
@@ -46,9 +46,9 @@ class Loupe:
         if element.offsetWidth < SMALLEST:  # the size without enlargement
             self._bring_near(element)
             return True
-        if when == "small" or not can_pick or self._asked == cell:
+        if when == "small" or not can_pick or self._confirming_cell == cell:
             return False
-        self._asked = cell
+        self._confirming_cell = cell
         self._confirming.ask(cell)
         return True
 
@@ -64,7 +64,7 @@ class Loupe:
 
     def put_away(self) -> None:
         """Show the whole board again and forget the first tap."""
-        self._asked = None
+        self._confirming_cell = None
         self._square.classList.remove("near")
         hide(self._away, then=self._grid.querySelector('[tabindex="0"]'))
 

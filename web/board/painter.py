@@ -12,8 +12,10 @@ from web.browser import api
 from web.browser.dom import make
 from web.browser.elements import Element
 
-STAMP_REACH = 0.6  # cells from the middle of a stamp to its sides: a stone, its shadow and its outline
-MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs memory
+# A stamp reaches this many cells from its middle to its sides: it has a stone, its shadow and its outline.
+STAMP_REACH = 0.6
+# More device pixels per CSS pixel cannot be seen and cost memory.
+MAX_DENSITY = 3
 
 
 def palette() -> dict[str, str]:
@@ -38,7 +40,7 @@ class Painter:
         self._colours: dict[str, str] = {}
         self._transform = (1.0, 0.0, 0.0)  # scale and shift from board units to device pixels
         self._compiled: list[tuple[Layer | Stones, Any]] = []
-        self._stamps: dict[str, Element] = {}  # a drawn stone per kind, for this size and these colours
+        self._stamps: dict[str, Element] = {}  # a painted stone per kind, for this size and these colours
         self._words: tuple[Text, ...] = ()
 
     def fit(self, width: float, size: tuple[float, float]) -> None:
@@ -56,7 +58,7 @@ class Painter:
         self._stamps = {}
 
     def show(self, scene: Scene) -> None:
-        """Take a new scene; `paint` draws it."""
+        """Take a new scene; `paint` shows it."""
         known = {layer.path: path for layer, path in self._compiled if isinstance(layer, Layer)}
         self._compiled = []
         for layer in scene.layers:
@@ -69,7 +71,7 @@ class Painter:
         self._words = scene.words
 
     def paint(self, grown: float = 1.0, faded: float = 1.0) -> None:
-        """Draw the scene, with new stones grown and new holes faded in to these fractions."""
+        """Paint the scene, with new stones grown and new holes faded in to these fractions."""
         context = self._context
         scale, left, top = self._transform
         context.setTransform(1, 0, 0, 1, 0, 0)
@@ -93,7 +95,7 @@ class Painter:
         context.globalAlpha = 1
 
     def _stamp(self, stones: Stones) -> None:
-        """Draw copies of one stone, ten times as fast as hundreds of outlines."""
+        """Paint copies of one stone, ten times as fast as hundreds of outlines."""
         stamp = self._stamps.get(stones.kind)
         if stamp is None:
             stamp = self._stamps[stones.kind] = self._make_stamp(stones.kind)

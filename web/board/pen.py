@@ -6,7 +6,7 @@ from math import hypot
 from typing import Protocol
 
 from affinage.notation.wording import mark_words
-from affinage.play.drawing import DrawnMark, next_colour
+from affinage.play.marks import DrawnMark, next_colour
 from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from affinage.view.grid import latin
@@ -15,7 +15,8 @@ from web.browser import api
 from web.browser.dom import later, listen
 from web.browser.elements import Element, Event
 
-PRESS_MS = 400  # before browsers take a resting finger for a wish for their own menu
+# After a longer rest of a finger, browsers open their own menu.
+PRESS_MS = 400
 STILL = 10  # pixels that a resting finger may move
 RIGHT = 2  # the mouse button
 CIRCLE, ARROW = "m", "a"  # keys
@@ -42,10 +43,10 @@ class MarkPen:
         self._tail: int | None = None  # where the mark begins that is being drawn
         self._colour = ""  # in which it is; "" = the one that follows
         self._presses = 0  # so far, to know whether one still lasts
-        self._resting: tuple[float, float] | None = (
-            None  # where a finger rests that may begin to draw, in pixels
-        )
-        self._holds = False  # whether the press draws, or has drawn, and so means nothing else
+        # The place of a resting finger that may begin to draw, in pixels.
+        self._resting: tuple[float, float] | None = None
+        # True from the moment when the press draws: it means nothing else then.
+        self._holds = False
         self._arrow: int | None = None  # where an arrow begins that is drawn by keys
         for event, react in {
             "pointerdown": self._press,
@@ -118,7 +119,7 @@ class MarkPen:
 
     def _draw(self, tail: int, head: int, colour: str = "") -> None:
         game_view, mark = self._board.game_view, self._mark(tail, head, colour)
-        game_view.draw(mark)
+        game_view.toggle_mark(mark)
         words = capitalized(mark_words(game_view.game, mark))
         self._board.changed()
         self._board.announce(f"{words}." if mark in game_view.marks.drawn else f"{words} is removed.")

@@ -48,7 +48,7 @@ def layer_path(layer: Layer, colour: Callable[[str], str]) -> Element:
     return path
 
 
-def drawing(sketch: Sketch) -> Element:
+def sketch_picture(sketch: Sketch) -> Element:
     """Return the small picture of an option's value."""
     width, height = sketch.view.size
     picture = make_svg("svg", {"viewBox": f"0 0 {width} {height}", "class": "sketch", "aria-hidden": "true"})

@@ -12,12 +12,12 @@ from affinage.notation.link import arrived, asks, nearest, nearest_to, query_of
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.dom import plain
-from web.storage.refusals import REFUSED
+from web.storage.words import REFUSED
 
 GAMES = "continue"  # key that opens the unfinished games
 EXERCISES = ("lesson", "puzzle")  # each has a page of its own
 FRIEND = "friend"  # fragment for a match with a friend online
-KEPT = "kept"  # start of a fragment with the key of a saved game
+SAVED = "kept"  # start of a fragment with the key of a saved game
 LAB = "lab"  # start of a fragment with a plan for the lab
 SHARED = "shared"  # key in a fragment of a text that was pasted or shared
 
@@ -28,9 +28,10 @@ class Address:
 
     game: Game  # variant of the query, or the nearest valid one
     complaints: tuple[str, ...] = ()  # errors in the query
-    fragment: str = ""  # without its `#`; a game, a request or a text; "" = none or foreign
+    # A game, a request or a text, without its `#`; "" for none or a foreign one.
+    fragment: str = ""
     has_board: bool = True  # whether it names one
-    wants: str = ""  # GAMES, FRIEND, KEPT, LAB, SHARED, or "" for the board alone
+    wants: str = ""  # GAMES, FRIEND, SAVED, LAB, SHARED, or "" for the board alone
 
     @property
     def is_landing(self) -> bool:
@@ -68,14 +69,14 @@ def _read() -> Address:
     return _request_in(read(f"{api.window.location.search}{fragment}"))
 
 
-def _request_in(asked: notation.Address) -> Address:
-    wish = asked.wish.partition("/")[0]
-    if GAMES in dict(asked.pairs):
+def _request_in(parts: notation.Address) -> Address:
+    request = parts.target.partition("/")[0]
+    if GAMES in dict(parts.pairs):
         return Address(*nearest(""), has_board=False, wants=GAMES)
-    if asked.wish == FRIEND or wish in (KEPT, LAB):
-        return Address(*nearest_to(asked), fragment=asked.wish, wants=wish)
-    has_board = asks(asked) or bool(asked.fragment)
-    return Address(*nearest_to(asked), fragment=asked.fragment, has_board=has_board)
+    if parts.target == FRIEND or request in (SAVED, LAB):
+        return Address(*nearest_to(parts), fragment=parts.target, wants=request)
+    has_board = asks(parts) or bool(parts.fragment)
+    return Address(*nearest_to(parts), fragment=parts.fragment, has_board=has_board)
 
 
 def request_in(text: str) -> Address | str | None:
@@ -83,11 +84,11 @@ def request_in(text: str) -> Address | str | None:
 
     It is a str for an exercise, the query of its page, and None without any link.
     """
-    asked = arrived(text)
-    if _exercise_in(asked):
-        return f"?{urlencode([(key, value) for key, value in asked.pairs if value])}"
-    address = _request_in(asked)
-    is_word = asked.is_typed and "=" not in asked.query
+    parts = arrived(text)
+    if _exercise_in(parts):
+        return f"?{urlencode([(key, value) for key, value in parts.pairs if value])}"
+    address = _request_in(parts)
+    is_word = parts.is_typed and "=" not in parts.query
     return None if is_word or address.is_landing else address
 
 
@@ -99,6 +100,16 @@ def show_landing(*, wanted: bool) -> None:
 def at_landing() -> bool:
     """Return whether the landing page is shown, without a board."""
     return bool(api.document.documentElement.classList.contains("landing"))
+
+
+def page() -> str:
+    """Return the address of this page without query and fragment."""
+    return str(api.window.location.href).partition("#")[0].partition("?")[0]
+
+
+def folder() -> str:
+    """Return the address of the folder of this page, with a slash at its end."""
+    return str(api.window.URL.new("./", api.window.location.href).href)
 
 
 def exercise() -> str:
@@ -116,8 +127,8 @@ def _here() -> notation.Address:
     return read(str(api.window.location.search))
 
 
-def _exercise_in(asked: notation.Address) -> str:
-    keys = [key for key, _ in asked.pairs]
+def _exercise_in(parts: notation.Address) -> str:
+    keys = [key for key, _ in parts.pairs]
     return next((kind for kind in EXERCISES if any(key == kind or slip_of(key, (kind,)) for key in keys)), "")
 
 

@@ -23,7 +23,7 @@ MAX_LETTERS = 200  # of an error's text
 GONE = re.compile(r"answered with (?:an error \((?:403|404|410),|a web page)")
 
 # The element that shows a failure, and the time of the event that failed.
-_shown: tuple[Element, float] | None = None
+_failure: tuple[Element, float] | None = None
 _beside_board: list[Callable[[Sequence[str]], None]] = []  # at most one
 
 
@@ -36,7 +36,7 @@ def guarded(react: Callable[[Event], None]) -> Callable[[Event], None]:
     """Return an event handler whose failures are shown."""
 
     def careful(event: Event) -> None:
-        if _shown and event.type in ACTS and event.timeStamp != _shown[1]:
+        if _failure and event.type in ACTS and event.timeStamp != _failure[1]:
             _forget()
         with _reporting(float(event.timeStamp)):
             react(event)
@@ -64,7 +64,7 @@ def _reporting(at: float = 0.0) -> Iterator[None]:
 
 def report(error: BaseException, at: float = 0.0) -> None:
     """Show a failure to the user, and write the details to the console."""
-    global _shown
+    global _failure
     api.window.console.error("".join(traceback.format_exception(error)))
     lines = (reason(error), "The game goes on.")
     dialogs = api.document.querySelectorAll("dialog[open]")
@@ -76,7 +76,7 @@ def report(error: BaseException, at: float = 0.0) -> None:
         element.textContent = " ".join(lines)
         dialog = dialogs[dialogs.length - 1]
         (dialog.querySelector(".sheet") or dialog).append(element)
-        _shown = element, at
+        _failure = element, at
     elif _beside_board:
         _beside_board[0](lines)
 
@@ -101,7 +101,7 @@ def remedy(*lines: str) -> tuple[str, Callable[[], None] | None]:
 
 
 def _forget() -> None:
-    global _shown
-    if _shown:
-        _shown[0].remove()
-    _shown = None
+    global _failure
+    if _failure:
+        _failure[0].remove()
+    _failure = None

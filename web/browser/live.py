@@ -7,30 +7,30 @@ from typing import Any, Protocol
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.dom import plain, proxy
-from web.browser.scripts import load
+from web.browser.tasks import load_script
 
 SCRIPT = "./web/live/room.js"
 SERVERS = "meta[name=live]"
 
 
 class Listener(Protocol):
-    """What is called with what happens on a line."""
+    """Callbacks for the events of a connection."""
 
     def joined(self, peer: str) -> None: ...
     def left(self, peer: str) -> None: ...
-    def said(self, peer: str, text: str) -> None: ...
+    def received(self, peer: str, text: str) -> None: ...
     def relays(self, count: int) -> None: ...
     def flooded(self) -> None: ...
 
 
 class Line:
-    """A line that `join` has opened."""
+    """A connection that `join` has opened."""
 
     def __init__(self, room: Any, proxies: list[Any]) -> None:
         self._room, self._proxies = room, proxies
 
     def send(self, text: str, peer: str) -> None:
-        """Send a peer a text, or all of them for ""."""
+        """Send a text to a peer, or to all of them for ""."""
         self._room.send(text, peer)
 
     def leave(self) -> None:
@@ -42,17 +42,17 @@ class Line:
 
 def servers() -> str:
     """Return the relays and STUN servers that the host of the site has named, with blanks between; "" for none."""
-    named = api.document.querySelector(SERVERS)
-    return str(named.content) if named and hasattr(api.window, "RTCPeerConnection") else ""
+    element = api.document.querySelector(SERVERS)
+    return str(element.content) if element and hasattr(api.window, "RTCPeerConnection") else ""
 
 
 async def join(secret: str, listener: Listener) -> Line:
     """Open the line to all who know a secret; raises OSError where the script cannot be fetched."""
-    names = ("joined", "left", "said", "relays", "flooded")
+    names = ("joined", "left", "received", "relays", "flooded")
     proxies = [proxy(getattr(listener, name)) for name in names]
     try:
         if not hasattr(api.window, "joinLive"):
-            await load(SCRIPT)
+            await load_script(SCRIPT)
         room = await api.window.joinLive(secret, servers(), plain(dict(zip(names, proxies, strict=True))))
     except (OSError, JsException) as error:
         for each in proxies:

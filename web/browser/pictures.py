@@ -15,15 +15,17 @@ from web.browser.elements import Element
 SVG = "image/svg+xml"
 KNOWN = ("#2c4555", "#faf5e8", "#bc3c28", "#5aa046")
 """Colours of pixels that are drawn to be read back."""
-BLOB_S = 6.0  # until a canvas counts as one that never answers; a busy browser takes 5
-NEAR = 16  # of 255; some browsers change a few pixels by less, which nobody sees
+# A busy browser takes 5 seconds; later a canvas counts as one that never answers.
+BLOB_S = 6.0
+# Some browsers change a few pixels by less than this, of 255, which nobody sees.
+NEAR = 16
 
 
 class HiddenPictureError(Exception):
     """The browser does not give the page what the page has drawn."""
 
 
-async def drawn(svg: str, ground: str = "") -> Element:
+async def canvas_of(svg: str, ground: str = "") -> Element:
     """Return a canvas with a picture on it, on a ground of a colour if one is given."""
     image = api.window.Image.new()
     image.src = f"data:{SVG};charset=utf-8,{api.window.encodeURIComponent(svg)}"
@@ -43,7 +45,7 @@ async def png(svg: str) -> Any:
     with _asking():
         copy = await asyncio.wait_for(api.window.createImageBitmap(blob), BLOB_S)
     expect_known(copy)
-    return await _blob(await drawn(svg))
+    return await _blob(await canvas_of(svg))
 
 
 def pixels(canvas: Element) -> Any:
@@ -56,9 +58,9 @@ def expect_known(picture: Any = None) -> None:
     """Raise HiddenPictureError unless a copy of the known pixels, or a new drawing of them, can be read back."""
     canvas = _canvas(len(KNOWN), 1)
     canvas.getContext("2d").drawImage(picture or _known(), 0, 0)
-    wanted = bytes.fromhex("".join(f"{colour[1:]}ff" for colour in KNOWN))
+    expected = bytes.fromhex("".join(f"{colour[1:]}ff" for colour in KNOWN))
     read = pixels(canvas).to_bytes()
-    if len(read) != len(wanted) or any(abs(a - b) > NEAR for a, b in zip(read, wanted, strict=True)):
+    if len(read) != len(expected) or any(abs(a - b) > NEAR for a, b in zip(read, expected, strict=True)):
         raise HiddenPictureError
 
 
@@ -89,15 +91,15 @@ def _asking() -> Iterator[None]:
 
 async def _blob(canvas: Element) -> Any:
     """Return the content of a canvas as a PNG; raises HiddenPictureError."""
-    made: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def take(blob: Any) -> None:
-        if not made.done():  # it is when the answer came too late
-            made.set_result(blob)
+        if not answer.done():  # it is when the answer came too late
+            answer.set_result(blob)
 
     with _asking():
         canvas.toBlob(create_once_callable(take), "image/png")
-        blob = await asyncio.wait_for(made, BLOB_S)
+        blob = await asyncio.wait_for(answer, BLOB_S)
     if not blob:
         raise HiddenPictureError
     return blob

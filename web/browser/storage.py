@@ -5,7 +5,7 @@ from __future__ import annotations
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.elements import Event
-from web.storage.refusals import FULL, NONE, REFUSED
+from web.storage.words import FULL, NONE, REFUSED
 
 PREFIX = "affinage."
 
@@ -44,10 +44,18 @@ class BrowserStorage:
     def names(self) -> list[str]:
         """Return the keys of all stored texts."""
         try:
-            found: list[str] = api.window.Object.keys(getattr(api.window, self._name)).to_py()
+            keys: list[str] = api.window.Object.keys(getattr(api.window, self._name)).to_py()
         except (JsException, AttributeError):
             return []
-        return [key.removeprefix(PREFIX) for key in found if key.startswith(PREFIX)]
+        return [key.removeprefix(PREFIX) for key in keys if key.startswith(PREFIX)]
+
+
+async def is_persistent() -> bool:
+    """Ask the browser never to delete stored data, and return whether it promises; some do for rarely visited sites."""
+    try:
+        return bool(await api.window.navigator.storage.persist())
+    except (JsException, AttributeError):
+        return False
 
 
 def changed_key(event: Event) -> str | None:

@@ -1,4 +1,4 @@
-"""Background tasks, including the clipboard."""
+"""Background tasks, scripts loaded when needed, and the clipboard."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from web.browser import api, device, failures
+from web.browser import api, failures, settings
 from web.browser.api import JsException
-from web.browser.dom import plain
+from web.browser.dom import by_id, plain
 from web.browser.elements import Element
+from web.text import words
 
 COPY_S = 3.0  # until the clipboard counts as one that never answers
 
@@ -54,6 +55,14 @@ def with_lab(act: Callable[[], None], failed: Callable[[str], None]) -> None:
     begin(wait())
 
 
+async def load_script(path: str) -> None:
+    """Load a script of the site when it is first needed; raises OSError with the reason, without a full stop."""
+    try:
+        await api.window.boot.load(path)
+    except JsException as error:
+        raise OSError(failures.reason(error).removesuffix(".")) from error
+
+
 async def copy(field: Element) -> bool:
     """Copy the text of a field to the clipboard; if that fails, select it and return False."""
     try:
@@ -66,8 +75,13 @@ async def copy(field: Element) -> bool:
 
 def copy_by_hand(what: str) -> str:
     """Return how to copy a selected text on this device, where the page may not copy it."""
-    press = "Press and hold it" if device.is_touched() else f"Press {device.command_key()}+C"
-    return f"{what} is selected. {press} to copy it."
+    return words.copy_by_hand(what, "" if settings.is_touched() else settings.command_key())
+
+
+async def copy_to(message_id: str, field: Element, what: str, success: str = "") -> None:
+    """Copy the text of a field, and show in the element with an id that it was copied, or how to do it by hand."""
+    copied = await copy(field)
+    by_id(message_id).textContent = (success or words.COPIED) if copied else copy_by_hand(what)
 
 
 async def share(text: str, link: str) -> bool:

@@ -18,12 +18,12 @@ WATCH_MS = 3000  # between two checks for a silent worker
 class BrowserWorker:
     """A running worker with its listeners; raises NoWorker if the browser refuses to start one."""
 
-    def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
+    def __init__(self, receive: Callable[[str], None], died: Callable[[str], None]) -> None:
         def failed(event: Event) -> None:
             event.preventDefault()  # handled here, not an error of the page
             died(str(getattr(event, "message", "") or "it could not be loaded"))
 
-        self._proxies = [dom.proxy(lambda event: hear(str(event.data))), dom.proxy(failed)]
+        self._proxies = [dom.proxy(lambda event: receive(str(event.data))), dom.proxy(failed)]
         try:
             self._thread = api.window.boot.connect(*self._proxies)
         except (AttributeError, JsException) as error:

@@ -14,11 +14,11 @@ from affinage.view.grid import ARROWS, latin
 from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, listen, make
 from web.browser.elements import Element, Event
+from web.drawing import words
 from web.drawing.state import Drawing, game_on, games_for_drawing
-from web.widgets.fields import choice, select
-from web.widgets.sheet import close_if_asked
+from web.widgets.dialog import Dialog
+from web.widgets.fields import button, choice, fine_print, number, row, select, status
 
-KINDS = {"s": "Squares", "h": "Hexagons"}
 HEX_HEIGHT = 2 / sqrt(3)  # in widths
 
 
@@ -27,27 +27,26 @@ class DrawDialog:
 
     def __init__(self, play: Callable[[Game], None], measure: Callable[[Game], None]) -> None:
         self._acts = {"draw-play": play, "draw-measure": measure}
-        self._dialog = by_id("draw-dialog")
+        self._dialog = Dialog("draw-dialog", self._clicked, self._changed, self._closed)
         self._game: Game | None = None  # that the dialog was opened on
         self._drawing: Drawing | None = None
         self._cells: dict[str, tuple[Coord, Element]] = {}  # by their names
         self._brush: bool | None = None  # what the finger or the mouse paints now
-        listen(self._dialog, "click", self._clicked)
-        listen(self._dialog, "change", self._changed)
-        listen(self._dialog, "keydown", self._key)
-        listen(self._dialog, "pointerdown", self._pressed)
-        listen(self._dialog, "pointermove", self._moved)
-        for event in ("pointerup", "pointercancel"):
-            listen(self._dialog, event, lambda _: self._lift())
-        listen(self._dialog, "close", lambda _: self._closed())
+        for event, react in {
+            "keydown": self._key,
+            "pointerdown": self._pressed,
+            "pointermove": self._moved,
+            "pointerup": self._lift,
+            "pointercancel": self._lift,
+        }.items():
+            listen(self._dialog.element, event, react)
 
     def open(self, game: Game) -> None:
         """Begin with the board of a game."""
         self._game, self._drawing = game, Drawing(game.board)
         games = games_for_drawing()
-        self._dialog.replaceChildren(_sheet(games))
+        self._dialog.show(words.TITLE, _body(games), _foot())
         by_id("draw-game").value = game.key if game.key in games else next(iter(games))
-        self._dialog.showModal()
         self._lay_out(self._drawing)
 
     def _lay_out(self, drawing: Drawing) -> None:
@@ -93,14 +92,12 @@ class DrawDialog:
         for cell, element in self._cells.values():
             if changed is None or cell in changed:
                 element.setAttribute("aria-selected", "true" if cell in drawing.cells else "false")
-        drawn = drawing.board_map
         try:
             game = self._chosen()
-            cells = f"{game.board.size} {'hexagons' if drawing.is_hex else 'squares'}"
-            said, link = f"{cells}, connected.", f"?{game.link()}"
+            message, link = words.connected(game.board.size, is_hex=drawing.is_hex), f"?{game.link()}"
         except OptionError as error:
-            said, link = f"{capitalized(drawn.fault() or str(error))}.", ""
-        by_id("draw-said").textContent = said
+            message, link = f"{capitalized(str(error))}.", ""
+        by_id("draw-said").textContent = message
         by_id("draw-link").textContent = link
         for act in self._acts:
             by_id(act).disabled = not link
@@ -109,26 +106,25 @@ class DrawDialog:
         """Return the game that is drawn; raises OptionError while there is none."""
         if self._game is None or self._drawing is None:
             raise OptionError("nothing is drawn")
-        drawn = self._drawing.board_map
-        if fault := drawn.fault():
+        board_map = self._drawing.board_map
+        if fault := board_map.fault():
             raise OptionError(fault)
-        return game_on(self._game, str(by_id("draw-game").value), drawn.text)
+        return game_on(self._game, str(by_id("draw-game").value), board_map.text)
 
     # What people do
 
     def _clicked(self, event: Event) -> None:
-        close_if_asked(self._dialog, event)
-        drawing, button = self._drawing, event.target.closest("button")
+        drawing, target = self._drawing, event.target
         if drawing is None:
             return
-        if button and button.id in self._acts:
+        if target.id in self._acts:
             game = self._chosen()
             self._dialog.close()
-            self._acts[button.id](game)
-        elif button and button.id in ("draw-fill", "draw-clear"):
-            (drawing.fill if button.id == "draw-fill" else drawing.clear)()
+            self._acts[target.id](game)
+        elif target.id in ("draw-fill", "draw-clear"):
+            (drawing.fill if target.id == "draw-fill" else drawing.clear)()
             self._show(drawing)
-        elif event.detail == 0 and (cell := self._cell_of(event.target)):  # by a screen reader
+        elif event.detail == 0 and (cell := self._cell_of(target)):  # by a screen reader
             self._paint(cell, on=cell not in drawing.cells)
 
     def _changed(self, event: Event) -> None:
@@ -153,10 +149,10 @@ class DrawDialog:
             return
         if event.key in ARROWS:
             right, down = ARROWS[event.key]
-            found = self._cells.get(drawing.name((cell[0] + right, cell[1] - down)))
-            if found and min(cell[0] + right, cell[1] - down) >= 0:
-                event.target.tabIndex, found[1].tabIndex = -1, 0
-                found[1].focus()
+            neighbour = self._cells.get(drawing.name((cell[0] + right, cell[1] - down)))
+            if neighbour and min(cell[0] + right, cell[1] - down) >= 0:
+                event.target.tabIndex, neighbour[1].tabIndex = -1, 0
+                neighbour[1].focus()
         elif latin(event.key, event.code) in ("enter", " "):
             self._paint(cell, on=cell not in drawing.cells)
         else:
@@ -171,19 +167,18 @@ class DrawDialog:
 
     def _moved(self, event: Event) -> None:
         if self._brush is not None:
-            under = api.document.elementFromPoint(
-                event.clientX, event.clientY
-            )  # a finger keeps its first target
+            # A finger keeps the target on which it was put down.
+            under = api.document.elementFromPoint(event.clientX, event.clientY)
             cell = self._cell_of(under) if under else None
             if cell is not None:
                 self._paint(cell, on=self._brush)
 
-    def _lift(self) -> None:
+    def _lift(self, _: Event) -> None:
         self._brush = None
 
     def _closed(self) -> None:
-        self._lift()
-        self._dialog.replaceChildren()
+        self._brush = None
+        self._dialog.empty()
 
     def _paint(self, cell: Coord, *, on: bool) -> None:
         if self._drawing and (changed := self._drawing.put(cell, on=on)):
@@ -208,35 +203,28 @@ def _number(name: str, otherwise: int) -> int:
     return int(text) if text.isdecimal() else otherwise
 
 
-def _sheet(games: dict[str, str]) -> Element:
-    close = make("button", {"type": "button", "data-close": ""}, "Close")
-    head = make("header", {}, make("h2", {"id": "draw-title"}, "Draw a board"), close)
-    sides = {"type": "number", "min": "1", "max": str(MAX_SIDE), "inputmode": "numeric"}
-    fields = make(
-        "div",
-        {"class": "choices"},
-        choice("Game", select("draw-game", games)),
-        choice("Cells", select("draw-kind", KINDS)),
-        choice("Columns", make("input", {"id": "draw-width", **sides})),
-        choice("Rows", make("input", {"id": "draw-height", **sides})),
-        choice("Symmetry", select("draw-symmetry", {})),
-    )
-    acts = make("div", {"class": "row"}, _button("fill", "Fill the box"), _button("clear", "Clear the box"))
-    grid = make(
-        "div", {"id": "draw-grid", "role": "grid", "aria-label": "Box", "aria-multiselectable": "true"}
-    )
-    link = make("p", {"class": "fine"}, "In a link: ", make("code", {"id": "draw-link", **AS_WRITTEN}))
-    play = _button("play", "Play on it")
-    play.setAttribute("class", "main")
-    said = make("p", {"id": "draw-said", "role": "status"})
-    return make(
-        "section",
-        {"class": "sheet"},
-        head,
-        make("div", {"class": "body"}, fields, grid, acts, link),
-        make("footer", {}, said, make("div", {"class": "row"}, _button("measure", "Measure"), play)),
-    )
+def _body(games: dict[str, str]) -> list[Element]:
+    fields = {
+        "game": select("draw-game", games),
+        "kind": select("draw-kind", words.KINDS),
+        "width": number("draw-width", 1, MAX_SIDE),
+        "height": number("draw-height", 1, MAX_SIDE),
+        "symmetry": select("draw-symmetry", {}),
+    }
+    choices = (choice(words.FIELDS[name], field) for name, field in fields.items())
+    grid = {"id": "draw-grid", "role": "grid", "aria-label": words.GRID, "aria-multiselectable": "true"}
+    link = fine_print(words.LINK, make("code", {"id": "draw-link", **AS_WRITTEN}))
+    return [
+        make("div", {"class": "choices"}, *choices),
+        make("div", grid),
+        row(_button("fill"), _button("clear")),
+        link,
+    ]
 
 
-def _button(name: str, label: str) -> Element:
-    return make("button", {"type": "button", "id": f"draw-{name}"}, label)
+def _foot() -> list[Element]:
+    return [status("draw-said"), row(_button("measure"), _button("play", "main"))]
+
+
+def _button(name: str, kind: str = "") -> Element:
+    return button(words.BUTTONS[name], f"draw-{name}", kind)

@@ -11,6 +11,7 @@ from affinage.game import Game
 from affinage.game.options import BoardOption
 from affinage.notation.link import nearest
 from affinage.registry import game_class, game_keys
+from web.drawing import words
 
 Matrix = tuple[int, int, int, int]
 """A rotation or reflection of coordinates around the middle of the box: x' = ax + by, y' = cx + dy."""
@@ -32,16 +33,6 @@ _HEXES: Mapping[str, tuple[Matrix, ...]] = {
     "mirror": ((0, 1, 1, 0),),
     "mirrors": ((0, 1, 1, 0), (0, -1, -1, 0)),
 }
-SYMMETRIES: Mapping[str, str] = {
-    NONE: "None",
-    "half": "Half turn",
-    "third": "Third of a turn",
-    "quarter": "Quarter turn",
-    "sixth": "Sixth of a turn",
-    "mirror": "Mirror",
-    "mirrors": "Two mirrors",
-}
-"""Names of the symmetries of squares and of hexagons."""
 
 
 class Drawing:
@@ -106,8 +97,10 @@ class Drawing:
 
     def symmetries(self) -> dict[str, str]:
         """Return the names of the symmetries that a board in this box can have, none at all first."""
-        kept = {key: len(self._orbits_of(matrices)) for key, matrices in self._known.items()}
-        return {key: SYMMETRIES[key] for key, cells in kept.items() if key == NONE or cells >= MIN_CELLS}
+        sizes = {key: len(self._orbits_of(matrices)) for key, matrices in self._known.items()}
+        return {
+            key: words.SYMMETRIES[key] for key, cells in sizes.items() if key == NONE or cells >= MIN_CELLS
+        }
 
     def name(self, cell: Coord) -> str:
         """Return the name of a cell within the box."""
@@ -126,25 +119,25 @@ class Drawing:
 
     def _orbits_of(self, matrices: tuple[Matrix, ...]) -> dict[Coord, frozenset[Coord]]:
         """Return what matrices lead to from each cell that they keep in the box."""
-        found: dict[Coord, frozenset[Coord]] = {}
+        orbits: dict[Coord, frozenset[Coord]] = {}
         for cell in self.box:
-            if cell not in found and (orbit := self._orbit(cell, matrices)):
-                found |= dict.fromkeys(orbit, orbit)
-        return found
+            if cell not in orbits and (orbit := self._orbit(cell, matrices)):
+                orbits |= dict.fromkeys(orbit, orbit)
+        return orbits
 
     def _orbit(self, cell: Coord, matrices: tuple[Matrix, ...]) -> frozenset[Coord]:
         """Return all cells that matrices lead to, nothing where one is outside the box."""
-        found, ahead = {cell}, [cell]
+        orbit, ahead = {cell}, [cell]
         while ahead:
             x, y = ahead.pop()
             for matrix in matrices:
                 image = self._moved(x, y, matrix)
                 if image is None:
                     return frozenset()
-                if image not in found:
-                    found.add(image)
+                if image not in orbit:
+                    orbit.add(image)
                     ahead.append(image)
-        return frozenset(found)
+        return frozenset(orbit)
 
     def _moved(self, x: int, y: int, matrix: Matrix) -> Coord | None:
         """Return the image of a cell around the middle of the box, None where the box has none."""
@@ -162,10 +155,10 @@ class Drawing:
 
 def games_for_drawing() -> dict[str, str]:
     """Return the names of the games that can be played on drawn boards, by their keys."""
-    found = map(game_class, game_keys())
+    games = map(game_class, game_keys())
     return {
         game.key: game.name
-        for game in found
+        for game in games
         if isinstance(board := game.options[0], BoardOption) and board.takes_maps
     }
 

@@ -3,7 +3,7 @@
 
 const affinageEarlyBoard = (() => {
   const root = document.documentElement;
-  const part = (id) => document.getElementById(id);
+  const byId = (id) => document.getElementById(id);
   const isOver = () => root.classList.contains("ready") || Boolean(root.dataset.failed);
 
   let sizes = null; // observes the size of the board's frame
@@ -19,41 +19,41 @@ const affinageEarlyBoard = (() => {
     let shown = 0;
     const fit = () => {
       const rem = parseFloat(getComputedStyle(root).fontSize);
-      const label = affinagePicture.labelSize(view, part("frame").clientWidth, rem);
+      const label = affinagePicture.labelSize(view, byId("frame").clientWidth, rem);
       if (label === shown || root.classList.contains("ready")) return;
       shown = label;
-      part("picture").replaceChildren(affinagePicture.draw(view, kinds, `${game.name}: ${stones}`, label));
+      byId("picture").replaceChildren(affinagePicture.draw(view, kinds, `${game.name}: ${stones}`, label));
       mark(view);
     };
     fit(); // hidden pages report no sizes
     sizes?.disconnect();
     sizes = new ResizeObserver(fit);
-    sizes.observe(part("frame"));
+    sizes.observe(byId("frame"));
   }
 
   function mark(view) {
-    part("picture").querySelector(".tapped")?.remove();
+    byId("picture").querySelector(".tapped")?.remove();
     const cell = view.names.indexOf(root.dataset.tapped);
-    if (cell >= 0) part("picture").firstChild.append(affinagePicture.ring(view.centres[cell]));
+    if (cell >= 0) byId("picture").firstChild.append(affinagePicture.ring(view.centres[cell]));
   }
 
   // Remember the last cell tapped, until it is tapped again.
   function takeTaps(view) {
-    part("frame").removeEventListener("click", react);
+    byId("frame").removeEventListener("click", react);
     delete root.dataset.tapped;
     react = (event) => {
       const isPointed = event.detail > 0 && !event.target.closest("button span"); // no key press, no button label
       if (!isPointed || isOver()) return;
-      const { left, top, width, height } = part("frame").getBoundingClientRect();
+      const { left, top, width, height } = byId("frame").getBoundingClientRect();
       const place = [(event.clientX - left) / width, (event.clientY - top) / height];
       const name = view.names[affinagePicture.cellAt(view, place)];
       if (!name) return;
       if (root.dataset.tapped === name) delete root.dataset.tapped;
       else root.dataset.tapped = name;
       mark(view);
-      part("hint").textContent = root.dataset.tapped ? `${name} is chosen. One moment…` : "";
+      byId("hint").textContent = root.dataset.tapped ? `${name} is chosen. One moment…` : "";
     };
-    part("frame").addEventListener("click", react);
+    byId("frame").addEventListener("click", react);
   }
 
   return { show, takeTaps };

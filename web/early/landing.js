@@ -5,7 +5,7 @@
 (() => {
   const MOVING_MS = 5000; // nothing moves longer without a click
   const root = document.documentElement;
-  const part = (id) => document.getElementById(id);
+  const byId = (id) => document.getElementById(id);
 
   // Drop what others have added to the address.
   function clean() {
@@ -22,7 +22,7 @@
   function show() {
     const asked = affinageLink.ofAddress();
     root.classList.toggle("landing", Boolean(asked) && !asked.pairs.size && !asked.hash);
-    part("site")?.hidePopover?.();
+    byId("site")?.hidePopover?.();
   }
 
   // Follow a link to a board without leaving the page, and announce it. Exercises are loaded as pages of their own:
@@ -40,7 +40,7 @@
     event.preventDefault();
     show();
     scrollTo(0, 0);
-    part(isHome ? "home" : "title").focus(); // the focused element is now hidden
+    byId(isHome ? "home" : "title").focus(); // the focused element is now hidden
     dispatchEvent(isHome ? new PopStateEvent("popstate") : new Event("addresschange"));
   }
 
@@ -55,9 +55,9 @@
   }
 
   function move() {
-    const picture = part("moving");
+    const picture = byId("moving");
     const still = picture.getAttribute("src");
-    const button = part("motion");
+    const button = byId("motion");
     let timer = 0;
     const set = (isMoving) => {
       clearTimeout(timer);

@@ -7,7 +7,7 @@
   const SAVED = "affinage.game."; // prefix of the keys of saved games, as in web/storage/saved_games.py
   const LISTED = 6; // number of games; the library lists all
   const SHARED = ["shared-url", "shared", "shared-title"]; // keys, as in web/affinage.webmanifest
-  const part = (id) => document.getElementById(id);
+  const byId = (id) => document.getElementById(id);
   const isShown = () => document.documentElement.classList.contains("landing");
 
   // The address at which a text is opened: its link if this page wrote it, otherwise one that hands the text to Python.
@@ -90,19 +90,19 @@
   function show() {
     const games = unfinishedGames();
     const last = games.find(({ friend }) => !friend); // the one that web/pages/router.py resumes
-    part("continue").hidden = !last;
-    if (last) part("continue").textContent = `Continue ${progress(last)}`;
+    byId("continue").hidden = !last;
+    if (last) byId("continue").textContent = `Continue ${progress(last)}`;
     const others = games.filter((game) => game !== last);
-    part("my-games").hidden = !others.length;
-    part("my-games-list").replaceChildren(...others.slice(0, LISTED).map(entry));
+    byId("my-games").hidden = !others.length;
+    byId("my-games-list").replaceChildren(...others.slice(0, LISTED).map(entry));
     const turns = games.filter(({ friend }) => friend?.turn).length;
     if (isShown()) document.title = turns ? `(${turns}) Affinage` : "Affinage";
   }
 
   function paste(event) {
     event.preventDefault();
-    part("paste-error").textContent = "";
-    location.assign(addressOf(part("paste-link").value));
+    byId("paste-error").textContent = "";
+    location.assign(addressOf(byId("paste-link").value));
   }
 
   takeShared();
@@ -110,6 +110,6 @@
     show();
     addEventListener("popstate", show);
     addEventListener("storage", () => isShown() && show());
-    part("paste").addEventListener("submit", paste);
+    byId("paste").addEventListener("submit", paste);
   });
 })();

@@ -6,7 +6,7 @@ const affinageWatch = (() => {
   const SCRIPT = "./web/loader/boot.js";
   const PATIENCE_MS = 45000;
   const root = document.documentElement;
-  const part = (id) => document.getElementById(id);
+  const byId = (id) => document.getElementById(id);
   const site = new URL("./", document.baseURI);
 
   // Delete the stored copies of the site, if the site can be downloaded again.
@@ -23,11 +23,11 @@ const affinageWatch = (() => {
 
   function say(text) {
     root.dataset.failed = "true";
-    part("loading-text").textContent = text;
-    part("hint").textContent = ""; // nothing more to wait for
-    part("loading-bar").hidden = true;
-    part("retry").hidden = false;
-    part("retry").addEventListener("click", again, { once: true });
+    byId("loading-text").textContent = text;
+    byId("hint").textContent = ""; // nothing more to wait for
+    byId("loading-bar").hidden = true;
+    byId("retry").hidden = false;
+    byId("retry").addEventListener("click", again, { once: true });
   }
 
   async function lose(isFailed) {

@@ -9,36 +9,31 @@ from zlib import crc32
 from affinage.errors import OptionError
 from affinage.notation import share
 from affinage.play.match import GameRecord
-from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, Puzzle
+from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.game_view import GameView
 from web.browser import api
-from web.browser.dom import AS_WRITTEN, by_id, later, listen, make
+from web.browser.address import folder
+from web.browser.dom import by_id, later, make
 from web.browser.elements import Element, Event
-from web.browser.tasks import begin, copy, copy_by_hand
+from web.browser.tasks import begin, copy_to
+from web.embed import words
 from web.embed.link import LARGEST, MODES, SMALLEST, THEMES, EmbedOptions, address
 from web.embed.snippet import snippet
 from web.storage.slices import BREATH_MS
-from web.widgets.fields import choice, select
-
-MODE_NAMES = {
-    "play": "Play on from here",
-    "replay": "Replay of the game",
-    "diagram": "Still picture",
-    "puzzle": "Puzzle",
-}
-THEME_NAMES = {"system": "Match system", "light": "Light", "dark": "Dark"}
+from web.text import words as shared_words
+from web.widgets.dialog import Dialog
+from web.widgets.fields import button, choice, number, select, status, switch, text_to_copy
 
 
 class EmbedDialog:
     """The dialog; it remembers the last choices."""
 
     def __init__(self) -> None:
-        self._dialog = by_id("embed-dialog")
         self._game_record: GameRecord | None = None
         self._puzzle: Puzzle | None = None  # the puzzle whose goal is being checked
-        self._build()
-        listen(self._dialog, "click", self._clicked)
-        listen(self._dialog, "change", lambda _: self._refresh())
+        self._dialog = Dialog("embed-dialog", self._clicked, lambda _: self._refresh())
+        copy_button = button(shared_words.COPY, "embed-copy", "main")
+        self._dialog.fill(words.TITLE, _body(), [status("embed-copied"), copy_button])
 
     def open(self, game_view: GameView, mode: str = "") -> None:
         """Show the markup of an embed of the current match, in a given mode or the last one."""
@@ -47,55 +42,13 @@ class EmbedDialog:
         by_id("embed-ply").max = str(len(self._game_record.match.moves))
         by_id("embed-ply").value = str(self._game_record.match.ply)
         by_id("embed-mode").value = mode or by_id("embed-mode").value
-        self._dialog.showModal()
+        self._dialog.open()
         self._refresh()
 
-    def _build(self) -> None:
-        close = make("button", {"type": "button", "data-close": ""}, "Close")
-        size = {"type": "number", "min": str(SMALLEST), "max": str(LARGEST), "value": str(EmbedOptions.width)}
-        choices = make(
-            "div",
-            {"class": "choices"},
-            choice("Show", select("embed-mode", {mode: MODE_NAMES[mode] for mode in MODES})),
-            choice("Theme", select("embed-theme", {theme: THEME_NAMES[theme] for theme in THEMES})),
-            choice("Width in pixels", make("input", {"id": "embed-width", **size})),
-            choice("Moves played", make("input", {"id": "embed-ply", "type": "number", "min": "0"})),
-            choice("Goal: win, or by how much", make("input", {"id": "embed-goal", "value": "win"})),
-        )
-        switches = make(
-            "div",
-            {},
-            _switch("embed-labels", "Coordinates", checked=True),
-            _switch("embed-talk", "Fit the height and report moves to the page (needs our script)"),
-        )
-        text = {
-            "id": "embed-text",
-            "readonly": "",
-            "rows": "6",
-            "spellcheck": "false",
-            "aria-label": "Markup",
-            **AS_WRITTEN,
-        }
-        body = make(
-            "div", {"class": "body"}, choices, switches, make("p", {"id": "embed-said", "role": "status"})
-        )
-        body.append(make("textarea", text))
-        body.append(make("iframe", {"id": "embed-preview", "title": "Preview"}))
-        copy = make("button", {"type": "button", "id": "embed-copy", "class": "main"}, "Copy")
-        head = make("header", {}, make("h2", {"id": "embed-title"}, "Embed this board"), close)
-        foot = make("footer", {}, make("p", {"id": "embed-copied", "role": "status"}), copy)
-        self._dialog.replaceChildren(make("section", {"class": "sheet"}, head, body, foot))
-
     def _clicked(self, event: Event) -> None:
-        if event.target.closest("[data-close]"):
-            self._dialog.close()
-        elif event.target.id == "embed-copy":
+        if event.target.id == "embed-copy":
             by_id("embed-copied").textContent = ""
-            begin(self._copy())
-
-    async def _copy(self) -> None:
-        copied = await copy(by_id("embed-text"))
-        by_id("embed-copied").textContent = "Copied." if copied else copy_by_hand("The text")
+            begin(copy_to("embed-copied", by_id("embed-text"), words.COPIED_TEXT))
 
     def _refresh(self) -> None:
         """Write the markup of the current choices and show the preview."""
@@ -116,8 +69,7 @@ class EmbedDialog:
         fault = self._begin_check(embed_options)
         by_id("embed-copy").disabled = bool(fault)
         by_id("embed-said").textContent = fault
-        base = str(api.window.URL.new("./", api.window.location.href).href)
-        by_id("embed-text").value = "" if fault else snippet(base, self._game_record, embed_options)
+        by_id("embed-text").value = "" if fault else snippet(folder(), self._game_record, embed_options)
         self._preview(
             "" if fault else address(self._game_record, replace(embed_options, id="")), embed_options
         )
@@ -138,7 +90,7 @@ class EmbedDialog:
         if embed_options.mode != "puzzle" or self._game_record is None:
             return ""
         if self._game_record.match.outcome:
-            return "The game is over. Go back some moves to make a puzzle."
+            return words.GAME_OVER
         try:
             self._puzzle = Puzzle(self._game_record.match.position, embed_options.puzzle)
         except OptionError as error:
@@ -151,15 +103,14 @@ class EmbedDialog:
         if puzzle is not self._puzzle:
             return
         sure = puzzle.forced(puzzle.start, STEPS_AT_ONCE)
-        if sure is None and not puzzle.too_large:
-            by_id("embed-said").textContent = "Checking whether that can be forced…"
-            later(BREATH_MS, partial(self._check, puzzle))
-        elif sure is None:
-            by_id("embed-said").textContent = "This position is too large to check. Play some moves first."
-        elif sure:
-            by_id("embed-said").textContent = "Proven: that can be forced."
+        if sure is not None:
+            text = words.PROVEN_GOAL if sure else words.REFUTED_GOAL
+        elif puzzle.too_large:
+            text = words.TOO_LARGE_GOAL
         else:
-            by_id("embed-said").textContent = "That cannot be forced, so the puzzle has no answer."
+            text = words.CHECKING_GOAL
+            later(BREATH_MS, partial(self._check, puzzle))
+        by_id("embed-said").textContent = text
         by_id("embed-copy").disabled = not sure
 
 
@@ -176,6 +127,20 @@ def _number(name: str, low: int, high: int) -> int:
     return number
 
 
-def _switch(name: str, label: str, *, checked: bool = False) -> Element:
-    field = make("input", {"id": name, "type": "checkbox"} | ({"checked": ""} if checked else {}))
-    return make("label", {"class": "switch"}, field, make("span", {}, label))
+def _body() -> list[Element]:
+    fields = {
+        "mode": select("embed-mode", {mode: words.MODES[mode] for mode in MODES}),
+        "theme": select("embed-theme", {theme: words.THEMES[theme] for theme in THEMES}),
+        "width": number("embed-width", SMALLEST, LARGEST, str(EmbedOptions.width)),
+        "ply": number("embed-ply", 0),
+        "goal": make("input", {"id": "embed-goal", "value": WIN}),
+    }
+    choices = (choice(words.FIELDS[name], field) for name, field in fields.items())
+    switches = switch("embed-labels", words.COORDINATES, checked=True), switch("embed-talk", words.TALK)
+    return [
+        make("div", {"class": "choices"}, *choices),
+        make("div", {}, *switches),
+        status("embed-said"),
+        text_to_copy("embed-text", words.MARKUP, 6),
+        make("iframe", {"id": "embed-preview", "title": words.PREVIEW}),
+    ]

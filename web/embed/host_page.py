@@ -14,14 +14,14 @@ class HostPage:
     """Messages to the host page."""
 
     def __init__(self, match: Match) -> None:
-        self._heard = match.ply, False  # last report: the ply, and whether the match has ended
+        self._reported = match.ply, False  # last report: the ply, and whether the match has ended
 
     def report(self, match: Match, link: str) -> None:
         """Send a new ply or result, with the link to the match."""
         now = match.ply, match.outcome is not None
-        if now == self._heard:
+        if now == self._reported:
             return
-        (ply, ended), self._heard = self._heard, now
+        (ply, ended), self._reported = self._reported, now
         if match.ply != ply:
             move = match.last_move
             _send("move", {"ply": match.ply, "move": move.text if move else "", "link": link})
@@ -37,7 +37,7 @@ def send_error(text: str) -> None:
 
 
 def leave(address: str) -> None:
-    """Go on at another address of the embed, of which the host page hears."""
+    """Go on at another address of the embed, and report it to the host page."""
     _dispatch("embed:leave", address)
 
 

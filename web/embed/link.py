@@ -18,7 +18,8 @@ THEMES = ("system", "light", "dark")
 CHROME = {"play": 170, "replay": 160, "diagram": 80, "puzzle": 190}  # pixels above and below the board
 DAILY = "daily"  # in place of a goal: the puzzle of the day
 SMALLEST, LARGEST = 200, 1200  # pixels of width
-NARROW = 280  # minimum height of a frame, as at this width, on narrow host pages
+# A frame on a narrow host page is at least as high as at this width.
+NARROW = 280
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@
 
 (() => {
   const root = document.documentElement;
-  const part = (id) => document.getElementById(id);
+  const byId = (id) => document.getElementById(id);
   const VALUES = { // keys that authors write: pattern, and the values in words
     mode: [/^(play|replay|diagram|puzzle)$/, "play, replay, diagram or puzzle"],
     theme: [/^(system|light|dark)$/, "system, light or dark"],
@@ -45,7 +45,7 @@
 
   root.dataset.mode = mode;
   if (isDaily) root.dataset.exercise = "puzzle"; // for the loader
-  part("dark").media = DARK_FOR.get(given.theme) ?? part("dark").media;
+  byId("dark").media = DARK_FOR.get(given.theme) ?? byId("dark").media;
 
   // Picture
 
@@ -54,29 +54,29 @@
     const read = isPlain ? affinageAddress.read(asked, given.coordinates !== "off") : null;
     const letters = read && affinageAddress.letters(read, own.get("picture"));
     const name = isDaily ? "Puzzle of the day" : (read?.game.name ?? "Affinage");
-    document.title = part("name").textContent = name;
-    part("status-text").textContent = name;
-    part("goal").textContent = read && mode === "puzzle" ? task(read) : "";
-    part("goal").hidden = !part("goal").textContent;
+    document.title = byId("name").textContent = name;
+    byId("status-text").textContent = name;
+    byId("goal").textContent = read && mode === "puzzle" ? task(read) : "";
+    byId("goal").hidden = !byId("goal").textContent;
     if (read && !letters && own.get("picture")) faults.push("the picture does not fit the board");
-    part("fault").textContent = faults.join(". ");
-    part("fault").hidden = !faults.length;
+    byId("fault").textContent = faults.join(". ");
+    byId("fault").hidden = !faults.length;
     if (asked && !read && !isDaily) faults.push("unknown game or board"); // Python explains it
     if (read) credit(read);
     if (read) affinageEarlyBoard.show(read, letters);
     if (read && !still && mode !== "replay") affinageEarlyBoard.takeTaps(read.view);
     const unknown = letters ? "" : "The position is not in this picture. ";
-    part("hint").textContent = unknown + (still ? "" : "Tap the board to begin.");
+    byId("hint").textContent = unknown + (still ? "" : "Tap the board to begin.");
   }
 
   // Name and link the author; Python knows why a variant is not the author's.
   function credit(read) {
     const given = [...read.given].filter(([key]) => mode !== "puzzle" || key !== "pie"); // puzzles begin after that
     const changed = affinageAddress.departs({ ...read, given: new Map(given) });
-    part("source").textContent = `${read.game.name}, ${changed ? read.game.changed : read.game.by}`;
-    part("source").href = read.game.source;
-    part("by").hidden = false;
-    part("note").textContent = changed ? "Not the author's rules." : "";
+    byId("source").textContent = `${read.game.name}, ${changed ? read.game.changed : read.game.by}`;
+    byId("source").href = read.game.source;
+    byId("by").hidden = false;
+    byId("note").textContent = changed ? "Not the author's rules." : "";
   }
 
   function task({ game, from }) {
@@ -92,19 +92,19 @@
   function leadAway() {
     const query = rules || (hash ? "" : `?game=${affinageAddress.DEFAULT}`);
     const address = new URL(`./${isDaily ? "?puzzle=daily" : query + hash}`, location.href).href;
-    part("open").href = address;
-    part("address").textContent = address;
-    part("address").hidden = !sealed; // its links may not open
-    part("open").addEventListener("click", open);
+    byId("open").href = address;
+    byId("address").textContent = address;
+    byId("address").hidden = !sealed; // its links may not open
+    byId("open").addEventListener("click", open);
   }
 
   // Some frames may not open windows, which only trying shows: then show the address to copy.
   function open(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const opened = self.open(part("open").href, "_blank");
+    const opened = self.open(byId("open").href, "_blank");
     if (opened) opened.opener = null;
-    else part("address").hidden = false;
+    else byId("address").hidden = false;
   }
 
   // Start of Python
@@ -113,19 +113,19 @@
     if (root.classList.contains("starting")) return;
     root.classList.add("starting");
     root.dataset.touched = touched;
-    const held = document.activeElement === part("begin");
-    part("begin").hidden = true;
-    part("loading").hidden = false;
-    if (held) part("loading").focus(); // until the board takes it
+    const held = document.activeElement === byId("begin");
+    byId("begin").hidden = true;
+    byId("loading").hidden = false;
+    if (held) byId("loading").focus(); // until the board takes it
     affinageWatch.begin(sealed ? giveUp : undefined);
-    document.head.append(part("first-script").content.cloneNode(true));
+    document.head.append(byId("first-script").content.cloneNode(true));
   }
 
   // A page without an origin cannot load the site's files: only the picture remains.
   function giveUp() {
     root.classList.remove("starting");
-    part("loading").hidden = part("hint").hidden = true;
-    part("sealed").hidden = false;
+    byId("loading").hidden = byId("hint").hidden = true;
+    byId("sealed").hidden = false;
     for (const button of document.querySelectorAll("#controls button")) button.disabled = true;
     document.removeEventListener("click", touch);
   }
@@ -216,7 +216,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     show();
     leadAway();
-    part("begin").hidden = still;
+    byId("begin").hidden = still;
     if (!asked) {
       root.dataset.unread = "true"; // for Python, which does not wait for a touch
       start("");

@@ -19,10 +19,11 @@ from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import api, failures
+from web.browser.calendar import today
 from web.browser.dom import by_id, enable, later, listen, on_click, prose, proxy
 from web.browser.elements import Event
-from web.browser.scripts import load
-from web.browser.tasks import begin
+from web.browser.tasks import begin, load_script
+from web.embed import words as embed_words
 from web.embed.host_page import HostPage, leave, send_error
 from web.embed.link import EmbedOptions, address, open_link
 from web.model.preferences import Preferences
@@ -51,7 +52,7 @@ class Embed(BoardController):
         )
         if embed_options.resume:
             self.game_view.goto(embed_options.resume)
-        self._status = StatusLine(self.choose, self.acts, brief=True)
+        self._status = StatusLine(self.choose, self.acts, is_short=True)
         self._host_page = HostPage(game_record.match)
         failures.say_beside_board(lambda lines: self._say(" ".join(lines)))
         self._bind()
@@ -88,16 +89,16 @@ class Embed(BoardController):
 
     def _obey(self, event: Event) -> None:
         """Run a command of the host page, which has already been checked."""
-        asked = json.loads(str(event.detail))
-        if "leave" in asked:
+        command = json.loads(str(event.detail))
+        if "leave" in command:
             self._prepare_to_leave()
-        elif "ply" in asked:
-            self.go_as_asked(int(asked["ply"]))
+        elif "ply" in command:
+            self.goto_requested(int(command["ply"]))
         else:
-            game_record, _, complaints = open_link(asked["query"], asked["hash"])
+            game_record, _, complaints = open_link(command["query"], command["hash"])
             self.seat(game_record, complaints)
 
-    def go_as_asked(self, ply: int) -> None:
+    def goto_requested(self, ply: int) -> None:
         """Show the ply that the host page asks for."""
         last = len(self.game_view.match.moves)
         if ply > last:
@@ -107,7 +108,7 @@ class Embed(BoardController):
 
     def _prepare_to_leave(self) -> None:
         """Write the address at which another Python can continue, unless a move is under way."""
-        if self.thinking.waited_for or self._checking or self._timer is not None:
+        if self.thinking.is_awaited or self._checking or self._timer is not None:
             return
         match, resume = self.game_view.match, 0
         if self._puzzle:  # a puzzle is defined by its first position
@@ -150,9 +151,12 @@ class Embed(BoardController):
     def _set_board(self) -> None:
         api.document.title = by_id("name").textContent = words.name_of(self.game_view.game)
         game = self.game_view.game
-        found = credit(whole_game(game) if self._puzzle else game)
-        by_id("source").textContent, by_id("source").href = f"{game.name}, {found.words}", found.source
-        by_id("note").textContent = found.note
+        by = credit(whole_game(game) if self._puzzle else game)
+        by_id("source").textContent, by_id("source").href = (
+            embed_words.SOURCE.format(game=game.name, author=by.words),
+            by.source,
+        )
+        by_id("note").textContent = by.note
         by_id("by").hidden = False
         self._status.introduce(self.game_view)
         self.display.set_board(self.game_view)
@@ -235,12 +239,12 @@ class Embed(BoardController):
         sure = puzzle.forced(position, STEPS_AT_ONCE)
         self._checking = sure is None and not puzzle.too_large
         if self._checking:
-            self._say_of_check("Checking…")
+            self._say_of_check(embed_words.CHECKING)
             later(BREATH_MS, partial(self._check_on, position))
         elif sure is None:
-            self._say_of_check("This position is too large to be checked.")
+            self._say_of_check(embed_words.TOO_LARGE)
         elif self._at_beginning:
-            self._say_of_check("" if sure else "That cannot be forced here.")
+            self._say_of_check("" if sure else embed_words.NOT_FORCED)
         else:
             self._judge(puzzle, sure=sure)
 
@@ -249,11 +253,11 @@ class Embed(BoardController):
         position = self.game_view.match.position
         if not sure:
             self.undo()
-            self._say("That does not do it. Try another move.")
+            self._say(embed_words.WRONG)
         elif position.is_terminal():
-            self._say("Solved.")
+            self._say(embed_words.SOLVED)
         elif position.to_move == puzzle.side:
-            self._say("Right. Go on.")
+            self._say(embed_words.RIGHT)
         else:
             self._answer(puzzle.reply(position))
 
@@ -273,9 +277,9 @@ class Embed(BoardController):
         self.changed(self.game_view.play(move))
         self._answering = False
         if self.game_view.match.outcome:
-            self._say(f"{answer}. Solved.")
+            self._say(embed_words.SOLVED_BY.format(answer=answer))
         elif self._puzzle and self.game_view.match.position.to_move == self._puzzle.side:
-            self._say(f"{answer}. Go on.")
+            self._say(embed_words.GO_ON_AFTER.format(answer=answer))
         else:
             self._check()
 
@@ -304,8 +308,8 @@ class Embed(BoardController):
         by_id("run").disabled = not match.moves
         by_id("run").setAttribute("aria-pressed", "false" if self._timer is None else "true")
         bar = by_id("thinking")
-        bar.classList.toggle("on", self.thinking.waited_for)
-        bar.value = self.thinking.part or 0
+        bar.classList.toggle("on", self.thinking.is_awaited)
+        bar.value = self.thinking.progress or 0
         link = share.link(GameRecord(match, self.game_view.computers.levels))
         by_id("open").href = f"./{link}"
         by_id("address").textContent = by_id("open").href
@@ -318,7 +322,7 @@ class Embed(BoardController):
         if api.document.hasFocus():  # do not take the focus from the host page
             self.display.take_focus()
         if ply:
-            self.go_as_asked(int(ply))
+            self.goto_requested(int(ply))
         elif button and button != "begin":
             by_id(button).click()
         before = self.game_view.match.ply
@@ -326,6 +330,14 @@ class Embed(BoardController):
             self.answer_early_tap()
         if self.game_view.match.ply == before:  # otherwise the move was checked
             self._check()
+
+
+def _record_of_today() -> GameRecord:
+    """Return the position of today's puzzle."""
+    from affinage.teach.puzzles.collection import of_the_day, parse  # only daily embeds need them
+
+    start = of_the_day(parse(str(api.window.boot.collection)), today()).start()
+    return GameRecord(Match(start.game, start=start))
 
 
 def start() -> None:
@@ -342,11 +354,9 @@ def start() -> None:
             return
         root.setAttribute("data-mode", embed_options.mode)
     if embed_options.is_daily:
-        from web.puzzles.daily import record_of_today  # only daily embeds need it
-
-        game_record, embed_options = record_of_today(), replace(embed_options, puzzle=WIN)
+        game_record, embed_options = _record_of_today(), replace(embed_options, puzzle=WIN)
     embed = Embed(game_record, embed_options)
     embed.complain(complaints)
-    begin(load("./web/embed/memory.js"))
+    begin(load_script("./web/embed/memory.js"))
     answer_taps()
     embed.touch(str(root.getAttribute("data-touched") or ""), str(root.getAttribute("data-ply") or ""))

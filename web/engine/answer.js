@@ -8,13 +8,13 @@
 export function answer(start, adding, module = "web.engine.thread.serving") {
   const say = (kind, content) => self.postMessage(JSON.stringify({ kind, ...content }));
   const crashed = (error) => {
-    const said = String(error).trim().split("\n").at(-1); // the last line of a traceback names the error
-    say("crashed", { error: said });
+    const text = String(error).trim().split("\n").at(-1); // the last line of a traceback names the error
+    say("crashed", { error: text });
   };
   self.addEventListener("unhandledrejection", ({ reason }) => crashed(reason));
 
   async function begin(parts, early) {
-    const reached = (part) => say("starting", { part });
+    const reached = (progress) => say("starting", { progress });
     reached(0.05);
     const add = adding(parts);
     const python = await start(parts, reached);

@@ -16,9 +16,9 @@ MEASURE, REST = "measure", "rest"  # measure a variant while there is no questio
 STARTING, READY = "starting", "ready"  # the worker is starting; it is ready
 PROGRESS, ANSWER, FAILED, CRASHED = "progress", "answer", "failed", "crashed"
 MEASURING, MEASURED = "measuring", "measured"  # progress; a report
-GAMES_TO_SPEAK = 200  # with fewer games, no figure is shown
-BEST_VISITS_TO_SPEAK = 40  # nor with fewer visits of the best move
-VISITS_TO_SPEAK = 25  # for a single move
+MIN_GAMES = 200  # with fewer games, no figure is shown
+MIN_BEST_VISITS = 40  # nor with fewer visits of the best move
+MIN_VISITS = 25  # for a single move
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,11 @@ class Request:
     what: str  # MOVE, HINT, ANALYSE or CHANCE
     link: str
     moves: tuple[str, ...] = ()
-    level: int = 0  # its strength and time are used; 0 = the strongest, for `seconds`
+    # The level gives strength and time; 0 is the strongest, for `seconds`.
+    level: int = 0
     seconds: float = 0.0
-    start: str = ""  # set-up before the moves, as in `affinage.play.setup`; "" = the initial position
+    # The position before the moves, as in `affinage.play.setup`; "" is the initial one.
+    start: str = ""
 
     @classmethod
     def about(cls, what: str, match: Match, ply: int, *, level: int = 0, seconds: float = 0.0) -> Request:
@@ -67,9 +69,9 @@ class RankedMove:
     error: float  # its standard error, 0 if proven
 
     @property
-    def tells(self) -> bool:
+    def is_reliable(self) -> bool:
         """True if it is proven, or has enough visits for a value."""
-        return self.visits >= VISITS_TO_SPEAK or not self.error
+        return self.visits >= MIN_VISITS or not self.error
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +82,15 @@ class Evaluation:
     games: int  # number of playouts
     values: tuple[float, ...]  # expected share of each colour
     error: float  # their standard error
-    ranked: tuple[RankedMove, ...]  # the moves looked at, best first
+    ranked: tuple[RankedMove, ...]  # the moves searched, best first
     ownership: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
     proven: int | None  # the colour that wins by force
-    part: float  # of the time allowed that has passed, 0 to 1
+    progress: float  # of the time allowed that has passed, 0 to 1
 
     @property
-    def tells(self) -> bool:
+    def is_reliable(self) -> bool:
         """True if the figures have enough visits to be shown."""
-        enough = self.games >= GAMES_TO_SPEAK and self.best_visits >= BEST_VISITS_TO_SPEAK
+        enough = self.games >= MIN_GAMES and self.best_visits >= MIN_BEST_VISITS
         return self.proven is not None or enough
 
     @property
@@ -114,5 +116,5 @@ def evaluation_of(message: Mapping[str, Any]) -> Evaluation:
         ranked=ranked,
         ownership=tuple(tuple(map(float, row)) for row in message["ownership"]),
         proven=None if message["proven"] is None else int(message["proven"]),
-        part=float(message["part"]),
+        progress=float(message["progress"]),
     )

@@ -12,10 +12,10 @@ from affinage.play.match import GameRecord
 from affinage.play.names import fit_name
 from affinage.play.versions import Relation
 from affinage.view.game_view import POSITION, Change, Effect, GameView
-from web.browser import api, persistence, settings
+from web.browser import address, settings
+from web.browser.storage import is_persistent
 from web.browser.tasks import begin, copy, copy_by_hand, share
 from web.friends import game as friend_game
-from web.friends import live_words
 from web.friends import words as friend_words
 from web.friends.dialog import FriendDialog
 from web.friends.game import Arrival, Stage
@@ -24,7 +24,8 @@ from web.friends.panel import FriendPanel
 from web.model.seating import Seating
 from web.table.table import Table
 
-TOLD = "told-storage"  # the setting that remembers that storage was spoken of
+# Key of the setting that remembers that the message about storage was shown.
+ABOUT_STORAGE = "told-storage"
 
 
 class Friends:
@@ -35,8 +36,8 @@ class Friends:
         self._live = Live(table, self._receive, self.rematch)
         self._waiting = 0  # other games in which something is to be done here
         self.turns = 0  # all such games
-        self._asks = False  # the notice shows an offer that is to be answered
-        self._counted: tuple[object, ...] = ()  # what stood on the table when they were counted
+        self._has_offer = False  # the notice shows an offer that is to be answered
+        self._counted_state: tuple[object, ...] = ()  # of the game on the table when they were counted
         acts: dict[str, Callable[[], None]] = {
             "send": self.send,
             "copy": lambda: begin(self._copy()),
@@ -58,7 +59,7 @@ class Friends:
     # How games begin
 
     def invite(self, game: Game, seating: Seating, seat: int) -> None:
-        """Begin a game in which one sits at a seat and sends the others links."""
+        """Begin a game in which the player has a seat and sends the others links."""
         own = seating.people[seat - 1]
         if own not in game.colours:
             settings.keep(settings.NAME, own)
@@ -91,18 +92,18 @@ class Friends:
             played = tuple(game_view.match.moves[arrival.common :])
             self._table.changed(Change(Effect.MOVE, played))
             if played:
-                self._table.announce(live_words.moved(game_view))
+                self._table.announce(friend_words.moved(game_view))
         self._report(arrival, friend_words.arrived(arrival, arriving, friend_words.PAGE), arriving)
 
     def _report(self, arrival: Arrival, lines: Sequence[str], arriving: GameRecord) -> None:
-        """Say what has arrived, and offer what can be done about it."""
+        """Show a message about a link or a message that has arrived, and offer what can be done about it."""
         if arrival.relation is Relation.FORKED:
             choose = partial(self._choose, arrival, arriving)
-            self._notice.show(lines, "Use these moves", choose, stays=True)
-        elif lines and (asked := friend_game.asks_here(arrival.game_view)):
+            self._notice.show(lines, friend_words.NEXT_MOVES, choose, stays=True)
+        elif lines and (offer := friend_game.asks_here(arrival.game_view)):
             accept = partial(self._change, friend_game.accept)
-            self._notice.show(lines, friend_words.accept_label(asked), accept, stays=True)
-            self._asks = True
+            self._notice.show(lines, friend_words.accept_label(offer), accept, stays=True)
+            self._has_offer = True
         elif lines:
             self._notice.show(lines, stays=True)
 
@@ -113,10 +114,10 @@ class Friends:
 
     def _welcome(self, game_view: GameView) -> None:
         name = settings.read(settings.NAME) or ""
-        accept = partial(self._take_name, game_view)
+        accept = partial(self._set_name, game_view)
         self._dialog.invite(game_view, name, accept, self._live.begin if self._live.is_offered else None)
 
-    def _take_name(self, game_view: GameView, name: str) -> None:
+    def _set_name(self, game_view: GameView, name: str) -> None:
         name = fit_name(name)
         if name:
             settings.keep(settings.NAME, name)
@@ -126,7 +127,7 @@ class Friends:
     # What people do
 
     def send(self) -> None:
-        """Hand the link to the system's own way of sharing, or copy it where there is none."""
+        """Open the system's share sheet with the link, or copy it where there is none."""
         begin(self._send())
 
     async def _send(self) -> None:
@@ -140,9 +141,9 @@ class Friends:
         game_view, to = self._table.game_view, self._addressee()
         self._panel.link.value = self._address(game_view, to)
         if await copy(self._panel.link):
-            await self._sent(game_view, to, "The link is copied. Paste it into a chat with your friend.")
+            await self._sent(game_view, to, friend_words.LINK_COPIED)
         else:
-            self._panel.show_link(copy_by_hand("The link"))
+            self._panel.show_link(copy_by_hand(friend_words.COPIED_LINK))
 
     def _addressee(self) -> int:
         """Return the seat of the friend who needs the link: in a live game, one who is not there."""
@@ -153,17 +154,17 @@ class Friends:
             friend_game.mark_sent(game_view)
         self._table.changed(POSITION)
         if messages:
-            self._tell(messages)
+            self._show(messages)
         if len(game_view.match.moves) <= game_view.game.players:  # once a game
             await self._keep_safe(messages)
 
     async def _keep_safe(self, messages: Sequence[str]) -> None:
         """Ask the browser to keep games; where it does not promise, add once to the messages how to be safe."""
-        if not await persistence.ask() and settings.read(TOLD) is None:
-            settings.keep(TOLD, "yes")
-            self._tell([*messages, friend_words.STORAGE], stays=True)
+        if not await is_persistent() and settings.read(ABOUT_STORAGE) is None:
+            settings.keep(ABOUT_STORAGE, "yes")
+            self._show([*messages, friend_words.STORAGE], stays=True)
 
-    def _tell(self, lines: Sequence[str], *, stays: bool = False) -> None:
+    def _show(self, lines: Sequence[str], *, stays: bool = False) -> None:
         """Show a notice, in the panel where that lies over the page."""
         if self._panel.is_over_page:
             self._panel.say(" ".join(lines))
@@ -181,7 +182,7 @@ class Friends:
     def _next(self) -> None:
         """Go on with the next game in which something is to be done here."""
         for saved in self._saved_games.by_links():
-            is_other = saved.turn and saved.key != self._shown
+            is_other = saved.turn and saved.key != self._id
             if is_other and (game_view := self._saved_games.open(saved.key)):
                 self._table.put(game_view)
                 return
@@ -189,39 +190,38 @@ class Friends:
     # How it is shown
 
     def update(self, game_view: GameView) -> None:
-        """Show the game on the table as it is."""
-        if self._asks and not (game_view.correspondence and friend_game.asks_here(game_view)):
-            self._asks = False
+        """Update the panel to the game on the table."""
+        if self._has_offer and not (game_view.correspondence and friend_game.asks_here(game_view)):
+            self._has_offer = False
             self._notice.hide()
-        shown = (game_view.match, game_view.correspondence, game_view.match.revision)
-        if shown != self._counted:
-            self._counted = shown
+        state = (game_view.match, game_view.correspondence, game_view.match.revision)
+        if state != self._counted_state:
+            self._counted_state = state
             self._count()
         self._live.follow()
         self._panel.update(game_view, self._waiting, self._live.status())
 
     def _count(self) -> None:
         game_view = self._table.game_view
-        self._waiting = self._saved_games.waiting(self._shown)
+        self._waiting = self._saved_games.waiting(self._id)
         own = game_view.correspondence and friend_game.stage(game_view) in (Stage.YOURS, Stage.TO_SEND)
         self.turns = self._waiting + bool(own)
 
     @property
-    def _shown(self) -> str:
+    def _id(self) -> str:
         """The key of the game on the table, "" if it is not one by links."""
         correspondence = self._table.game_view.correspondence
         return correspondence.id if correspondence else ""
 
     def _address(self, game_view: GameView, seat: int) -> str:
-        here = str(api.window.location.href).partition("#")[0].partition("?")[0]
-        return here + friend_words.link(game_view, seat)
+        return address.page() + friend_words.link(game_view, seat)
 
     def follow_other_tab(self, key: str) -> None:
         """Follow a change of this saved game, "" for any, in another tab: show the game on the table as it is there."""
         game_view = self._table.game_view
-        self._counted = ()
-        if game_view.correspondence and key in ("", self._shown):
-            kept = self._saved_games.open(self._shown)
-            if kept and kept.match.moves != game_view.match.moves:
-                self._table.put(kept)
+        self._counted_state = ()
+        if game_view.correspondence and key in ("", self._id):
+            saved = self._saved_games.open(self._id)
+            if saved and saved.match.moves != game_view.match.moves:
+                self._table.put(saved)
         self._table.changed(POSITION)

@@ -74,9 +74,9 @@ def friend(game_view: GameView) -> int:
 
 def record_for(game_view: GameView, seat: int) -> GameRecord:
     """Return the content of a link to a player: the game after its last move."""
-    match, shown = game_view.match, Match(game_view.game, game_view.match.people, game_view.match.start)
-    shown.merge(match)
-    return GameRecord(shown, correspondence=of(game_view).for_link(seat))
+    match, copy = game_view.match, Match(game_view.game, game_view.match.people, game_view.match.start)
+    copy.merge(match)
+    return GameRecord(copy, correspondence=of(game_view).for_link(seat))
 
 
 def mark_sent(game_view: GameView) -> None:
@@ -107,10 +107,10 @@ def possible_offers(game_view: GameView) -> tuple[Offer, ...]:
         return ()
     if match.outcome_at(len(match.moves)):
         return ()
-    found = [Offer.DRAW] if game_view.game.traits.may_be_drawn and game_view.game.players == 2 else []
+    offers = [Offer.DRAW] if game_view.game.traits.may_be_drawn and game_view.game.players == 2 else []
     if len(match.moves) <= correspondence.sent:  # an unsent move can be taken back without asking
-        found.append(Offer.BACK)
-    return tuple(found)
+        offers.append(Offer.BACK)
+    return tuple(offers)
 
 
 def offer(game_view: GameView, what: Offer) -> None:
@@ -124,9 +124,9 @@ def accept(game_view: GameView) -> None:
         game_view.agree_on_draw()
     elif asks_here(game_view) is Offer.BACK:
         game_view.withdraw()
-        had = of(game_view)
+        old = of(game_view)
         sent = len(game_view.match.moves)
-        game_view.correspond(replace(had.moved(), undone=had.undone + 1, sent=sent, replies=()))
+        game_view.correspond(replace(old.moved(), undone=old.undone + 1, sent=sent, replies=()))
 
 
 def rematch(game_view: GameView) -> GameView | None:
@@ -140,20 +140,20 @@ def rematch(game_view: GameView) -> GameView | None:
 # Incoming links
 
 
-def arrive(arriving: GameRecord, kept: GameView | None) -> Arrival:
-    """Return the result of opening a link; `kept`, the stored copy of the game, is continued or stays unchanged."""
+def arrive(arriving: GameRecord, saved: GameView | None) -> Arrival:
+    """Return the result of opening a link; `saved`, the stored copy of the game, is continued or stays unchanged."""
     new = arriving.correspondence
     assert new is not None
-    if kept is None:
+    if saved is None:
         correspondence = replace(new, sent=steps(arriving.match))
         return Arrival(GameView(arriving.match, correspondence=correspondence), None)
-    ours, theirs = Version(kept.match, of(kept)), Version(arriving.match, new)
-    found, common = relation(ours, theirs), shared(ours, theirs)
-    if found not in (Relation.SAME, Relation.NEWER):
-        return Arrival(kept, found, common)
+    ours, theirs = Version(saved.match, of(saved)), Version(arriving.match, new)
+    age, common = relation(ours, theirs), shared(ours, theirs)
+    if age not in (Relation.SAME, Relation.NEWER):
+        return Arrival(saved, age, common)
     own = own_moves(ours, theirs)
-    take_over(kept, arriving)
-    return Arrival(kept, found, common, own, _reply(kept))
+    take_over(saved, arriving)
+    return Arrival(saved, age, common, own, _reply(saved))
 
 
 def rename(game_view: GameView, name: str) -> None:
@@ -163,27 +163,27 @@ def rename(game_view: GameView, name: str) -> None:
     game_view.set_people(people)
 
 
-def take_over(kept: GameView, arriving: GameRecord) -> None:
+def take_over(saved: GameView, arriving: GameRecord) -> None:
     """Replace the stored game by the game of a link; this player keeps the seat."""
-    new, had = arriving.correspondence, of(kept)
+    new, old = arriving.correspondence, of(saved)
     assert new is not None
-    moves = tuple(move.text for move in kept.match.moves)
+    moves = tuple(move.text for move in saved.match.moves)
     theirs = tuple(move.text for move in arriving.match.moves)
     goes_on = theirs[: len(moves)] == moves
-    people = _people(kept, arriving.match)
-    if (moves, kept.match.resigned) == (theirs, arriving.match.resigned):
-        kept.set_people(people)  # what is shown or begun here stays
+    people = _people(saved, arriving.match)
+    if (moves, saved.match.resigned) == (theirs, arriving.match.resigned):
+        saved.set_people(people)  # what is shown or begun here stays
     else:
-        kept.take_over(arriving.match, people)
-    replies = after(had.replies, theirs[len(moves) :]) if goes_on else ()
-    now = replace(had, undone=new.undone, offer=new.offer, sent=steps(kept.match))
-    kept.correspond(replace(now, pending=False, replies=replies))
+        saved.take_over(arriving.match, people)
+    replies = after(old.replies, theirs[len(moves) :]) if goes_on else ()
+    now = replace(old, undone=new.undone, offer=new.offer, sent=steps(saved.match))
+    saved.correspond(replace(now, pending=False, replies=replies))
 
 
-def _people(kept: GameView, other: Match) -> tuple[str, ...]:
+def _people(saved: GameView, other: Match) -> tuple[str, ...]:
     """Return the names of the players: this one's from here, the friends' from the link."""
-    colours, seat = kept.game.colours, of(kept).seat
-    names = zip(kept.match.people, other.people, colours, strict=True)
+    colours, seat = saved.game.colours, of(saved).seat
+    names = zip(saved.match.people, other.people, colours, strict=True)
     return tuple(
         ours if theirs == colour or (number == seat and ours != colour) else theirs
         for number, (ours, theirs, colour) in enumerate(names, 1)

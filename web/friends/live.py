@@ -1,4 +1,4 @@
-"""A live game on the page: the line to friends who are there, and what follows from what they send."""
+"""A live game on the page: the connection to friends who are there, and the effects of their messages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from web.browser.dom import later
 from web.browser.live import Line, join, servers
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin
-from web.friends import live_words
+from web.friends import words as friend_words
 from web.friends.game import Arrival
 from web.friends.live_game import LiveGame, LiveState, LiveStatus, News
 from web.table.table import Table
 
-SERIES = "live"  # where a tab remembers what it plays live, to go on after a reload
-RELAY_MS = 6000  # until a relay that does not answer is spoken of
-ANSWER_MS = 5000  # until a move that nobody has acknowledged is to be sent by link
+# A tab remembers under this key what it plays live, to continue after a reload.
+SERIES = "live"
+# After this time, there is a message about a relay that does not answer.
+RELAY_MS = 6000
+# After this time, a move that nobody has acknowledged is to be sent by link.
+ANSWER_MS = 5000
 
 
 class Live:
@@ -35,12 +38,12 @@ class Live:
         self._line: Line | None = None
         self._state = LiveState.OFF
         self._is_up = False  # a relay answers
-        self._told = 0  # versions that count as sent
-        self._announced = ""  # who is there, as it was said last
+        self._versions = 0  # sent so far
+        self._announced = ""  # the last announcement of who is there
 
     @cached_property
     def is_offered(self) -> bool:
-        """Whether the host of the site has named relays, and the browser can reach friends."""
+        """True if the host of the site has named relays, and the browser can reach friends."""
         return bool(servers())
 
     def status(self) -> LiveStatus:
@@ -49,11 +52,11 @@ class Live:
         if self._game is None or game_view.correspondence is None:
             return LiveStatus()
         absent = self._game.absent(game_view)
-        presence = live_words.presence(game_view, self._state, self._game.seats(game_view), absent)
+        presence = friend_words.presence(game_view, self._state, self._game.seats(game_view), absent)
         return LiveStatus(self._state, presence, absent)
 
     def _show(self) -> None:
-        """Show that something has changed, and tell screen readers who has come or gone."""
+        """Update the page, and announce to screen readers who has come or gone."""
         self._table.changed()
         presence = self.status().presence
         if presence != self._announced and self._state is not LiveState.JOINING:
@@ -91,7 +94,7 @@ class Live:
             line = await join(self._series, self)
         except OSError:
             self.stop()
-            self._table.notice.show(live_words.NO_SCRIPT)
+            self._table.notice.show(friend_words.NO_SCRIPT)
             self._show()
             return
         if self._game is game:
@@ -113,20 +116,20 @@ class Live:
     def follow(self) -> None:
         """Send friends what has changed; a tab that is loaded again goes on, and one that shows another game ends."""
         game_view = self._table.game_view
-        shown = series(game_view.correspondence.id) if game_view.correspondence else ""
+        current = series(game_view.correspondence.id) if game_view.correspondence else ""
         if self._game is None:
-            if shown and self.is_offered and self._tab.read(SERIES) == shown:
+            if current and self.is_offered and self._tab.read(SERIES) == current:
                 self._start()
-        elif shown != self._series:
+        elif current != self._series:
             self.stop()
-        elif self._game.tell(game_view):
-            self._told += 1
-            later(ANSWER_MS, partial(self._await_answer, self._game, self._told))
+        elif self._game.send_version(game_view):
+            self._versions += 1
+            later(ANSWER_MS, partial(self._await_answer, self._game, self._versions))
             later(0, self._table.changed)  # to keep that it counts as sent
 
-    def _await_answer(self, game: LiveGame, told: int) -> None:
+    def _await_answer(self, game: LiveGame, version: int) -> None:
         """Have the last version sent by link if nobody has acknowledged it."""
-        if self._game is game and self._told == told and game.unanswered:
+        if self._game is game and self._versions == version and game.unanswered:
             game.give_up(self._table.game_view)
             self._show()
 
@@ -134,7 +137,7 @@ class Live:
         if self._line:
             self._line.send(text, peer)
 
-    # What happens on the line
+    # Events of the connection
 
     def joined(self, peer: str) -> None:
         """Note that a page has joined."""
@@ -150,7 +153,7 @@ class Live:
             self._show()
 
     def relays(self, count: int) -> None:
-        """So many relays answer now."""
+        """Note how many relays answer."""
         self._is_up = count > 0
         if not self._is_up:
             later(RELAY_MS, partial(self._miss_relays, self._game))
@@ -162,34 +165,34 @@ class Live:
         if game and self._game is game and not self._is_up and self._state is not LiveState.DOWN:
             self._state = LiveState.DOWN
             if not game.seats(self._table.game_view):
-                self._table.notice.show(live_words.NO_RELAY)
+                self._table.notice.show(friend_words.NO_RELAY)
             self._show()
 
     def flooded(self) -> None:
-        """End the line: more was sent than a game can have, or by too many pages."""
+        """End the live game: more was sent than a game can have, or by too many pages."""
         self.stop()
-        self._table.notice.show(live_words.EXCESS, stays=True)
+        self._table.notice.show(friend_words.EXCESS, stays=True)
         self._show()
 
-    def said(self, peer: str, text: str) -> None:
-        """Take a message."""
+    def received(self, peer: str, text: str) -> None:
+        """Handle a message of a peer."""
         if self._game is None:
             return
-        heard = self._game.hear(peer, text, self._table.game_view)
-        match heard.news:
+        result = self._game.receive(peer, text, self._table.game_view)
+        match result.news:
             case News.EXCESS:
                 self.flooded()
                 return
             case News.REFUSAL:
-                self._table.notice.show(live_words.refused(heard.reason), stays=True)
+                self._table.notice.show(friend_words.refused(result.reason), stays=True)
                 self._show()
             case News.REMATCH:
-                self._table.notice.show(
-                    [live_words.rematch(self._table.game_view)], "Rematch", self._rematch, stays=True
-                )
+                lines = [friend_words.rematch_wanted(self._table.game_view)]
+                self._table.notice.show(lines, friend_words.REMATCH, self._rematch, stays=True)
                 self._show()
-            case News.GAME | News.FORK if heard.arrival and heard.record:
-                self._receive(heard.arrival, heard.record)
+            case News.GAME | News.FORK if result.arrival and result.record:
+                self._receive(result.arrival, result.record)
             case _:
                 self._show()
-        self.follow()  # at once: a tab in the background is not drawn, and others wait for the receipt
+        # This cannot wait for a frame: a tab in the background has none, and others wait for the receipt.
+        self.follow()

@@ -30,7 +30,7 @@ COST = 500  # of each message, in characters
 
 
 class LiveState(Enum):
-    """How the line to the friends is."""
+    """State of the connection to the friends."""
 
     OFF = "off"
     JOINING = "joining"
@@ -40,15 +40,16 @@ class LiveState(Enum):
 
 @dataclass(frozen=True)
 class LiveStatus:
-    """What is shown of a live game."""
+    """State of a live game to show."""
 
     state: LiveState = LiveState.OFF
     presence: str = ""  # who is there, in words
-    absent: int = 0  # the seat of a friend who is not there, first of all the one to move; 0 for none
+    # The seat of a friend who is not there, first of all the one to move; 0 for none.
+    absent: int = 0
 
 
 class News(Enum):
-    """What a message changes."""
+    """The change that a message makes."""
 
     NOTHING = "nothing"
     GAME = "game"  # it goes on
@@ -59,8 +60,8 @@ class News(Enum):
 
 
 @dataclass(frozen=True)
-class Heard:
-    """What came of a message; `reason` tells why it was refused."""
+class MessageResult:
+    """The effect of a message; `reason` is why it was refused."""
 
     news: News
     arrival: Arrival | None = None
@@ -68,28 +69,29 @@ class Heard:
     reason: str = ""
 
 
-NOTHING = Heard(News.NOTHING)
+NOTHING = MessageResult(News.NOTHING)
 
 
 class LiveGame:
     """The live games of a series, as they go on at one seat.
 
-    `send` gives a text to a peer, or to all of them for "". `kept` opens a game of this device; `now` is in seconds.
+    `send` sends a text to a peer, or to all of them for "". `open_saved` opens a game of this device. `now` is in
+    seconds.
     """
 
     def __init__(
         self,
         send: Callable[[str, str], None],
-        kept: Callable[[str], GameView | None],
+        open_saved: Callable[[str], GameView | None],
         now: Callable[[], float],
     ) -> None:
-        self._send, self._kept, self._now = send, kept, now
+        self._send, self._open_saved, self._now = send, open_saved, now
         self._peers: dict[str, GameRecord | None] = {}  # what each has sent last
-        self._told: tuple[object, ...] = ()  # the version that all were sent last
-        self._left, self._at = float(BURST), now()  # characters that may come, and since when
-        self._refused = 0
+        self._sent: tuple[object, ...] = ()  # the version that all were sent last
+        self._budget, self._budget_at = float(BURST), now()  # characters that may come, and since when
+        self._refusals = 0
         self._fork = ""  # the last message that changed the past
-        self._asked = ""  # the id of a rematch that was spoken of
+        self._rematch_id = ""  # the id of a rematch that a message was about
         self.unanswered = False  # nobody has acknowledged that version yet
 
     # Who is there
@@ -122,15 +124,15 @@ class LiveGame:
 
     # What goes out
 
-    def tell(self, game_view: GameView) -> bool:
-        """Send all who are there the game, unless they have been sent this version.
+    def send_version(self, game_view: GameView) -> bool:
+        """Send the game to all who are there, unless they have this version.
 
-        Returns whether it counts as sent, as the friend is there who is to have it.
+        Return whether it counts as sent: the friend who needs it is there.
         """
         version = _version(game_view)
-        if version == self._told:
+        if version == self._sent:
             return False
-        self._told = version
+        self._sent = version
         self._send(link(game_view), "")
         if not (self.reaches(game_view) and _of(game_view).pending):
             return False
@@ -146,10 +148,10 @@ class LiveGame:
 
     # What comes in
 
-    def hear(self, peer: str, text: str, game_view: GameView) -> Heard:
-        """Take a message of a peer, which may go on with the game."""
-        if not self._takes(len(text)):
-            return Heard(News.EXCESS)
+    def receive(self, peer: str, text: str, game_view: GameView) -> MessageResult:
+        """Handle a message of a peer, which may continue the game."""
+        if not self._fits_budget(len(text)):
+            return MessageResult(News.EXCESS)
         try:
             record = _read(text)
             if series(_of(record).id) != series(_of(game_view).id):
@@ -159,38 +161,38 @@ class LiveGame:
         if peer in self._peers:
             self._peers[peer] = record
         if _of(record).id != _of(game_view).id:
-            return self._hear_of_another(peer, record, game_view)
+            return self._receive_other(peer, record, game_view)
         return self._take(peer, text, record, game_view)
 
-    def _takes(self, characters: int) -> bool:
+    def _fits_budget(self, characters: int) -> bool:
         now = self._now()
-        self._left = min(BURST, self._left + PER_SECOND * (now - self._at)) - characters - COST
-        self._at = now
-        return self._left >= 0
+        self._budget = min(BURST, self._budget + PER_SECOND * (now - self._budget_at)) - characters - COST
+        self._budget_at = now
+        return self._budget >= 0
 
-    def _refuse(self, reason: str) -> Heard:
-        """Refuse a message; only the first one is spoken of, and after some the live game ends."""
-        self._refused += 1
-        if self._refused >= MAX_REFUSED:
-            return Heard(News.EXCESS)
-        return Heard(News.REFUSAL, reason=reason) if self._refused == 1 else NOTHING
+    def _refuse(self, reason: str) -> MessageResult:
+        """Refuse a message: there is a message about the first one, and after some the live game ends."""
+        self._refusals += 1
+        if self._refusals >= MAX_REFUSED:
+            return MessageResult(News.EXCESS)
+        return MessageResult(News.REFUSAL, reason=reason) if self._refusals == 1 else NOTHING
 
-    def _hear_of_another(self, peer: str, record: GameRecord, game_view: GameView) -> Heard:
-        """Take a message of another game of the series: the next one is a rematch, the last one may have gone on."""
+    def _receive_other(self, peer: str, record: GameRecord, game_view: GameView) -> MessageResult:
+        """Handle a message about another game of the series: a rematch, or the last one, which may have gone on."""
         theirs, ours = _of(record).id, _of(game_view).id
         if theirs == next_id(ours):
-            is_new = friend_game.stage(game_view) is Stage.OVER and theirs != self._asked
+            is_new = friend_game.stage(game_view) is Stage.OVER and theirs != self._rematch_id
             if is_new:
-                self._asked = theirs
-            return Heard(News.REMATCH) if is_new else NOTHING
-        if ours == next_id(theirs) and (kept := self._kept(theirs)):
-            versions = [Version(found.match, _of(found)) for found in (kept, record)]
+                self._rematch_id = theirs
+            return MessageResult(News.REMATCH) if is_new else NOTHING
+        if ours == next_id(theirs) and (saved := self._open_saved(theirs)):
+            versions = [Version(each.match, _of(each)) for each in (saved, record)]
             if relation(*versions) is Relation.OLDER:
-                self._send(link(kept), peer)
+                self._send(link(saved), peer)
             self._send(link(game_view), peer)
         return NOTHING
 
-    def _take(self, peer: str, text: str, record: GameRecord, game_view: GameView) -> Heard:
+    def _take(self, peer: str, text: str, record: GameRecord, game_view: GameView) -> MessageResult:
         was_pending = _of(game_view).pending
         arrival = friend_game.arrive(record, game_view)
         match arrival.relation:
@@ -200,19 +202,19 @@ class LiveGame:
                 self._send(link(game_view), peer)
             case Relation.FORKED if text != self._fork:
                 self._fork = text
-                return Heard(News.FORK, arrival, record)
+                return MessageResult(News.FORK, arrival, record)
             case Relation.SAME if _of(record).seat == friend_game.friend(game_view):
                 self.unanswered = False
             case Relation.SAME if was_pending:
                 friend_game.mark_unsent(game_view)  # another friend has it, and not the one to move
             case Relation.NEWER:
                 self.unanswered = False
-                return Heard(News.GAME, arrival, record)
+                return MessageResult(News.GAME, arrival, record)
         return NOTHING
 
 
 def link(game_view: GameView) -> str:
-    """Return the message that has a game: the link to one's own seat."""
+    """Return the message with a game: the link to this player's seat."""
     return share.link(friend_game.record_for(game_view, _of(game_view).seat))
 
 
@@ -232,7 +234,7 @@ def _of(game: GameView | GameRecord) -> Correspondence:
 
 
 def _version(game_view: GameView) -> tuple[object, ...]:
-    """Return what others need to be told of: the game, its end, what is offered, and one's own name."""
-    match, had = game_view.match, _of(game_view)
+    """Return what others must know: the game, its end, what is offered, and this player's name."""
+    match, own = game_view.match, _of(game_view)
     moves = tuple(move.text for move in match.moves)
-    return (had.id, moves, match.resigned, had.undone, had.offer, match.people[had.seat - 1])
+    return (own.id, moves, match.resigned, own.undone, own.offer, match.people[own.seat - 1])

@@ -7,18 +7,19 @@ from collections.abc import Callable, Mapping
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
-from web.browser.qr import QrCode, picture
+from web.browser.qr import QrCode
 from web.friends import game as friend_game
-from web.friends import live_words
 from web.friends import words as friend_words
 from web.friends.game import Stage
 from web.friends.live_game import LiveState, LiveStatus
+from web.text import words
+from web.widgets.fields import button, fine_print, status
 
 
 class FriendPanel:
     """Shows a game by links; `acts` are the actions of its buttons by name.
 
-    `address` gives the whole link to a player; `has_live` says whether live games are offered.
+    `address` returns the whole link to a player; `has_live` is true where live games are offered.
     """
 
     def __init__(
@@ -30,42 +31,42 @@ class FriendPanel:
     ) -> None:
         self._acts, self._address = acts, address
         self._box = by_id("friend")
-        self._shown: tuple[object, ...] = ()
+        self._content: tuple[object, ...] = ()
         self._status = make("h2", {"id": "friend-status"})
         self._main = make("div", {"class": "row", "id": "friend-main"})
         self._more = make("div", {"class": "row", "id": "friend-more"})
         self.link = make(
-            "input", {"id": "friend-link", "readonly": "", "aria-label": "Link to send", "dir": "ltr"}
+            "input",
+            {"id": "friend-link", "readonly": "", "aria-label": friend_words.LINK_TO_SEND, "dir": "ltr"},
         )
-        code = picture()
-        figure = make("figure", {"hidden": ""}, code)
-        figure.append(make("figcaption", {}, "Or show this code to your friend's camera."))
-        self._code = QrCode(figure, code)
-        self._said = make("p", {"id": "friend-said", "class": "fine", "role": "status"})
-        self._sending = make("div", {"id": "friend-sending"}, self.link, figure)
-        self._live = make("button", {"type": "button", "data-friend": "live"})
+        self._code = QrCode("friend-code", friend_words.CODE)
+        self._message = status("friend-said", "fine")
+        self._sending = make("div", {"id": "friend-sending"}, self.link, self._code.element)
+        self._live = button("", friend="live")
         self._presence = make("p", {"id": "friend-presence"})
-        self._about = make("p", {"class": "fine"}, live_words.ABOUT)
+        self._about = fine_print(friend_words.ABOUT_LIVE)
         live = make("div", {"id": "friend-live"}, self._presence, self._live, self._about)
         live.hidden = not has_live
-        self._box.replaceChildren(self._status, live, self._main, self._said, self._sending, self._more)
+        self._box.replaceChildren(self._status, live, self._main, self._message, self._sending, self._more)
         listen(self._box, "click", self._clicked)
 
     def update(self, game_view: GameView, waiting: int, live: LiveStatus) -> None:
-        """Show a game by links as it is, or nothing for another game; so many others wait for a move here."""
+        """Show a game by links, or nothing for another game; `waiting` is the number of others that wait here."""
         self._box.hidden = by_id("open-friend").hidden = game_view.correspondence is None
         if game_view.correspondence is None:
-            self._shown = ()
+            self._content = ()
             return
         match = game_view.match
-        shown = (match, match.revision, match.end, match.people, game_view.correspondence, waiting, live)
-        if shown == self._shown:
+        content = (match, match.revision, match.end, match.people, game_view.correspondence, waiting, live)
+        if content == self._content:
             return
-        if shown[:2] != self._shown[:2]:
+        if content[:2] != self._content[:2]:
             self.say("")  # of an earlier move
-        self._shown = shown
+        self._content = content
         is_live = live.state is not LiveState.OFF
-        self._status.textContent = friend_words.status(game_view, is_live=is_live) or "Game by links"
+        self._status.textContent = (
+            friend_words.status(game_view, is_live=is_live) or friend_words.GAME_BY_LINKS
+        )
         by_id("open-friend").textContent = friend_words.panel_label(game_view, live.presence)
         self._update_live(live)
         to = live.absent or friend_game.friend(game_view)
@@ -85,7 +86,7 @@ class FriendPanel:
 
     def say(self, text: str) -> None:
         """Show a message in the panel; "" for none."""
-        self._said.textContent = text
+        self._message.textContent = text
 
     def show_link(self, text: str) -> None:
         """Open the panel where it is closed, with the link marked, and a message."""
@@ -96,14 +97,14 @@ class FriendPanel:
 
     def _update_live(self, live: LiveStatus) -> None:
         self._presence.textContent = live.presence
-        self._live.textContent = live_words.button(live.state)
+        self._live.textContent = friend_words.live_label(live.state)
         self._about.hidden = live.state is not LiveState.OFF
 
     def _clicked(self, event: Event) -> None:
-        button = event.target.closest("[data-friend]")
-        if button:
+        target = event.target.closest("[data-friend]")
+        if target:
             self.say("")
-            self._acts[button.dataset.friend]()
+            self._acts[target.dataset.friend]()
 
 
 def _is_sending(game_view: GameView, live: LiveStatus) -> bool:
@@ -115,29 +116,26 @@ def _is_sending(game_view: GameView, live: LiveStatus) -> bool:
 
 
 def _main_buttons(game_view: GameView, to: int) -> list[Element]:
-    """The one thing to do now: to accept an offer, or to send a player the link; 0 for none."""
-    if asked := friend_game.asks_here(game_view):
-        return [_button("accept", friend_words.accept_label(asked), "main")]
+    """Return the buttons for what is to be done now: accept an offer, or send the link to a seat, 0 for none."""
+    if offer := friend_game.asks_here(game_view):
+        return [_button("accept", friend_words.accept_label(offer), "main")]
     if not to:
         return []
     kind = "main" if friend_game.stage(game_view) is Stage.TO_SEND else ""
-    return [_button("send", friend_words.send_label(game_view, to), kind), _button("copy", "Copy link")]
+    return [_button("send", friend_words.send_label(game_view, to), kind), _button("copy", words.COPY_LINK)]
 
 
 def _more_buttons(game_view: GameView, waiting: int) -> list[Element]:
-    found = [
-        _button(f"offer-{offer}", friend_words.offer_label(offer))
-        for offer in friend_game.possible_offers(game_view)
-    ]
+    offers = friend_game.possible_offers(game_view)
+    buttons = [_button(f"offer-{offer}", friend_words.offer_label(offer)) for offer in offers]
     stage = friend_game.stage(game_view)
     if stage is Stage.WAITING:
         replies = len(friend_game.of(game_view).replies)
-        found.append(_button("replies", f"Replies ahead ({replies})" if replies else "Reply ahead"))
+        buttons.append(_button("replies", friend_words.replies_label(replies)))
     if waiting and stage is not Stage.YOURS:
-        found.append(_button("next", f"Next game ({waiting})"))
-    found.append(_button("keep", "Keep my link"))
-    return found
+        buttons.append(_button("next", friend_words.NEXT_LABEL.format(waiting=waiting)))
+    return [*buttons, _button("keep", friend_words.KEEP_LINK)]
 
 
 def _button(name: str, label: str, kind: str = "") -> Element:
-    return make("button", {"type": "button", "data-friend": name, "class": kind}, label)
+    return button(label, kind=kind, friend=name)

@@ -15,19 +15,20 @@ from web.browser.elements import Event
 from web.friends import game as friend_game
 from web.friends import words as friend_words
 from web.table.status import alternative
+from web.widgets.fields import button, status
 
 
 class ReplyBoard:
-    """A board, the move that it asks for, and buttons for moves without cells; `stored` is called after each reply."""
+    """A board, the move that it asks for, and buttons for moves without cells; `changed` is called after each reply."""
 
-    def __init__(self, stored: Callable[[], None]) -> None:
-        self._stored = stored
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
         self._game_view: GameView | None = None  # the game that is replied to
         self._trial: GameView | None = None
-        self._board = DialogBoard("Board", self._tap, self._paint, self._take_back_pick)
-        self._said = make("p", {"id": "reply-said", "role": "status"})
+        self._board = DialogBoard(friend_words.REPLY_BOARD, self._tap, self._paint, self._take_back_pick)
+        self._message = status("reply-said")
         self._acts = make("div", {"class": "row", "id": "reply-acts"})
-        self.element = make("div", {"id": "reply-board"}, self._said, self._acts, self._board.element)
+        self.element = make("div", {"id": "reply-board"}, self._message, self._acts, self._board.element)
         listen(self._acts, "click", self._clicked)
 
     def open(self, game_view: GameView) -> None:
@@ -47,14 +48,14 @@ class ReplyBoard:
             return
         refusal = self._trial.tap(cell).refusal
         if refusal:
-            self._said.replaceChildren(*prose(f"{capitalized(str(refusal))}."))
+            self._message.replaceChildren(*prose(f"{capitalized(str(refusal))}."))
         else:
             self._follow()
 
     def _take_back_pick(self) -> bool:
-        had = bool(self._trial and self._trial.take_back_pick())
+        is_changed = bool(self._trial and self._trial.take_back_pick())
         self._refresh()
-        return had
+        return is_changed
 
     def _follow(self) -> None:
         """Store the reply once it is complete, and begin with the next."""
@@ -63,10 +64,10 @@ class ReplyBoard:
         news = ""
         if line := friend_game.tried(self._game_view, self._trial):
             friend_game.store_reply(self._game_view, line)
-            self._stored()
-            news = "Stored. "
+            self._changed()
+            news = friend_words.STORED
         elif self._trial.match.outcome:
-            news = "That ends the game. "
+            news = friend_words.ENDS_GAME
         if news:
             self._begin()
         self._refresh(news)
@@ -76,18 +77,17 @@ class ReplyBoard:
         trial, game_view = self._trial, self._game_view
         if trial is None or game_view is None:
             return
-        self._said.replaceChildren(*prose(f"{news}{friend_words.asks_for(game_view, trial.match)}"))
+        self._message.replaceChildren(
+            *prose(f"{news} {friend_words.asks_for(game_view, trial.match)}".lstrip())
+        )
         choices = [
             alternative(number, trial.kinds[number], label)
             for number, label in enumerate(trial.game.alternatives)
         ]
-        for number, button in enumerate(choices):
-            button.setAttribute("aria-pressed", "true" if number == trial.alternative else "false")
-        acts = [
-            make("button", {"type": "button", "data-act": act}, brief)
-            for act, _, brief in possible_acts(trial)
-        ]
-        back = make("button", {"type": "button", "data-act": "back"}, "Back")
+        for number, choice in enumerate(choices):
+            choice.setAttribute("aria-pressed", "true" if number == trial.alternative else "false")
+        acts = [button(label, act=act) for act, _, label in possible_acts(trial)]
+        back = button(friend_words.BACK, act="back")
         back.disabled = not trial.picked and len(trial.match.moves) == len(game_view.match.moves)
         self._acts.replaceChildren(*choices, *acts, back)
         self._board.cells.update(trial)
@@ -98,14 +98,14 @@ class ReplyBoard:
             self._board.show(lambda label: whole(trial, Pointer(focused=self._board.focused), label))
 
     def _clicked(self, event: Event) -> None:
-        button, trial = event.target.closest("button"), self._trial
-        if not button or trial is None:
+        target, trial = event.target.closest("button"), self._trial
+        if not target or trial is None:
             return
-        if button.hasAttribute("data-alternative"):
-            trial.choose(int(button.dataset.alternative))
-        elif button.dataset.act == "swap":
+        if target.hasAttribute("data-alternative"):
+            trial.choose(int(target.dataset.alternative))
+        elif target.dataset.act == "swap":
             trial.swap()
-        elif button.dataset.act == "pass":
+        elif target.dataset.act == "pass":
             trial.play(PASS)
         else:
             trial.undo()

@@ -16,17 +16,60 @@ from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends.game import Arrival, Stage
+from web.friends.live_game import LiveState
 
 STORAGE = "Your browser may forget games after some weeks. “Keep my link” is safe to bookmark."
 """Shown once if the browser does not promise to keep stored data."""
 
 LINK, PAGE = "This link", "Your friend's page"
-SEND = {LINK: " Send it.", PAGE: ""}  # what is to be done with a reply that was played
+
+CODE = "Or show this code to your friend's camera."
+LINK_TO_SEND = "Link to send"
+GAME_BY_LINKS = "Game by links"
+NEXT_MOVES = "Use these moves"
+LINK_COPIED = "The link is copied. Paste it into a chat with your friend."
+COPIED_LINK = "The link"
+
+YOUR_NAME = "Your name, for your friend (optional)"
+PLAY, PLAY_LIVE, STOP_LIVE, LESSON = "Play", "Play live", "Stop live", "60-second lesson"
+REPLY_AHEAD = "Reply ahead"
+KEEP_LINK = "Keep my link"
+ABOUT_KEEPING = "This link opens the game at your own seat. Bookmark it, or open it on another device."
+OWN_LINK = "My seat in this game"
+NOT_FOR_FRIENDS = "Do not send it to your friend: it is for your seat."
+REPLY_BOARD = "Board"
+STORED = "Stored."
+ENDS_GAME = "That ends the game."
+BACK = "Back"
+REMATCH = "Rematch"
+
+ABOUT_LIVE = "Live play shows moves at once. Your friend and the relay learn your network address."
+"""Shown beside the button that begins a live game."""
+NO_RELAY = ("The relay for live games does not answer.", "Send the link instead, or wait.")
+NO_SCRIPT = ("Live games cannot be loaded just now.", "Send the link instead.")
+EXCESS = ("The live game has ended: your friend's page sent what it must not.", "Your game goes on by link.")
+NEXT_LABEL = "Next game ({waiting})"
 
 
 def link(game_view: GameView, seat: int) -> str:
     """Return the query and fragment of the link to a player."""
     return share.link(friend_game.record_for(game_view, seat))
+
+
+def about_replies(game_view: GameView) -> str:
+    """Return what a reply ahead is."""
+    friend = player(game_view.match, friend_game.friend(game_view))
+    return f"Your reply is played if {friend} plays that move. It stays on this device."
+
+
+def replies_label(count: int) -> str:
+    """Return the label of the button that shows the stored replies."""
+    return f"Replies ahead ({count})" if count else REPLY_AHEAD
+
+
+def moves_and_replies(line: Sequence[str]) -> str:
+    """Return a stored line: each move of the friend with the reply to it."""
+    return ", then ".join(f"{theirs} → {own}" for theirs, own in zip(line[::2], line[1::2], strict=False))
 
 
 def asks_for(game_view: GameView, trial: Match) -> str:
@@ -83,8 +126,8 @@ def status(game_view: GameView, *, is_live: bool = False) -> str:
     """Return what a game by links is waiting for, whether or not it is played live."""
     match, offer = game_view.match, friend_game.of(game_view).offer
     name = player(match, friend_game.friend(game_view))
-    if asked := friend_game.asks_here(game_view):
-        return f"{capitalized(_last_mover(match))} {_offering(match, asked)}"
+    if open_offer := friend_game.asks_here(game_view):
+        return f"{capitalized(_last_mover(match))} {_offering(match, open_offer)}"
     match friend_game.stage(game_view):
         case Stage.YOURS:
             return "Your move" if match.moves or is_live else "Play first, then send the link"
@@ -109,7 +152,7 @@ def _what_to_send(game_view: GameView) -> str:
 def _offering(match: Match, offer: Offer, *, you: bool = False) -> str:
     if offer is Offer.DRAW:
         return "offer a draw" if you else "offers a draw"
-    return f"{'ask' if you else 'asks'} to take back {last_move(match)}"
+    return f"ask to take back {last_move(match)}" if you else f"asks to take back {last_move(match)}"
 
 
 def last_move(match: Match) -> str:
@@ -134,7 +177,7 @@ def panel_label(game_view: GameView, presence: str = "") -> str:
 
 
 def send_label(game_view: GameView, to: int = 0) -> str:
-    """Return the words on the button that sends a player the link, unless told otherwise the next one."""
+    """Return the words on the button that sends a player the link, the next one for 0."""
     following = friend_game.friend(game_view)
     to = to or following
     if game_view.game.players == 2 and friend_game.stage(game_view) is Stage.YOURS:
@@ -158,7 +201,7 @@ def accept_label(offer: Offer) -> str:
 
 
 def letter(game_view: GameView, to: int = 0) -> str:
-    """Return the words that go with a link to a player, unless told otherwise the next one."""
+    """Return the message that goes with a link to a player, the next one for 0."""
     match, correspondence = game_view.match, friend_game.of(game_view)
     to = to or friend_game.friend(game_view)
     colour, game = match.game.colours[colour_of(match, to) - 1], name_of(match.game)
@@ -185,7 +228,7 @@ def _end(match: Match) -> str:
 
 
 def arrived(arrival: Arrival, arriving: GameRecord, source: str = LINK) -> Sequence[str]:
-    """Return what to say of a link that was opened; nothing for an invitation, which has a dialog.
+    """Return the message about a link that was opened; nothing for an invitation, which has a dialog.
 
     `source` is where the game came from: LINK, or PAGE of a friend who plays live.
     """
@@ -220,7 +263,7 @@ def _forked(arrival: Arrival, arriving: GameRecord, source: str) -> Sequence[str
 
 
 def _changed(arrival: Arrival, arriving: GameRecord) -> str:
-    """Return what a fork changes, in the order in which `relation` looks at two versions."""
+    """Return what a fork changes, in the order in which `relation` compares two versions."""
     ours, theirs, at = arrival.game_view.match, arriving.match, arrival.common
     known, new = friend_game.of(arrival.game_view), arriving.correspondence
     undone = new.undone - known.undone if new else 0
@@ -240,15 +283,56 @@ def _news(arrival: Arrival, source: str) -> Sequence[str]:
     """Return what a newer version brings."""
     game_view = arrival.game_view
     match, own = game_view.match, arrival.own
-    found = []
+    lines = []
     if own:
-        found.append(
+        lines.append(
             f"{source} has {count_of_moves(own)} of yours from another device. Not yours? Tell your friend."
         )
     if arrival.reply:
-        found.append(f"Your stored reply {arrival.reply.replace(',', ', ')} was played.{SEND[source]}")
+        reply = f"Your stored reply {arrival.reply.replace(',', ', ')} was played."
+        lines.append(f"{reply} Send it." if source == LINK else reply)
     elif friend_game.asks_here(game_view):
-        found.append(f"{status(game_view)}. Or just play on.")
+        lines.append(f"{status(game_view)}. Or just play on.")
     elif match.outcome_at(len(match.moves)) is None and len(match.moves) == arrival.common:
-        found.append("Your move is taken back. Play another one.")
-    return found
+        lines.append("Your move is taken back. Play another one.")
+    return lines
+
+
+# Live games
+
+
+def presence(game_view: GameView, state: LiveState, seats: set[int], absent: int) -> str:
+    """Return which friends are there, such as `Bob is here`, or why none is."""
+    match, own = game_view.match, friend_game.of(game_view).seat
+    friends = [capitalized(player(match, seat)) for seat in sorted(seats - {own})]
+    if friends:
+        return f"{friends[0]} is here" if len(friends) == 1 else f"{' and '.join(friends)} are here"
+    match state:
+        case LiveState.OFF:
+            return ""
+        case LiveState.JOINING:
+            return "Connecting…"
+        case LiveState.DOWN:
+            return "The relay does not answer: send the link"
+    return f"{capitalized(player(game_view.match, absent))} is not here: send the link"
+
+
+def live_label(state: LiveState) -> str:
+    """Return the label of the button that begins or ends a live game."""
+    return PLAY_LIVE if state is LiveState.OFF else STOP_LIVE
+
+
+def moved(game_view: GameView) -> str:
+    """Return the announcement of a friend's move."""
+    match = game_view.match
+    return f"{capitalized(player(match, seat_of_last_move(match)))} played {last_move(match)}"
+
+
+def refused(reason: str) -> tuple[str, ...]:
+    """Return the message about a text of a friend's page that cannot be used."""
+    return (f"Your friend's page sent what cannot be used: {reason}.", "Your game is unchanged.")
+
+
+def rematch_wanted(game_view: GameView) -> str:
+    """Return that a friend has begun the next game."""
+    return f"{capitalized(player(game_view.match, friend_game.friend(game_view)))} wants a rematch."

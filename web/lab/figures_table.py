@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from affinage.survey.figure import Figure
-from affinage.survey.words import GROUPS, MetricText, interval, said_of, value
+from affinage.survey.words import GROUPS, MetricText, interval, metric_text, value
 from affinage.texts import capitalized
 from web.browser.dom import make, make_svg
 from web.browser.elements import Element
@@ -41,12 +41,12 @@ class Whisker:
 class _Row:
     """A row for one figure."""
 
-    def __init__(self, name: str, said: MetricText) -> None:
+    def __init__(self, name: str, text: MetricText) -> None:
         self._name, self._value, self._interval = name, make("strong"), make("small")
-        self._whisker = Whisker() if said.is_share else None
+        self._whisker = Whisker() if text.is_share else None
         plot = [self._whisker.element] if self._whisker else []
         cell = make("td", {}, self._value, " ", self._interval, *plot)
-        self.element = make("tr", {"data-figure": name}, _head(said), cell)
+        self.element = make("tr", {"data-figure": name}, _head(text), cell)
 
     def show(self, figure: Figure) -> None:
         """Show the current figure."""
@@ -57,8 +57,8 @@ class _Row:
             self._whisker.show(figure)
 
 
-def _head(said: MetricText) -> Element:
-    return make("th", {"scope": "row"}, said.title, make("small", {}, said.meaning))
+def _head(text: MetricText) -> Element:
+    return make("th", {"scope": "row"}, text.title, make("small", {}, text.meaning))
 
 
 class FiguresTable:
@@ -68,18 +68,18 @@ class FiguresTable:
         self.element = make("table", {"class": "measured", "data-stage": stage})
         self._caption = make("caption")
         self._rows: dict[str, _Row] = {}
-        self._shown: tuple[int, Mapping[str, Figure]] = 0, {}
+        self._content: tuple[int, Mapping[str, Figure]] = 0, {}
         self._stage = stage
 
     def show(self, figures: Mapping[str, Figure], games: int) -> None:
         """Show the figures of `games` games; hide the table if there are none."""
         self.element.hidden = not games
         self.element.dataset.games = str(games)
-        if not games or (games, figures) == self._shown:
+        if not games or (games, figures) == self._content:
             return
-        self._shown = games, figures
+        self._content = games, figures
         if set(figures) != set(self._rows):
-            self._rows = {name: _Row(name, said_of(name)) for name in figures}
+            self._rows = {name: _Row(name, metric_text(name)) for name in figures}
             self.element.replaceChildren(self._caption, *self._groups())
         words = lab_words.count(games, self._stage)
         self._caption.textContent = capitalized(words)

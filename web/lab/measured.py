@@ -56,10 +56,10 @@ class Measured:
 
     def figures(self, stage: str) -> dict[str, Figure]:
         """Return the figures of a stage by name."""
-        found = self.report[stage].items()
+        entries = self.report[stage].items()
         return {
             name: Figure(*(figure[end] for end in ENDS))
-            for name, figure in found
+            for name, figure in entries
             if isinstance(figure, Mapping)
         }
 

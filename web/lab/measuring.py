@@ -44,7 +44,7 @@ class Measuring:
         self.state = State.STOPPED
         self.measured: Measured | None = None
         self.fault = ""  # reason of a failure
-        self.part = 0.0  # finished fraction of the computer's start
+        self.progress = 0.0  # finished fraction of the computer's start
 
     @property
     def is_at_work(self) -> bool:
@@ -78,11 +78,11 @@ class Measuring:
         what = {"stage": plan.stage, "games": plan.games, "seed": plan.seed}
         return json.dumps({"id": number, "what": MEASURE, "link": self.game.link(), **what})
 
-    def hear(self, message: Mapping[str, Any]) -> None:
+    def take_message(self, message: Mapping[str, Any]) -> None:
         """Handle a message of the worker."""
         kind = message["kind"]
         if kind == STARTING:
-            self.state, self.part = State.STARTING, float(message["part"])
+            self.state, self.progress = State.STARTING, float(message["progress"])
         elif kind == MEASURING and message.get("done"):
             self._worker.rest()
             self.state = State.DONE

@@ -16,6 +16,7 @@ from affinage.board.topology import board
 from affinage.game import Game
 from affinage.game.options import Option, board_fact
 from affinage.notation.wording import choice
+from web.lab import words as lab_words
 
 FEW = 2  # neighbours on a board, below which another board is used
 
@@ -31,7 +32,7 @@ class Neighbour:
     @property
     def words(self) -> str:
         """Difference in words."""
-        return choice(self.option, self.value) if self.option else "the same, in the atlas"
+        return choice(self.option, self.value) if self.option else lab_words.SAME_VARIANT
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,13 @@ def neighbourhood(
 
 
 def _in_game(
-    found: Mapping[str, Any], game: Game, first: int, values: Sequence[float | None]
+    atlas_game: Mapping[str, Any], game: Game, first: int, values: Sequence[float | None]
 ) -> Neighbourhood:
     own = game.without_aliases().values
-    boards, *others = found["options"]
+    boards, *others = atlas_game["options"]
     own_options = {option.key: option for option in game.options}
     options = [option for option in others if own[option["key"]] in option["values"]]
-    near = _near(options, own, int(found["count"]))
+    near = _near(options, own, int(atlas_game["count"]))
     by_board: dict[str, list[tuple[int, Mapping[str, Any] | None]]] = {}
     for number, option in near:
         if values[first + number] is not None:
@@ -80,8 +81,8 @@ def _in_game(
     here.sort(key=lambda neighbour: (order.index(neighbour.option), neighbour.number))
     elsewhere = [
         Neighbour(first + number, own_options["board"], text)
-        for text, found_there in by_board.items()
-        for number, option in found_there
+        for text, entries in by_board.items()
+        for number, option in entries
         if option is None and text not in (nearest, own["board"])
     ]
     return Neighbourhood((*here, *elsewhere), "" if nearest == own["board"] else nearest)

@@ -14,15 +14,13 @@ from web.browser import atlas_files
 from web.browser.dom import listen, make
 from web.browser.elements import Element
 from web.browser.tasks import begin
+from web.lab import words as lab_words
 from web.lab.figures_table import Whisker
 from web.lab.measured import ENDS, STAGES, Measured
 from web.lab.neighbours import Neighbour, neighbourhood
 from web.widgets.fields import choice
 
 FIELD = "lab-figure"
-NONE_HERE = "The atlas is not available here. It needs the site and a connection."
-NO_NEIGHBOURS = "The atlas has no variant with this figure that differs in a single option."
-HEAD = "Compare with similar variants"
 
 
 class NeighboursList:
@@ -34,11 +32,13 @@ class NeighboursList:
         self._rows = make("tbody")
         self._own: tuple[Element, Element, Whisker] = (make("strong"), make("small"), Whisker())
         self._table = make("table", {"class": "measured", "id": "lab-neighbours"}, self._rows)
-        self._choice = choice("Figure", self._select)
-        self.element = make("section", {}, make("h3", {}, HEAD), self._choice, self._note, self._table)
+        self._choice = choice(lab_words.FIGURE, self._select)
+        self.element = make(
+            "section", {}, make("h3", {}, lab_words.COMPARE), self._choice, self._note, self._table
+        )
         self._game: Game | None = None
         self._index: Any = None
-        self._shown: tuple[tuple[Neighbour, Figure], ...] = ()
+        self._neighbours: tuple[tuple[Neighbour, Figure], ...] = ()
         self._figure = ""  # the one shown; another may be chosen but not loaded
         self._ends = 0.0, 1.0  # ends of the common line
         self._measured: Measured | None = None
@@ -48,9 +48,9 @@ class NeighboursList:
     def open(self, game: Game) -> None:
         """Find the neighbours of a variant."""
         if game != self._game:
-            self._game, self._shown = game, ()
+            self._game, self._neighbours = game, ()
             self._choice.hidden = self._table.hidden = True
-            self._note.textContent = "Loading the atlas…"
+            self._note.textContent = lab_words.LOADING_ATLAS
             begin(self._find(game))
 
     def show(self, measured: Measured | None) -> None:
@@ -63,7 +63,7 @@ class NeighboursList:
             self._index = await atlas_files.index()
         except atlas_files.NoAtlas:
             if game == self._game:
-                self._note.textContent = NONE_HERE
+                self._note.textContent = lab_words.NO_ATLAS
                 self._game = None  # a later try may succeed
             return
         if game == self._game:
@@ -89,27 +89,27 @@ class NeighboursList:
             column = await atlas_files.column(figure)
         except atlas_files.NoAtlas:
             if turn == self._turn:
-                self._shown, self._table.hidden = (), True
-                self._note.textContent = NONE_HERE
+                self._neighbours, self._table.hidden = (), True
+                self._note.textContent = lab_words.NO_ATLAS
             return
         if turn != self._turn or self._game is None:
             return
-        found = neighbourhood(self._index["games"], self._game, column["value"])
-        self._shown = tuple((each, _figure(column, each.number)) for each in found.neighbours)
+        near = neighbourhood(self._index["games"], self._game, column["value"])
+        self._neighbours = tuple((each, _figure(column, each.number)) for each in near.neighbours)
         self._figure = figure
-        elsewhere = f"In the atlas they are on {found.board}." if found.board else ""
-        self._note.textContent = elsewhere if self._shown else NO_NEIGHBOURS
-        self._table.hidden = not self._shown
+        elsewhere = lab_words.ELSEWHERE.format(board=near.board) if near.board else ""
+        self._note.textContent = elsewhere if self._neighbours else lab_words.NO_NEIGHBOURS
+        self._table.hidden = not self._neighbours
         self._table.dataset.figure = figure
-        self._draw()
+        self._show_rows()
 
-    def _draw(self) -> None:
+    def _show_rows(self) -> None:
         name = self._figure.partition(".")[2]
         value, interval, whisker = self._own
-        rows = [_row("This variant, here", (value, interval, whisker), kind="own")]
-        ends = [end for _, figure in self._shown for end in astuple(figure)]
+        rows = [_row(lab_words.OWN, (value, interval, whisker), kind="own")]
+        ends = [end for _, figure in self._neighbours for end in astuple(figure)]
         self._ends = min(ends, default=0.0), max(ends, default=1.0)
-        for neighbour, figure in self._shown:
+        for neighbour, figure in self._neighbours:
             parts = make("strong", {}, words.value(name, figure)), make("small"), Whisker()
             parts[1].textContent = words.interval(figure)
             parts[2].show(figure, *self._ends)
@@ -118,13 +118,13 @@ class NeighboursList:
         self._show_own()
 
     def _show_own(self) -> None:
-        if not self._shown:
+        if not self._neighbours:
             return
         stage, _, name = self._figure.partition(".")
         figure = self._measured.figures(stage).get(name) if self._measured else None
         value, interval, whisker = self._own
         value.textContent = words.value(name, figure) if figure else "–"
-        interval.textContent = words.interval(figure) if figure else "not measured yet"
+        interval.textContent = words.interval(figure) if figure else lab_words.NOT_MEASURED
         whisker.element.classList.toggle("none", figure is None)
         if figure:
             whisker.show(figure, *self._ends)
@@ -133,7 +133,7 @@ class NeighboursList:
 def _figure_words(name: str) -> str:
     """Return the name of a figure with its stage."""
     stage, _, figure = name.partition(".")
-    return f"{words.said_of(figure).title}, {words.STAGES[stage][0]}"
+    return f"{words.metric_text(figure).title}, {words.STAGES[stage][0]}"
 
 
 def _figure(column: Mapping[str, Sequence[float]], number: int) -> Figure:

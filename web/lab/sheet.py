@@ -8,77 +8,60 @@ from affinage.survey.words import INTERVALS, STAGES
 from affinage.texts import MAX_SEED
 from web.browser.dom import AS_WRITTEN, make
 from web.browser.elements import Element
-from web.widgets.fields import choice, select
-
-LIMITS = "Random players plan nothing, and a search sees only some moves ahead."
+from web.lab import words as lab_words
+from web.text import words
+from web.widgets.fields import button, choice, fine_print, number, row, select, status, text_to_copy
 
 
 def controls(game: Game, plan: Plan) -> Element:
     """Return the plan, and the buttons to carry it out."""
     stages = [stage for stage in MAX if stage not in FOR_TWO or game.players == 2]
     ways = {stage: STAGES[stage][0].capitalize() for stage in stages}
-    games = {"type": "number", "min": "1", "max": str(MAX[plan.stage]), "value": str(plan.games)}
-    seed = {"type": "number", "min": "0", "max": str(MAX_SEED), "value": str(plan.seed)}
-    way = select("lab-stage", ways)
-    way.value = plan.stage
-    fields = make(
-        "div",
-        {"class": "choices plan"},
-        choice("Measure in", way),
-        choice("How many", make("input", {"id": "lab-games", **games})),
-        choice("Seed", make("input", {"id": "lab-seed", **seed})),
+    fields = {
+        "stage": select("lab-stage", ways),
+        "games": number("lab-games", 1, MAX[plan.stage], str(plan.games)),
+        "seed": number("lab-seed", 0, MAX_SEED, str(plan.seed)),
+    }
+    fields["stage"].value = plan.stage
+    choices = (choice(lab_words.FIELDS[name], field) for name, field in fields.items())
+    progress = {"id": "lab-progress", "max": "1", "value": "0", "aria-label": lab_words.PROGRESS}
+    return make(
+        "section",
+        {},
+        make("div", {"class": "choices plan"}, *choices),
+        make("p", {"id": "lab-fault", "role": "alert"}),
+        row(button(words.STOP, "lab-run", "main"), _button("other")),
+        make("progress", progress),
+        status("lab-state"),
     )
-    buttons = make("div", {"class": "row"}, act("run", "Stop", "main"), act("other", "Other games"))
-    progress = {"id": "lab-progress", "max": "1", "value": "0", "aria-label": "Progress"}
-    said = make("p", {"id": "lab-state", "role": "status"})
-    fault = make("p", {"id": "lab-fault", "role": "alert"})
-    return make("section", {}, fields, fault, buttons, make("progress", progress), said)
 
 
 def figures(*tables: Element) -> Element:
     """Return the figures, with an explanation of how to read them."""
     picture = make("div", {"id": "lab-lengths", "hidden": ""})
     best = make("p", {"id": "lab-best"})
-    return make("section", {}, *tables, best, picture, make("p", {"class": "fine"}, f"{INTERVALS} {LIMITS}"))
+    return make("section", {}, *tables, best, picture, fine_print(f"{INTERVALS} {lab_words.LIMITS}"))
 
 
-def giving() -> Element:
+def sharing() -> Element:
     """Return the link, the files and the markup of a report."""
-    link = {
-        "id": "lab-link",
-        "readonly": "",
-        "aria-label": "Link to these figures",
-        "class": "field",
-        **AS_WRITTEN,
-    }
-    text = {
-        "id": "lab-markup",
-        "readonly": "",
-        "rows": "5",
-        "spellcheck": "false",
-        "aria-label": "Markup",
-        **AS_WRITTEN,
-    }
-    buttons = make(
-        "div",
-        {"class": "row"},
-        act("copy", "Copy link"),
-        act("keep", "Keep"),
-        act("json", "Save as JSON"),
-        act("csv", "Save as CSV"),
-    )
-    embed = make("details", {"id": "lab-embed"}, make("summary", {}, "Embed"))
-    embed.append(
-        make("p", {"class": "fine"}, "A table for any page; it needs nothing from this site:"),
-        make("textarea", text),
-        make("div", {"class": "row"}, act("copy-markup", "Copy the markup")),
-    )
+    link = {"id": "lab-link", "readonly": "", "aria-label": lab_words.LINK, "class": "field", **AS_WRITTEN}
     return make(
-        "section", {"id": "lab-giving"}, make("h3", {}, "Share and keep"), make("input", link), buttons, embed
+        "section",
+        {"id": "lab-sharing"},
+        make("h3", {}, lab_words.SHARE_AND_KEEP),
+        make("input", link),
+        row(*map(_button, ("copy", "keep", "json", "csv"))),
+        make(
+            "details",
+            {"id": "lab-embed"},
+            make("summary", {}, lab_words.EMBED),
+            fine_print(lab_words.EMBED_ABOUT),
+            text_to_copy("lab-markup", lab_words.MARKUP, 5),
+            row(_button("copy-markup")),
+        ),
     )
 
 
-def act(name: str, label: str, kind: str = "") -> Element:
-    """Return a button of the lab."""
-    given = {"type": "button", "id": f"lab-{name}"} | ({"class": kind} if kind else {})
-    return make("button", given, label)
+def _button(name: str) -> Element:
+    return button(lab_words.BUTTONS[name], f"lab-{name}")

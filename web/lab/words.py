@@ -10,16 +10,54 @@ from affinage.notation.link import query_of
 from affinage.notation.wording import name_in_words
 from affinage.survey.figure import Figure
 from affinage.survey.plan import MAX, Plan
-from affinage.survey.words import STAGES, interval, said_of, value
+from affinage.survey.words import STAGES, interval, metric_text, value
 from web.lab.measured import Measured
 from web.lab.measuring import Measuring, State
+from web.text import words
 
 FRAGMENT = "#lab"
-SHOWN = {
+
+FIELDS = {"stage": "Measure in", "games": "How many", "seed": "Seed"}
+BUTTONS = {
+    "other": "Other games",
+    "copy": "Copy link",
+    "keep": "Keep",
+    "json": "Save as JSON",
+    "csv": "Save as CSV",
+    "copy-markup": "Copy the markup",
+}
+PROGRESS = "Progress"
+LIMITS = "Random players plan nothing, and a search sees only some moves ahead."
+LINK = "Link to these figures"
+MARKUP = "Markup"
+COPIED_TEXT = "The text"
+EMBED = "Embed"
+EMBED_ABOUT = "A table for any page; it needs nothing from this site:"
+SHARE_AND_KEEP = "Share and keep"
+SAVED_REPORTS = "Saved reports"
+SAVED = "Report saved."
+MORE = "More games"
+CONTINUE = "Continue"
+NO_ATLAS = "The atlas is not available here. It needs the site and a connection."
+LOADING_ATLAS = "Loading the atlas…"
+NO_NEIGHBOURS = "The atlas has no variant with this figure that differs in a single option."
+COMPARE = "Compare with similar variants"
+FIGURE = "Figure"
+OWN = "This variant, here"
+NOT_MEASURED = "not measured yet"
+SAME_VARIANT = "the same, in the atlas"
+
+IN_MARKUP = {
     "random": ("balance", "draws", "length", "branching", "coverage", "neutral"),
     "play": ("balance", "length", "drama", "lead_changes", "fair_openings", "copying"),
 }
 """Figures in the markup for other pages, by stage."""
+HEADING = "{name}, measured"
+NOT_SAVED = "This browser cannot save it: {reason}."
+NOT_SAVED_AGAIN = "This report cannot be saved again: {reason}."
+FULL = "it keeps at most {most} reports; delete one first"
+LENGTHS = "Lengths of the random games, from {least} to {most} turns"
+ELSEWHERE = "In the atlas they are on {board}."
 
 
 def plan_of(fragment: str) -> Plan:
@@ -41,6 +79,11 @@ def address(game: Game, plan: Plan) -> str:
     return f"{query_of(game)}{FRAGMENT}/{plan.text}".rstrip("/")
 
 
+def limit(plan: Plan) -> str:
+    """Return where to measure more games than the page does."""
+    return f"For more than {count(plan.games, plan.stage)}, use the command line."
+
+
 def count(games: int, stage: str) -> str:
     """Return a number of games in words.
 
@@ -57,7 +100,7 @@ def progress(measuring: Measuring) -> str:
         case State.FAILED:
             return f"Measuring has stopped: {measuring.fault.rstrip('.')}."
         case State.STARTING:
-            return f"The computer is starting, {measuring.part:.0%}."
+            return f"The computer is starting, {measuring.progress:.0%}."
         case State.WAITING:
             return f"{_so_far(measuring)} Measuring waits while the computer thinks."
         case _:
@@ -73,6 +116,13 @@ def _so_far(measuring: Measuring) -> str:
     if plan.stage == "play" and measured and not games:
         before = f"{count(measured.games('random'), 'random')} first. "
     return f"{before}{games:,} of {count(plan.games, plan.stage)}, seed {plan.seed}."
+
+
+def run_label(measuring: Measuring) -> str:
+    """Return the label of the button that stops measuring, or goes on with it."""
+    if measuring.is_at_work:
+        return words.STOP
+    return MORE if measuring.state is State.DONE else CONTINUE
 
 
 def share_done(measuring: Measuring) -> float:
@@ -92,11 +142,11 @@ def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
     >>> in_short("random", 2000, {"balance": Figure(0.95, 0.93, 0.97)})
     'Measured in 2,000 random games: balance 0.950 (0.930 to 0.970).'
     """
-    told = (
-        f"{said_of(name).title.lower()} {value(name, figure)} ({interval(figure)})"
+    listed = (
+        f"{metric_text(name).title.lower()} {value(name, figure)} ({interval(figure)})"
         for name, figure in figures.items()
     )
-    return f"Measured in {count(games, stage)}: {', '.join(told)}."
+    return f"Measured in {count(games, stage)}: {', '.join(listed)}."
 
 
 def title(measured: Measured) -> str:
@@ -110,10 +160,10 @@ def markup(measured: Measured, base: str) -> str:
     game = measured.game
     link = escape(base + address(game, measured.plan))
     rows = [
-        f"<tr><th>{escape(said_of(name).title)}</th><td>{value(name, figures[name])}</td>"
+        f"<tr><th>{escape(metric_text(name).title)}</th><td>{value(name, figures[name])}</td>"
         f"<td>{interval(figures[name])}</td></tr>"
         for figures in [measured.figures(measured.plan.stage)]
-        for name in SHOWN[measured.plan.stage]
+        for name in IN_MARKUP[measured.plan.stage]
         if name in figures
     ]
     heads = "<tr><th>Figure</th><th>Value</th><th>95 % interval</th></tr>"

@@ -1,4 +1,4 @@
-"""A lesson in progress: the step on the board, the answers, and the steps passed. No DOM here."""
+"""A lesson in progress: the step on the board, the answers, and the steps passed on this device. No DOM here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from affinage.errors import IllegalMoveError
 from affinage.play.match import Match
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
+from affinage.texts import whole_number
 from affinage.view.game_view import GameView
+from web.storage.texts import Storage
+
+PREFIX = "lesson."  # of the keys of the steps passed
 
 
 class Course:
@@ -82,3 +86,24 @@ class Course:
             self.game_view.marks.set_move(move)
         self._hinted = True
         self.answer = self.step.hint
+
+
+class LessonProgress:
+    """The passed steps of each lesson, numbered from 1; without storage they are forgotten."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def read(self, lesson: Lesson) -> frozenset[int]:
+        """Return the passed steps of a lesson."""
+        numbers = map(whole_number, self._words(lesson))
+        return frozenset(number for number in numbers if number and number <= len(lesson.steps))
+
+    def _words(self, lesson: Lesson) -> list[str]:
+        return (self._storage.read(PREFIX + lesson.key) or "").split()
+
+    def keep(self, lesson: Lesson, passed: frozenset[int]) -> None:
+        """Store the passed steps, together with those from other tabs and versions."""
+        numbers = list(map(str, sorted(passed | self.read(lesson))))
+        others = [word for word in self._words(lesson) if word not in numbers]
+        self._storage.write(PREFIX + lesson.key, " ".join([*numbers, *others]))

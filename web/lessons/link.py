@@ -11,6 +11,7 @@ from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson
 from affinage.texts import capitalized, quoted, whole_number
+from web.lessons import words
 from web.text.query import values_of
 
 
@@ -28,11 +29,13 @@ def read(query: str) -> tuple[LessonPlace, str]:
     >>> place.lesson.key, place.step, fault
     ('churn', 0, "no step '9'; steps of this lesson are 1 to 6")
     """
-    given, faults = values_of(query, "lesson", LESSON_KEYS)
-    lesson, fault = _lesson(given.get("lesson", ""))
-    step = whole_number(given.get("step", "0")) if "step" in given else 0
-    if step is None or ("step" in given and not 1 <= step <= len(lesson.steps)):
-        fault = fault or f"no step {quoted(given['step'])}; steps of this lesson are 1 to {len(lesson.steps)}"
+    values, faults = values_of(query, "lesson", LESSON_KEYS)
+    lesson, fault = _lesson(values.get("lesson", ""))
+    step = whole_number(values.get("step", "0")) if "step" in values else 0
+    if step is None or ("step" in values and not 1 <= step <= len(lesson.steps)):
+        fault = (
+            fault or f"no step {quoted(values['step'])}; steps of this lesson are 1 to {len(lesson.steps)}"
+        )
         step = 0
     return LessonPlace(lesson, step), next(filter(None, (fault, *faults)), "")
 
@@ -55,9 +58,9 @@ def address(lesson: Lesson, step: int) -> str:
     return f"?lesson={lesson.key}&step={step}"
 
 
-def told(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
+def messages(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
     """Return the messages about an address with an error, and about the step opened instead."""
-    return f"{capitalized(fault)}.", f"This is step {step} of the lesson of {name(place.lesson)}."
+    return f"{capitalized(fault)}.", words.OPENED_INSTEAD.format(step=step, game=name(place.lesson))
 
 
 def name(lesson: Lesson) -> str:

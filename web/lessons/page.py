@@ -10,10 +10,9 @@ from web.browser import address, api
 from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
 from web.lessons import link as lesson_link
-from web.lessons import panel as lesson_panel
-from web.lessons.course import Course
+from web.lessons import words
+from web.lessons.course import Course, LessonProgress
 from web.lessons.panel import LessonPanel
-from web.lessons.progress import LessonProgress
 from web.table.exercise import ExercisePage
 
 
@@ -41,7 +40,7 @@ class LessonPage(ExercisePage):
     def complain(self, place: lesson_link.LessonPlace, fault: str) -> None:
         """Show the error of the address, if any, and write the right address."""
         if fault:
-            self._notice.show(lesson_link.told(place, self._course.number, fault), stays=True)
+            self._notice.show(lesson_link.messages(place, self._course.number, fault), stays=True)
             address.write(lesson_link.address(self._course.lesson, self._course.number), anew=True)
 
     # Actions of players
@@ -69,8 +68,10 @@ class LessonPage(ExercisePage):
         """Show the step on the board."""
         name = lesson_link.name(self._course.lesson)
         by_id("title").textContent = name
-        by_id("variant").textContent = f"Lesson, step {self._course.number} of {len(self._course.numbers)}"
-        api.document.title = lesson_panel.title(self._course)
+        by_id("variant").textContent = words.SUBTITLE.format(
+            number=self._course.number, steps=len(self._course.numbers)
+        )
+        api.document.title = words.PAGE_TITLE.format(stage=self._course.step.stage, game=name)
         self._set_board(self._course.game_view)
 
     def _credited(self, game: Game) -> Game | type[Game]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from affinage.teach.lessons import Passed, Wrong
+from affinage.teach.lessons import Passed
 from web.browser import api
 from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element, Event
-from web.lessons import link as lesson_link
+from web.lessons import words
 from web.lessons.course import Course
-
-VERDICTS = {Passed: "Right.", Wrong: "Not yet."}
+from web.table.exercise import exercise_panel, goal
+from web.widgets.fields import button, row, status
 
 
 class LessonPanel:
@@ -31,17 +31,17 @@ class LessonPanel:
     def update(self, course: Course) -> None:
         """Update the panel to a course."""
         self._course, step = course, course.step
-        write("lesson-stage", f"{course.number}. {step.stage}")
+        write("lesson-stage", words.HEADING.format(number=course.number, stage=step.stage))
         write("lesson-text", step.text)
         write("lesson-goal", step.goal)
-        said = VERDICTS.get(type(course.verdict), "")
-        write("lesson-answer", f"{said} {course.answer}".strip())
         is_wrong, is_right = course.is_wrong, isinstance(course.verdict, Passed)
+        answer = words.wrong(course.answer) if is_wrong else course.answer
+        write("lesson-answer", words.right(answer) if is_right else answer)
         by_id("lesson-answer").classList.toggle("right", is_right)
         by_id("lesson-again").hidden = not is_wrong
         by_id("lesson-again").classList.toggle("main", is_wrong)
         by_id("lesson-hint").hidden = is_wrong or is_right
-        write("lesson-hint", "Show me" if course.may_show else "Hint")
+        write("lesson-hint", words.SHOW_ME if course.may_show else words.BUTTONS["hint"])
         enable("lesson-back", possible=course.number > 1)
         by_id("lesson-next").hidden = course.is_last
         by_id("lesson-next").classList.toggle("main", is_right)
@@ -53,48 +53,32 @@ class LessonPanel:
         """Update the buttons of the steps; existing ones stay, or the focused one would lose the focus."""
         box = by_id("lesson-steps")
         if box.children.length != len(course.lesson.steps):
-            box.replaceChildren(*(make("li", {}, _step(number)) for number in course.numbers))
+            box.replaceChildren(*(make("li", {}, button("", step=str(number))) for number in course.numbers))
         for number, step, item in zip(course.numbers, course.lesson.steps, box.children, strict=True):
-            button, is_passed = item.firstElementChild, number in course.passed
-            button.textContent = f"{number} ✓" if is_passed else str(number)
-            button.setAttribute("aria-label", f"Step {number}: {step.stage}{', passed' if is_passed else ''}")
-            button.setAttribute("aria-current", "step" if number == course.number else "false")
+            opener, is_passed = item.firstElementChild, number in course.passed
+            opener.textContent = words.step_mark(number, is_passed=is_passed)
+            opener.setAttribute("aria-label", words.step_name(number, step.stage, is_passed=is_passed))
+            opener.setAttribute("aria-current", "step" if number == course.number else "false")
 
     def _walk(self, steps: int) -> None:
         if self._course and self._course.number + steps in self._course.numbers:
             self._show(self._course.number + steps)
 
     def _chosen(self, event: Event) -> None:
-        if button := event.target.closest("[data-step]"):
-            self._show(int(button.dataset.step))
-
-
-def title(course: Course) -> str:
-    """Return the title of the page."""
-    return f"{course.step.stage} · Lesson of {lesson_link.name(course.lesson)}"
+        if opener := event.target.closest("[data-step]"):
+            self._show(int(opener.dataset.step))
 
 
 def _panel() -> Element:
     """Return the elements of the panel, empty."""
-    task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
-    task.append(make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}))
-    task.append(make("p", {"id": "lesson-goal", "class": "goal"}))
-    buttons = [_button(name, words) for name, words in (("again", "Try again"), ("back", "Back"))]
-    buttons += [_button(name, words) for name, words in (("hint", "Hint"), ("next", "Next"))]
-    play = make("a", {"id": "lesson-play", "class": "main"}, "Play this game")
-    answers = make("section", {"id": "answers", "aria-label": "Answer"})
-    answers.append(make("p", {"id": "lesson-answer", "class": "answer", "role": "status"}))
-    answers.append(make("div", {"class": "row"}, *buttons, play))
-    answers.append(make("ol", {"id": "lesson-steps", "aria-label": "Steps"}))
-    return make("div", {"id": "exercise"}, task, answers)
-
-
-def _button(name: str, words: str) -> Element:
-    return make("button", {"id": f"lesson-{name}", "type": "button"}, words)
-
-
-def _step(number: int) -> Element:
-    return make("button", {"type": "button", "data-step": str(number)})
+    buttons = (button(label, f"lesson-{name}") for name, label in words.BUTTONS.items())
+    play = make("a", {"id": "lesson-play", "class": "main"}, words.PLAY)
+    steps = make("ol", {"id": "lesson-steps", "aria-label": words.STEPS})
+    return exercise_panel(
+        (words.TASK, words.ANSWER),
+        [make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}), goal("lesson-goal")],
+        [status("lesson-answer", "answer"), row(*buttons, play), steps],
+    )
 
 
 def _ignoring_event(act: Callable[[], None], _: Event) -> None:

@@ -66,8 +66,8 @@ class Database:
             store = transaction.objectStore(RECORDS)
             return [store.get(key) for key in ids]
 
-        found = await self._transact("readonly", [RECORDS], ask)
-        return [text if isinstance(text, str) else None for text in found]
+        results = await self._transact("readonly", [RECORDS], ask)
+        return [text if isinstance(text, str) else None for text in results]
 
     async def write(self, entries: Sequence[Fields], records: Mapping[str, str]) -> None:
         """Store entries and records, all or none."""
@@ -95,12 +95,12 @@ class Database:
     ) -> list[Any]:
         """Return the results of requests made at once: a transaction does not survive a wait."""
         transaction = await self._begin(mode, stores)
-        came = _first_of(transaction, "complete", "abort")
+        outcome = _first_of(transaction, "complete", "abort")
         try:
             requests = ask(transaction)
         except JsException as error:
             raise Refused(_reason(error)) from error
-        if await came == "abort":
+        if await outcome == "abort":
             raise Refused(_reason(transaction.error))
         return [request.result for request in requests]
 
@@ -151,19 +151,19 @@ async def _opened_at(*version: int) -> Any:
     except (JsException, AttributeError) as error:  # in some browsers it is null
         raise Refused("it refuses storage to this page") from error
 
-    def close(came: str) -> None:
-        if came == "success":
+    def close(outcome: str) -> None:
+        if outcome == "success":
             request.result.close()  # otherwise it would block later versions
 
     if version:
         request.onupgradeneeded = create_once_callable(_make_stores)
     try:
-        came = await wait_for(_first_of(request, "success", "error", late=close), OPEN_S)
+        outcome = await wait_for(_first_of(request, "success", "error", late=close), OPEN_S)
     except TimeoutError as error:
         raise Refused("its database does not answer") from error
-    if came == "error" and request.error and request.error.name == NEWER:
+    if outcome == "error" and request.error and request.error.name == NEWER:
         raise _Newer
-    if came == "error":
+    if outcome == "error":
         raise Refused(_reason(request.error))
     return request.result
 
@@ -194,22 +194,22 @@ def _make_stores(event: Any) -> None:
 def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: None) -> Future[str]:
     """Return the first of these events of a target; `late` gets events after a timeout."""
     loop = get_running_loop()
-    found: Future[str] = loop.create_future()
+    future: Future[str] = loop.create_future()
 
-    def came(event: Any) -> None:
+    def settle(event: Any) -> None:
         kind = str(event.type)
         for name in names:
             setattr(target, f"on{name}", None)
         loop.call_soon(proxy.destroy)
-        if found.done():
+        if future.done():
             late(kind)
         else:
-            found.set_result(kind)
+            future.set_result(kind)
 
-    proxy = api.ffi.create_proxy(came)
+    proxy = api.ffi.create_proxy(settle)
     for name in names:
         setattr(target, f"on{name}", proxy)
-    return found
+    return future
 
 
 def _reason(error: Any) -> str:

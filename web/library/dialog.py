@@ -17,25 +17,26 @@ from web.browser.dom import by_id, hide, is_enter, listen, make, prose, save
 from web.browser.elements import Event
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin
+from web.library import form
+from web.library import words as library_words
 from web.library.database import Database, Refused
-from web.library.form import sheet_of_dialog
 from web.library.game_list import LibraryList, game_button
 from web.library.library import (
     KeepableGame,
     Library,
     LibraryEntry,
-    count_of_games,
     exported,
     files_of,
-    found_in,
     game_view_of,
+    keepable_game,
 )
-from web.library.reading import Finds, check_size, complaints_of
-from web.storage.kept import PROGRESS, Form
+from web.library.reading import FileContents, check_size, complaints_of
+from web.storage.progress import PROGRESS, Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
 from web.table.table import Table
 from web.text import words
+from web.widgets.dialog import Dialog
 
 JSON, TEXT = "application/json", "text/plain"
 MAX_SHOWN = 100  # of a file, in the list
@@ -49,42 +50,38 @@ class RecordsDialog:
         self._table, self._forms = table, forms
         self._library = Library(Database(), api.window.Date.now)
         self._list = LibraryList(self._library)
-        self._dialog = by_id("records-dialog")
-        self._found: list[KeepableGame] = []  # games of the file that was read last
+        self._dialog = Dialog("records-dialog", self._clicked, self._changed, lambda: self._slices.cancel())
+        self._games: list[KeepableGame] = []  # games of the file that was read last
         self._progress: list[tuple[str, str]] = []  # of that file, with its keys
         self._storage = BrowserStorage("localStorage")
         self._slices = Slices(api.window.performance.now, self._show_progress)  # of what takes long
         self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
-            "keep": lambda: self._run(self._keep([found_in(record.to_data(self._game_record()))])),
+            "keep": lambda: self._run(self._keep([keepable_game(record.to_data(self._game_record()))])),
             "save-json": lambda: save(record.to_json(self._game_record()), JSON, "affinage.json"),
             "save-text": lambda: save(record.to_text(self._game_record()), TEXT, "affinage.txt"),
             "read": lambda: self._run(self._read(_pasted)),
             "cancel": lambda: self._slices.cancel(),
-            "keep-all": lambda: self._run(self._keep(self._found)),
+            "keep-all": lambda: self._run(self._keep(self._games)),
             "join": self._take_progress,
             "export": lambda: self._run(self._export()),
             "export-text": lambda: self._run(self._export_text()),
             "more": self._list.more,
             "undo": self._take_back,
-            "close": self._dialog.close,
         }
         self._acts = acts
-        listen(self._dialog, "click", self._clicked)
-        listen(self._dialog, "input", self._typed)
-        listen(self._dialog, "change", self._changed)
-        listen(self._dialog, "keydown", self._key)
-        listen(self._dialog, "close", lambda _: self._slices.cancel())
+        listen(self._dialog.element, "input", self._typed)
+        listen(self._dialog.element, "keydown", self._key)
 
     def open(self) -> None:
         """Show the dialog with the current library."""
-        if self._dialog.open:
+        if self._dialog.is_open:
             return
-        self._dialog.replaceChildren(sheet_of_dialog())
-        self._found, self._undo = [], None
+        self._dialog.fill(library_words.TITLE, form.body(), form.foot())
+        self._games, self._undo = [], None
         self._list.begin()
         self._begin_slices()  # a cancelled task may not have noticed yet
-        self._dialog.showModal()
+        self._dialog.open()
         self._run(self._load())
 
     def _game_record(self) -> GameRecord:
@@ -101,17 +98,17 @@ class RecordsDialog:
 
     async def _read(self, *texts: Callable[[], Awaitable[str]]) -> None:
         """Read texts as they arrive, and open or list their games."""
-        finds, table = Finds(), self._table.game_view.match
+        contents, table = FileContents(), self._table.game_view.match
         with self._working() as slices:
             for text in texts:
                 if slices.is_cancelled:
                     break
                 try:
-                    await finds.read(await text(), slices, table)
+                    await contents.read(await text(), slices, table)
                 except RecordError as error:
-                    finds.faults.append(error)
+                    contents.faults.append(error)
         if slices is self._slices:  # another task may have started
-            self._offer(finds, is_cancelled=slices.is_cancelled)
+            self._offer(contents, is_cancelled=slices.is_cancelled)
 
     def _begin_slices(self) -> Slices:
         """Return new slices that replace those of a running task."""
@@ -138,38 +135,38 @@ class RecordsDialog:
         by_id("records-progress").hidden = not is_on
         _show("cancel", is_on=is_on)
 
-    def _offer(self, finds: Finds, *, is_cancelled: bool) -> None:
+    def _offer(self, contents: FileContents, *, is_cancelled: bool) -> None:
         """Open the game if it is the only one, or list all; show the errors in either case."""
-        faults, games = complaints_of(finds.faults), finds.games
-        if len(games) == 1 and not (is_cancelled or finds.progress):
+        faults, games = complaints_of(contents.faults), contents.games
+        if len(games) == 1 and not (is_cancelled or contents.progress):
             self._show_record(games[0].game_record, faults)
             return
-        self._found, self._progress = games, finds.progress
+        self._games, self._progress = games, contents.progress
         by_id("records-faults").replaceChildren(*(make("li", {}, *prose(line)) for line in faults))
-        shown = enumerate(games[:MAX_SHOWN])
-        entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in shown]
+        listed = enumerate(games[:MAX_SHOWN])
+        entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in listed]
         if len(games) > MAX_SHOWN:
-            entries.append(make("li", {}, f"and {len(games) - MAX_SHOWN:,} more"))
+            entries.append(make("li", {}, library_words.MORE.format(number=len(games) - MAX_SHOWN)))
         by_id("records-found").replaceChildren(*entries)
         by_id("records-keep-all").hidden = not games
-        _show("join", is_on=bool(finds.progress))
-        read = f"{count_of_games(len(games))} could be read." if games else "No game could be read."
-        if finds.progress:
-            by_id("records-join").textContent = f"Add {self._reached()}"
-            read = f"The file has {self._reached()}. {read if games else ''}".rstrip()
-        self._say(f"Cancelled. {read}" if is_cancelled else read)
+        _show("join", is_on=bool(contents.progress))
+        progress = self._file_progress() if contents.progress else ""
+        by_id("records-join").textContent = library_words.ADD.format(progress=progress)
+        self._say(library_words.reading(len(games), progress, is_cancelled=is_cancelled))
 
     def _take_progress(self) -> None:
         """Add the progress of a file to that of this browser."""
         forms = {form.key: form for form in self._forms()}
         faults = [ProgressShelf(self._storage, forms[key]).add(text, now()) for key, text in self._progress]
         _show("join", is_on=False)
-        self._say(" ".join(filter(None, faults)) or f"Added to yours: {self._reached()}.")
+        self._say(
+            " ".join(filter(None, faults)) or library_words.ADDED.format(progress=self._file_progress())
+        )
 
-    def _reached(self) -> str:
+    def _file_progress(self) -> str:
         """Return in words what the file has of the player's progress."""
         keys = dict(self._progress)
-        return " and ".join(words for key, words in PROGRESS.items() if key in keys)
+        return library_words.both([name for key, name in PROGRESS.items() if key in keys])
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
         for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any dialog
@@ -185,7 +182,7 @@ class RecordsDialog:
             try:
                 await work
             except Refused as error:
-                self._say(f"This browser cannot keep a library: {error}.")
+                self._say(library_words.NO_LIBRARY.format(reason=str(error)))
 
         begin(watched())
 
@@ -205,8 +202,7 @@ class RecordsDialog:
         new = await self._library.add(games)
         self._list.show()
         self._allow_export()
-        there = len(games) - new
-        self._say(f"{new:,} kept." + (f" {there:,} were there already." if there else ""))
+        self._say(library_words.saved(new, len(games) - new))
 
     async def _open(self, entry: LibraryEntry) -> None:
         text = await self._library.record(entry)
@@ -214,29 +210,29 @@ class RecordsDialog:
         if game_records:
             self._show_record(game_records[0], complaints_of(complaints))
         else:
-            self._say(_missing(entry) if text is None else f"{entry.name} cannot be read.")
+            self._say((library_words.missing if text is None else library_words.unreadable)(entry.name))
 
     async def _rename(self, entry: LibraryEntry, name: str) -> None:
         renamed = await self._library.rename(entry, name)
-        self._list.redraw(entry)
+        self._list.follow_change(entry)
         if not renamed:
             self._allow_export()
-            self._say(_missing(entry))
+            self._say(library_words.missing(entry.name))
 
     async def _delete(self, entry: LibraryEntry) -> None:
         put_back = await self._library.delete(entry)
-        self._list.redraw(entry)
+        self._list.follow_change(entry)
         self._allow_export()
         if put_back:
-            self._say(f"{entry.name} is deleted.", partial(self._put_back, entry, put_back))
+            self._say(library_words.DELETED.format(name=entry.name), partial(self._put_back, entry, put_back))
         elif not self._undo:  # the undo may be for this very game, after a second click
-            self._say(_missing(entry))
+            self._say(library_words.missing(entry.name))
 
     async def _put_back(self, entry: LibraryEntry, put_back: Callable[[], Awaitable[None]]) -> None:
         await put_back()
         self._list.show()
         self._allow_export()
-        self._say(f"{entry.name} is back.")
+        self._say(library_words.RESTORED.format(name=entry.name))
 
     async def _export(self) -> None:
         games = [game async for game in self._library.records()]
@@ -264,7 +260,7 @@ class RecordsDialog:
             self._save(["\n".join(texts[entry.id] for entry, _ in some) for some in parts], TEXT, "txt")
             self._say_left_out(games, parts)
         elif slices is self._slices:
-            self._say("Cancelled. Nothing was saved.")
+            self._say(library_words.CANCELLED)
 
     def _save(self, files: Sequence[str], kind: str, ending: str) -> None:
         """Offer files of the library for download."""
@@ -272,12 +268,12 @@ class RecordsDialog:
             mark = f"-{number}" if len(files) > 1 else ""
             save(content, kind, f"affinage-library{mark}.{ending}")
         if len(files) > 1:
-            self._say(f"The library was saved as {len(files)} files, each small enough to be opened again.")
+            self._say(library_words.SAVED_AS.format(files=len(files)))
 
     def _say_left_out(self, games: Sequence[Any], parts: Sequence[Sequence[Any]]) -> None:
         left = len(games) - sum(map(len, parts))
         if left:
-            self._say(f"{count_of_games(left)} cannot be read and stayed in the library; all else was saved.")
+            self._say(library_words.left_out(left))
 
     # Controls
 
@@ -291,7 +287,7 @@ class RecordsDialog:
         if act in self._acts:
             self._acts[act]()
         elif button.hasAttribute("data-found"):
-            self._show_record(self._found[int(button.dataset.found)].game_record)
+            self._show_record(self._games[int(button.dataset.found)].game_record)
         elif entry := self._list.entry(button):
             self._do(str(button.dataset.act), entry)
 
@@ -337,10 +333,6 @@ def _show(name: str, *, is_on: bool) -> None:
         hide(by_id(f"records-{name}"), then=by_id("records-close"))
 
 
-def _missing(entry: LibraryEntry) -> str:
-    return f"{entry.name} is gone."
-
-
 async def _pasted() -> str:
     """Return the pasted text."""
     return str(by_id("records-paste").value)
@@ -353,5 +345,5 @@ async def _text_of(file: Any) -> str:
     try:
         data = (await file.arrayBuffer()).to_bytes()
     except JsException:
-        raise RecordError(0, f"{name} cannot be read: it may be a folder, or gone") from None
+        raise RecordError(0, library_words.FILE_UNREAD.format(name=name)) from None
     return record.decoded(data, name)

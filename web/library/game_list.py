@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
-from web.library.library import SCREENFUL, Library, LibraryEntry, counted
+from web.library import words
+from web.library.library import SCREENFUL, Library, LibraryEntry
+from web.widgets.fields import button
 from web.widgets.screenful import Screenful
 
 
@@ -29,14 +31,14 @@ class LibraryList:
     def show(self) -> None:
         """Show the current library; rows that already exist stay, as one of them may have the focus."""
         text = str(by_id("records-search").value)
-        found, games = self._library.search(text), len(self._library.entries)
-        shown = self._screenful.of(found, by_id("records-more"))
-        rows = {entry: self._rows.get(entry) or _row(entry) for entry in shown}
+        matches, games = self._library.search(text), len(self._library.entries)
+        listed = self._screenful.of(matches, by_id("records-more"))
+        rows = {entry: self._rows.get(entry) or _row(entry) for entry in listed}
         if list(rows) != list(self._rows):
             by_id("records-list").replaceChildren(*rows.values())
         self._rows = rows
         if self._library.is_read:
-            count = counted(len(found), games, is_searched=bool(text.strip()))
+            count = words.number_of_matches(len(matches), games, is_searched=bool(text.strip()))
             by_id("records-count").textContent = count
 
     def more(self) -> None:
@@ -46,7 +48,7 @@ class LibraryList:
         self.show()
         self._focus(number)
 
-    def redraw(self, entry: LibraryEntry) -> None:
+    def follow_change(self, entry: LibraryEntry) -> None:
         """Show the library after an action on a game, and keep the focus at its place, if it had one."""
         if entry not in self._rows:
             self.show()
@@ -67,10 +69,12 @@ class LibraryList:
 
     def ask_name(self, entry: LibraryEntry) -> None:
         """Replace the row of a game by a field for its new name."""
-        field = make("input", {"class": "field", "data-name": "", "aria-label": f"New name of {entry.name}"})
+        field = make(
+            "input", {"class": "field", "data-name": "", "aria-label": words.NEW_NAME.format(name=entry.name)}
+        )
         field.value = entry.name
-        done = make("button", {"type": "button", "data-act": "renamed", "class": "main"}, "Save")
-        self._rows[entry].replaceChildren(field, done)
+        save = button(words.BUTTONS["renamed"], kind="main", act="renamed")
+        self._rows[entry].replaceChildren(field, save)
         field.focus()
 
     def written_name(self, entry: LibraryEntry) -> str:
@@ -80,15 +84,20 @@ class LibraryList:
 
 def game_button(key: str, value: str, name: str, about: str) -> Element:
     """Return a button that opens a game, with its name and its description."""
-    button = make("button", {"type": "button", "class": "record", f"data-{key}": value})
-    button.append(*([make("strong", {}, name)] if name else []), make("small", {}, about))
-    return button
+    opener = make("button", {"type": "button", "class": "record", f"data-{key}": value})
+    opener.append(*([make("strong", {}, name)] if name else []), make("small", {}, about))
+    return opener
 
 
 def _row(entry: LibraryEntry) -> Element:
     """Return the row of a game with its actions."""
     row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
-    for act, label in (("rename", "Rename"), ("delete", "Delete")):
-        attributes = {"type": "button", "data-act": act, "aria-label": f"{label} {entry.name}"}
+    for act in ("rename", "delete"):
+        label = words.BUTTONS[act]
+        attributes = {
+            "type": "button",
+            "data-act": act,
+            "aria-label": words.ACTION_ON.format(label=label, name=entry.name),
+        }
         row.append(make("button", attributes, label))
     return row

@@ -24,6 +24,7 @@ from affinage.play.match import GameRecord
 from affinage.play.names import fit_name, one_form
 from affinage.texts import one_i
 from affinage.view.game_view import GameView
+from web.library import words
 from web.storage import stored
 
 MAX_NAME = 80  # characters of a game's name
@@ -81,7 +82,7 @@ class LibraryEntry:
         about = fit_name(about, MAX_ABOUT) if isinstance(about, str) else ""
         name = fit(name) if isinstance(name, str) else ""
         at = at if isinstance(at, int | float) else 0.0
-        return cls(key, place, name or about or NAMELESS, about, at, foreign)
+        return cls(key, place, name or about or words.NAMELESS, about, at, foreign)
 
     @property
     def fields(self) -> Fields:
@@ -95,7 +96,6 @@ class LibraryEntry:
 
 
 FIELDS = ("id", "place", "name", "about", "at")  # of an entry
-NAMELESS = "A game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class KeepableGame:
         return record.recover(self.text)[0][0]
 
 
-def found_in(data: Mapping[str, Any], name: str = "") -> KeepableGame:
+def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
     """Return the game in data of `record.to_data`; raises ValueError or LookupError."""
     moves, people = count_of_moves(len(data["moves"])), " and ".join(map(str, data["people"]))
     course = f"{moves}, {people}, {data.get('result', 'unfinished')}"
@@ -165,21 +165,6 @@ def exported(games: Iterable[tuple[LibraryEntry, str]], progress: Mapping[str, s
     return f'{{"affinage": {record.VERSION}, {texts}"games": [\n' + ",\n".join(named) + "\n]}\n"
 
 
-def count_of_games(number: int) -> str:
-    """Return a number of games in words."""
-    return "1 game" if number == 1 else f"{number:,} games"
-
-
-def counted(found: int, among: int, *, is_searched: bool) -> str:
-    """Return the number of games, and of search results."""
-    if not among:
-        return "The library is empty."
-    games = count_of_games(among)
-    if not is_searched:
-        return f"{games} in the library."
-    return f"{found:,} of {games} {'fits' if 1 in (found, among) else 'fit'}."
-
-
 def game_view_of(game_record: GameRecord) -> GameView:
     """Return a view of a game from a file or the library; computers are paused at first."""
     game_view = GameView(game_record.match, levels=game_record.levels)
@@ -203,14 +188,14 @@ class Library:
         self._words, self.is_read = {}, False
         behind: Fields | None = None
         size = SLICES[0]
-        while found := await self._store.entries(size, behind):
+        while batch := await self._store.entries(size, behind):
             if self.entries is not entries:
                 return  # another read has started
             known = {entry.id for entry in entries}  # some may have been added meanwhile
-            read = filter(None, map(LibraryEntry.read, found))
+            read = filter(None, map(LibraryEntry.read, batch))
             entries += [entry for entry in read if entry.id not in known]
             yield
-            behind, size = found[-1], SLICES[1]
+            behind, size = batch[-1], SLICES[1]
         unlisted = await self._store.ids() - {entry.id for entry in entries}
         if self.entries is entries:
             self.unread = len(unlisted)
@@ -220,8 +205,8 @@ class Library:
     async def add(self, games: Sequence[KeepableGame]) -> int:
         """Add games that are not there yet, named by their name or description; return the number of new ones."""
         known = await self._store.ids()
-        new = {_id(found): found for found in games}
-        wanted = [found for key, found in new.items() if key not in known]
+        new = {_id(game): game for game in games}
+        wanted = [game for key, game in new.items() if key not in known]
         if wanted:
             await self._put(wanted)
         return len(wanted)
@@ -231,10 +216,10 @@ class Library:
         first = await self._store.entries(1)
         place = floor(first[0]["place"]) if first else 0
         new, records, now = {}, {}, self._now()
-        for number, found in enumerate(games, 1):
-            key, name = _id(found), fit(found.name) or fit(found.game)
-            new[key] = LibraryEntry(key, place - number, name, found.about, now)
-            records[key] = found.text
+        for number, game in enumerate(games, 1):
+            key, name = _id(game), fit(game.name) or fit(game.game)
+            new[key] = LibraryEntry(key, place - number, name, game.about, now)
+            records[key] = game.text
         await self._store.write([entry.fields for entry in new.values()], records)
         self.entries[:] = [
             *sorted(new.values(), key=_order),
@@ -289,10 +274,10 @@ class Library:
         return [entry for entry in self.entries if all(word in self._searched(entry) for word in wanted)]
 
     def _searched(self, entry: LibraryEntry) -> str:
-        words = self._words.get(entry)
-        if words is None:
-            words = self._words[entry] = entry.words
-        return words
+        text = self._words.get(entry)
+        if text is None:
+            text = self._words[entry] = entry.words
+        return text
 
 
 def fit(name: str) -> str:
@@ -304,6 +289,6 @@ def _order(entry: LibraryEntry) -> tuple[int, str]:
     return entry.place, entry.id
 
 
-def _id(found: KeepableGame) -> str:
+def _id(game: KeepableGame) -> str:
     """Return the id of a game, equal for equal games."""
-    return sha256(found.text.encode(errors="surrogatepass")).hexdigest()
+    return sha256(game.text.encode(errors="surrogatepass")).hexdigest()

@@ -13,13 +13,14 @@ from affinage.notation import record
 from affinage.notation.record.json_form import JsonReader
 from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.play.match import GameRecord, Match
-from web.library.library import KeepableGame, found_in
-from web.storage.kept import PROGRESS
+from web.library import words
+from web.library.library import KeepableGame, keepable_game
+from web.storage.progress import PROGRESS
 from web.storage.slices import Slices
 
 
 @dataclass
-class Finds:
+class FileContents:
     """Result of reading: the games, and the errors."""
 
     games: list[KeepableGame] = field(default_factory=list)
@@ -48,17 +49,17 @@ class Finds:
 
     def _take(self, game_records: list[GameRecord], names: list[str]) -> None:
         for game_record, name in zip(game_records, names, strict=True):
-            self.games.append(found_in(record.to_data(game_record), name))
+            self.games.append(keepable_game(record.to_data(game_record), name))
         del game_records[:], names[:]
 
 
 def check_size(size: int, name: str) -> None:
     """Raise RecordError for a file that is too large."""
     if size > MAX_CHARACTERS:
-        raise RecordError(0, f"{name} is too large: a file can have {MAX_CHARACTERS // 1_000_000} MB")
+        raise RecordError(0, words.FILE_TOO_LARGE.format(name=name, megabytes=MAX_CHARACTERS // 1_000_000))
 
 
 def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:
     """Return the errors of a file with their places, and the number of others."""
     messages = [str(error) for error in errors[:most]]
-    return messages + ([f"and {len(errors) - most} more"] if len(errors) > most else [])
+    return messages + ([words.MORE.format(number=len(errors) - most)] if len(errors) > most else [])

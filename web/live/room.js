@@ -12,9 +12,9 @@ import { Connections } from "./connections.js";
 const APP = "affinage";
 const ACTION = "game";
 const ID = /^[\da-z]{20}$/i; // of a page
-const LOOK_MS = 1000; // between looks at the relays
-const RETRY = 3; // looks between two tries to reach a relay
-const RENEWALS = [5, 15, 30, 60]; // looks without a friend until the relays are asked again
+const CHECK_MS = 1000; // between checks of the relays
+const RETRY = 3; // checks between two tries to reach a relay
+const RENEWALS = [5, 15, 30, 60]; // checks without a friend until the relays are asked again
 const ANSWER_MS = 500; // in which Trystero answers an offer, if it does
 const RENEW_MS = 8000; // in which a renewal leads to a connection
 const GOODBYE_MS = 300; // in which friends are told that this page leaves
@@ -28,15 +28,15 @@ const openRelays = () => relaySockets().filter(({ readyState }) => readyState ==
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Joins the room that a secret names, and encrypts. `servers` are relays and STUN servers with blanks between. `heard`
- * is called with what happens: joined(peer), left(peer), said(peer, text), relays(number of open ones), flooded().
+ * Joins the room that a secret names, and encrypts. `servers` are relays and STUN servers with blanks between. `listener`
+ * is called with events: joined(peer), left(peer), received(peer, text), relays(number of open ones), flooded().
  */
-window.joinLive = async (secret, servers, heard) => {
+window.joinLive = async (secret, servers, listener) => {
   await left;
   const listed = servers.split(" ");
   const key = genKey(secret, APP, secret); // the key by which Trystero encrypts what goes through relays
   const guarded = new WeakSet(); // sockets
-  const connections = new Connections(() => Object.values(room.getPeers()), () => tell("flooded"));
+  const connections = new Connections(() => Object.values(room.getPeers()), () => report("flooded"));
   const config = {
     appId: APP,
     password: secret,
@@ -45,15 +45,15 @@ window.joinLive = async (secret, servers, heard) => {
     rtcPolyfill: connections.type,
   };
   let room, action;
-  let looks = 0; // since the last friend was there
+  let checks = 0; // since the last friend was there
   let relays = -1;
   let isWaking = false;
   let renewed = -Infinity; // when this page was last announced again
   let missed = null; // a page whose offer Trystero has not answered, and when it came
   let isOver = false;
 
-  function tell(event, ...facts) {
-    if (!isOver) heard[event](...facts);
+  function report(event, ...facts) {
+    if (!isOver) listener[event](...facts);
   }
 
   function enter() {
@@ -61,12 +61,12 @@ window.joinLive = async (secret, servers, heard) => {
     if (entered === room) return;
     room = entered;
     action = room.makeAction(ACTION, {
-      onMessage: (data, { peerId }) => tell("said", peerId, typeof data === "string" ? data : ""),
+      onMessage: (data, { peerId }) => report("received", peerId, typeof data === "string" ? data : ""),
     });
-    room.onPeerJoin = (peer) => tell("joined", peer);
+    room.onPeerJoin = (peer) => report("joined", peer);
     room.onPeerLeave = (peer) => {
-      looks = 0;
-      tell("left", peer);
+      checks = 0;
+      report("left", peer);
     };
   }
 
@@ -116,7 +116,7 @@ window.joinLive = async (secret, servers, heard) => {
     renewed = performance.now();
     enter();
     closeRelays();
-    setTimeout(retry, LOOK_MS / 4);
+    setTimeout(retry, CHECK_MS / 4);
   }
 
   /** Whether another page waits for an offer of this one: Trystero lets one of two wait, which can last for minutes. */
@@ -144,20 +144,20 @@ window.joinLive = async (secret, servers, heard) => {
     await leaving;
   }
 
-  function look() {
+  function check() {
     guard();
     connections.tidy();
     const open = openRelays();
-    if (open !== relays) tell("relays", (relays = open));
-    looks = isAlone() ? looks + 1 : 0;
-    const isDue = isAwaited() || RENEWALS.includes(looks) || (looks && looks % RENEWALS.at(-1) === 0);
+    if (open !== relays) report("relays", (relays = open));
+    checks = isAlone() ? checks + 1 : 0;
+    const isDue = isAwaited() || RENEWALS.includes(checks) || (checks && checks % RENEWALS.at(-1) === 0);
     if (isDue && !connections.isBusy) renew();
-    else if (open < config.relayConfig.urls.length && looks % RETRY === 0) retry();
+    else if (open < config.relayConfig.urls.length && checks % RETRY === 0) retry();
   }
 
   enter();
   retry();
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(check, CHECK_MS);
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
 

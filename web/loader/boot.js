@@ -1,22 +1,17 @@
 // Everything that happens before Python runs: the theme, the downloads (after the first paint, or once the landing page
 // is used), their progress, and the computer's thread if the link seats a computer.
-import { compiled } from "./compiled.js";
 import { beginThread, connect, isSeated } from "./computer.js";
 import { address, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, run, streams } from "./downloads.js";
-import { ended } from "./end.js";
 import { atInterest } from "./interest.js";
 import { memory } from "./memory.js";
 import { PARTS } from "./parts.js";
-import { unpacked } from "./python.js";
-import { fail, failBy, part, root, settle, show, STAGES, takeBack } from "./progress.js";
+import { compiled, unpacked } from "./python.js";
+import { ended, fail, failBy, byId, root, settle, show, STAGES, takeBack } from "./progress.js";
 import { trusted } from "./trusted.js";
 
 const PAINT_MS = 1000; // start anyway if nothing has been painted by then
 const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
-const MODULES = [
-  ...["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js"],
-  ...["vendor/pyodide/pyodide.js", "web/loader/database.js"],
-];
+const MODULES = ["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js", "vendor/pyodide/pyodide.js"];
 const NEEDED = new Set([...MODULES, "web/loader/runtime.js", "web/loader/pyscript.js"].map(address));
 const SOURCES = [
   ...["pyscript.toml", "web/main.py", "affinage.zip", "vendor/pyodide/pyodide.asm.wasm"],
@@ -27,7 +22,7 @@ const served = import.meta.url.endsWith("/boot.js"); // false in the single file
 
 try {
   if (!root.classList.contains("embed")) { // embeds take their theme from their address
-    part("dark").media = DARK_FOR.get(localStorage.getItem("affinage.theme")) ?? part("dark").media;
+    byId("dark").media = DARK_FOR.get(localStorage.getItem("affinage.theme")) ?? byId("dark").media;
     root.dataset.board = localStorage.getItem("affinage.board") ?? "cheese";
   }
 } catch {
@@ -94,7 +89,7 @@ function begin() {
   for (const path of MODULES) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(path) }));
   }
-  document.head.append(part("scripts").content.cloneNode(true));
+  document.head.append(byId("scripts").content.cloneNode(true));
   if ((root.dataset.mode ?? "play") !== "play") return;
   const beginSeated = () => isSeated() && !root.classList.contains("ready") && beginComputer();
   beginSeated();

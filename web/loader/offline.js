@@ -52,7 +52,7 @@
     registration.addEventListener("updatefound", () => follow(registration.installing));
     follow(registration.installing);
     if (registration.waiting) offerWaiting(registration.waiting);
-    registration.active?.postMessage("mend");
+    registration.active?.postMessage("repair");
     if (root.dataset.failed) await registration.update(); // to a version that may start
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") registration.update().catch(() => {});
@@ -60,14 +60,14 @@
   }
 
   const started = new Promise((done) => {
-    const look = () => {
+    const check = () => {
       if (!root.classList.contains("ready") && !root.dataset.failed) return;
       settled.disconnect();
       done();
     };
-    const settled = new MutationObserver(look);
+    const settled = new MutationObserver(check);
     settled.observe(root, { attributes: true, attributeFilter: ["class", "data-failed"] });
-    look();
+    check();
   });
   // Offline, or where the browser forbids it, nothing can be stored, and the player need not know.
   started.then(() => (window.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {})));

@@ -1,16 +1,18 @@
 // The loading bar, and an error message with a retry button. Python ends it by setting the class "ready" on the root
-// element.
+// element. Later, a message tells that Python has crashed, for example out of stack or memory: Python itself cannot.
 import "./failures.js";
 
 export const root = document.documentElement;
-export const part = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 export const STAGES = { fetch: 70, start: 92, table: 97 }; // percent of the bar at the end of each stage
 const SILENCE_MS = 45000; // without a byte or a stage for this long, the start is stuck
+
+const OF_PAGE = "The game has stopped working. Reload the page to continue the game that your browser has saved.";
+const OF_EMBED = "This board has stopped working. Reload it to start again.";
 
 let settled = false; // failed, or playing
 let watch = 0;
 let reached = 4;
-
 
 export function settle() {
   settled = true;
@@ -22,16 +24,16 @@ export function fail(text) {
   if (settled || root.classList.contains("ready")) return;
   settle();
   root.dataset.failed = "true";
-  if (part("retry")) say(text);
+  if (byId("retry")) say(text);
   else document.addEventListener("DOMContentLoaded", () => say(text)); // downloads start before the page is parsed
 }
 
 function say(text) {
-  part("loading-text").textContent = text;
-  part("hint").textContent = ""; // nothing more to wait for
-  part("loading-bar").hidden = true;
-  part("retry").hidden = false;
-  part("retry").addEventListener("click", () => location.reload());
+  byId("loading-text").textContent = text;
+  byId("hint").textContent = ""; // nothing more to wait for
+  byId("loading-bar").hidden = true;
+  byId("retry").hidden = false;
+  byId("retry").addEventListener("click", () => location.reload());
 }
 
 /** Stop loading and show the message for an error. */
@@ -42,16 +44,34 @@ const stuck = () => fail(affinageFailures.STUCK);
 export function takeBack() {
   if (!root.dataset.failed) return;
   delete root.dataset.failed;
-  part("retry").hidden = true;
-  part("loading-bar").hidden = false;
+  byId("retry").hidden = true;
+  byId("loading-bar").hidden = false;
 }
 
 /** Show the stage and its percentage. */
 export function show(text, percent) {
-  if (settled || !part("loading-text")) return;
+  if (settled || !byId("loading-text")) return;
   clearTimeout(watch);
   watch = setTimeout(stuck, SILENCE_MS);
   reached = Math.max(reached, percent);
-  if (part("loading-text").textContent !== text) part("loading-text").textContent = text;
-  part("loading-bar").value = reached;
+  if (byId("loading-text").textContent !== text) byId("loading-text").textContent = text;
+  byId("loading-bar").value = reached;
 }
+
+function announce() {
+  if (!root.classList.contains("ready")) return failBy();
+  const text = Object.assign(document.createElement("p"), { id: "ended-text" });
+  text.textContent = root.classList.contains("embed") ? OF_EMBED : OF_PAGE;
+  const reload = Object.assign(document.createElement("button"), { type: "button", className: "main", textContent: "Reload" });
+  reload.addEventListener("click", () => location.reload());
+  const dialog = document.createElement("dialog"); // stays above other open dialogs
+  dialog.id = "ended";
+  dialog.setAttribute("role", "alertdialog");
+  dialog.setAttribute("aria-labelledby", text.id);
+  dialog.append(text, reload);
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Show the message; Pyodide calls this in the middle of the failure, so wait until it has finished. */
+export const ended = () => void setTimeout(() => byId("ended") ?? announce());

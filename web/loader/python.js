@@ -1,7 +1,7 @@
 // Start Python from the parts of the built site, in the page and in the computer's thread: packs of compiled modules,
 // and a memory image of a Python that has already imported them. tools/parts.mjs makes both.
-import { offer } from "./compiled.js";
 
+const LARGE = 1000; // bytes
 const FOLDER = "/game"; // folder of the packs in Python's file system
 const NOWHERE = "part:/"; // an unknown scheme, so that no request of Pyodide leaves by mistake
 
@@ -35,6 +35,25 @@ export function lay(files, pack) {
 export function add(python, pack) {
   lay(python.FS, pack);
   python.runPython("import sys; sys.path_importer_cache.clear()"); // importlib would import modules still missing
+}
+
+const keyOf = (bytes) => String(bytes);
+
+/**
+ * Compile in parallel the tiny modules that Pyodide makes for JavaScript functions, one per signature; return them by
+ * their source bytes. Pyodide compiles hundreds in turn and waits for each, which is slow in WebKit while another thread
+ * has much to compile.
+ */
+export async function compiled(sources) {
+  return new Map(await Promise.all(sources.map(async (bytes) => [keyOf(bytes), await WebAssembly.compile(bytes)])));
+}
+
+/** Use these modules instead of compiling the same bytes again; return a function that stops it. */
+function offer(modules) {
+  const { Module } = WebAssembly;
+  const construct = (_, [bytes]) => (bytes.length < LARGE && modules.get(keyOf(bytes))) || new Module(bytes);
+  WebAssembly.Module = new Proxy(Module, { construct });
+  return () => (WebAssembly.Module = Module);
 }
 
 /** Turn an image into its difference from the fresh memory of the runtime, or back: most of the difference is zero. */

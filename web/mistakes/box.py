@@ -11,11 +11,11 @@ from fsrs import Card
 from web.mistakes.mistake import Mistake
 from web.puzzles.reviews import due_at, later, reviewed
 
-MOST = 300  # kept; beyond, those that would come back last go
+MOST = 300  # mistakes; beyond, those that would come back last are dropped
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMistake:
+class BoxEntry:
     """A mistake and its card, None until it is first tried."""
 
     mistake: Mistake
@@ -26,51 +26,56 @@ class KeptMistake:
 class MistakeBox:
     """The mistakes of all games on this device, by their keys, in the order in which they were found."""
 
-    kept: Mapping[str, KeptMistake] = field(default_factory=dict)
+    entries: Mapping[str, BoxEntry] = field(default_factory=dict)
 
-    def with_found(self, mistakes: Iterable[Mistake], now: datetime) -> MistakeBox:
+    def with_mistakes(self, mistakes: Iterable[Mistake], now: datetime) -> MistakeBox:
         """Return the box with the mistakes of a game added; a known position keeps its place in the schedule."""
-        kept = dict(self.kept)
+        entries = dict(self.entries)
         for mistake in mistakes:
-            known = kept.get(mistake.key)
-            kept[mistake.key] = replace(known, mistake=mistake) if known else KeptMistake(mistake)
-        return MistakeBox(_fitting(kept, now))
+            known = entries.get(mistake.key)
+            entries[mistake.key] = replace(known, mistake=mistake) if known else BoxEntry(mistake)
+        return MistakeBox(_fitting(entries, now))
 
     def tried(self, key: str, now: datetime, *, clean: bool) -> MistakeBox:
         """Return the box after an attempt: mistakes solved at once are repeated, too."""
-        found = self.kept.get(key)
-        if found is None:
+        entry = self.entries.get(key)
+        if entry is None:
             return self
-        card = reviewed(found.card, now, recalled=clean)
-        return MistakeBox({**self.kept, key: replace(found, card=card)})
+        card = reviewed(entry.card, now, recalled=clean)
+        return MistakeBox({**self.entries, key: replace(entry, card=card)})
 
     def without(self, key: str) -> MistakeBox:
         """Return the box without a mistake."""
-        return MistakeBox({other: found for other, found in self.kept.items() if other != key})
+        return MistakeBox({other: entry for other, entry in self.entries.items() if other != key})
 
     def merged(self, other: MistakeBox, now: datetime) -> MistakeBox:
         """Return the box with the mistakes of another device, each with its later card."""
-        kept = dict(self.kept)
-        for key, found in other.kept.items():
-            known = kept.get(key, found)
-            kept[key] = replace(known, card=later(known.card, found.card, now)) if found.card else known
-        return MistakeBox(_fitting(kept, now))
+        entries = dict(self.entries)
+        for key, entry in other.entries.items():
+            known = entries.get(key, entry)
+            entries[key] = replace(known, card=later(known.card, entry.card, now)) if entry.card else known
+        return MistakeBox(_fitting(entries, now))
+
+    def card(self, key: str) -> Card | None:
+        """Return the card of a mistake, None without one."""
+        entry = self.entries.get(key)
+        return entry.card if entry else None
 
     def due(self, now: datetime) -> list[str]:
-        """Return the keys of what is to be tried now: new ones as they were found, then what has waited longest."""
-        new = [key for key, found in self.kept.items() if found.card is None]
-        waiting = [(due_at(found.card, now), key) for key, found in self.kept.items() if found.card]
+        """Return the keys of the mistakes to try now: new ones first, then those that have waited longest."""
+        new = [key for key, entry in self.entries.items() if entry.card is None]
+        waiting = [(due_at(entry.card, now), key) for key, entry in self.entries.items() if entry.card]
         return new + [key for due, key in sorted(waiting) if due <= now]
 
 
-def _fitting(kept: dict[str, KeptMistake], now: datetime) -> dict[str, KeptMistake]:
-    """Return as many as are kept: new ones, and those that come back first."""
-    if len(kept) <= MOST:
-        return kept
+def _fitting(entries: dict[str, BoxEntry], now: datetime) -> dict[str, BoxEntry]:
+    """Return as many entries as the box holds: new ones, and those that come back first."""
+    if len(entries) <= MOST:
+        return entries
 
     def wait(key: str) -> tuple[bool, datetime]:
-        card = kept[key].card
+        card = entries[key].card
         return (True, due_at(card, now)) if card else (False, now)
 
-    wanted = set(sorted(kept, key=wait)[:MOST])
-    return {key: found for key, found in kept.items() if key in wanted}
+    wanted = set(sorted(entries, key=wait)[:MOST])
+    return {key: entry for key, entry in entries.items() if key in wanted}

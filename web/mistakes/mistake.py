@@ -14,11 +14,10 @@ from affinage.play import setup
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
 
-CLOSE = 0.03  # of win chance: a move that costs no more than this is as good as the best
-ERRORS, SLACK = (
-    2,
-    0.06,
-)  # standard errors that it may cost beyond that, and the most for those of an unsure figure
+# A move that costs no more win chance than this is as good as the best.
+CLOSE = 0.03
+# It may cost this many standard errors more; for unsure figures, at most SLACK.
+ERRORS, SLACK = 2, 0.06
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,8 @@ class Mistake:
     """A position, the move that was played there, and what the search had found better."""
 
     link: str  # of the variant
-    start: str  # where the moves begin, as `affinage.play.setup` writes it; "" = where the game does
+    # The position before the moves, as `affinage.play.setup` writes it; "" is the initial one.
+    start: str
     moves: tuple[str, ...]  # up to the position
     played: str
     accepted: tuple[str, ...]  # the best move, and those found about as good

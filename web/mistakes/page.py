@@ -27,7 +27,7 @@ class MistakesPage(ExercisePage):
 
     def __init__(self, shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt) -> None:
         self._shelf, self._attempt = shelf, attempt
-        self._counted = self._is_playing = False  # the attempt is; its refutation is being played out
+        self._counted = False  # whether the attempt is
         super().__init__(attempt.game_view)
         self._panel = MistakePanel(
             {
@@ -57,9 +57,9 @@ class MistakesPage(ExercisePage):
 
     def _next(self) -> None:
         """Go to the next mistake that is due; delete those that cannot be read."""
-        found = next_attempt(self._shelf, besides=self._attempt.mistake.key)
-        if found:
-            self._attempt, self._counted = found, False
+        following = next_attempt(self._shelf, besides=self._attempt.mistake.key)
+        if following:
+            self._attempt, self._counted = following, False
             self.seat()
 
     # Results
@@ -70,7 +70,7 @@ class MistakesPage(ExercisePage):
         if change.effect is Effect.MOVE:
             attempt.judge()
             if attempt.verdict in (MistakeVerdict.CHECKING, MistakeVerdict.WRONG):
-                self.thinking.look_into(Trial(attempt))
+                self.thinking.inquire(Trial(attempt))
         self._count()
 
     def _count(self) -> None:
@@ -97,7 +97,7 @@ class MistakesPage(ExercisePage):
         """Show the attempt on the board."""
         game = self._attempt.game_view.game
         side.name(game)
-        api.document.title = f"{mistake_words.HEADING} · {game.name}"
+        api.document.title = mistake_words.page_title(game.name)
         self._set_board(self._attempt.game_view)
 
     def update_views(self) -> None:
@@ -106,7 +106,7 @@ class MistakesPage(ExercisePage):
         key = attempt.mistake.key
         left = len([other for other in box.due(now()) if other != key])
         self._status.update(self.game_view)
-        back_on = mistake_words.back_on(box.kept.get(key), now())
+        back_on = mistake_words.back_on(box.card(key), now())
         failed = self.thinking.broken and not attempt.is_over
         self._panel.update(attempt, failed=failed, back_on=back_on, left=left)
         self._show_thinking()
@@ -118,7 +118,7 @@ def next_attempt(shelf: ProgressShelf[MistakeBox], besides: str = "") -> Mistake
         if key == besides:
             continue
         try:
-            return MistakeAttempt(shelf.progress.kept[key].mistake)
+            return MistakeAttempt(shelf.progress.entries[key].mistake)
         except AffinageError:
             shelf.change(partial(MistakeBox.without, key=key))
     return None

@@ -9,23 +9,16 @@ from web.browser.dom import by_id, enable, make, on_click, write
 from web.browser.elements import Element
 from web.mistakes import words as mistake_words
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
-
-BUTTONS = {
-    "again": "Try again",
-    "back": "Back",
-    "forward": "Forward",
-    "show": "Show the best move",
-    "next": "Next",
-    "close": "Close",
-}
+from web.table.exercise import exercise_panel, goal
+from web.widgets.fields import button, row, status
 
 
 class MistakePanel:
-    """Shows an attempt at a mistake; `acts` are what its buttons do."""
+    """Shows an attempt at a mistake; `acts` are the actions of its buttons."""
 
     def __init__(self, acts: Mapping[str, Callable[[], None]]) -> None:
         api.document.querySelector("main").prepend(_panel())
-        for name in BUTTONS:
+        for name in mistake_words.BUTTONS:
             on_click(f"mistake-{name}", acts[name])
 
     def update(self, attempt: MistakeAttempt, *, failed: bool, back_on: str, left: int) -> None:
@@ -52,13 +45,10 @@ class MistakePanel:
 
 
 def _panel() -> Element:
-    """Return the elements, with nothing in them yet."""
-    task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
-    task.append(make("h2", {}, mistake_words.HEADING), make("p", {"id": "mistake-goal", "class": "goal"}))
-    buttons = (
-        make("button", {"id": f"mistake-{name}", "type": "button"}, label) for name, label in BUTTONS.items()
+    """Return the elements of the panel, empty."""
+    buttons = (button(label, f"mistake-{name}") for name, label in mistake_words.BUTTONS.items())
+    return exercise_panel(
+        (mistake_words.TASK, mistake_words.ANSWER),
+        [make("h2", {}, mistake_words.HEADING), goal("mistake-goal")],
+        [status("mistake-answer", "answer"), row(*buttons), make("p", {"id": "mistake-standing"})],
     )
-    answers = make("section", {"id": "answers", "aria-label": "Answer"})
-    answers.append(make("p", {"id": "mistake-answer", "class": "answer", "role": "status"}))
-    answers.append(make("div", {"class": "row"}, *buttons), make("p", {"id": "mistake-standing"}))
-    return make("div", {"id": "exercise"}, task, answers)

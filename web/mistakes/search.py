@@ -1,4 +1,4 @@
-"""The costly moves of a game: found by the chances at every ply, and then looked at more closely. No DOM here."""
+"""The costly moves of a game: the chances at every ply show them, and a longer search confirms them. No DOM here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.mistakes.mistake import Mistake, is_as_good
 
 MOST = 6  # mistakes of one game, the largest of them
 SECONDS = 3.0  # for the position before and after each
-MIN_COST = 0.08  # of win chance, by the closer look
+MIN_COST = 0.08  # of win chance, by the longer search
 
 
 class MistakeSearch:
@@ -24,10 +24,10 @@ class MistakeSearch:
         self._match, self._colours = Match(match.game, match.people, match.start), colours
         self._match.extend(match.moves)  # as they are now, whatever is tried meanwhile
         self._chart = chart if chart and chart.done and chart.is_of(match) else Chart(self._match)
-        self._waiting: list[TurningPoint] | None = None  # for a closer look; None until the chart is done
+        self._waiting: list[TurningPoint] | None = None  # for a longer search; None until the chart is done
         self._count = 0  # of those
         self._before: Evaluation | None = None  # of the first that waits
-        self.found: list[Mistake] = []
+        self.mistakes: list[Mistake] = []
         self._follow_chart()
 
     def _follow_chart(self) -> None:
@@ -43,7 +43,7 @@ class MistakeSearch:
 
     @property
     def done(self) -> bool:
-        """True when all has been looked at."""
+        """True when all positions were searched."""
         return self._waiting == []
 
     def request(self) -> Request:
@@ -60,20 +60,20 @@ class MistakeSearch:
             self._follow_chart()
         elif self._before is None and (known := self._chart.chances[self._waiting[0].ply]) and known.error:
             self._before = evaluation
-        else:  # what is certain after the move needs no closer look
+        else:  # what is certain after the move needs no longer search
             after = chance_of(evaluation) if self._before else self._chart.chances[self._waiting[0].ply]
             self._conclude(self._waiting.pop(0), self._before or evaluation, after)
             self._before = None
 
     def _conclude(self, turn: TurningPoint, before: Evaluation, after: PlyChance | None) -> None:
-        """Note a mistake, if it is one by the closer look, too."""
+        """Note a mistake, if the longer search confirms it."""
         chance = chance_of(before)
         if chance is None or after is None:
             return
         lost, error = cost(chance, after, turn.colour)
         played, accepted = self._match.moves[turn.ply - 1].text, about_as_good(before)
         if lost >= max(MIN_COST, ERRORS * error) and accepted and played not in accepted:
-            self.found.append(self._mistake(turn, accepted, chance.values[turn.colour - 1], lost, error))
+            self.mistakes.append(self._mistake(turn, accepted, chance.values[turn.colour - 1], lost, error))
 
     def _mistake(
         self, turn: TurningPoint, accepted: tuple[str, ...], chance: float, lost: float, error: float
@@ -84,20 +84,20 @@ class MistakeSearch:
         return Mistake(match.game.link(), start, moves[:ply], moves[ply], accepted, chance, lost, error)
 
     def is_enough(self, evaluation: Evaluation) -> bool:
-        """Return whether a position need not be looked at any longer; a closer look takes its time."""
+        """Return whether the search of a position is good enough; a longer search takes all its time."""
         return not self._waiting and self._chart.is_enough(evaluation)
 
-    def progress(self, part: float) -> float:
+    def progress(self, fraction: float) -> float:
         """Return how much is done: the chart is taken for the first half."""
         if self._waiting is None:
-            return self._chart.progress(part) / 2
-        over = self._count - len(self._waiting) + (0.5 if self._before else 0) + part / 2
+            return self._chart.progress(fraction) / 2
+        over = self._count - len(self._waiting) + (0.5 if self._before else 0) + fraction / 2
         return min(1.0, 0.5 + over / max(1, self._count) / 2)
 
 
 def about_as_good(evaluation: Evaluation) -> tuple[str, ...]:
     """Return the best move of a position and those that are about as good, as far as they were tried enough."""
-    ranked = [move for move in evaluation.ranked if move.tells]
+    ranked = [move for move in evaluation.ranked if move.is_reliable]
     best = next((move for move in ranked if move.move == evaluation.best), None)
     if best is None:
         return ()

@@ -6,38 +6,38 @@ import json
 from typing import Any
 
 from affinage.notation.link import load
-from web.mistakes.box import KeptMistake, MistakeBox
+from web.mistakes.box import BoxEntry, MistakeBox
 from web.mistakes.mistake import Mistake
 from web.puzzles.storage import card_of, card_text
 from web.storage import stored
-from web.storage.kept import Form, Kept, read_lines, written
+from web.storage.progress import Contents, Form, joined_lines, read_lines
 
 HEADING = "affinage mistakes 1"  # with the version
 MAX_CHARACTERS = 2_000_000
 
 
-def parse(text: str) -> Kept[MistakeBox] | None:
+def parse(text: str) -> Contents[MistakeBox] | None:
     """Return the contents of a text; None if it means nothing."""
-    kept: dict[str, KeptMistake] = {}
+    entries: dict[str, BoxEntry] = {}
 
     def read(line: str) -> None:
-        found = _read(stored.parse(line))
-        kept[found.mistake.key] = found
+        entry = _read(stored.parse(line))
+        entries[entry.mistake.key] = entry
 
     unread = read_lines(text, HEADING, MAX_CHARACTERS, read)
-    return None if unread is None else Kept(MistakeBox(kept), unread)
+    return None if unread is None else Contents(MistakeBox(entries), unread)
 
 
-def to_text(kept: Kept[MistakeBox]) -> str:
+def to_text(contents: Contents[MistakeBox]) -> str:
     """Return the text of a box, with what could not be read of the last one."""
-    return written(HEADING, map(_line, kept.progress.kept.values()), kept.unread)
+    return joined_lines(HEADING, map(_line, contents.progress.entries.values()), contents.unread)
 
 
 MISTAKE_FORM = Form("mistakes", MistakeBox(), parse, to_text, MAX_CHARACTERS)
 
 
-def _line(found: KeptMistake) -> str:
-    mistake = found.mistake
+def _line(entry: BoxEntry) -> str:
+    mistake = entry.mistake
     fields = {
         "link": mistake.link,
         "start": mistake.start,
@@ -47,12 +47,12 @@ def _line(found: KeptMistake) -> str:
         "chance": round(mistake.chance, 4),
         "cost": round(mistake.cost, 4),
         "error": round(mistake.error, 4),
-        "card": card_text(found.card) if found.card else "",
+        "card": card_text(entry.card) if entry.card else "",
     }
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
-def _read(fields: dict[str, Any]) -> KeptMistake:
+def _read(fields: dict[str, Any]) -> BoxEntry:
     """Return a mistake, its moves unchecked; raises an error for fields that are missing or of another kind."""
     numbers = [float(fields[name]) for name in ("chance", "cost", "error")]
     if not all(0 <= number <= 1 for number in numbers):
@@ -63,4 +63,4 @@ def _read(fields: dict[str, Any]) -> KeptMistake:
     )
     if not mistake.accepted or mistake.played in mistake.accepted:
         raise ValueError("there is nothing to find")
-    return KeptMistake(mistake, card_of(*fields["card"].split(" ")) if fields["card"] else None)
+    return BoxEntry(mistake, card_of(*fields["card"].split(" ")) if fields["card"] else None)

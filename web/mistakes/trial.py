@@ -16,7 +16,7 @@ ANSWERS = 3  # moves that are played out after a wrong one, at most
 
 
 class Trial:
-    """An inquiry into the move that was tried in an attempt, which hears of everything that is found."""
+    """An inquiry into the move that was tried in an attempt, to which it reports its results."""
 
     def __init__(self, attempt: MistakeAttempt) -> None:
         self._attempt, own = attempt, attempt.game_view.match
@@ -28,7 +28,7 @@ class Trial:
 
     @property
     def done(self) -> bool:
-        """True when the move was found good, or its refutation is long enough."""
+        """True when the move is good, or its refutation is long enough."""
         verdict = self._attempt.verdict
         if verdict is MistakeVerdict.CHECKING:
             return False
@@ -44,7 +44,7 @@ class Trial:
         return Request.about(CHANCE, self._match, len(self._match.moves), seconds=seconds)
 
     def take(self, evaluation: Evaluation) -> None:
-        """Weigh the move by the first answer, and play on by what each answer has found best."""
+        """Judge the move by the first answer, and play the best move of each answer."""
         if self._attempt.verdict is MistakeVerdict.CHECKING:
             self._weigh(chance_of(evaluation))
         if self._attempt.verdict is MistakeVerdict.WRONG:
@@ -52,7 +52,7 @@ class Trial:
             self._attempt.answer(self.line)
 
     def _weigh(self, after: PlyChance | None) -> None:
-        """Say what the move costs; one about which too little is known gets the benefit of the doubt."""
+        """Report what the move costs; a move with too few playouts counts as free."""
         mistake, side = self._attempt.mistake, self._attempt.side
         if after is None:
             self._attempt.weigh(0.0, 0.0)
@@ -69,8 +69,8 @@ class Trial:
 
     def is_enough(self, evaluation: Evaluation) -> bool:
         """Return whether the evaluation so far is good enough."""
-        return evaluation.tells and evaluation.best_visits >= 2 * VISITS
+        return evaluation.is_reliable and evaluation.best_visits >= 2 * VISITS
 
-    def progress(self, part: float) -> float:
+    def progress(self, fraction: float) -> float:
         """Return how much of the answer about the move itself is there."""
-        return 1.0 if self.line else part
+        return 1.0 if self.line else fraction

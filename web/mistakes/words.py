@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from fsrs import Card
+
 from affinage.teach import rulebook
-from web.mistakes.box import KeptMistake
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.puzzles.words import day_of
 from web.text.words import computer_stopped, expected, move_words
 
+TASK, ANSWER = "Task", "Answer"
+BUTTONS = {
+    "again": "Try again",
+    "back": "Back",
+    "forward": "Forward",
+    "show": "Show the best move",
+    "next": "Next",
+    "close": "Close",
+}
+STOP = "Stop"
 HEADING = "Learn from your mistakes"
 FINISHED = "That was the last one for now."
 
@@ -30,13 +41,13 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
         case MistakeVerdict.CHECKING:
             return computer_stopped() if failed else "Checking your move…"
         case MistakeVerdict.RIGHT:
-            return f"Right.{_others(attempt, 'Also good')}"
+            return f"Right. {_others(attempt)}".strip()
         case MistakeVerdict.WRONG:
             replies = _replies(attempt) or ("" if failed else "Looking for the answer to it…")
             return " ".join(filter(None, (_refused(attempt), why(attempt), replies)))
         case MistakeVerdict.SHOWN:
             best = move_words(attempt.game_view, attempt.mistake.accepted[0])
-            return f"The best move is {best}.{_others(attempt, 'Also good')}"
+            return f"The best move is {best}. {_others(attempt)}".strip()
     return ""
 
 
@@ -67,20 +78,25 @@ def _replies(attempt: MistakeAttempt) -> str:
     return f"{colour} answers {move_words(attempt.game_view, match.moves[ply].text)}."
 
 
-def _others(attempt: MistakeAttempt, words: str) -> str:
+def _others(attempt: MistakeAttempt) -> str:
     others = [move for move in attempt.others if move != attempt.mistake.accepted[0] or attempt.tried is None]
     listed = "; ".join(move_words(attempt.game_view, move) for move in others)
-    return f" {words}: {listed}." if listed else ""
+    return f"Also good: {listed}." if listed else ""
 
 
-def back_on(found: KeptMistake | None, now: datetime) -> str:
+def page_title(game: str) -> str:
+    """Return the title of the page."""
+    return f"{HEADING} · {game}"
+
+
+def back_on(card: Card | None, now: datetime) -> str:
     """Return when a mistake comes back, "" before it was tried."""
-    if found is None or found.card is None:
+    if card is None:
         return ""
-    at = due_at(found.card, now)
+    at = due_at(card, now)
     if at - now < timedelta(hours=1):
         minutes = max(1, round((at - now) / timedelta(minutes=1)))
-        return f"It comes back in {minutes} minute{'s' * (minutes > 1)}."
+        return "It comes back in 1 minute." if minutes == 1 else f"It comes back in {minutes} minutes."
     return f"It comes back on {day_of(at.astimezone().date())}."
 
 
@@ -93,19 +109,19 @@ def waiting(count: int) -> str:
     return "1 mistake is waiting." if count == 1 else f"{count} mistakes are waiting."
 
 
-def searching(part: float) -> str:
+def searching(fraction: float) -> str:
     """Return how far the search for mistakes is.
 
     >>> searching(0.254)
     'Looking for costly moves: 25%'
     """
-    return f"Looking for costly moves: {part:.0%}"
+    return f"Looking for costly moves: {fraction:.0%}"
 
 
-def found(count: int) -> str:
+def result_of_search(count: int) -> str:
     """Return the number of mistakes that were found in a game.
 
-    >>> found(0), found(2)
+    >>> result_of_search(0), result_of_search(2)
     ('No costly mistake found.', '2 mistakes found.')
     """
     if not count:

@@ -52,8 +52,8 @@ class Preferences:
     def __getitem__(self, key: str) -> str:
         """Return the value of a setting; a stored value may be missing or outdated."""
         if key not in self._chosen:
-            setting, kept = _BY_KEY[key], self._read(key)
-            self._chosen[key] = kept if kept and kept in setting.choices else setting.default
+            setting, stored = _BY_KEY[key], self._read(key)
+            self._chosen[key] = stored if stored and stored in setting.choices else setting.default
         return self._chosen[key]
 
     def choose(self, key: str, value: str) -> None:

@@ -31,11 +31,11 @@ class Seating:
     practice: int = 0  # percent of win chance, as in `affinage.view.computers`
 
     def at_level(self, level: int) -> Seating:
-        """The same with all computers of this level."""
+        """Return the seating with all computers at a level."""
         return replace(self, levels=tuple(level if old else 0 for old in self.levels))
 
 
-def company_of(levels: Sequence[int]) -> OpponentKind:
+def opponents_of(levels: Sequence[int]) -> OpponentKind:
     """Return the kind of opponents for these levels, 0 for a person."""
     computers = {level for level in levels if level}
     if not computers:
@@ -78,6 +78,6 @@ def seating_after(game_view: GameView) -> Seating:
 def next_seating(match: Match, levels: Sequence[int], practice: int = 0) -> Seating:
     """Return the colours of the next game: the first player becomes the last, and the others move up."""
     colours = match.game.colours
-    people, held = match.people[1:] + match.people[:1], (*levels[1:], *levels[:1])
+    people, new_levels = match.people[1:] + match.people[:1], (*levels[1:], *levels[:1])
     named = (colour if name in colours else name for name, colour in zip(people, colours, strict=True))
-    return Seating(tuple(named), held, practice)
+    return Seating(tuple(named), new_levels, practice)

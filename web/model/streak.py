@@ -14,9 +14,8 @@ from itertools import takewhile
 from typing import TypeVar
 
 MOST_RUNS = 8  # kept: the ones that went on last
-DATE_LINE = (
-    12 * 60
-)  # minutes: who comes so far east may have crossed the date line, and missed a day of the calendar
+# Minutes: a person who comes so far east may have crossed the date line, and missed a day of the calendar.
+DATE_LINE = 12 * 60
 
 Item = TypeVar("Item")
 

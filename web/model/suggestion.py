@@ -15,9 +15,12 @@ from affinage.play.match import Match
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
 SCORES = {WON: 1.0, LOST: 0.0, DRAWN: 0.5}
-UNKNOWN = 400.0  # the deviation of a newcomer, who is taken to be as strong as the weakest level
-LEARNING = 150.0  # the least deviation before a game: people get better while they play
-CERTAINTY = 60.0  # the deviation of a level: people are not the levels that it was measured against
+# The deviation of a newcomer, who counts as strong as the weakest level.
+UNKNOWN = 400.0
+# The least deviation before a game: people get better while they play.
+LEARNING = 150.0
+# The deviation of a level: people are not the levels that it was measured against.
+CERTAINTY = 60.0
 
 
 @dataclass(frozen=True, slots=True)

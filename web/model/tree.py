@@ -7,12 +7,13 @@ from functools import lru_cache
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
-from affinage.play.drawing import DrawnMark
+from affinage.play.marks import DrawnMark
 from affinage.play.match import Match
 from affinage.play.variations import GameNode
 
 DEEPEST = 6  # deepest indentation of nested variations
-LONGEST = 40  # longest listing of a variation; the rest appears once it is on the board
+# The rest of a longer variation is listed once it is on the board.
+LONGEST = 40
 
 
 class VariationMove(NamedTuple):

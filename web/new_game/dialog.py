@@ -18,11 +18,13 @@ from web.browser import settings
 from web.browser.dom import by_id, is_enter, listen, make
 from web.browser.elements import Element, Event
 from web.model.seating import OpponentKind, Seating
+from web.new_game import words
 from web.new_game.mix import Mix
 from web.new_game.variants import Variants, tags_of, title_of
 from web.new_game.who_plays import WhoPlays
 from web.table.table import Table
-from web.widgets.cards import radio_card, radio_group
+from web.widgets.dialog import Dialog
+from web.widgets.fields import button, radio_card, radio_group
 from web.widgets.named_figures import NamedFigures
 
 
@@ -40,60 +42,47 @@ class NewGamePanel:
 
     def __init__(self, table: Table, invite: Invite, draw: Callable[[Game], None]) -> None:
         self._table, self._invite, self._draw = table, invite, draw
-        self._dialog = by_id("setup")
+        self._dialog = Dialog("setup", self._clicked)
         self._game_class: type[Game] | None = None
         self._mix: Mix  # for the chosen game, like its variants
         self._variants: Variants
         self._who = WhoPlays()
         self._figures = NamedFigures()
         self._game: Game | None = None  # the chosen variant; None while it is invalid
-        listen(self._dialog, "click", self._clicked)
-        listen(self._dialog, "input", self._chose)
-        listen(self._dialog, "keydown", self._key)
+        listen(self._dialog.element, "input", self._chose)
+        listen(self._dialog.element, "keydown", self._key)
 
-    def open(self, game_view: GameView, company: OpponentKind | None = None) -> None:
-        """Show the panel with a game's options, and its players unless `company` asks for others."""
+    def open(self, game_view: GameView, opponents: OpponentKind | None = None) -> None:
+        """Show the panel with a game's options, and its players unless `opponents` asks for others."""
         own_name = settings.read(settings.NAME) or ""
-        self._who.open(game_view, self._table.series.climb(game_view.game), own_name, company)
+        self._who.open(game_view, self._table.series.climb(game_view.game), own_name, opponents)
         self._take_class(type(game_view.game))
         self._mix.take(game_view.game.values)
-        self._dialog.showModal()
+        self._dialog.open()
         self._who.focus()
         self._refresh()
 
-    def _take_class(self, found: type[Game]) -> None:
+    def _take_class(self, chosen: type[Game]) -> None:
         """Offer the variants and the options of a game."""
-        if self._game_class is found:
+        if self._game_class is chosen:
             return
-        self._game_class = found
-        self._mix, self._variants = Mix(found.options), Variants(found)
-        self._build(found)
+        self._game_class = chosen
+        self._mix, self._variants = Mix(chosen.options), Variants(chosen)
+        self._build(chosen)
 
-    def _build(self, found: type[Game]) -> None:
-        close = make("button", {"type": "button", "id": "setup-close"}, "Close")
-        begin = make("button", {"type": "button", "id": "setup-start", "class": "main"}, "Start")
+    def _build(self, chosen: type[Game]) -> None:
         games = (
-            radio_card("game", key, game_class(key).name, checked=key == found.key) for key in game_keys()
+            radio_card("game", key, game_class(key).name, checked=key == chosen.key) for key in game_keys()
         )
-        self._dialog.replaceChildren(
-            make(
-                "section",
-                {"class": "sheet"},
-                make("header", {}, make("h2", {"id": "setup-title"}, "New game"), close),
-                make(
-                    "div",
-                    {"class": "body"},
-                    radio_group("Game", games, "chips"),
-                    self._fold(),
-                    self._who.element,
-                ),
-                make("footer", {}, make("p", {"id": "setup-error", "role": "alert"}), begin),
-            )
+        self._dialog.fill(
+            words.TITLE,
+            [radio_group(words.GAME, games, "chips"), self._fold(), self._who.element],
+            [make("p", {"id": "setup-error", "role": "alert"}), button(words.START, "setup-start", "main")],
         )
 
     def _fold(self) -> Element:
         """Return the section of the chosen variant; the other variants and its description unfold."""
-        name = make("span", {}, "Variant: ", make("strong", {"id": "about-name"}))
+        name = make("span", {}, words.VARIANT, make("strong", {"id": "about-name"}))
         canvas = make("canvas", {"id": "preview", "class": "mini", "aria-hidden": "true"})
         tags = make("span", {"class": "tags", "id": "about-tags"})
         summary = make("summary", {}, canvas, name, make("small", {"id": "about-character"}), tags)
@@ -107,19 +96,17 @@ class NewGamePanel:
         return fold
 
     def _clicked(self, event: Event) -> None:
-        button = event.target.closest("button")
-        if not button:
+        target = event.target.closest("button")
+        if not target:
             return
-        if button.id == "setup-close":
-            self._dialog.close()
-        elif button.id == "setup-start":
+        if target.id == "setup-start":
             self._begin()
-        elif button.id == "set-board-draw":
+        elif target.id == "set-board-draw":
             game = self._game or load(f"game={self._game_class.key}" if self._game_class else "")
             self._dialog.close()
             self._draw(game)
-        elif button.hasAttribute("data-link"):
-            self._mix.take(load(button.dataset.link).values)
+        elif target.hasAttribute("data-link"):
+            self._mix.take(load(target.dataset.link).values)
             self._refresh()
 
     def _chose(self, event: Event) -> None:
@@ -130,14 +117,14 @@ class NewGamePanel:
         else:
             self._who.changed(event)
 
-    def _take_other(self, found: type[Game]) -> None:
+    def _take_other(self, chosen: type[Game]) -> None:
         """Switch to another game, in its default variant and with the same players."""
-        game = load(f"game={found.key}")
-        self._take_class(found)
+        game = load(f"game={chosen.key}")
+        self._take_class(chosen)
         self._who.follow(self._table.series.climb(game))
         self._mix.take(game.values)
         self._refresh()
-        self._dialog.querySelector("[name=game]:checked").focus()
+        self._dialog.element.querySelector("[name=game]:checked").focus()
 
     def _key(self, event: Event) -> None:
         """Start when Enter is pressed in a field that does not use it."""

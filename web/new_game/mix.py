@@ -11,12 +11,14 @@ from affinage.picture.sketch import sketch
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
 from affinage.texts import capitalized
-from web.board.stones import drawing
+from web.board.stones import sketch_picture
 from web.browser.dom import AS_WRITTEN, by_id, make, make_svg
 from web.browser.elements import Element, Event
-from web.widgets.cards import radio_card
+from web.new_game import words
+from web.widgets.fields import button, radio_card
 
-OTHER = "other"  # the entry of the board list that opens a field for any board text
+# The entry of the board list that opens a field for any board text.
+OTHER = "other"
 MAX_CARDS = 7  # options with more values become a list
 
 
@@ -26,22 +28,22 @@ class Mix:
     def __init__(self, options: Sequence[Option]) -> None:
         self._options = options
         self._fixed: set[str] = set()  # keys that were chosen, not just left at their default
-        self._drawn: tuple[str, ...] = ()  # what the small pictures show
+        self._painted: tuple[str, ...] = ()  # what the small pictures show
         self.values: dict[str, str] = {}
         self.element = make(
             "details",
             {"id": "mix"},
-            make("summary", {}, "Your own rules"),
+            make("summary", {}, words.OWN_RULES),
             make("div", {"class": "choices"}, *map(_choice, filter(_is_offered, options))),
-            make("p", {"class": "question"}, "Rules of this mix"),
+            make("p", {"class": "question"}, words.RULES),
             make("ol", {"id": "mix-rules", "class": "rules"}),
             make(
                 "p",
                 {"class": "fine"},
-                "In a link: ",
+                words.LINK,
                 make("code", {"id": "about-link", **AS_WRITTEN}),
                 ". ",
-                _count(),
+                make("span", {"id": "about-count"}),
             ),
         )
 
@@ -94,29 +96,24 @@ class Mix:
             *(make("li", {}, sentence.text) for sentence in rulebook.sentences(game))
         )
         link = game.link()
-        by_id("about-link").textContent = f"?{link}" if link else "all defaults"
+        by_id("about-link").textContent = f"?{link}" if link else words.ALL_DEFAULTS
         number = count_variants(game.options, {key: game.values[key] for key in self._fixed})
-        sets = "1 variant" if number == 1 else f"{number:,} variants"
-        by_id("about-count").textContent = f"{sets} fit these choices"
-        self._draw()
+        by_id("about-count").textContent = words.number_of_variants(number)
+        self._paint()
 
-    def _draw(self) -> None:
-        """Draw the small pictures if they have changed."""
+    def _paint(self) -> None:
+        """Paint the small pictures if they have changed."""
         patterns = [option for option in self._options if option.reach]
-        wanted = (board_fact("geometry", self.values["board"]), *(self.values[o.key] for o in patterns))
-        if wanted == self._drawn:
+        content = (board_fact("geometry", self.values["board"]), *(self.values[o.key] for o in patterns))
+        if content == self._painted:
             return
-        self._drawn = wanted
+        self._painted = content
         for option in patterns:
             for card in by_id(f"set-{option.key}").querySelectorAll("label"):
                 value = str(card.querySelector("input").value)
-                made = sketch(option, self.values | {option.key: value})
-                if made:
-                    card.querySelector("svg").replaceWith(drawing(made))
-
-
-def _count() -> Element:
-    return make("span", {"id": "about-count"})
+                picture = sketch(option, self.values | {option.key: value})
+                if picture:
+                    card.querySelector("svg").replaceWith(sketch_picture(picture))
 
 
 def _choice(option: Option) -> Element:
@@ -138,12 +135,12 @@ def _choice(option: Option) -> Element:
         "div", {"class": "choice"}, make("label", {"for": f"set-{key}"}, option.title), help_text, field
     )
     if isinstance(option, BoardOption):
-        field.append(make("option", {"value": OTHER}, "Another size…"))
+        field.append(make("option", {"value": OTHER}, words.OTHER_SIZE))
         text = {"id": "set-board-text", "data-option": key, "maxlength": "200", "spellcheck": "false"}
-        label = make("label", {"for": "set-board-text"}, "Board text, such as hex:7 or square:5x9")
+        label = make("label", {"for": "set-board-text"}, words.BOARD_TEXT)
         box.append(make("div", {"id": "set-board-other", "hidden": ""}, label, make("input", text)))
         if option.takes_maps:
-            box.append(make("button", {"id": "set-board-draw", "type": "button"}, "Draw a board"))
+            box.append(button(words.DRAW, "set-board-draw"))
     box.append(note)
     return box
 

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from web.browser import api
 from web.browser.dom import make
 from web.browser.elements import Element
+from web.new_game import words as new_game_words
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import LISTED
 from web.table.table import Table
 from web.text import words
+from web.widgets.fields import button
 from web.widgets.screenful import Screenful
 
 
@@ -19,27 +21,27 @@ class SavedList:
 
     def __init__(self, saved: Sequence[SavedGame], table: Table) -> None:
         self._saved, self._table = saved, table
-        self._forgotten: dict[int, Callable[[], str]] = {}  # functions that restore them
+        self._restorers: dict[int, Callable[[], str]] = {}  # functions that restore them
         self._screenful = Screenful(LISTED)
         self._list = make("div", {"class": "games kept"})
-        self._more = make("button", {"type": "button", "data-more": ""})
+        self._more = button("", more="")
         self._status = make("p", {"role": "status"})
-        self.elements = make("h3", {}, "My games"), self._list, self._more, self._status
+        self.elements = make("h3", {}, new_game_words.MY_GAMES), self._list, self._more, self._status
         self._show()
 
     def _show(self) -> None:
-        shown = self._screenful.of(self._saved, self._more)
+        visible = self._screenful.of(self._saved, self._more)
         listed = int(self._list.children.length)
-        self._list.append(*(_entry(number, shown[number]) for number in range(listed, len(shown))))
+        self._list.append(*(_entry(number, visible[number]) for number in range(listed, len(visible))))
 
     def clicked(self, target: Element) -> SavedGame | None:
         """Handle a click; return the game to continue, if any."""
         if target.closest("[data-more]"):
             self._show_more()
-        elif button := target.closest("[data-forget]"):
-            self._forget_or_bring_back(int(button.dataset.forget), button)
-        elif button := target.closest("[data-kept]"):
-            return self._saved[int(button.dataset.kept)]
+        elif forget := target.closest("[data-forget]"):
+            self._forget_or_bring_back(int(forget.dataset.forget), forget)
+        elif game := target.closest("[data-kept]"):
+            return self._saved[int(game.dataset.kept)]
         return None
 
     def _show_more(self) -> None:
@@ -48,18 +50,18 @@ class SavedList:
         self._show()
         self._list.children[listed].querySelector("button").focus()
 
-    def _forget_or_bring_back(self, number: int, button: Element) -> None:
+    def _forget_or_bring_back(self, number: int, forget: Element) -> None:
         refusal = ""
-        if number not in self._forgotten:
-            self._forgotten[number] = self._table.forget(self._saved[number])
+        if number not in self._restorers:
+            self._restorers[number] = self._table.forget(self._saved[number])
         else:
-            refusal = self._forgotten[number]()
+            refusal = self._restorers[number]()
             if not refusal:
-                del self._forgotten[number]
-        self._status.textContent = f"This game cannot be saved again: {refusal}." if refusal else ""
-        is_gone = number in self._forgotten
-        button.parentElement.querySelector("[data-kept]").disabled = is_gone
-        _name_forgetting(button, self._saved[number], is_gone=is_gone)
+                del self._restorers[number]
+        self._status.textContent = new_game_words.NOT_SAVED_AGAIN.format(reason=refusal) if refusal else ""
+        is_deleted = number in self._restorers
+        forget.parentElement.querySelector("[data-kept]").disabled = is_deleted
+        _name_forgetting(forget, self._saved[number], is_deleted=is_deleted)
 
 
 def _entry(number: int, saved: SavedGame) -> Element:
@@ -70,18 +72,20 @@ def _entry(number: int, saved: SavedGame) -> Element:
         make("small", {}, _played(saved)),
         make("small", {}, last),
     )
-    forget = make("button", {"type": "button", "data-forget": str(number)})
-    _name_forgetting(forget, saved, is_gone=False)
+    forget = button("", forget=str(number))
+    _name_forgetting(forget, saved, is_deleted=False)
     go_on = make("button", {"type": "button", "data-kept": str(number)}, *lines)
     return make("div", {}, go_on, forget)
 
 
-def _name_forgetting(button: Element, saved: SavedGame, *, is_gone: bool) -> None:
-    label = "Undo deleting" if is_gone else "Delete"
-    button.textContent = label
-    button.setAttribute("aria-label", f"{label} {words.name_in_words(saved.game)}, {_played(saved)}")
+def _name_forgetting(forget: Element, saved: SavedGame, *, is_deleted: bool) -> None:
+    label = words.UNDO_DELETING if is_deleted else words.DELETE
+    forget.textContent = label
+    forget.setAttribute("aria-label", f"{label} {words.name_in_words(saved.game)}, {_played(saved)}")
 
 
 def _played(saved: SavedGame) -> str:
     """Return the progress and the players of a game."""
-    return f"{words.count_of_moves(len(saved.moves))}, {' and '.join(saved.people)}"
+    return new_game_words.PROGRESS.format(
+        moves=words.count_of_moves(len(saved.moves)), people=" and ".join(saved.people)
+    )

@@ -10,14 +10,15 @@ from affinage.texts import capitalized
 from web.board.stones import paint_miniature
 from web.browser.dom import later, make
 from web.browser.elements import Element
+from web.new_game import words
 from web.storage.slices import BREATH_MS
 
 
 class Variants:
     """Cards of the variants; at most one is selected."""
 
-    def __init__(self, found: type[Game]) -> None:
-        self.element = make("div", {"class": "cheeses"}, *map(_card, found.texts.presets))
+    def __init__(self, game: type[Game]) -> None:
+        self.element = make("div", {"class": "cheeses"}, *map(_card, game.texts.presets))
         self._unpainted: list[Element] = []  # canvases
 
     def show(self, game: Game) -> None:
@@ -41,10 +42,7 @@ class Variants:
 
 def title_of(game: Game) -> str:
     """Return the name of a variant within its game: a cheese, a size, or "Your own mix"."""
-    if preset_of(game) is None:
-        return "Your own mix"
-    title = variant_name(game)
-    return capitalized(title)
+    return words.OWN_MIX if preset_of(game) is None else capitalized(variant_name(game))
 
 
 def tags_of(preset: Preset | None) -> list[Element]:

@@ -14,63 +14,37 @@ from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, make
 from web.browser.elements import Element, Event
-from web.model.seating import OpponentKind, Seating, company_of, one_person, seated
+from web.model.seating import OpponentKind, Seating, one_person, opponents_of, seated
 from web.model.suggestion import Climb
-from web.new_game import climb_words
-from web.widgets.cards import radio_card, radio_group, titled
-from web.widgets.fields import select
-
-COMPANIES = {
-    OpponentKind.COMPUTER: "Computer",
-    OpponentKind.HERE: "Two players",
-    OpponentKind.ELSEWHERE: "Friend by link",
-    OpponentKind.COMPUTERS: "Two computers",
-}
-"""What each company is called where two play."""
-
-COMPANIES_OF_MANY = COMPANIES | {OpponentKind.HERE: "Players here", OpponentKind.COMPUTERS: "Computers alone"}
-"""The same where more play."""
-
-ABOUT_COMPANIES = {
-    OpponentKind.HERE: "Take turns at this screen.",
-    OpponentKind.ELSEWHERE: "You take turns by sending each other links.",
-    OpponentKind.COMPUTERS: "Watch them play.",
-}
-
-PRACTICE = {
-    0: "Practice: off",
-    5: "Practice: 5%",
-    10: "Practice: 10%",
-    20: "Practice: 20%",
-}
-"""What moves against the computer are offered back, by the percent of win chance that they cost."""
+from web.new_game import words
+from web.widgets.fields import fine_print, radio_card, radio_group, select, titled
 
 RANDOM = 0  # in place of the colour that one plays
 
 
 class WhoPlays:
-    """A group of fields: the company, and below what there is to choose in it."""
+    """A group of fields: the kind of opponents, and below it the choices that it has."""
 
     def __init__(self) -> None:
         self.element = make("fieldset", {"id": "who"})
         self._game: Game | None = None
         self._climb = Climb()
-        self._company = OpponentKind.HERE
+        self._opponents = OpponentKind.HERE
         self._level, self._side, self._name = LEVELS[0].number, 1, ""
-        self._practice = 0  # a key of PRACTICE
+        self._practice = 0  # a key of PRACTICES
         self._names: dict[int, str] = {}  # by colour, of friends here
         self._levels: dict[int, int] = {}  # by colour, of computers among friends, or alone
 
     def open(
-        self, game_view: GameView, climb: Climb, own_name: str, company: OpponentKind | None = None
+        self, game_view: GameView, climb: Climb, own_name: str, opponents: OpponentKind | None = None
     ) -> None:
-        """Begin with the players of a game, or in other company, and with the level that suits, if that is known.
+        """Begin with the players of a game, or other opponents, and with the level that suits, if that is known.
 
         A player without a name there has the name that was given last.
         """
         match, levels = game_view.match, game_view.computers.levels or (0,) * game_view.game.players
         self._climb = climb
-        self._company = company or company_of(levels)
+        self._opponents = opponents or opponents_of(levels)
         self._level = climb.level or max(levels) or LEVELS[0].number
         self._levels = dict(enumerate(levels, 1))
         self._names = {
@@ -78,33 +52,35 @@ class WhoPlays:
             for colour, (name, level) in enumerate(zip(match.people, levels, strict=True), 1)
         }
         self._side = levels.index(0) + 1 if 0 in levels else 1
-        self._practice = game_view.computers.practice if game_view.computers.practice in PRACTICE else 0
+        self._practice = (
+            game_view.computers.practice if game_view.computers.practice in words.PRACTICES else 0
+        )
         if game_view.correspondence:
-            self._company, self._side = OpponentKind.ELSEWHERE, game_view.you
+            self._opponents, self._side = OpponentKind.ELSEWHERE, game_view.you
         self._name = self._names[self._side] or own_name
         self._game = None
         self.set_game(game_view.game)
 
     def focus(self) -> None:
-        """Bring the keyboard to the company that is chosen."""
+        """Focus the chosen kind of opponents."""
         self.element.querySelector("input:checked").focus()
 
     def set_game(self, game: Game) -> None:
         """Have fields for the colours of a variant, keeping what was chosen and typed."""
-        had, self._game = self._game, game
+        before, self._game = self._game, game
         self._level = min(self._level, len(levels_of(game)))
-        if had and had.colours == game.colours:
+        if before and before.colours == game.colours:
             return
         if self._side > game.players:
             self._side = RANDOM
-        companies = COMPANIES if game.players == 2 else COMPANIES_OF_MANY
+        labels = words.OPPONENTS if game.players == 2 else words.OPPONENTS_OF_MANY
         cards = (
-            radio_card("company", company, words, checked=company == self._company)
-            for company, words in companies.items()
+            radio_card("opponent", kind, label, checked=kind == self._opponents)
+            for kind, label in labels.items()
         )
         self.element.replaceChildren(
-            make("legend", {}, "Opponent"),
-            radio_group("Opponent", cards, "chips companies"),
+            make("legend", {}, words.OPPONENT),
+            radio_group(words.OPPONENT, cards, "chips opponents"),
             make("div", {"id": "who-fields"}),
         )
         self._fill(game)
@@ -129,8 +105,8 @@ class WhoPlays:
 
     def _take(self, field: str, value: str) -> None:
         match field:
-            case "company":
-                self._company = OpponentKind(value)
+            case "opponent":
+                self._opponents = OpponentKind(value)
             case "level":
                 self._level = int(value)
             case "side":
@@ -139,111 +115,111 @@ class WhoPlays:
                 self._name = value
             case "practice":
                 self._practice = int(value)
-        if self._game and field == "company":
+        if self._game and field == "opponent":
             self._fill(self._game)
         elif self._game and field == "level":
             by_id("about-level").textContent = self._about_level(self._game)
 
     @property
     def sends_link(self) -> bool:
-        """Whether the friend is elsewhere."""
-        return self._company is OpponentKind.ELSEWHERE
+        """True for a friend elsewhere."""
+        return self._opponents is OpponentKind.ELSEWHERE
 
     def decide(self, game: Game) -> tuple[Seating, int]:
-        """Who plays which colour, and which is one's own if there is one; lots are drawn."""
+        """Return who plays which colour, and the player's own colour, 0 for none; draw lots for a random one."""
         colours = range(1, game.players + 1)
         side = self._side or random.choice(colours)
-        if self._company is OpponentKind.COMPUTER:
+        if self._opponents is OpponentKind.COMPUTER:
             seating = one_person(game, self._name, side, self._level)
             return replace(seating, practice=self._practice), side
-        if self._company is OpponentKind.ELSEWHERE:
+        if self._opponents is OpponentKind.ELSEWHERE:
             return one_person(game, self._name, side), side
-        if self._company is OpponentKind.COMPUTERS:
+        if self._opponents is OpponentKind.COMPUTERS:
             return seated(game, game.colours, [self._computer(colour) for colour in colours]), 0
         levels = [self._friend(game, colour) for colour in colours]
         return seated(game, [self._names.get(colour, "") for colour in colours], levels), 0
 
     def _friend(self, game: Game, colour: int) -> int:
-        """The level that plays a colour among friends here, where a computer can join."""
+        """Return the level that plays a colour among friends here, where a computer can join."""
         return self._levels.get(colour, 0) if game.players > 2 else 0
 
     def _computer(self, colour: int) -> int:
-        """The level that plays a colour where only computers do."""
+        """Return the level that plays a colour where only computers do."""
         return self._levels.get(colour) or self._level
 
     def _fill(self, game: Game) -> None:
-        """Show what there is to choose in the company."""
-        by_company = {
+        """Show the choices for these opponents."""
+        by_kind = {
             OpponentKind.COMPUTER: self._against_computer,
             OpponentKind.HERE: self._here,
             OpponentKind.ELSEWHERE: self._elsewhere,
             OpponentKind.COMPUTERS: self._computers,
         }
-        self.element.lastElementChild.replaceChildren(*by_company[self._company](game))
+        self.element.lastElementChild.replaceChildren(*by_kind[self._opponents](game))
 
     def _against_computer(self, game: Game) -> Iterator[Element]:
         cards = (
             radio_card("level", str(level.number), *self._leveled(level), checked=level.number == self._level)
             for level in levels_of(game)
         )
-        yield make("p", {"class": "question", "aria-hidden": "true"}, "Level")
-        yield radio_group("Level", cards, "chips levels")
+        yield make("p", {"class": "question", "aria-hidden": "true"}, words.LEVEL)
+        yield radio_group(words.LEVEL, cards, "chips levels")
         yield make("p", {"class": "fine", "id": "about-level", "role": "status"}, self._about_level(game))
-        if said := climb_words.standing(self._climb):
-            yield make("p", {"class": "fine", "id": "climb"}, said)
+        if standing := words.standing(self._climb):
+            yield make("p", {"class": "fine", "id": "climb"}, standing)
         yield from self._own_side(game)
         yield self._practice_choice()
 
     def _practice_choice(self) -> Element:
         """Return the choice whether costly moves are offered back."""
-        field = select("practice", {str(percent): words for percent, words in PRACTICE.items()})
+        field = select("practice", {str(percent): label for percent, label in words.PRACTICES.items()})
         field.value = str(self._practice)
-        field.title = "A move that costs more win chance is offered back"
-        label = make("label", {"for": "practice", "class": "unseen"}, "Practice")
+        field.title = words.ABOUT_PRACTICE
+        label = make("label", {"for": "practice", "class": "unseen"}, words.PRACTICE)
         return make("div", {"class": "choice practice"}, label, field)
 
     def _leveled(self, level: Level) -> tuple[Element, Element]:
-        """The words of a level's card, with a sign on those that were beaten."""
+        """Return the texts of a level's card, with a sign on levels that were beaten."""
         sign = " ✓" if level.number <= self._climb.beaten else ""
         return titled(f"{level.number}{sign}", title(level.number))
 
     def _about_level(self, game: Game) -> str:
         character = LEVELS[self._level - 1].character(game)
-        return f"{character} {climb_words.about_level(self._climb, self._level)}".rstrip()
+        return f"{character} {words.about_level(self._climb, self._level)}".rstrip()
 
     def _elsewhere(self, game: Game) -> Iterator[Element]:
         yield from self._about()
         yield from self._own_side(game)
 
     def _about(self) -> Iterator[Element]:
-        yield make("p", {"class": "fine"}, ABOUT_COMPANIES[self._company])
+        yield fine_print(words.ABOUT_OPPONENTS[self._opponents])
 
     def _own_side(self, game: Game) -> Iterator[Element]:
-        """One's own colour and name, which is all that is asked where everybody else is settled."""
+        """Yield the fields for the player's own colour and name."""
         cards = []
         for number, (colour, kind) in enumerate(zip(game.colours, kinds(game), strict=True), 1):
-            label = f"{colour} (first)" if number == 1 else colour
+            label = words.FIRST_COLOUR.format(colour=colour) if number == 1 else colour
             cards.append(radio_card("side", str(number), stone(kind), label, checked=number == self._side))
-        cards.append(radio_card("side", str(RANDOM), "Random", checked=self._side == RANDOM))
-        yield make("p", {"class": "question", "aria-hidden": "true"}, "Your colour")
-        yield radio_group("Your colour", cards, "chips sides")
-        field = _name({"id": "my-name", "value": self._name, "placeholder": "Your name"})
+        cards.append(radio_card("side", str(RANDOM), words.RANDOM, checked=self._side == RANDOM))
+        yield make("p", {"class": "question", "aria-hidden": "true"}, words.OWN_COLOUR)
+        yield radio_group(words.OWN_COLOUR, cards, "chips sides")
+        field = _name({"id": "my-name", "value": self._name, "placeholder": words.OWN_NAME})
         yield make(
             "div",
             {"class": "choice"},
-            make("label", {"for": "my-name", "class": "unseen"}, "Your name"),
+            make("label", {"for": "my-name", "class": "unseen"}, words.OWN_NAME),
             field,
         )
 
     def _here(self, game: Game) -> Iterator[Element]:
-        """A name for each colour; where more than two play, a computer can have any."""
+        """Yield a name for each colour; where more than two play, a computer can have any."""
         rows = make("div", {"class": "choices"})
         for number, colour in enumerate(game.colours, 1):
             level = self._friend(game, number)
             name = {"id": f"name-{number}", "data-name": str(number), "placeholder": colour}
             row = make("div", {"class": "choice"}, make("label", {"for": f"name-{number}"}, colour))
             if game.players > 2:
-                row.append(_seat(game, number, level, ("Person",)))
+                row.append(_seat(game, number, level, (words.PERSON,)))
             row.append(_name(name | {"value": self._names.get(number, "")}), _character(number))
             rows.append(row)
             _settle(game, row, level)
@@ -251,7 +227,7 @@ class WhoPlays:
         yield rows
 
     def _computers(self, game: Game) -> Iterator[Element]:
-        """A level for each colour."""
+        """Yield a level for each colour."""
         rows = make("div", {"class": "choices"})
         for number, colour in enumerate(game.colours, 1):
             level = self._computer(number)
@@ -269,11 +245,12 @@ def _name(attributes: dict[str, str]) -> Element:
 
 def _seat(game: Game, number: int, level: int, others: tuple[str, ...] = ()) -> Element:
     """Return a list of the levels for a colour, after the other choices."""
-    label = f"Who plays {game.colours[number - 1]}"
+    label = words.WHO_PLAYS.format(colour=game.colours[number - 1])
     attributes = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": label}
     seats = make("select", attributes)
     computers = (
-        (str(each.number), f"Computer: level {each.number}, {title(each.number)}") for each in levels_of(game)
+        (str(each.number), words.COMPUTER.format(level=each.number, name=title(each.number)))
+        for each in levels_of(game)
     )
     for value, label in (*(("0", other) for other in others), *computers):
         seats.append(make("option", {"value": value}, label))
@@ -282,12 +259,12 @@ def _seat(game: Game, number: int, level: int, others: tuple[str, ...] = ()) -> 
 
 
 def _character(number: int) -> Element:
-    """Where the character of a level stands."""
+    """Return the place for the character of a level."""
     return make("small", {"id": f"about-seat-{number}"})
 
 
 def _settle(game: Game, row: Element, level: int) -> None:
-    """A person has a name, a computer a character."""
+    """Show the name of a person, or the character of a level."""
     for name in row.querySelectorAll("[data-name]"):
         name.hidden = bool(level)
     row.querySelector("small").textContent = LEVELS[level - 1].character(game) if level else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from affinage.view.game_view import POSITION, Change, Effect, GameView
+from web.analysis import words as analysis_words
 from web.analysis.panel import AnalysisPanel
 from web.browser import api
 from web.browser.address import AddressBar, at_landing
@@ -13,10 +14,12 @@ from web.browser.dom import by_id, later, listen
 from web.browser.elements import Event
 from web.browser.storage import changed_key
 from web.browser.tasks import with_rest
+from web.pages import words as page_words
 from web.pages.features import Features
 from web.pages.router import Router
 from web.settings.appearance_controls import AppearanceControls
 from web.settings.browser_controls import BrowserControls
+from web.table import words as table_words
 from web.table.controller import answer_taps
 from web.table.controls import MatchControls
 from web.table.moves import MovesPanel
@@ -29,8 +32,8 @@ if TYPE_CHECKING:
     from web.engine.page.thinking import MoveInquiry
     from web.table.end_card import EndCard
 
-NAME = "Affinage"  # of the site
-TITLE_MS = 100  # delay after the board, which the title would hold up: the browser draws it into its window
+# The title follows the board after this delay: the browser draws it into its window, which would hold up the board.
+TITLE_MS = 100
 
 
 class App(Table):
@@ -66,7 +69,7 @@ class App(Table):
         listen(api.document, "visibilitychange", lambda _: self.keep_again())
         listen(api.window, "newversion", self._offer_version)
         listen(api.window, "storage", self._follow_storage)
-        listen(api.window, "pageshow", self._come_back)
+        listen(api.window, "pageshow", self._follow_return)
         with_rest(self._add_rest)
 
     def _add_rest(self) -> None:
@@ -138,8 +141,7 @@ class App(Table):
 
     def _offer_back(self, check: MoveInquiry) -> None:
         """Offer to take back a costly move in practice; the computer waits."""
-        line = f"That costs {words.expected(*check.cost)} of win chance. Try again?"
-        self.note(line, "Try again", self.undo)
+        self.note(analysis_words.costly(*check.cost), words.TRY_AGAIN, self.undo)
 
     # Events of the browser
 
@@ -165,13 +167,13 @@ class App(Table):
         if key is not None and (friends := self._features.opened_friends):
             friends.follow_other_tab(key)
 
-    def _come_back(self, event: Event) -> None:
+    def _follow_return(self, event: Event) -> None:
         """Follow what other tabs have done while the history kept the whole page, which heard nothing of it."""
         if event.persisted:
             self._follow_other_tab(None)
 
     def _offer_version(self, event: Event) -> None:
-        self.notice.stand(["A new version is ready. Your game will continue in it."], "Reload", event.detail)
+        self.notice.stand([page_words.NEW_VERSION], table_words.RELOAD, event.detail)
 
     # Display
 
@@ -186,17 +188,17 @@ class App(Table):
     def _finish(self, change: Change) -> None:
         super()._finish(change)
         if change.effect is Effect.MOVE and api.document.hidden:
-            self.update_views()  # a tab in the background is not drawn, but its title is seen
+            # A tab in the background is not painted, but its title is visible.
+            self.update_views()
 
     def _announce_result(self, game_view: GameView) -> None:
         if self._end_card:
             self._end_card.announce(game_view)
 
     def _show_title(self) -> None:
-        title = NAME if at_landing() else words.title(self.game_view)
         friends = self._features.opened_friends
-        if friends and friends.turns:
-            title = f"({friends.turns}) {title}"
+        title = page_words.SITE if at_landing() else words.title(self.game_view)
+        title = page_words.page_title(title, friends.turns if friends else 0)
         if api.document.title != title:
             api.document.title = title
 

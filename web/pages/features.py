@@ -13,7 +13,7 @@ from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import with_lab, with_rest
 from web.model.seating import OpponentKind, Seating, same_people
-from web.storage.kept import Form
+from web.storage.progress import Form
 from web.table.table import Table
 
 if TYPE_CHECKING:
@@ -49,8 +49,7 @@ class Features:
         }
         for name, act in self._openers.items():
             on_click(name, act)
-        for name in ("embed", "embed-this"):
-            by_id(name).hidden = not api.window.boot.served  # a page on disk cannot be embedded
+        by_id("embed-this").hidden = not api.window.boot.served  # a page on disk cannot be embedded
         for name in ("dragover", "drop"):
             listen(api.document, name, self._dragged)
         with_rest(self._allow)

@@ -9,8 +9,6 @@ content of the address is opened.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from affinage.play.match import GameRecord, Match
 from affinage.texts import capitalized
 from affinage.view.game_view import GameView
@@ -18,8 +16,8 @@ from web.browser import api
 from web.browser.address import (
     FRIEND,
     GAMES,
-    KEPT,
     LAB,
+    SAVED,
     SHARED,
     Address,
     exercise,
@@ -29,11 +27,12 @@ from web.browser.address import (
 )
 from web.browser.dom import by_id
 from web.browser.tasks import with_rest
+from web.pages import words as page_words
 from web.pages.features import Features
-from web.table.table import GOES_ON, Table
+from web.table import words as table_words
+from web.table.table import Table
 from web.text import words
 
-NO_LINK = "That is not a link of a game. Paste the whole link, starting with https."
 MAX_COMPLAINTS = 5  # per link, or they would cover the board
 
 
@@ -42,11 +41,8 @@ class Router:
 
     def __init__(self, table: Table, features: Features) -> None:
         self._table, self._features = table, features
-        self._address_bar, self._saved_games, self._notice = (
-            table.address_bar,
-            table.saved_games,
-            table.notice,
-        )
+        self._address_bar, self._saved_games = table.address_bar, table.saved_games
+        self._notice = table.notice
 
     def begin(self) -> None:
         """Start a visit, or continue it."""
@@ -58,7 +54,7 @@ class Router:
             return
         self._saved_games.seat(self._table.game_view.match)
         if key and not game_view:
-            self._notice.show(["This tab's game cannot be read, so a new one has begun."])
+            self._notice.show([page_words.UNREADABLE])
         else:
             self._open(address)
 
@@ -104,8 +100,8 @@ class Router:
             self._open_lab_of(address)
         elif address.wants == FRIEND:
             self._invite_to(address)
-        elif address.wants == KEPT:
-            self._open_kept(address)
+        elif address.wants == SAVED:
+            self._open_saved(address)
         elif address.wants == GAMES:
             self._go_on_with_last()
         elif address.fragment:
@@ -126,12 +122,12 @@ class Router:
             show_landing(wanted=True)
             by_id("paste-box").open = True
             by_id("paste-link").value = text
-            by_id("paste-error").textContent = NO_LINK
+            by_id("paste-error").textContent = page_words.NO_LINK
 
     def _open_variant_of(self, address: Address) -> bool:
         """Open the variant of an address; return whether there were messages about it."""
         if address.game != self._table.game_view.game:
-            self._table.replace(GameView(Match(address.game)), "A new game has begun.")
+            self._table.replace(GameView(Match(address.game)), words.NEW_GAME)
         if address.complaints:
             self._notice.show(_complaints_of(address))
             self._address_bar.write(address.game, anew=True)
@@ -143,7 +139,7 @@ class Router:
         self._address_bar.write(address.game, anew=True)
         with_rest(self._features.invite)
 
-    def _open_kept(self, address: Address) -> None:
+    def _open_saved(self, address: Address) -> None:
         """Continue a saved game from the list on the landing page."""
         game_view = self._saved_games.open(address.fragment.partition("/")[2])
         game = game_view.game if game_view else address.game
@@ -152,7 +148,7 @@ class Router:
             self._notice.hide()
             self._table.seat(game_view)
         else:
-            self._notice.show(["That game is not kept in this browser any more."])
+            self._notice.show([page_words.FORGOTTEN])
 
     def _open_lab_of(self, address: Address) -> None:
         """Measure the variant of an address, and remove the plan from the address."""
@@ -169,33 +165,34 @@ class Router:
             self._address_bar.write(address.game, anew=True)
             with_rest(lambda: self._features.friends.open(game_record))
             return
-        if game_record.correspondence and (kept := self._saved_games.open(game_record.correspondence.id)):
-            self._table.seat(kept)
-            self._address_bar.write(kept.game, anew=True)
+        if game_record.correspondence and (saved := self._saved_games.open(game_record.correspondence.id)):
+            self._table.seat(saved)
+            self._address_bar.write(saved.game, anew=True)
             fault = [*address.complaints, *faults][0]
-            self._notice.show([f"This link cannot be used: {fault}.", "Your game is unchanged."], stays=True)
+            self._notice.show([page_words.REFUSED_LINK.format(fault=fault), page_words.UNCHANGED], stays=True)
             return
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
         game_view = met or _visited(game_record)
         sentences = (f"{capitalized(fault)}." for fault in faults)
-        self._table.replace(game_view, *messages, *sentences, _opened(game_record.match, faults))
+        self._table.replace(
+            game_view, *messages, *sentences, page_words.opened(len(game_record.match.moves), faults)
+        )
         self._address_bar.write(address.game, anew=True)
         if met and not met.match.at_end and not messages and not faults:
             self._mention_later_moves(met)
 
     def _mention_later_moves(self, game_view: GameView) -> None:
-        """Mention that the saved game has moves beyond those of the link, as long as they are not shown."""
+        """Show that the saved game has moves beyond those of the link, as long as they are not shown."""
         match, node = game_view.match, game_view.match.node
 
         def go_on() -> None:
             game_view.goto(len(match.moves))
             self._table.seat(game_view)
 
-        message = f"This link shows move {match.ply} of a game that you have up to move {len(match.moves)}."
         self._notice.show(
-            [message, "A different move here starts a variation."],
-            "To the last move",
+            [page_words.LATER_MOVES.format(ply=match.ply, last=len(match.moves)), page_words.BRANCHES_OFF],
+            page_words.TO_LAST_MOVE,
             go_on,
             holds=lambda: self._table.game_view.match.node is node,
         )
@@ -206,26 +203,17 @@ class Router:
             game_view = None if saved.correspondence else self._saved_games.open(saved.key)
             if game_view:
                 self._address_bar.write(saved.game, anew=True)  # otherwise Back would lead here again
-                self._table.replace(game_view, GOES_ON)
+                self._table.replace(game_view, table_words.GOES_ON)
                 return
         with_rest(self._features.choose)
 
 
 def _visited(game_record: GameRecord) -> GameView:
-    """Return the game of a link that is not saved here; one against a computer that is over is somebody else's."""
+    """Return the game of a link that is not saved here; a finished one against a computer belongs to another player."""
     game_view = GameView(game_record.match, game_record.levels)
     if game_view.ended and game_view.computers.opponent:
         game_view.computers.visit()
     return game_view
-
-
-def _opened(match: Match, faults: Sequence[str]) -> str:
-    """Return a message on how much of a link's game is on the board."""
-    if not faults:
-        return "The game of the link is open."
-    if not match.moves:
-        return "A new game has begun."
-    return f"Of the link's game {words.count_of_moves(len(match.moves))} could be read."
 
 
 def _complaints_of(address: Address) -> list[str]:
@@ -233,9 +221,8 @@ def _complaints_of(address: Address) -> list[str]:
     if not address.complaints:
         return []
     more = len(address.complaints) - MAX_COMPLAINTS
-    rest = [f"{more:,} more of its parts are wrong."] if more > 0 else []
-    nearest_one = f"This is the nearest valid game: {address.game.link() or 'the default game'}."
-    return [*address.complaints[:MAX_COMPLAINTS], *rest, nearest_one]
+    rest = [page_words.MORE_FAULTS.format(count=more)] if more > 0 else []
+    return [*address.complaints[:MAX_COMPLAINTS], *rest, page_words.nearest(address.game)]
 
 
 def _comes_back() -> bool:

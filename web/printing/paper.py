@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from affinage.board.geometry import View
 from affinage.notation.credit import SOURCE, credit
 from affinage.notation.record.movetext import words as record_words
 from affinage.notation.record.movetext import wrapped
+from affinage.picture.board import BASELINE, Scene, Text
 from affinage.picture.diagram import DiagramOptions, description, last_frame
 from affinage.picture.palette import STYLES
 from affinage.picture.still import still
+from affinage.picture.stones import Layer
 from affinage.teach import rulebook
-from affinage.teach.rulebook import Sentence, drawing
+from affinage.teach.rulebook import Sentence, pictures
+from affinage.view.board_scene import BOARD_MARGIN
 from affinage.view.game_view import GameView
-from web.browser.dom import by_id, make
+from web.board.stones import layer_path
+from web.browser.dom import by_id, make, make_svg
 from web.browser.elements import Element
-from web.printing.vector import drawn
 from web.text import words
 
 COLOURS = STYLES["plain"]["light"]
@@ -30,7 +34,7 @@ class Paper:
     def lay_out(self, game_view: GameView) -> None:
         """Lay out a game for printing."""
         game, match = game_view.game, game_view.match
-        found = credit(game)
+        by = credit(game)
         stands = words.ending(match) or words.turn(game_view)
         self._sheet.replaceChildren(
             make("h1", {}, words.name_of(game)),
@@ -39,7 +43,7 @@ class Paper:
             *_record(game_view),
             make("h2", {}, "Rules"),
             make("ol", {}, *map(_rule, rulebook.sentences(game))),
-            make("p", {"class": "fine"}, f"{found.whole} {SOURCE}: {found.source}"),
+            make("p", {"class": "fine"}, f"{by.whole} {SOURCE}: {by.source}"),
         )
 
     def clear(self) -> None:
@@ -48,7 +52,7 @@ class Paper:
 
 
 def _people(game_view: GameView) -> Iterator[str]:
-    """Yield the players with their colours."""
+    """Return the players with their colours."""
     match = game_view.match
     return (words.person(match, colour) for colour in range(1, match.game.players + 1))
 
@@ -62,8 +66,8 @@ def _board(game_view: GameView) -> Element:
         score=appearance.score,
         labels=appearance.values,
     )
-    shown = last_frame(match, options)
-    picture = drawn(shown.view, still(shown), COLOURS)
+    frame = last_frame(match, options)
+    picture = _picture(frame.view, still(frame), COLOURS)
     picture.setAttribute("aria-label", description(match))
     return picture
 
@@ -71,18 +75,42 @@ def _board(game_view: GameView) -> Element:
 def _record(game_view: GameView) -> Iterator[Element]:
     """Yield the moves with variations and comments, as in files; nothing before the first move."""
     match = game_view.match
-    found = record_words(match.root, match.game.colours)
-    if found:
+    texts = record_words(match.root, match.game.colours)
+    if texts:
         yield make("h2", {}, "Moves")
-        yield make("p", {}, " ".join(wrapped(found)))
+        yield make("p", {}, " ".join(wrapped(texts)))
 
 
 def _rule(sentence: Sentence) -> Element:
     """Return a sentence with its picture, if it has one."""
     item = make("li", {}, make("p", {}, sentence.text))
     if picture := sentence.picture:
-        view, scene = drawing.scene(picture)
-        vector = drawn(view, scene, COLOURS)
-        vector.setAttribute("aria-label", drawing.described(picture))
+        view, scene = pictures.scene(picture)
+        vector = _picture(view, scene, COLOURS)
+        vector.setAttribute("aria-label", pictures.described(picture))
         item.append(make("figure", {}, vector, make("figcaption", {}, picture.caption)))
     return item
+
+
+def _picture(view: View, scene: Scene, colours: Mapping[str, str]) -> Element:
+    """Return a scene of a board as SVG, as canvases are too coarse for print; the caller adds an accessible title."""
+    width, height = (length + 2 * BOARD_MARGIN for length in view.size)
+    picture = make_svg("svg", {"viewBox": f"{-BOARD_MARGIN} {-BOARD_MARGIN} {width} {height}", "role": "img"})
+    picture.append(*(_shifted(layer, colours) for layer in scene.flat()))
+    picture.append(*(_word(word, colours) for word in scene.words))
+    return picture
+
+
+def _shifted(layer: Layer, colours: Mapping[str, str]) -> Element:
+    path = layer_path(layer, colours.__getitem__)
+    path.setAttribute("opacity", str(layer.alpha))
+    path.setAttribute("transform", f"translate({layer.shift[0]} {layer.shift[1]})")
+    return path
+
+
+def _word(word: Text, colours: Mapping[str, str]) -> Element:
+    weight = "700" if word.bold else "400"
+    place = {"x": str(word.x), "y": str(word.y + BASELINE * word.size), "font-size": str(word.size)}
+    text = make_svg("text", place | {"font-weight": weight, "fill": colours[word.colour]})
+    text.textContent = word.text
+    return text

@@ -91,7 +91,7 @@ class Attempt:
 
     @property
     def hinted(self) -> str:
-        """Name of the first cell of the next move; "" for moves without one."""
+        """The name of the first cell of the next move; "" for moves without one."""
         cell = self.solving.hint
         return "" if cell < 0 else self.game_view.game.board.names[cell]
 
@@ -103,7 +103,7 @@ class Attempt:
         self.game_view.close()
 
     def refute(self, steps: int) -> bool:
-        """Search for the refutation for `steps` more moves; return True once it is found or impossible.
+        """Search for the refutation for `steps` more moves; return True once it is known or impossible.
 
         The moves of the refutation are then added to the line.
         """

@@ -9,7 +9,7 @@ from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.puzzles import words as puzzle_words
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import Wanted
+from web.puzzles.link import PuzzleRequest
 from web.puzzles.months import months_later, week_of, weeks_of
 from web.puzzles.solver import PuzzleSolver
 
@@ -34,7 +34,7 @@ class PuzzleDays:
         table.append(make("tbody", {}, *map(self._week, weeks_of(self._month))))
         earlier, later = (
             make("button", {"type": "button", "data-months": months}, name)
-            for months, name in (("-1", "Earlier"), ("1", "Later"))
+            for months, name in (("-1", puzzle_words.EARLIER), ("1", puzzle_words.LATER))
         )
         earlier.disabled = self._month <= first
         later.disabled = months_later(self._month, 1) > today
@@ -45,14 +45,17 @@ class PuzzleDays:
         return make("tr", {}, *(make("td", {}, *self._day(day)) for day in days))
 
     def _day(self, day: date) -> list[Element]:
-        """Return what stands in the place of a day, nothing for days of other months."""
+        """Return the content of the cell of a day, nothing for days of other months."""
         if day.month != self._month.month:
             return []
         today = self._today()
         if not self._choice.first_day(today) <= day <= today:
             return [make("span", {}, str(day.day))]
         status = self._solver().status(self._choice.daily(day).key)
-        link = {"href": Wanted(day.isoformat()).address, "aria-label": puzzle_words.day_said(day, status)}
+        link = {
+            "href": PuzzleRequest(day.isoformat()).address,
+            "aria-label": puzzle_words.day_of_calendar(day, status),
+        }
         link |= {"aria-current": "date"} if day == today else {}
         return [make("a", link | {"data-status": status}, str(day.day))]
 

@@ -18,10 +18,10 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A puzzle by its key or its day, or one of the kinds; theme and game, "" for any, say which come next.
+class PuzzleRequest:
+    """A puzzle by its key or its day, or one of the kinds; theme and game, "" for any, choose the next one.
 
-    Of one's own mistakes the theme and the game say nothing.
+    They do not apply to the player's mistakes.
     """
 
     puzzle: str = DAILY
@@ -32,7 +32,7 @@ class Wanted:
     def address(self) -> str:
         """The query for this puzzle.
 
-        >>> Wanted("next", theme="greed").address
+        >>> PuzzleRequest("next", theme="greed").address
         '?puzzle=next&theme=greed'
         """
         chosen = (("puzzle", self.puzzle), ("theme", self.theme), ("game", self.game))
@@ -42,7 +42,7 @@ class Wanted:
     def day(self) -> date | None:
         """The day whose puzzle it is, None where it asks for another.
 
-        >>> Wanted("2026-11-02").day, Wanted("2026-11-31").day, Wanted("20261102").day
+        >>> PuzzleRequest("2026-11-02").day, PuzzleRequest("2026-11-31").day, PuzzleRequest("20261102").day
         (datetime.date(2026, 11, 2), None, None)
         """
         try:
@@ -51,23 +51,23 @@ class Wanted:
             return None
 
 
-def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
+def read(query: str, known: Collection[str]) -> tuple[PuzzleRequest, str]:
     """Return the valid part of the request in an address, and its error, "" for none.
 
     >>> read("?puzzle=next&game=chrun", ())[1]
     "no game 'chrun'; games are affinage, churn, emulsion, moulds, taifas"
     """
-    given, faults = values_of(query, "puzzle", PUZZLE_KEYS)
-    found = {}
+    values, faults = values_of(query, "puzzle", PUZZLE_KEYS)
+    valid = {}
     for key, names, listed in (
         ("puzzle", (*KINDS, *known), f"{', '.join(KINDS)}, days, and the names of {len(known)} puzzles"),
         ("theme", THEMES, ", ".join(THEMES)),
         ("game", game_keys(), ", ".join(game_keys())),
     ):
-        if key not in given:
+        if key not in values:
             continue
-        if given[key].lower() in names or (key == "puzzle" and Wanted(given[key]).day):
-            found[key] = given[key].lower()
+        if values[key].lower() in names or (key == "puzzle" and PuzzleRequest(values[key]).day):
+            valid[key] = values[key].lower()
         else:
-            faults.append(f"no {key} {quoted(given[key])}; {key}s are {listed}")
-    return Wanted(**found), next(iter(faults), "")
+            faults.append(f"no {key} {quoted(values[key])}; {key}s are {listed}")
+    return PuzzleRequest(**valid), next(iter(faults), "")

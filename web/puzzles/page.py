@@ -15,14 +15,14 @@ from affinage.texts import capitalized
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import address, api
 from web.browser.calendar import now, today, zone
-from web.browser.dom import by_id, later, listen, write
+from web.browser.dom import by_id, later, listen
 from web.browser.storage import BrowserStorage
-from web.browser.tasks import begin, copy, copy_by_hand, share
+from web.browser.tasks import begin, copy_to, share
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import AGAIN, DAILY, MISTAKES, NEXT, Wanted
+from web.puzzles.link import AGAIN, DAILY, MISTAKES, NEXT, PuzzleRequest
 from web.puzzles.panel import PuzzlePanel
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM
@@ -45,12 +45,12 @@ class PuzzlePage(ExercisePage):
         self,
         choice: PuzzleChoice,
         shelf: ProgressShelf[PuzzleSolver],
-        wanted: Wanted,
+        request: PuzzleRequest,
         fault: str,
         embed: Callable[[GameView], None],
     ) -> None:
         self._choice, self._shelf = choice, shelf
-        messages = self._begin(wanted)
+        messages = self._begin(request)
         super().__init__(self._attempt.game_view)
         self._panel = PuzzlePanel(
             {
@@ -79,7 +79,7 @@ class PuzzlePage(ExercisePage):
 
     # Which puzzle
 
-    def _begin(self, wanted: Wanted, besides: str = "") -> Sequence[str]:
+    def _begin(self, request: PuzzleRequest, besides: str = "") -> Sequence[str]:
         """Start the requested puzzle, or its replacement; return messages about that.
 
         The next one differs from the puzzle with the key `besides`.
@@ -87,69 +87,73 @@ class PuzzlePage(ExercisePage):
         messages = []
         solver, self._day = self._shelf.progress, today()
         daily = self._choice.daily(self._day)
-        puzzle = self._choice.by_key.get(wanted.puzzle, daily)
-        if wanted.day and self._choice.first_day(self._day) <= wanted.day <= self._day:
-            puzzle = self._choice.daily(wanted.day)
-        elif wanted.day:
-            messages.append(puzzle_words.no_puzzle_of(wanted.day, self._choice.first_day(self._day)))
-            wanted = Wanted()
-        if wanted.puzzle == AGAIN:
+        puzzle = self._choice.by_key.get(request.puzzle, daily)
+        if request.day and self._choice.first_day(self._day) <= request.day <= self._day:
+            puzzle = self._choice.daily(request.day)
+        elif request.day:
+            messages.append(puzzle_words.no_puzzle_of(request.day, self._choice.first_day(self._day)))
+            request = PuzzleRequest()
+        if request.puzzle == AGAIN:
             due = self._choice.due(solver, now())
             if due:
                 puzzle = due[0]
             else:
-                messages.append("There is nothing to retry now. This is the next puzzle.")
-                wanted = replace(wanted, puzzle=NEXT)
-        if wanted.puzzle == MISTAKES:
-            messages.append("No mistake of yours is waiting. This is the next puzzle.")
-            wanted = replace(wanted, puzzle=NEXT)
-        if wanted.puzzle == NEXT:
-            found = self._choice.next(solver, wanted.theme, wanted.game, besides)
-            if found is None:
-                messages.append("This game has no puzzle with that theme. Here is another.")
-                found = self._choice.next(solver, game=wanted.game, besides=besides)
-            elif found.key in solver.tried:
-                messages.append("You have tried every puzzle of this kind. Here is one again.")
-            puzzle = found or daily
+                messages.append(puzzle_words.NO_RETRY)
+                request = replace(request, puzzle=NEXT)
+        if request.puzzle == MISTAKES:
+            messages.append(puzzle_words.NO_MISTAKE)
+            request = replace(request, puzzle=NEXT)
+        if request.puzzle == NEXT:
+            following = self._choice.next(solver, request.theme, request.game, besides)
+            if following is None:
+                messages.append(puzzle_words.NO_THEME)
+                following = self._choice.next(solver, game=request.game, besides=besides)
+            elif following.key in solver.tried:
+                messages.append(puzzle_words.ALL_TRIED)
+            puzzle = following or daily
         self._is_daily = puzzle.key == daily.key
         self._attempt, self._searching = Attempt(puzzle), False
         self._counted = False  # whether the result was counted
         self._before = solver.daily_of(self._day) if self._is_daily else Daily()
-        if self._before.come is DailyStatus.SOLVED:
-            messages.append("You have solved this puzzle today. It does not count again.")
-        stays = wanted.puzzle == DAILY or wanted.day
-        self._wanted = wanted if stays else replace(wanted, puzzle=puzzle.key)
+        if self._before.status is DailyStatus.SOLVED:
+            messages.append(puzzle_words.SOLVED_TODAY)
+        stays = request.puzzle == DAILY or request.day
+        self._request = request if stays else replace(request, puzzle=puzzle.key)
         return messages
 
-    def open(self, wanted: Wanted) -> None:
+    def open(self, request: PuzzleRequest) -> None:
         """Go to another puzzle."""
         self._notice.hide()
-        messages = self._begin(wanted, self._attempt.puzzle.key)
-        address.write(self._wanted.address)
+        messages = self._begin(request, self._attempt.puzzle.key)
+        address.write(self._request.address)
         self._present(messages)
 
     def _follow_address(self) -> None:
-        wanted, fault = puzzle_link.read(str(api.window.location.search), self._choice.by_key)
-        if wanted.puzzle == MISTAKES:
+        request, fault = puzzle_link.read(str(api.window.location.search), self._choice.by_key)
+        if request.puzzle == MISTAKES:
             api.window.location.reload()  # another page
             return
-        self._present(self._begin(wanted), fault)
+        self._present(self._begin(request), fault)
 
     def _present(self, messages: Sequence[str], fault: str = "") -> None:
         """Show the started puzzle, with messages about its address."""
         if fault:
-            messages = (f"{capitalized(fault)}.", f"In its place: {self._heading}.", *messages)
-        said = [*messages, *filter(None, [self._shelf.complaint()])]
-        if said:
-            self._notice.show(said, stays=True)
-        if fault or self._wanted.address != str(api.window.location.search):
-            address.write(self._wanted.address, anew=True)
+            messages = (
+                f"{capitalized(fault)}.",
+                puzzle_words.OPENED_INSTEAD.format(heading=self._heading),
+                *messages,
+            )
+        lines = [*messages, *filter(None, [self._shelf.complaint()])]
+        if lines:
+            self._notice.show(lines, stays=True)
+        if fault or self._request.address != str(api.window.location.search):
+            address.write(self._request.address, anew=True)
         self.seat()
-        self._panel.introduce(self._heading, self._attempt, self._wanted)
+        self._panel.introduce(self._heading, self._attempt, self._request)
 
     @property
     def _heading(self) -> str:
-        day = self._day if self._is_daily else self._wanted.day
+        day = self._day if self._is_daily else self._request.day
         return puzzle_words.heading(self._attempt.puzzle.key, day)
 
     # Actions of players
@@ -171,12 +175,15 @@ class PuzzlePage(ExercisePage):
         if match.last_move:
             mover = match.position_at(match.ply - 1).to_move
             move = words.move_words(self.game_view, str(match.last_move))
+            colour = match.game.colours[mover - 1]
             self.display.say(
-                f"{match.ply} of {len(match.moves)}: {match.game.colours[mover - 1]} plays {move}"
+                puzzle_words.PLY_OF_LINE.format(
+                    ply=match.ply, plies=len(match.moves), colour=colour, move=move
+                )
             )
 
     def _next(self) -> None:
-        chosen = self._panel.wanted
+        chosen = self._panel.request
         self.open(replace(chosen, puzzle=NEXT))
 
     def _start_view(self) -> GameView:
@@ -184,8 +191,7 @@ class PuzzlePage(ExercisePage):
         return GameView(Match(self.game_view.game, start=self._attempt.puzzle.start()))
 
     def _share(self) -> None:
-        site = str(api.window.location.href).partition("#")[0].partition("?")[0]
-        link = site + Wanted(self._attempt.puzzle.key).address
+        link = address.page() + PuzzleRequest(self._attempt.puzzle.key).address
         streak = self._shelf.progress.streak.on(self._day, zone()) if self._is_daily else 0
         text = puzzle_words.result(self._heading, words.name_of(self.game_view.game), self._result, streak)
         by_id("puzzle-result").value = f"{text}\n{link}"
@@ -197,8 +203,7 @@ class PuzzlePage(ExercisePage):
             return
         field = by_id("puzzle-result")
         field.hidden = False
-        copied = await copy(field)
-        write("puzzle-shared", "Your result is copied." if copied else copy_by_hand("Your result"))
+        await copy_to("puzzle-shared", field, puzzle_words.COPIED_RESULT, puzzle_words.RESULT_COPIED)
 
     # Results
 
@@ -206,13 +211,13 @@ class PuzzlePage(ExercisePage):
     def _result(self) -> Daily:
         """Progress of the solver; for a daily puzzle including that before a reload."""
         attempt, before = self._attempt, self._before
-        if before.come is not DailyStatus.OPEN:
+        if before.status is not DailyStatus.OPEN:
             return before
-        come = {Verdict.SOLVED: DailyStatus.SOLVED, Verdict.SHOWN: DailyStatus.SHOWN}.get(
+        status = {Verdict.SOLVED: DailyStatus.SOLVED, Verdict.SHOWN: DailyStatus.SHOWN}.get(
             attempt.verdict, DailyStatus.OPEN
         )
         day = self._day if self._is_daily else None
-        return Daily(day, before.misses + attempt.solving.misses, before.hints + attempt.hints, come)
+        return Daily(day, before.misses + attempt.solving.misses, before.hints + attempt.hints, status)
 
     def _count(self) -> None:
         """Store the result: the first miss or hint decides, otherwise the end."""
@@ -265,7 +270,7 @@ class PuzzlePage(ExercisePage):
         """Update everything around the board."""
         solver = self._shelf.progress
         self._status.update(self.game_view)
-        can_share = self._result.come is not DailyStatus.OPEN
+        can_share = self._result.status is not DailyStatus.OPEN
         self._panel.update(self._attempt, searching=self._searching, can_share=can_share)
         due = len(self._choice.due(solver, now()))
         self._panel.stand(puzzle_words.standing(solver, self._day, zone()), due)
@@ -273,13 +278,13 @@ class PuzzlePage(ExercisePage):
 
 def asks_for_mistakes() -> bool:
     """Return whether the address asks for the player's mistakes, which are another page."""
-    wanted, _ = puzzle_link.read(str(api.window.location.search), ())
-    return wanted.puzzle == MISTAKES
+    request, _ = puzzle_link.read(str(api.window.location.search), ())
+    return request.puzzle == MISTAKES
 
 
 def of_address(embed: Callable[[GameView], None]) -> PuzzlePage:
     """Return a page with the puzzle of its address; `embed` asks how to embed a puzzle."""
     choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
-    wanted, fault = puzzle_link.read(str(api.window.location.search), choice.by_key)
+    request, fault = puzzle_link.read(str(api.window.location.search), choice.by_key)
     shelf = ProgressShelf(BrowserStorage("localStorage"), PUZZLE_FORM)
-    return PuzzlePage(choice, shelf, wanted, fault, embed)
+    return PuzzlePage(choice, shelf, request, fault, embed)

@@ -9,22 +9,13 @@ from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
 from affinage.teach.puzzles.themes import THEMES
 from web.browser import api
-from web.browser.dom import AS_WRITTEN, by_id, enable, make, on_click, write
+from web.browser.dom import by_id, enable, make, on_click, write
 from web.browser.elements import Element
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
-from web.puzzles.link import AGAIN, DAILY, MISTAKES, Wanted
-
-BUTTONS = {
-    "again": "Try again",
-    "hint": "Hint",
-    "show": "Show the solution",
-    "back": "Back",
-    "forward": "Forward",
-    "next": "Next puzzle",
-    "share": "Share my result",
-    "embed": "Embed",
-}
+from web.puzzles.link import AGAIN, DAILY, MISTAKES, PuzzleRequest
+from web.table.exercise import exercise_panel, goal
+from web.widgets.fields import button, choice, row, select, status, text_to_copy
 
 
 class PuzzlePanel:
@@ -32,26 +23,26 @@ class PuzzlePanel:
 
     def __init__(self, acts: Mapping[str, Callable[[], None]]) -> None:
         api.document.querySelector("main").prepend(_panel())
-        for name in BUTTONS:
+        for name in puzzle_words.BUTTONS:
             on_click(f"puzzle-{name}", partial(self._act, acts[name]))
 
     def _act(self, act: Callable[[], None]) -> None:
         write("puzzle-shared", "")  # of an earlier action
         act()
 
-    def introduce(self, heading: str, attempt: Attempt, wanted: Wanted) -> None:
+    def introduce(self, heading: str, attempt: Attempt, request: PuzzleRequest) -> None:
         """Show another puzzle."""
         write("puzzle-name", heading)
         write("puzzle-goal", puzzle_words.goal(attempt))
-        write("puzzle-rule", f"{rulebook.brief(attempt.game_view.game)}.")
-        by_id("puzzle-theme").value, by_id("puzzle-game").value = wanted.theme, wanted.game
+        write("puzzle-rule", f"{rulebook.short_rules(attempt.game_view.game)}.")
+        by_id("puzzle-theme").value, by_id("puzzle-game").value = request.theme, request.game
         by_id("puzzle-result").hidden = True
         write("puzzle-shared", "")
 
     @property
-    def wanted(self) -> Wanted:
+    def request(self) -> PuzzleRequest:
         """The player's choice of the next puzzle."""
-        return Wanted(theme=str(by_id("puzzle-theme").value), game=str(by_id("puzzle-game").value))
+        return PuzzleRequest(theme=str(by_id("puzzle-theme").value), game=str(by_id("puzzle-game").value))
 
     def update(self, attempt: Attempt, *, searching: bool, can_share: bool) -> None:
         """Update the panel to the attempt."""
@@ -63,7 +54,7 @@ class PuzzlePanel:
         by_id("puzzle-again").hidden = not is_wrong
         by_id("puzzle-again").classList.toggle("main", is_wrong)
         by_id("puzzle-hint").hidden = is_wrong or is_over
-        write("puzzle-hint", "Show the move" if attempt.helped else "Hint")
+        write("puzzle-hint", puzzle_words.SHOW_MOVE if attempt.helped else puzzle_words.BUTTONS["hint"])
         enable("puzzle-hint", possible=attempt.helped <= 1)
         by_id("puzzle-show").hidden = is_over
         by_id("puzzle-back").hidden = by_id("puzzle-forward").hidden = not (is_over or attempt.refutation)
@@ -75,59 +66,50 @@ class PuzzlePanel:
     def stand(self, standing: str, due: int) -> None:
         """Show the solver's rating and streak, and the number of puzzles to repeat."""
         write("puzzle-standing", standing)
-        again = by_id("puzzle-repeat")
-        again.hidden = not due
-        again.textContent = f"Retry failed puzzles ({due})"
+        repeat = by_id("puzzle-repeat")
+        repeat.hidden = not due
+        repeat.textContent = puzzle_words.RETRY.format(due=due)
 
 
 def _panel() -> Element:
     """Return the elements of the panel, empty."""
-    task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
-    task.append(make("h2", {"id": "puzzle-name"}), make("p", {"id": "puzzle-goal", "class": "goal"}))
-    buttons = (
-        make("button", {"id": f"puzzle-{name}", "type": "button"}, words) for name, words in BUTTONS.items()
+    buttons = (button(label, f"puzzle-{name}") for name, label in puzzle_words.BUTTONS.items())
+    result = text_to_copy("puzzle-result", puzzle_words.OWN_RESULT, 4)
+    result.hidden = True
+    return exercise_panel(
+        (puzzle_words.TASK, puzzle_words.ANSWER),
+        [make("h2", {"id": "puzzle-name"}), goal("puzzle-goal")],
+        [
+            make("p", {"id": "puzzle-rule"}),  # visible until there is an answer
+            status("puzzle-answer", "answer"),
+            row(*buttons),
+            status("puzzle-shared"),
+            result,
+            make("p", {"id": "puzzle-about"}),
+            make("p", {"id": "puzzle-standing"}),
+            _choices(),
+        ],
     )
-    answers = make("section", {"id": "answers", "aria-label": "Answer"})
-    answers.append(make("p", {"id": "puzzle-rule"}))  # until there is an answer
-    answers.append(make("p", {"id": "puzzle-answer", "class": "answer", "role": "status"}))
-    answers.append(
-        make("div", {"class": "row"}, *buttons), make("p", {"id": "puzzle-shared", "role": "status"})
-    )
-    result = {
-        "id": "puzzle-result",
-        "readonly": "",
-        "rows": "4",
-        "aria-label": "My result",
-        "hidden": "",
-        **AS_WRITTEN,
-    }
-    answers.append(make("textarea", result), make("p", {"id": "puzzle-about"}))
-    answers.append(make("p", {"id": "puzzle-standing"}), _choices())
-    return make("div", {"id": "exercise"}, task, answers)
 
 
 def _choices() -> Element:
     """Return the choice of the next puzzle."""
-    themes = {"": "Any", **{key: puzzle_words.theme(key) for key in THEMES}}
-    games = {"": "Any", **{key: game_class(key).name for key in game_keys()}}
-    fields = make(
-        "div", {"class": "choices"}, _select("theme", "Theme", themes), _select("game", "Game", games)
+    values = {
+        "theme": {key: puzzle_words.theme(key) for key in THEMES},
+        "game": {key: game_class(key).name for key in game_keys()},
+    }
+    fields = (
+        choice(puzzle_words.FIELDS[name], select(f"puzzle-{name}", {"": puzzle_words.ANY, **labels}))
+        for name, labels in values.items()
     )
-    daily = make("a", {"href": Wanted(DAILY).address}, "Puzzle of the day")
-    again = make("a", {"id": "puzzle-repeat", "href": Wanted(AGAIN).address, "hidden": ""})
-    mistakes = make("a", {"href": Wanted(MISTAKES).address}, "Your mistakes")
-    box = make("details", {"id": "puzzle-choices"}, make("summary", {}, "Choose the next puzzle"))
-    days = make("details", {"id": "puzzle-days"}, make("summary", {}, "Earlier days"))
-    box.append(fields, make("p", {"class": "row"}, daily, again, mistakes), days)
-    return box
-
-
-def _select(name: str, label: str, values: Mapping[str, str]) -> Element:
-    field = f"puzzle-{name}"
-    options = (make("option", {"value": key}, words) for key, words in values.items())
+    daily = make("a", {"href": PuzzleRequest(DAILY).address}, puzzle_words.DAILY)
+    repeat = make("a", {"id": "puzzle-repeat", "href": PuzzleRequest(AGAIN).address, "hidden": ""})
+    mistakes = make("a", {"href": PuzzleRequest(MISTAKES).address}, puzzle_words.MISTAKES)
     return make(
-        "div",
-        {"class": "choice"},
-        make("label", {"for": field}, label),
-        make("select", {"id": field}, *options),
+        "details",
+        {"id": "puzzle-choices"},
+        make("summary", {}, puzzle_words.CHOOSE),
+        make("div", {"class": "choices"}, *fields),
+        make("p", {"class": "row"}, daily, repeat, mistakes),
+        make("details", {"id": "puzzle-days"}, make("summary", {}, puzzle_words.EARLIER_DAYS)),
     )

@@ -16,7 +16,8 @@ SCHEDULER = Scheduler(
 )
 
 
-AHEAD = timedelta(days=1)  # a review so far in the future was dated by a clock that was wrong
+# A review so far in the future was dated by a clock that was wrong.
+AHEAD = timedelta(days=1)
 
 
 def _is_ahead(card: Card, now: datetime) -> bool:

@@ -32,7 +32,7 @@ class Daily:
     day: date | None = None
     misses: int = 0
     hints: int = 0
-    come: DailyStatus = DailyStatus.OPEN
+    status: DailyStatus = DailyStatus.OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class PuzzleSolver:
         return replace(after, cards={**self.cards, puzzle.key: reviewed(card, now, recalled=clean)})
 
     def merged(self, other: PuzzleSolver, now: datetime) -> PuzzleSolver:
-        """With the progress of another device: the rating is that of more puzzles, cards are the later ones."""
+        """Return the progress with that of another device: the rating of more puzzles, and the later cards."""
         rating = self.rating if len(self.tried) >= len(other.tried) else other.rating
         cards = {key: later(self.cards.get(key), card, now) for key, card in other.cards.items()}
         own = tuple(max(daily, other.daily_of(daily.day), key=_progress) for daily in self.dailies)
@@ -78,10 +78,10 @@ class PuzzleSolver:
 
     def with_daily(self, daily: Daily, zone: int | None = None) -> PuzzleSolver:
         """Return the solver with a result of a daily puzzle in a time zone, unless that is decided already."""
-        if daily.day is None or self.daily_of(daily.day).come is not DailyStatus.OPEN:
+        if daily.day is None or self.daily_of(daily.day).status is not DailyStatus.OPEN:
             return self
         others = [each for each in self.dailies if each.day != daily.day]
-        is_solved = daily.come is DailyStatus.SOLVED
+        is_solved = daily.status is DailyStatus.SOLVED
         streak = self.streak.solved(daily.day, zone) if is_solved else self.streak
         return replace(self, dailies=(*others, daily)[-MOST_DAILIES:], streak=streak)
 
@@ -97,4 +97,4 @@ class PuzzleSolver:
 
 def _progress(daily: Daily) -> tuple[bool, int, int]:
     """Return a sort key; higher for a result that is later in the course of a puzzle."""
-    return daily.come is not DailyStatus.OPEN, daily.misses, daily.hints
+    return daily.status is not DailyStatus.OPEN, daily.misses, daily.hints

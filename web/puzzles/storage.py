@@ -14,7 +14,7 @@ from affinage.play.glicko import Rating
 from affinage.texts import whole_number
 from web.model.streak import Run, Streak
 from web.puzzles.solver import MOST_DAILIES, Daily, DailyStatus, PuzzleSolver
-from web.storage.kept import Form, Kept, read_lines, written
+from web.storage.progress import Contents, Form, joined_lines, read_lines
 
 HEADING = "affinage puzzles 1"  # includes the version
 MAX_CHARACTERS = 1_000_000
@@ -25,16 +25,16 @@ ZONES = (-24 * 60, 24 * 60)  # minutes east of Greenwich
 KEY_DIGITS = 8
 
 
-def parse(text: str) -> Kept[PuzzleSolver] | None:
+def parse(text: str) -> Contents[PuzzleSolver] | None:
     """Return the contents of a text; None if it means nothing."""
-    found: dict[str, list[Any]] = {kind: [] for kind in READERS}
+    entries: dict[str, list[Any]] = {kind: [] for kind in READERS}
 
     def read(line: str) -> None:
         kind, *fields = line.split(" ")
-        found[kind].append(READERS[kind](*fields))
+        entries[kind].append(READERS[kind](*fields))
 
     unread = read_lines(text, HEADING, MAX_CHARACTERS, read)
-    return None if unread is None else Kept(_solver(**found), unread)
+    return None if unread is None else Contents(_solver(**entries), unread)
 
 
 def _solver(
@@ -56,23 +56,26 @@ def _solver(
     )
 
 
-def to_text(kept: Kept[PuzzleSolver]) -> str:
+def to_text(contents: Contents[PuzzleSolver]) -> str:
     """Return the text of a solver, including unreadable lines of the last one."""
-    return written(HEADING, _lines(kept.progress), kept.unread)
+    return joined_lines(HEADING, _lines(contents.progress), contents.unread)
 
 
 PUZZLE_FORM = Form("puzzles", PuzzleSolver(), parse, to_text, MAX_CHARACTERS)
 
 
 def _lines(solver: PuzzleSolver) -> Iterator[str]:
-    rating, deviation = _held(solver.rating.rating, *RATINGS), _held(solver.rating.deviation, *DEVIATIONS)
-    yield f"rating {rating:.2f} {deviation:.2f} {_held(solver.rating.volatility, *VOLATILITIES):.6f}"
+    rating, deviation = (
+        _limited(solver.rating.rating, *RATINGS),
+        _limited(solver.rating.deviation, *DEVIATIONS),
+    )
+    yield f"rating {rating:.2f} {deviation:.2f} {_limited(solver.rating.volatility, *VOLATILITIES):.6f}"
     for run in solver.streak.runs:
         yield f"streak {run.last} {min(run.length, HIGHEST)} {min(solver.streak.longest, HIGHEST)}"
     if solver.streak.zone is not None:
         yield f"zone {solver.streak.zone}"
     for daily in solver.dailies:
-        yield f"daily {daily.day} {min(daily.misses, HIGHEST)} {min(daily.hints, HIGHEST)} {daily.come}"
+        yield f"daily {daily.day} {min(daily.misses, HIGHEST)} {min(daily.hints, HIGHEST)} {daily.status}"
     if solver.tried:
         yield f"tried {' '.join(solver.tried)}"
     for key, card in solver.cards.items():
@@ -84,7 +87,7 @@ def card_text(card: Card) -> str:
     step = "-" if card.step is None else str(card.step)
     last = card.last_review or card.due
     seconds = f"{card.due.timestamp():.0f} {last.timestamp():.0f}"
-    return f"{card.state.name} {step} {_held(card.stability or 0, *STABILITIES):.4f} {card.difficulty:.4f} {seconds}"
+    return f"{card.state.name} {step} {_limited(card.stability or 0, *STABILITIES):.4f} {card.difficulty:.4f} {seconds}"
 
 
 def _rating(rating: str, deviation: str, volatility: str) -> Rating:
@@ -101,8 +104,8 @@ def _zone(minutes: str) -> int:
     return int(_number(minutes, *ZONES))
 
 
-def _daily(day: str, misses: str, hints: str, come: str) -> Daily:
-    return Daily(date.fromisoformat(day), _count(misses), _count(hints), DailyStatus(come))
+def _daily(day: str, misses: str, hints: str, status: str) -> Daily:
+    return Daily(date.fromisoformat(day), _count(misses), _count(hints), DailyStatus(status))
 
 
 def _tried(*keys: str) -> tuple[str, ...]:
@@ -145,7 +148,7 @@ def _number(text: str, least: float, most: float) -> float:
     return number
 
 
-def _held(number: float, least: float, most: float) -> float:
+def _limited(number: float, least: float, most: float) -> float:
     """Return a number limited to its range."""
     return min(max(number, least), most)
 

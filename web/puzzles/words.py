@@ -11,7 +11,38 @@ from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.text.words import move_words
 
+TASK, ANSWER = "Task", "Answer"
+BUTTONS = {
+    "again": "Try again",
+    "hint": "Hint",
+    "show": "Show the solution",
+    "back": "Back",
+    "forward": "Forward",
+    "next": "Next puzzle",
+    "share": "Share my result",
+    "embed": "Embed",
+}
+SHOW_MOVE = "Show the move"
+OWN_RESULT = "My result"
+COPIED_RESULT = "Your result"
+RESULT_COPIED = "Your result is copied."
+ANY = "Any"
+FIELDS = {"theme": "Theme", "game": "Game"}
+DAILY = "Puzzle of the day"
+MISTAKES = "Your mistakes"
+CHOOSE = "Choose the next puzzle"
+EARLIER_DAYS = "Earlier days"
+EARLIER, LATER = "Earlier", "Later"
+NO_RETRY = "There is nothing to retry now. This is the next puzzle."
+NO_MISTAKE = "No mistake of yours is waiting. This is the next puzzle."
+NO_THEME = "This game has no puzzle with that theme. Here is another."
+ALL_TRIED = "You have tried every puzzle of this kind. Here is one again."
+SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
+
 ERRORS = 2  # standard deviations: 95 % of true ratings are within
+RETRY = "Retry failed puzzles ({due})"
+OPENED_INSTEAD = "In its place: {heading}."
+PLY_OF_LINE = "{ply} of {plies}: {colour} plays {move}"
 
 
 def day_of(day: date) -> str:
@@ -34,9 +65,9 @@ def no_puzzle_of(day: date, first: date) -> str:
     return f"{why} This is the puzzle of today."
 
 
-def day_said(day: date, status: str) -> str:
+def day_of_calendar(day: date, status: str) -> str:
     """Return a day of the calendar: `2 November 2026, solved`."""
-    return f"{day_of(day)}{f', {status}' if status else ''}"
+    return f"{day_of(day)}, {status}" if status else day_of(day)
 
 
 def goal(attempt: Attempt) -> str:
@@ -75,8 +106,9 @@ def standing(solver: PuzzleSolver, today: date, zone: int | None = None) -> str:
     rated = (
         f"Your puzzle rating: {rating(solver.rating)}." if solver.tried else "You have no puzzle rating yet."
     )
-    record = f", at most {days(longest)}" if longest > streak else ""
-    return f"{rated} Your streak: {days(streak)}{record}."
+    if longest > streak:
+        return f"{rated} Your streak: {days(streak)}, at most {days(longest)}."
+    return f"{rated} Your streak: {days(streak)}."
 
 
 def answer(attempt: Attempt, *, searching: bool) -> str:
@@ -98,8 +130,8 @@ def _refuted(attempt: Attempt, *, searching: bool) -> str:
         return "Not yet. Looking for the reply…"
     if not attempt.refutation:
         return "Not yet. That does not win."
-    more = " Step forward to see more." if len(attempt.refutation) > 1 else ""
-    return f"Not yet. {_played(attempt, attempt.refutation[0])}{more}"
+    reply = f"Not yet. {_played(attempt, attempt.refutation[0])}"
+    return f"{reply} Step forward to see more." if len(attempt.refutation) > 1 else reply
 
 
 def _help(attempt: Attempt) -> str:
@@ -133,8 +165,9 @@ def tries(misses: int, hints: int) -> str:
     ('at the first try', 'in 3 tries, with 1 hint')
     """
     times = f"in {misses + 1} tries" if misses else "at the first try"
-    help_given = f", with {hints} hint{'s' * (hints > 1)}" if hints else ""
-    return times + help_given
+    if not hints:
+        return times
+    return f"{times}, with 1 hint" if hints == 1 else f"{times}, with {hints} hints"
 
 
 def about(attempt: Attempt) -> str:
@@ -146,7 +179,9 @@ def about(attempt: Attempt) -> str:
 
 def result(name: str, game: str, daily: Daily, streak: int) -> str:
     """Return the text to share, without giving the puzzle away."""
-    how = tries(daily.misses, daily.hints)
-    come = f"solved {how}" if daily.come is DailyStatus.SOLVED else "not solved"
-    kept = f"\nStreak: {days(streak)}" if streak else ""
-    return f"Affinage: {name[:1].lower()}{name[1:]}\n{game}: {come}{kept}"
+    title = f"Affinage: {name[:1].lower()}{name[1:]}"
+    if daily.status is DailyStatus.SOLVED:
+        outcome = f"{game}: solved {tries(daily.misses, daily.hints)}"
+    else:
+        outcome = f"{game}: not solved"
+    return "\n".join([title, outcome, *([f"Streak: {days(streak)}"] if streak else [])])

@@ -10,16 +10,18 @@ from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.play.match import Match
 from affinage.teach import rulebook
-from affinage.teach.rulebook import Picture, Sentence, choices, drawing
+from affinage.teach.rulebook import Picture, Sentence, choices, pictures
 from affinage.texts import capitalized
 from web.board.stones import paint_scene
-from web.browser.dom import by_id, later, listen, make
+from web.browser.dom import later, listen, make
 from web.browser.elements import Element, Event
+from web.rules import words
 from web.storage.slices import BREATH_MS
-from web.table.credit import credit_line
-from web.text import words
+from web.table.side import credit_line
+from web.text.words import heading
+from web.widgets.dialog import Dialog
+from web.widgets.fields import button, fine_print, row
 from web.widgets.named_figures import NamedFigures
-from web.widgets.sheet import close_if_asked, fill
 
 
 class RulesDialog:
@@ -31,15 +33,13 @@ class RulesDialog:
     def __init__(self, measure: Callable[[Game], None] | None = None) -> None:
         self._measure = measure
         self._game: Game | None = None  # whose rules are shown
-        self._dialog = by_id("rules-dialog")
+        self._dialog = Dialog("rules-dialog", self._clicked)
         self._waiting: list[tuple[Sentence, Element]] = []  # sentences without a picture yet, with its figure
-        self._examples: list[
-            tuple[Example, Element]
-        ] = []  # to be painted once they are visible, with their canvases
-        self._family = make("details")
+        # Examples to be painted once they are visible, with their canvases.
+        self._examples: list[tuple[Example, Element]] = []
+        self._all_options = make("details")
         self._figures = NamedFigures()
-        listen(self._dialog, "click", self._clicked)
-        listen(self._family, "toggle", lambda _: self._paint_examples())
+        listen(self._all_options, "toggle", lambda _: self._paint_examples())
 
     def open(self, game: Game) -> None:
         """Show the rules of a game."""
@@ -50,36 +50,32 @@ class RulesDialog:
             make("li", {}, make("p", {}, sentence.text), *([figure] if figure else []))
             for sentence, figure in zip(sentences, figures, strict=True)
         ]
-        body = make("div", {"class": "body"})
-        if note := credit(game).note:
-            body.append(make("p", {"class": "departs"}, note))
+        note = credit(game).note
+        body = [make("p", {"class": "departs"}, note)] if note else []
         body.append(make("ol", {"class": "rules"}, *items))
-        self._tell_of_family(game)
-        body.append(self._family)
+        self._fill_all_options(game)
+        body.append(self._all_options)
         if game.texts.notes:
             body.append(_notes(game))
-        foot = make("div", {"class": "row"}, make("p", {}, *credit_line(game)))
+        foot = [make("p", {}, *credit_line(game))]
         if self._measure:
             body.append(self._figures.element)
             self._figures.show(game)
-            foot.append(make("button", {"type": "button", "data-measure": ""}, "Measure these rules"))
-        body.append(foot)
-        fill(self._dialog, "rules-title", f"The rules of {words.heading(game)}", body)
-        self._dialog.showModal()
+            foot.append(button(words.MEASURE, measure=""))
+        self._dialog.show(words.TITLE.format(name=heading(game)), [*body, row(*foot)])
         self._waiting = [
             (sentence, figure) for sentence, figure in zip(sentences, figures, strict=True) if figure
         ]
-        later(BREATH_MS, self._look_on)
+        later(BREATH_MS, self._find_next_picture)
 
     def _clicked(self, event: Event) -> None:
-        close_if_asked(self._dialog, event)
         if self._measure and self._game and event.target.closest("[data-measure]"):
             self._dialog.close()
             self._measure(self._game)
 
-    def _look_on(self) -> None:
+    def _find_next_picture(self) -> None:
         """Find the next picture while the dialog is open, with pauses that keep the page responsive."""
-        if not self._waiting or not self._dialog.open:
+        if not self._waiting or not self._dialog.is_open:
             return
         sentence, figure = self._waiting.pop(0)
         picture = sentence.picture
@@ -87,18 +83,18 @@ class RulesDialog:
             _show(figure, picture)
         else:
             figure.remove()
-        later(BREATH_MS, self._look_on)
+        later(BREATH_MS, self._find_next_picture)
 
-    def _tell_of_family(self, game: Game) -> None:
+    def _fill_all_options(self, game: Game) -> None:
         """Add the rules, options and examples of the whole game, collapsed."""
         figures = [_example(example) for example in game.texts.examples]
         self._examples = [
             (example, figure.firstElementChild)
             for example, figure in zip(game.texts.examples, figures, strict=True)
         ]
-        self._family.open = False
-        self._family.replaceChildren(
-            make("summary", {}, "All options"),
+        self._all_options.open = False
+        self._all_options.replaceChildren(
+            make("summary", {}, words.ALL_OPTIONS),
             _rules(game.texts.rules),
             *(_option(option) for option in game.options),
             make("div", {"class": "figures"}, *figures),
@@ -106,12 +102,12 @@ class RulesDialog:
 
     def _paint_examples(self) -> None:
         """Paint the examples once they are visible: before, they have no size."""
-        if not self._family.open:
+        if not self._all_options.open:
             return
         for example, canvas in self._examples:
             match = Match(load(example.link))
             match.extend(example.moves.split())
-            paint_scene(canvas, *drawing.example(match, example.caption))
+            paint_scene(canvas, *pictures.example(match, example.caption))
         self._examples = []
 
 
@@ -124,8 +120,8 @@ def _show(figure: Element, picture: Picture) -> None:
     canvas, caption = figure.children
     caption.textContent = picture.caption
     canvas.setAttribute("role", "img")
-    canvas.setAttribute("aria-label", drawing.described(picture))
-    paint_scene(canvas, *drawing.scene(picture))
+    canvas.setAttribute("aria-label", pictures.described(picture))
+    paint_scene(canvas, *pictures.scene(picture))
 
 
 def _rules(rules: Sequence[Rule]) -> Element:
@@ -135,7 +131,7 @@ def _rules(rules: Sequence[Rule]) -> Element:
 def _rule(rule: Rule) -> Element:
     item = make("li", {}, rule.text)
     if rule.ours:
-        item.append(" ", _mark("our reading"))
+        item.append(" ", _mark(words.OUR_READING))
     return item
 
 
@@ -150,7 +146,7 @@ def _option(option: Option) -> Element:
         "section",
         {"class": "option"},
         make("h3", {}, option.title),
-        make("p", {"class": "fine"}, choices.about(option)),
+        fine_print(choices.about(option)),
         make("ul", {}, *values),
     )
 
@@ -167,9 +163,7 @@ def _value(line: choices.OptionLine) -> Element:
 def _notes(game: Game) -> Element:
     """Return the author's notes, collapsed."""
     notes = (make("li", {}, note) for note in game.texts.notes)
-    return make(
-        "details", {}, make("summary", {}, "Designer's notes"), make("ul", {"class": "rules"}, *notes)
-    )
+    return make("details", {}, make("summary", {}, words.NOTES), make("ul", {"class": "rules"}, *notes))
 
 
 def _example(example: Example) -> Element:

@@ -13,11 +13,12 @@ from affinage.view.board_scene import drafted
 from affinage.view.game_view import GameView
 from web.board.dialog_board import DialogBoard
 from web.board.stones import stone
-from web.browser.dom import by_id, find, listen, make
+from web.browser.dom import by_id, find, make
 from web.browser.elements import Element, Event
+from web.set_up import words
 from web.set_up.draft import Draft
-
-PIE = ("no longer matters", "the player to move may swap", "the next turn may be answered by a swap")
+from web.widgets.dialog import Dialog
+from web.widgets.fields import button
 
 
 class Editor:
@@ -33,20 +34,17 @@ class Editor:
         draw: Callable[[Game], None],
     ) -> None:
         self._play, self._share, self._draw = play, share, draw
-        self._dialog = by_id("editor")
+        self._dialog = Dialog("editor", self._clicked, self._chose, lambda: self._dialog.empty())
         self._game_view: GameView | None = None  # that the editor was opened on
         self._draft: Draft | None = None
-        self._board = DialogBoard("Position", self._put, self._paint)
+        self._board = DialogBoard(words.POSITION, self._put, self._paint)
         self._colour = 1  # that a click puts, 0 to empty cells
-        listen(self._dialog, "click", self._clicked)
-        listen(self._dialog, "change", self._chose)
-        listen(self._dialog, "close", lambda _: self._dialog.replaceChildren())
 
     def open(self, game_view: GameView) -> None:
         """Begin with the position on the board."""
         self._game_view, self._draft, self._colour = game_view, Draft(game_view.match.position), 1
-        self._dialog.replaceChildren(_sheet(self._draft, game_view.kinds, self._board.element))
-        self._dialog.showModal()
+        body = [_brushes(self._draft.game, game_view.kinds), self._board.element, *_fields(self._draft)]
+        self._dialog.show(words.TITLE, body, _foot())
         self._board.set_view(game_view.view)
         self._refresh()
 
@@ -55,12 +53,12 @@ class Editor:
         draft = self._draft
         if draft is None:
             return
-        names, colours = draft.game.board.names, ("empty", *draft.game.colours)
+        names, colours = draft.game.board.names, (words.EMPTY, *draft.game.colours)
         self._board.cells.name(
             draft.game,
             kinds(draft.game),
             tuple(draft.stones),
-            lambda cell: f"{names[cell]}, {colours[draft.colour_at(cell)]}",
+            lambda cell: words.CELL.format(name=names[cell], content=colours[draft.colour_at(cell)]),
         )
         for colour, brush in enumerate(by_id("brushes").querySelectorAll("[data-brush]")):
             brush.setAttribute("aria-pressed", "true" if colour == self._colour else "false")
@@ -70,14 +68,14 @@ class Editor:
             by_id(act).disabled = bool(faults)
         order = find("editor-order")
         if order:
-            order.textContent = ", ".join(names[cell] for cell in draft.order) or "no stones yet"
+            order.textContent = ", ".join(names[cell] for cell in draft.order) or words.NO_STONES
         self._paint()
 
     def _paint(self) -> None:
         if self._draft and self._game_view:
-            shown = self._draft.game.from_stones(tuple(self._draft.stones), self._draft.to_move)
+            position = self._draft.game.from_stones(tuple(self._draft.stones), self._draft.to_move)
             view, focused = self._game_view.view, self._board.focused
-            self._board.show(lambda label: drafted(shown, view, focused, label))
+            self._board.show(lambda label: drafted(position, view, focused, label))
 
     def _put(self, cell: int) -> None:
         if self._draft:
@@ -85,23 +83,21 @@ class Editor:
             self._refresh()
 
     def _clicked(self, event: Event) -> None:
-        button = event.target.closest("button")
-        if not button or self._draft is None:
+        target = event.target.closest("button")
+        if not target or self._draft is None:
             return
-        if button.hasAttribute("data-brush"):
-            self._colour = int(button.dataset.brush)
-        elif button.id == "editor-clear":
+        if target.hasAttribute("data-brush"):
+            self._colour = int(target.dataset.brush)
+            self._refresh()
+        elif target.id == "editor-clear":
             self._draft.clear()
-        elif button.id == "editor-close":
-            self._dialog.close()
-        elif button.id == "editor-draw":
+            self._refresh()
+        elif target.id == "editor-draw":
             game = self._draft.game
             self._dialog.close()
             self._draw(game)
-        else:
-            self._take(self._play if button.id == "editor-play" else self._share)
-            return
-        self._refresh()
+        elif target.id in ("editor-play", "editor-share"):
+            self._take(self._play if target.id == "editor-play" else self._share)
 
     def _take(self, use: Callable[[GameView], None]) -> None:
         """Make a game of the position, for the people who sit there."""
@@ -125,39 +121,40 @@ class Editor:
         self._refresh()
 
 
-def _sheet(draft: Draft, shown: tuple[str, ...], board: Element) -> Element:
-    game = draft.game
-    head = make("header", {}, make("h2", {"id": "editor-title"}, "Edit position"), _act("close", "Close"))
-    brushes = make("div", {"id": "brushes", "class": "row", "role": "group", "aria-label": "A click places"})
-    brushes.append(make("button", {"type": "button", "data-brush": "0"}, "Empty"))
-    for colour, name in enumerate(game.colours, 1):
-        brush = make("button", {"type": "button", "data-brush": str(colour)}, stone(shown[colour - 1]), name)
-        brushes.append(brush)
-    brushes.append(_act("clear", "Clear the board"))
-    brushes.append(_act("draw", "Draw a board"))
-    colours = dict(enumerate(game.colours, 1))
-    fields = [_field("to-move", "To move", colours, draft.to_move)]
-    if game.has_pie:
-        fields.append(_field("pie", "Pie rule", dict(enumerate(PIE)), draft.pie))
-    for state_field in draft.state_fields:
-        label = capitalized(state_field.help)
-        if state_field.kind == "colour":
-            fields.append(
-                _field(state_field.key, label, {0: "Nobody", **colours}, draft.colours[state_field.key])
-            )
-        else:
-            fields.append(make("p", {}, f"{label}: ", make("span", {"id": "editor-order"})))
-    foot = make("footer", {}, make("ul", {"id": "editor-faults", "aria-live": "polite"}))
-    play = _act("play", "Play from here")
-    play.setAttribute("class", "main")
-    foot.append(_act("share", "Share"), play)
+def _brushes(game: Game, kinds: tuple[str, ...]) -> Element:
+    brushes = {"id": "brushes", "class": "row", "role": "group", "aria-label": words.BRUSHES}
+    stones = (
+        make("button", {"type": "button", "data-brush": str(colour)}, stone(kinds[colour - 1]), name)
+        for colour, name in enumerate(game.colours, 1)
+    )
     return make(
-        "section", {"class": "sheet"}, head, make("div", {"class": "body"}, brushes, board, *fields), foot
+        "div", brushes, button(words.EMPTY_BRUSH, brush="0"), *stones, _button("clear"), _button("draw")
     )
 
 
-def _act(name: str, label: str) -> Element:
-    return make("button", {"type": "button", "id": f"editor-{name}"}, label)
+def _fields(draft: Draft) -> list[Element]:
+    game, colours = draft.game, dict(enumerate(draft.game.colours, 1))
+    fields = [_field("to-move", words.TO_MOVE, colours, draft.to_move)]
+    if game.has_pie:
+        fields.append(_field("pie", words.PIE_RULE, dict(enumerate(words.PIE)), draft.pie))
+    for state_field in draft.state_fields:
+        key, label = state_field.key, capitalized(state_field.help)
+        if state_field.kind == "colour":
+            fields.append(_field(key, label, {0: words.NOBODY, **colours}, draft.colours[key]))
+        else:
+            fields.append(
+                make("p", {}, words.LABELLED.format(label=label), make("span", {"id": "editor-order"}))
+            )
+    return fields
+
+
+def _foot() -> list[Element]:
+    faults = make("ul", {"id": "editor-faults", "aria-live": "polite"})
+    return [faults, _button("share"), _button("play", "main")]
+
+
+def _button(name: str, kind: str = "") -> Element:
+    return button(words.BUTTONS[name], f"editor-{name}", kind)
 
 
 def _field(key: str, label: str, values: dict[int, str], chosen: int) -> Element:

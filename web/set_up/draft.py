@@ -32,11 +32,11 @@ class Draft:
 
     def put(self, cell: int, colour: int) -> None:
         """Put a stone on a cell; 0 or the colour already there empties it."""
-        held = self.colour_at(cell)
-        if held:
-            self.stones[held - 1] &= ~(1 << cell)
+        before = self.colour_at(cell)
+        if before:
+            self.stones[before - 1] &= ~(1 << cell)
             self.order.remove(cell)
-        if colour not in (0, held):
+        if colour not in (0, before):
             self.stones[colour - 1] |= 1 << cell
             self.order.append(cell)
 

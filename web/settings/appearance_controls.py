@@ -19,7 +19,7 @@ class AppearanceControls:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._shown: Appearance | None = None  # by the switches
+        self._current: Appearance | None = None  # by the switches
         on_click("turn", lambda: self._see(self._appearance.turned(table.game_view.view.rotations)))
         on_click("flip", lambda: self._see(self._appearance.flipped()))
         for what in SWITCHES:
@@ -41,10 +41,10 @@ class AppearanceControls:
 
     def update(self, game_view: GameView) -> None:
         """Update the switches to a game."""
-        if game_view.appearance != self._shown:
-            self._shown = game_view.appearance
+        if game_view.appearance != self._current:
+            self._current = game_view.appearance
             for what in SWITCHES:
-                by_id(f"show-{what}").checked = getattr(self._shown, what)
+                by_id(f"show-{what}").checked = getattr(self._current, what)
 
     def _switch(self, what: str, event: Event) -> None:
         checked = bool(event.target.checked)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from web.browser.dom import by_id, listen, make
+from web.browser.dom import make
 from web.browser.elements import Element, Event
 from web.model.preferences import SETTINGS, Preferences, Setting
-from web.widgets.fields import choice, select
-from web.widgets.sheet import close_if_asked, fill
+from web.settings import words
+from web.widgets.dialog import Dialog
+from web.widgets.fields import button, choice, row, select
 
 PREFIX = "choose-"  # of the fields' ids
 
@@ -18,17 +19,12 @@ class SettingsDialog:
 
     def __init__(self, preferences: Preferences, show_keys: Callable[[], None]) -> None:
         self._preferences, self._show_keys = preferences, show_keys
-        self._dialog = by_id("settings-dialog")
-        listen(self._dialog, "click", self._clicked)
-        listen(self._dialog, "change", self._chose)
+        self._dialog = Dialog("settings-dialog", self._clicked, self._chose)
 
     def open(self) -> None:
         """Show the current settings."""
         fields = make("div", {"class": "choices"}, *(self._field(setting) for setting in SETTINGS))
-        keys = make("button", {"type": "button", "data-keys": ""}, "List of keys")
-        body = make("div", {"class": "body"}, fields, make("div", {"class": "row"}, keys))
-        fill(self._dialog, "settings-title", "Settings", body)
-        self._dialog.showModal()
+        self._dialog.show(words.TITLE, [fields, row(button(words.LIST_OF_KEYS, keys=""))])
 
     def _field(self, setting: Setting) -> Element:
         field = select(PREFIX + setting.key, setting.choices)
@@ -41,5 +37,3 @@ class SettingsDialog:
     def _clicked(self, event: Event) -> None:
         if event.target.closest("[data-keys]"):
             self._show_keys()
-        else:
-            close_if_asked(self._dialog, event)

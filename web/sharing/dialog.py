@@ -14,22 +14,22 @@ from affinage.picture.palette import PAGE
 from affinage.picture.replay import PACE, REST, replay
 from affinage.view.game_view import GameView
 from web.board import painter
-from web.browser import api
+from web.browser import address, api
 from web.browser.api import JsException
-from web.browser.dom import by_id, listen, make, plain, save
+from web.browser.dom import AS_WRITTEN, by_id, make, plain, save
 from web.browser.elements import Element, Event
 from web.browser.gif import gif
 from web.browser.pictures import SVG, HiddenPictureError, png
 from web.browser.qr import QrCode
-from web.browser.tasks import COPY_S, begin, copy, copy_by_hand, share
+from web.browser.tasks import COPY_S, begin, copy_to, share
 from web.sharing import links as share_links
+from web.sharing import words
 from web.sharing.posting import PostFields
+from web.widgets.dialog import Dialog
+from web.widgets.fields import button, choice, fine_print, row, select, status, switch, text_to_copy
 
 PAGES_LINK = f"#landing a[href='./{share_links.PAGES}/']"  # of a site that has been built, and so has them
 PICTURE_SIZE, GIF_SIZE = 960, 480  # pixels
-GIF = "Save the replay as GIF"
-NO_COPIES = "This browser does not let pages copy pictures. Save it instead."
-HIDDEN = "This browser hides pictures from pages; here is the SVG."
 
 
 class ShareDialog:
@@ -37,38 +37,27 @@ class ShareDialog:
 
     def __init__(self, embed: Callable[[GameView], None]) -> None:
         self._embed = embed
-        self._dialog = by_id("share-dialog")
+        self._dialog = Dialog("share-dialog", self._clicked, self._changed)
         self._game_view: GameView | None = None
         self._what = share_links.GAME
-        listen(self._dialog, "click", self._clicked)
-        listen(self._dialog, "change", self._changed)
         self._post = PostFields()
-        by_id("share-replay").after(make("button", {"id": "share-gif", "type": "button"}, GIF))
-        self._code = QrCode(by_id("share-code").parentElement, by_id("share-code"))
+        self._code = QrCode("share-code", words.CODE)
 
     def open(self, game_view: GameView) -> None:
         """Show the dialog for the current game."""
         self._game_view = game_view
-        found = share_links.choices(game_view, has_pages=bool(api.document.querySelector(PAGES_LINK)))
-        self._what = found[0]
-        picks = [_radio(what, share_links.CHOICES[what], checked=what == self._what) for what in found]
-        by_id("share-what").replaceChildren(*picks)
-        by_id("share-replay").hidden = by_id("share-gif").hidden = not game_view.match.ply
-        by_id("share-coordinates").checked = game_view.appearance.coordinates
-        by_id("share-theme").value = painter.theme()
-        by_id("share-here").hidden = str(api.window.location.protocol) != "file:"
-        body = self._dialog.querySelector(".body")
-        if game_view.match.outcome:
-            body.prepend(self._post.element)  # the result
-        else:
-            body.append(self._post.element)
-        self._dialog.showModal()
+        contents = share_links.choices(game_view, has_pages=bool(api.document.querySelector(PAGES_LINK)))
+        self._what = contents[0]
+        parts = [*_link_fields(contents), self._code.element, _pictures(game_view)]
+        # The result comes first, so that it can be posted.
+        parts.insert(0 if game_view.match.outcome else len(parts), self._post.element)
+        self._dialog.show(words.TITLE, parts)
         self._clear()
         self._update()
 
     @property
     def _link(self) -> str:
-        here = str(api.window.location.href).partition("#")[0].partition("?")[0]
+        here = address.page()
         return share_links.address(here, self._game_view, self._what) if self._game_view else here
 
     def _update(self) -> None:
@@ -76,7 +65,7 @@ class ShareDialog:
             return
         by_id("share-link").value = self._link
         is_turn = share_links.is_turn_to_send(self._game_view, self._what)
-        by_id("share-send").textContent = "Send your move" if is_turn else "Send"
+        by_id("share-send").textContent = words.SEND_MOVE if is_turn else words.BUTTONS["share-send"]
         self._code.show(self._link)
         self._post.show(self._game_view.match, self._link)
 
@@ -87,13 +76,11 @@ class ShareDialog:
             self._update()
 
     def _clicked(self, event: Event) -> None:
-        button = event.target.closest("button")
-        if not button or self._game_view is None:
+        target = event.target.closest("button")
+        if not target or self._game_view is None:
             return
         self._clear()
-        match button.id:
-            case "share-close":
-                self._dialog.close()
+        match target.id:
             case "embed":
                 self._dialog.close()
                 self._embed(self._game_view)
@@ -111,13 +98,13 @@ class ShareDialog:
                 if marks is None:
                     by_id("share-marks").focus()
                 else:
-                    self._picture(button.id, self._game_view, self._look(self._game_view, marks))
+                    self._picture(target.id, self._game_view, self._options(self._game_view, marks))
 
     def _say(self, text: str) -> None:
         by_id("share-said").textContent = text
 
     def _clear(self) -> None:
-        """Take away what was said of the last action."""
+        """Remove the message about the last action."""
         self._say("")
         self._post.say("")
 
@@ -129,8 +116,7 @@ class ShareDialog:
             await self._copy()
 
     async def _copy(self) -> None:
-        copied = await copy(by_id("share-link"))
-        self._say("The link is copied." if copied else copy_by_hand("The link"))
+        await copy_to("share-said", by_id("share-link"), words.COPIED_LINK, words.LINK_COPIED)
 
     # Pictures
 
@@ -146,7 +132,7 @@ class ShareDialog:
             field.setAttribute("aria-invalid", "true" if fault else "false")
             by_id("share-marks-said").textContent = fault
 
-    def _look(self, game_view: GameView, marks: tuple[Mark, ...]) -> DiagramOptions:
+    def _options(self, game_view: GameView, marks: tuple[Mark, ...]) -> DiagramOptions:
         return DiagramOptions(
             str(by_id("share-theme").value),
             PICTURE_SIZE,
@@ -158,10 +144,10 @@ class ShareDialog:
             marks=marks,
         )
 
-    def _picture(self, wanted: str, game_view: GameView, diagram_options: DiagramOptions) -> None:
+    def _picture(self, button_id: str, game_view: GameView, diagram_options: DiagramOptions) -> None:
         """Make the picture of a button."""
         name = f"{game_view.game.key}-{game_view.match.ply}"
-        match wanted:
+        match button_id:
             case "share-svg":
                 save(diagram(game_view.match, diagram_options), SVG, f"{name}.svg")
             case "share-replay":
@@ -176,7 +162,7 @@ class ShareDialog:
     def _save_svg_instead(self, name: str, svg: str) -> None:
         """Save a picture as SVG where the browser hides its pixels."""
         save(svg, SVG, f"{name}.svg")
-        self._say(HIDDEN)
+        self._say(words.HIDDEN)
 
     async def _save_png(self, name: str, svg: str) -> None:
         try:
@@ -184,38 +170,39 @@ class ShareDialog:
         except HiddenPictureError:
             self._save_svg_instead(name, svg)
         else:
-            self._say("The picture is saved.")
+            self._say(words.PICTURE_SAVED)
 
     async def _save_gif(self, name: str, game_view: GameView, diagram_options: DiagramOptions) -> None:
         """Make a GIF of all moves up to the one on the board, unless the dialog is closed meanwhile."""
         theme = painter.theme() if diagram_options.theme == "auto" else diagram_options.theme
-        look, match = replace(diagram_options, theme=theme, size=GIF_SIZE), game_view.match
-        count = len(frames(match, look))
-        button = by_id("share-gif")
-        if button.textContent != GIF:
-            return  # one is being made; a disabled button would lose the keyboard's focus
+        options, match = replace(diagram_options, theme=theme, size=GIF_SIZE), game_view.match
+        count = len(frames(match, options))
+        gif_button, label = by_id("share-gif"), words.BUTTONS["share-gif"]
+        if gif_button.textContent != label:
+            # One is being made; a disabled button would lose the focus.
+            return
 
-        button.textContent = f"Picture 0 of {count}"
+        gif_button.textContent = words.PICTURE_OF.format(number=0, count=count)
 
-        def made(number: int) -> bool:
-            button.textContent = f"Picture {number} of {count}"
-            return bool(self._dialog.open)
+        def follow(number: int) -> bool:
+            gif_button.textContent = words.PICTURE_OF.format(number=number, count=count)
+            return bool(self._dialog.is_open)
 
         def seconds(number: int) -> float:
             return PACE + REST if number == count - 1 else PACE
 
         try:
-            content = await gif(film(match, look), PAGE[theme], seconds, made)
+            content = await gif(film(match, options), PAGE[theme], seconds, follow)
         except OSError as error:
-            self._say(f"No GIF: {error}.")
+            self._say(words.NO_GIF.format(reason=str(error)))
         except HiddenPictureError:
             self._save_svg_instead(f"{name}.replay", replay(match, diagram_options))
         else:
             if content:
                 save(content, "image/gif", f"{name}.gif")
-                self._say("The GIF is saved.")
+                self._say(words.GIF_SAVED)
         finally:
-            button.textContent = GIF
+            gif_button.textContent = label
 
     def _copy_picture(self, name: str, svg: str) -> None:
         """Copy a picture; WebKit requires that within the click, so the clipboard gets the PNG as a promise."""
@@ -225,7 +212,7 @@ class ShareDialog:
             copy = asyncio.ensure_future(api.window.navigator.clipboard.write(api.ffi.to_js([item])))
         except (JsException, AttributeError):
             picture.cancel()
-            self._say(NO_COPIES)
+            self._say(words.NO_COPIES)
         else:
             begin(self._say_copied(picture, copy, name, svg))
 
@@ -238,11 +225,51 @@ class ShareDialog:
         if isinstance(picture.exception(), HiddenPictureError):
             self._save_svg_instead(name, svg)
         else:
-            self._say(NO_COPIES if failure else "The picture is copied.")
+            self._say(words.NO_COPIES if failure else words.PICTURE_COPIED)
 
 
-def _radio(what: str, label: str, *, checked: bool) -> Element:
-    given = {"type": "radio", "name": "share-what", "value": what}
+def _link_fields(contents: list[str]) -> list[Element]:
+    """Return the choice of what the link carries, the link, and what can be done with it."""
+    radios = (_radio(what, checked=what == contents[0]) for what in contents)
+    carries = make("div", {"id": "share-what"}, *radios)
+    note = fine_print(words.FROM_DISK)
+    note.hidden = str(api.window.location.protocol) != "file:"
+    embed = _button("embed")
+    embed.hidden = not api.window.boot.served  # a page on disk cannot be embedded
+    return [
+        make("fieldset", {}, make("legend", {}, words.CARRIES), carries),
+        text_to_copy("share-link", words.LINK, 3),
+        note,
+        row(_button("share-send", "main"), _button("share-copy"), embed, _button("share-print")),
+        status("share-said"),
+    ]
+
+
+def _pictures(game_view: GameView) -> Element:
+    """Return the choices for pictures, and the buttons that make them."""
+    theme = select("share-theme", words.THEMES)
+    theme.value = painter.theme()
+    marks = {"id": "share-marks", "placeholder": "circle=a1,b2 A=c3", "aria-describedby": "share-marks-said"}
+    marks |= {"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off", **AS_WRITTEN}
+    names = ["share-picture", "share-png", "share-svg"]
+    names += ["share-replay", "share-gif"] if game_view.match.ply else []
     return make(
-        "label", {"class": "switch"}, make("input", given | ({"checked": ""} if checked else {})), label
+        "fieldset",
+        {},
+        make("legend", {}, words.PICTURES),
+        make(
+            "div", {"class": "choices"}, choice(words.THEME, theme), choice(words.MARKS, make("input", marks))
+        ),
+        status("share-marks-said", "fine"),
+        switch("share-coordinates", words.COORDINATES, checked=game_view.appearance.coordinates),
+        row(*map(_button, names)),
     )
+
+
+def _button(name: str, kind: str = "") -> Element:
+    return button(words.BUTTONS[name], name, kind)
+
+
+def _radio(what: str, *, checked: bool) -> Element:
+    attributes = {"type": "radio", "name": "share-what", "value": what} | ({"checked": ""} if checked else {})
+    return make("label", {"class": "switch"}, make("input", attributes), words.CHOICES[what])

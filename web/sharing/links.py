@@ -7,33 +7,26 @@ from affinage.notation.link import preset_of, query_of
 from affinage.notation.wording import name_of
 from affinage.play.match import GameRecord
 from affinage.view.game_view import GameView
+from web.sharing import words as share_words
 from web.text import words
 
 PAGES = "play"  # folder of the site with a page per preset
-GAME, HERE, POSITION, RULES, PAGE = "game", "here", "position", "rules", "page"
-CHOICES = {
-    GAME: "The whole game",
-    HERE: "The game up to this move",
-    POSITION: "This position, as a new start",
-    RULES: "The variant alone",
-    PAGE: "Its page, with a picture and the rules",
-}
-"""Possible contents of a link."""
+GAME, HERE, POSITION, RULES, PAGE = "game", "here", "position", "rules", "page"  # contents of a link
 
 
 def choices(game_view: GameView, *, has_pages: bool = False) -> list[str]:
     """Return the possible contents of a link, likeliest first; a page only before the first turn."""
     match = game_view.match
     is_seated = match.people != tuple(match.game.colours) or any(game_view.computers.levels)
-    found = [GAME] if match.moves or match.is_set_up or is_seated else []
+    contents = [GAME] if match.moves or match.is_set_up or is_seated else []
     if not match.at_end:
-        found.append(HERE)
+        contents.append(HERE)
     if match.ply and not match.position.is_terminal():
-        found.append(POSITION)
-    found.append(RULES)
-    if has_pages and found == [RULES] and preset_of(game_view.game):
-        found.append(PAGE)
-    return found
+        contents.append(POSITION)
+    contents.append(RULES)
+    if has_pages and contents == [RULES] and preset_of(game_view.game):
+        contents.append(PAGE)
+    return contents
 
 
 def address(here: str, game_view: GameView, what: str) -> str:
@@ -70,10 +63,8 @@ def letter(game_view: GameView, what: str) -> str:
     """Return the message sent with a link."""
     name = name_of(game_view.game)
     if is_turn_to_send(game_view, what):
-        return (
-            f"Your move in {name}: {words.person(game_view.match, game_view.match.position.to_move)} to play."
-        )
+        player = words.person(game_view.match, game_view.match.position.to_move)
+        return share_words.YOUR_MOVE.format(name=name, player=player)
     if what not in (GAME, HERE):
-        return f"{name}: will you play?"
-    ending = words.ending(game_view.match)
-    return f"{name}: {ending}." if ending else f"A game of {name}."
+        return share_words.INVITATION.format(name=name)
+    return share_words.game(name, words.ending(game_view.match))

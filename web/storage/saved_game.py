@@ -6,19 +6,19 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.play.correspondence import Correspondence
+from affinage.play.correspondence import Correspondence, Offer, is_id
 from affinage.play.match import GameRecord
 from affinage.play.names import fit_name
 from affinage.play.versions import seat_at
 from affinage.texts import whole_number
 from affinage.view.game_view import GameView
-from web.storage import correspondence_fields, stored
+from web.storage import stored
 
 VERSION = 1
 MAX_PERCENT = 100
@@ -26,41 +26,15 @@ MAX_COUNT = 2**50  # a higher count is damaged
 MAX_LINKS = 256  # that are not read again for each game
 Value = TypeVar("Value")
 
-BEGINNINGS = (
-    "moves",
-    "picked",
-    "comments",
-    "marks",
-    "start",
-    "friend",
-)  # content that makes a game worth continuing
+# Content that makes a game worth continuing.
+BEGINNINGS = ("moves", "picked", "comments", "marks", "start", "friend")
 OF_RECORD = (
-    "affinage",
-    "link",
-    "people",
-    "start",
-    "result",
-    "shown",
-    "moves",
-    "comments",
-    "marks",
-    "resigned",
-    "agreed",
-    "branches",
+    *("affinage", "link", "people", "start", "result", "shown"),
+    *("moves", "comments", "marks", "resigned", "agreed", "branches"),
 )
 OF_PAGE = (
-    "kept",
-    "count",
-    "at",
-    "levels",
-    "ply",
-    "paused",
-    "ended",
-    "picked",
-    "unfinished",
-    "friend",
-    "practice",
-    "visited",
+    *("kept", "count", "at", "levels", "ply", "paused"),
+    *("ended", "picked", "unfinished", "friend", "practice", "visited"),
 )
 
 
@@ -123,9 +97,7 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
     if game_view.computers.visited:
         more["visited"] = True
     if correspondence := game_view.correspondence:
-        more["friend"] = correspondence_fields.to_fields(correspondence) | _for_lists(
-            game_view, correspondence
-        )
+        more["friend"] = _correspondence_fields(correspondence) | _for_lists(game_view, correspondence)
     game_record = GameRecord(game_view.match, game_view.computers.levels)
     data = {**foreign, **record.to_data(game_record), **more}
     data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/my_games.js looks for
@@ -186,7 +158,7 @@ def read(key: str, text: str) -> SavedGame | None:
             picked=_listed(data.get("picked", []), str),
             practice=min(count_in(data.get("practice")), MAX_PERCENT),
             visited=bool(data.get("visited")),
-            correspondence=correspondence_fields.read(friend, game.players),
+            correspondence=_correspondence_in(friend, game.players),
             turn=bool(friend and friend.get("turn")),
             count=count_in(data.get("count")),
             at=float(data["at"]),
@@ -197,6 +169,37 @@ def read(key: str, text: str) -> SavedGame | None:
     sound = len(saved.levels) in seats and all(level >= 0 for level in saved.levels)
     # A text has at least one character per move; a variation may continue beyond the line.
     return saved if sound and 0 <= saved.ply <= len(text) else None
+
+
+def _correspondence_fields(correspondence: Correspondence) -> dict[str, Any]:
+    """Return the data that `_correspondence_in` reads."""
+    return {
+        "id": correspondence.id,
+        "seat": correspondence.seat,
+        "undone": correspondence.undone,
+        "offer": correspondence.offer or "",
+        "sent": correspondence.sent,
+        "pending": correspondence.pending,
+        "replies": [list(line) for line in correspondence.replies],
+    }
+
+
+def _correspondence_in(data: object, players: int) -> Correspondence | None:
+    """Return the game by links in some data, None if there is none.
+
+    Raises ValueError, TypeError or LookupError for data that cannot be read.
+    """
+    if data is None:
+        return None
+    if not isinstance(data, Mapping):
+        raise TypeError("not an object")
+    id, seat = str(data["id"]), int(data["seat"])
+    if not is_id(id) or not 0 < seat <= players:
+        raise ValueError("no seat in a game by links")
+    offer = Offer(data["offer"]) if data["offer"] else None
+    replies = tuple(tuple(map(str, line)) for line in data["replies"])
+    sent, pending = int(data["sent"]), bool(data["pending"])
+    return Correspondence(id, seat, int(data["undone"]), offer, sent, pending, replies)
 
 
 def view_of(saved: SavedGame, text: str) -> GameView | None:

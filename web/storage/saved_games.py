@@ -24,22 +24,16 @@ from affinage.play.versions import Relation, Version, relation
 from affinage.view.computers import Computers
 from affinage.view.game_view import GameView
 from web.model.tree import is_part
-from web.storage.refusals import FULL
+from web.storage import words
 from web.storage.saved_game import SavedGame, count_in, foreign_in, read, text_of, view_of
 from web.storage.saved_index import PREFIX, SavedIndex
 from web.storage.texts import Storage, Texts
 
-MAX = 12  # saved games that nobody would continue; beyond, the oldest are dropped
+# Saved games that nobody would continue; beyond this number, the oldest are dropped.
+MAX = 12
 LISTED = 6  # games to continue listed at first, and added each time
 COUNT = "count"  # key of the highest count of all games
-SHOWN = "table"  # key of a history step's game
-FORKED = (
-    "This game was also played on in another tab.",
-    "Both are kept: here it goes on as a game of its own.",
-)
-GONE = "another tab has forgotten it"
-MAKE_ROOM = "To make room, delete games under New game, My games."
-
+GAME_OF_STEP = "table"  # key of a history step's game
 State = tuple[object, ...]
 _order = attrgetter("order")
 
@@ -71,7 +65,7 @@ class SavedGames:
         self._entries: WeakKeyDictionary[Match, _Entry] = WeakKeyDictionary()
         self._index = SavedIndex(storage)
         self._unsaved: dict[str, GameView] = {}  # refused by storage, kept while the page lives
-        self._shown = ""  # key of the game shown in this tab
+        self._current_key = ""  # key of the game shown in this tab
         self._count: int | None = None  # as last read
         self._complained = False
 
@@ -80,11 +74,11 @@ class SavedGames:
         match, entry = game_view.match, self._entry_of(game_view)
         if entry is None:
             return ()
-        found = self._storage.read(PREFIX + entry.key) if entry.key else None
-        is_foreign = found is not None and found != entry.text  # another tab wrote it
-        if game_view.correspondence and found is not None and is_foreign:
-            return self._keep_newer(game_view, entry, found)
-        theirs = _tree(found or "") if is_foreign else None
+        text = self._storage.read(PREFIX + entry.key) if entry.key else None
+        is_foreign = text is not None and text != entry.text  # another tab wrote it
+        if game_view.correspondence and text is not None and is_foreign:
+            return self._keep_newer(game_view, entry, text)
+        theirs = _tree(text or "") if is_foreign else None
         if theirs and is_part(match.root, theirs) and not is_part(theirs, match.root):
             return ()  # the other text has more
         is_forked = theirs is not None and not is_part(theirs, match.root)
@@ -93,17 +87,17 @@ class SavedGames:
             entry.leave()
         is_new = not entry.key
         reason = self._save(game_view, entry)
-        if found is None or is_new:
+        if text is None or is_new:
             self.seat(match)
         if is_new:
             self._clear_out()
         if reason:
             return self._complaint(reason)
-        return FORKED if is_forked else ()
+        return words.FORKED if is_forked else ()
 
-    def _keep_newer(self, game_view: GameView, entry: _Entry, found: str) -> Sequence[str]:
+    def _keep_newer(self, game_view: GameView, entry: _Entry, text: str) -> Sequence[str]:
         """Save a game by links that another tab has saved since, unless that one has more: there is only one copy."""
-        theirs = self.version(entry.key, found)
+        theirs = self.version(entry.key, text)
         if theirs and relation(theirs, version_of(game_view)) not in (Relation.SAME, Relation.NEWER):
             return ()
         reason = self._save(game_view, entry)
@@ -169,7 +163,7 @@ class SavedGames:
         """Write a game's text, if storage is full in place of games that nobody would continue; return any error."""
         reason = self._storage.write(PREFIX + key, text)
         dropped: list[Callable[[], str]] = []
-        for saved in self._droppable() if reason == FULL else ():
+        for saved in self._droppable() if reason == words.FULL else ():
             if saved.key == key:
                 continue
             dropped.append(self.forget(saved))
@@ -185,14 +179,14 @@ class SavedGames:
         if self._complained:
             return ()
         self._complained = True
-        message = f"This browser cannot keep the game: {reason}. A reload would lose it."
-        return (message, MAKE_ROOM) if self.unfinished() else (message,)
+        message = words.GAME_NOT_STORED.format(reason=reason)
+        return (message, words.MAKE_ROOM) if self.unfinished() else (message,)
 
     def seat(self, match: Match) -> None:
         """Store in the history step that this tab shows this match."""
         entry = self._entries.get(match)
-        self._shown = entry.key if entry else ""
-        self._step.write(SHOWN, self._shown)
+        self._current_key = entry.key if entry else ""
+        self._step.write(GAME_OF_STEP, self._current_key)
 
     def _clear_out(self) -> None:
         """Drop the oldest games that nobody would continue; unreadable texts stay."""
@@ -219,7 +213,7 @@ class SavedGames:
         def bring_back() -> str:
             if self._storage.read(name) is not None:
                 return ""
-            refusal = GONE if text is None else self._storage.write(name, text)
+            refusal = words.GONE if text is None else self._storage.write(name, text)
             self._index.reread(saved.key)
             return refusal
 
@@ -246,7 +240,9 @@ class SavedGames:
     def unfinished(self, game: Game | None = None) -> list[SavedGame]:
         """Return the games to continue, newest first, of one variant or of all, without the one shown."""
         link = game.link() if game else ""
-        games = [saved for saved in self._index.games() if saved.unfinished and saved.key != self._shown]
+        games = [
+            saved for saved in self._index.games() if saved.unfinished and saved.key != self._current_key
+        ]
         return sorted((saved for saved in games if not game or saved.link == link), key=_order, reverse=True)
 
     def by_links(self) -> list[SavedGame]:
@@ -262,7 +258,7 @@ class SavedGames:
 
     def of_step(self) -> str:
         """Return the key of the game shown at this history step, or ""."""
-        return self._step.read(SHOWN) or ""
+        return self._step.read(GAME_OF_STEP) or ""
 
     def open(self, key: str) -> GameView | None:
         """Return the view of a saved game as it was left; None if it is gone or unreadable."""
@@ -317,7 +313,7 @@ def _players(computers: Computers) -> tuple[tuple[str, ...], tuple[int, ...]]:
 def _has_begun(game_view: GameView) -> bool:
     """Return whether there is anything to store: a move or its first cell, a comment, marks, a set-up, or seats."""
     match = game_view.match
-    tried = (
+    content = (
         game_view.correspondence
         or game_view.picked
         or match.root.children
@@ -326,7 +322,7 @@ def _has_begun(game_view: GameView) -> bool:
         or match.root.marks
         or match.is_set_up
     )
-    return bool(tried or any(game_view.computers.levels) or match.people != match.game.colours)
+    return bool(content or any(game_view.computers.levels) or match.people != match.game.colours)
 
 
 def _tree(text: str) -> GameNode | None:

@@ -9,7 +9,7 @@ PREFIX = "game."
 
 
 class SavedIndex:
-    """The games in `storage`; it is told of every change, here and in other tabs."""
+    """The games in `storage`; `note` and `reread` follow every change, here and in other tabs."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage

@@ -1,14 +1,14 @@
-"""Storage of what a player has reached on this device, which tabs change together. No DOM here."""
+"""Storage of the progress of a player on this device, which tabs change together. No DOM here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Generic
+from typing import Generic
 
-from web.storage.aside import set_aside
-from web.storage.kept import Form, Kept, Reached
-from web.storage.texts import Storage
+from web.storage import words
+from web.storage.progress import Contents, Form, Reached
+from web.storage.texts import Storage, set_aside
 
 
 class ProgressShelf(Generic[Reached]):
@@ -16,7 +16,7 @@ class ProgressShelf(Generic[Reached]):
 
     def __init__(self, storage: Storage, form: Form[Reached]) -> None:
         self._storage, self._form = storage, form
-        self._kept = Kept(form.empty)
+        self._contents = Contents(form.empty)
         self._text: str | None = None  # stored, as last read or written here
         self._is_foreign = False  # the stored text could not be read and is set aside
         self._refusal = ""  # why the last text was not stored
@@ -31,7 +31,7 @@ class ProgressShelf(Generic[Reached]):
     @property
     def progress(self) -> Reached:
         """The stored contents."""
-        return self._kept.progress
+        return self._contents.progress
 
     def _read(self) -> None:
         """Read the text again, as another tab may have changed it."""
@@ -39,60 +39,48 @@ class ProgressShelf(Generic[Reached]):
         text = self._storage.read(self._form.key)
         if text in (None, self._text):
             return
-        found = self._form.parse(text)
-        if found is None:
+        contents = self._form.parse(text)
+        if contents is None:
             self._is_foreign, self._refusal = True, set_aside(self._storage, self._form.key)
-        self._kept, self._text = found or self._kept, text
+        self._contents, self._text = contents or self._contents, text
 
     def change(self, change: Callable[[Reached], Reached]) -> None:
         """Change the contents, including what another tab has stored in between."""
         self._read()
-        self._write(Kept(change(self._kept.progress), self._kept.unread))
+        self._write(Contents(change(self._contents.progress), self._contents.unread))
 
-    def _write(self, kept: Kept[Reached]) -> None:
-        self._kept, text = kept, self._form.to_text(kept)
+    def _write(self, contents: Contents[Reached]) -> None:
+        self._contents, text = contents, self._form.to_text(contents)
         self._refusal = self._refusal or self._storage.write(self._form.key, text)
         if not self._refusal:
             self._text = text
 
     def add(self, text: str, now: datetime) -> str:
-        """Add what a file has; return what goes wrong, "" if nothing does. Its unreadable lines are kept, too."""
-        found = self._form.parse(text)
-        if found is None:
-            return f"The {self._form.name} of this file cannot be read: damaged, or of another version."
+        """Add the progress of a file, with its unreadable lines; return the message about what fails, or ""."""
+        name, new = words.OF_FILE.format(name=self._form.name), self._form.parse(text)
+        if new is None:
+            return words.unreadable(name)
         self._read()
-        unread = tuple(dict.fromkeys((*self._kept.unread, *found.unread)))
-        kept = Kept(self._kept.progress.merged(found.progress, now), unread)
-        if (
-            len(self._form.to_text(kept)) > self._form.most // 2
-        ):  # the rest is for what the player reaches later
-            return f"The {self._form.name} of this file cannot be added: together with yours it is too long."
-        self._write(kept)
+        unread = tuple(dict.fromkeys((*self._contents.unread, *new.unread)))
+        contents = Contents(self._contents.progress.merged(new.progress, now), unread)
+        # The rest is for what the player reaches later.
+        if len(self._form.to_text(contents)) > self._form.most // 2:
+            return words.too_long(name)
+        self._write(contents)
         if self._refusal:
-            return f"This browser cannot keep the {self._form.name} of this file: {self._refusal}."
-        if found.unread:
-            return f"{_unreadable(found, f'the {self._form.name} of this file')}. The rest is added to yours."
-        return ""
+            return words.NOT_STORED.format(name=name, reason=self._refusal)
+        return words.added_in_part(name, len(new.unread)) if new.unread else ""
 
     def complaint(self) -> str:
         """Return the message about failing storage, once per reason; "" for none."""
-        said = ""
+        message, name = "", words.OF_PLAYER.format(name=self._form.name)
         if self._refusal:
-            said = f"This browser cannot save your {self._form.name}: {self._refusal}. A reload would lose what is new."
+            message = words.NOT_SAVED.format(name=name, reason=self._refusal)
         elif self._is_foreign:
-            said = (
-                f"Your {self._form.name} cannot be read: damaged, or of another version. "
-                "What was stored is set aside, and you start again."
-            )
-        elif self._kept.unread:
-            said = f"{_unreadable(self._kept, f'your {self._form.name}')}. The rest is here."
-        if said in self._complained:
+            message = words.set_aside(name)
+        elif self._contents.unread:
+            message = words.read_in_part(name, len(self._contents.unread))
+        if message in self._complained:
             return ""
-        self._complained.add(said)
-        return said
-
-
-def _unreadable(kept: Kept[Any], name: str) -> str:
-    """Return how much of a text could not be read."""
-    count = len(kept.unread)
-    return f"{'One line' if count == 1 else f'{count} lines'} of {name} cannot be read"
+        self._complained.add(message)
+        return message

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Protocol
+
+# Start of the keys of unreadable texts, which another version may be able to read.
+ASIDE = "aside."
 
 
 class Texts(Protocol):
@@ -12,7 +16,7 @@ class Texts(Protocol):
         """Return the text, or None."""
 
     def write(self, key: str, text: str) -> str:
-        """Store a text; return the reason if that fails, as in `web.storage.refusals`, or ""."""
+        """Store a text; return the reason if that fails, as in `web.storage.words`, or ""."""
 
 
 class Storage(Texts, Protocol):
@@ -23,3 +27,15 @@ class Storage(Texts, Protocol):
 
     def names(self) -> list[str]:
         """Return the keys of all texts."""
+
+
+def set_aside(storage: Storage, key: str) -> str:
+    """Move a text to an unused key; return the reason if that fails, or ""."""
+    text = storage.read(key)
+    if text is None:
+        return ""
+    digest = sha256(text.encode(errors="surrogatepass")).hexdigest()
+    refusal = storage.write(f"{ASIDE}{key}.{digest[:16]}", text)
+    if not refusal:
+        storage.drop(key)
+    return refusal

@@ -13,19 +13,20 @@ from affinage.game import Game, Move
 from affinage.notation.wording import points
 from affinage.texts import capitalized, folded, quoted
 from affinage.view.game_view import GameView
+from web.table import words as table_words
 from web.text import words
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to what was typed, and the move that it is, if it is one."""
+    """The answer to a typed text, and the move in it, if any."""
 
     words: str
     move: Move | None = None
 
 
 def questions(game: Game) -> dict[str, str]:
-    """Return what can be asked, with an example of each, and what that tells."""
+    """Return an example of each question, and what its answer is about."""
     row, column = _row_of(game.board.names[0]), _column_of(game.board.names[0])
     return {
         "last": "the last move",
@@ -43,7 +44,7 @@ def questions(game: Game) -> dict[str, str]:
 
 def reply(game_view: GameView, text: str) -> Reply:
     """Return the answer to a question, or the legal move of a text, written with or without commas and capitals."""
-    asked, _, about = folded(text.strip()).partition(" ")
+    word, _, about = folded(text.strip()).partition(" ")
     answer = {
         "last": _last,
         "turn": words.turn,
@@ -51,22 +52,22 @@ def reply(game_view: GameView, text: str) -> Reply:
         "legal": _legal,
         "help": _help,
         "?": _help,
-    }.get(asked if not about else "")
+    }.get(word if not about else "")
     if answer:
         return Reply(answer(game_view))
-    line: Callable[[GameView, str], str] | None = {"row": _row, "column": _column, "cell": _cell}.get(asked)
+    line: Callable[[GameView, str], str] | None = {"row": _row, "column": _column, "cell": _cell}.get(word)
     if line and about:
         return Reply(line(game_view, about.strip()))
     colours = [name.lower() for name in ("empty", *game_view.game.colours)]
-    if asked in colours and not about:
-        return Reply(_held(game_view, colours.index(asked)))
+    if word in colours and not about:
+        return Reply(_cells_of(game_view, colours.index(word)))
     return _move(game_view, text)
 
 
 def _help(game_view: GameView) -> str:
     game = game_view.game
-    asked = "; ".join(f"{question}: {tells}" for question, tells in questions(game).items())
-    return f"Type {game.move_form}. Or ask. {capitalized(asked)}."
+    listed = "; ".join(f"{question}: {content}" for question, content in questions(game).items())
+    return table_words.HELP_TEXT.format(move_form=game.move_form, questions=capitalized(listed))
 
 
 def _move(game_view: GameView, text: str) -> Reply:
@@ -84,7 +85,7 @@ def _move(game_view: GameView, text: str) -> Reply:
         return Reply(f"{capitalized(words.plays(game_view, move))}.", move)
     if isinstance(refusal, IllegalMoveError):
         return Reply(f"{text.strip()}: {refusal}.")
-    return Reply(f"Unknown: {quoted(text.strip())}. Type {game_view.game.move_form}, or help.")
+    return Reply(table_words.UNKNOWN.format(text=quoted(text.strip()), move_form=game_view.game.move_form))
 
 
 def _spellings(text: str) -> Iterator[str]:
@@ -98,16 +99,19 @@ def _spellings(text: str) -> Iterator[str]:
 def _last(game_view: GameView) -> str:
     match = game_view.match
     if not match.last_move:
-        return "No moves yet."
+        return table_words.NO_MOVES
     mover = match.game.colours[match.position_at(match.ply - 1).to_move - 1]
-    return f"Move {match.ply}, {mover}: {words.move_words(game_view, str(match.last_move))}."
+    return table_words.LAST_MOVE.format(
+        ply=match.ply, colour=mover, move=words.move_words(game_view, str(match.last_move))
+    )
 
 
 def _score(game_view: GameView) -> str:
     match = game_view.match
     scores = zip(match.game.colours, match.position.score(), strict=True)
-    said = ", ".join(f"{name} {points(value)}" for name, value in scores)
-    return f"{words.ending(match, game_view.you)}." if match.outcome else f"{said}."
+    if match.outcome:
+        return f"{words.ending(match, game_view.you)}."
+    return f"{', '.join(f'{name} {points(value)}' for name, value in scores)}."
 
 
 def _legal(game_view: GameView) -> str:
@@ -115,9 +119,8 @@ def _legal(game_view: GameView) -> str:
         return f"{capitalized(str(closed))}."
     position = game_view.match.position
     if position.must_pass:
-        return "None: pass."
-    swap = " You may also swap." if position.may_swap else ""
-    return f"{_listed(game_view, game_view.choice.cells)}.{swap}"
+        return table_words.NO_LEGAL_MOVE
+    return table_words.legal(_listed(game_view, game_view.choice.cells), may_swap=position.may_swap)
 
 
 def _row(game_view: GameView, about: str) -> str:
@@ -136,33 +139,35 @@ def _column_of(name: str) -> str:
     return name.rstrip(digits)
 
 
-def _line(game_view: GameView, title: str, wanted: str, part: Callable[[str], str]) -> str:
+def _line(game_view: GameView, title: str, label: str, part: Callable[[str], str]) -> str:
     """Return the cells of a row from the left, or of a column from the bottom."""
     board = game_view.game.board
-    cells = [cell for cell, name in enumerate(board.names) if part(name) == wanted]
+    cells = [cell for cell, name in enumerate(board.names) if part(name) == label]
     if not cells:
         rows, columns = len(board.rows), max(map(_column_of, board.names), key=lambda name: (len(name), name))
-        return f"No {title}: rows are 1 to {rows}, columns a to {columns}."
+        return table_words.NO_LINE.format(title=title, rows=rows, columns=columns)
     cells.sort(key=lambda cell: board.coords[cell])
-    return f"{capitalized(title)}: {'; '.join(words.named_cell(game_view, cell) for cell in cells)}."
+    return table_words.LISTED.format(
+        title=capitalized(title), entries="; ".join(words.named_cell(game_view, cell) for cell in cells)
+    )
 
 
 def _cell(game_view: GameView, about: str) -> str:
     cell = game_view.game.board.index.get(about)
     if cell is None:
-        return f"No cell {about}: {game_view.game.board.hint(about)}."
-    said = words.named_cell(game_view, cell)
+        return table_words.NO_CELL.format(name=about, hint=game_view.game.board.hint(about))
+    name = words.named_cell(game_view, cell)
     more = words.about_cell(game_view, cell).removeprefix(f"{about}: ")
-    return f"{said}{f': {more}' if more else ''}."
+    return table_words.LISTED.format(title=name, entries=more) if more else f"{name}."
 
 
-def _held(game_view: GameView, colour: int) -> str:
+def _cells_of(game_view: GameView, colour: int) -> str:
     """Return the cells of a colour, those that are empty for 0."""
     position = game_view.match.position
     mask = position.stones[colour - 1] if colour else position.empty
-    return f"{position.game.colours[colour - 1] if colour else 'Empty'}: {_listed(game_view, mask)}."
+    title = position.game.colours[colour - 1] if colour else table_words.EMPTY
+    return table_words.LISTED.format(title=title, entries=_listed(game_view, mask))
 
 
 def _listed(game_view: GameView, mask: int) -> str:
-    names = [game_view.game.board.names[cell] for cell in bits(mask)]
-    return f"{len(names)} cell{'' if len(names) == 1 else 's'}{': ' if names else ''}{', '.join(names)}"
+    return table_words.cells([game_view.game.board.names[cell] for cell in bits(mask)])

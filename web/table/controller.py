@@ -181,9 +181,9 @@ class BoardController(ABC):
         """Play a move of the computer, and announce it."""
         sentence = words.plays(self.game_view, move)
         self.changed(self.game_view.play(move))
-        self._tell(move, sentence)
+        self._announce_move(move, sentence)
 
-    def _tell(self, move: Move, sentence: str) -> None:
+    def _announce_move(self, move: Move, sentence: str) -> None:
         """Announce a move of the computer, which the board shows."""
         self.display.announce(sentence)
 

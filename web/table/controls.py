@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, enable, listen, on_click
+from web.table import words as table_words
+from web.text import words
 
 RESIGN = ("resign", "resign-here")  # beside the board, and in the menu on phones
 
@@ -15,13 +17,13 @@ class MatchControls:
 
     def __init__(self, acts: Mapping[str, Callable[[], None]], resign: Callable[[], None]) -> None:
         self._resign = resign
-        self._asked = False  # waiting for the second tap
+        self._is_asking = False  # waiting for the second tap
         self._watched = False
         for name, act in acts.items():
             on_click(name, act)
         for name in RESIGN:
             on_click(name, self._tapped)
-            listen(by_id(name), "blur", lambda _: self._ask(asked=False))
+            listen(by_id(name), "blur", lambda _: self._ask(is_asking=False))
         by_id("study").disabled = by_id("open-moves").disabled = False
 
     def update(self, game_view: GameView) -> None:
@@ -31,7 +33,9 @@ class MatchControls:
         enable("undo", possible=game_view.can_undo)
         if game_view.computers.watched != self._watched:
             self._watched = game_view.computers.watched
-            by_id("undo").querySelector(".name").textContent = "Back" if self._watched else "Undo"
+            by_id("undo").querySelector(".name").textContent = (
+                table_words.BACK if self._watched else words.UNDO
+            )
         enable("redo", possible=not match.at_end)
         enable("last", possible=not match.at_end)
         can_resign = (
@@ -43,16 +47,17 @@ class MatchControls:
         by_id("analysis-box").hidden = by_id("tree-box").hidden = not game_view.branches
 
     def _tapped(self) -> None:
-        was_asked = self._asked
-        self._ask(asked=not was_asked)
-        if was_asked:
+        was_asking = self._is_asking
+        self._ask(is_asking=not was_asking)
+        if was_asking:
             by_id("menu").hidePopover()  # it would cover the result
             self._resign()
 
-    def _ask(self, *, asked: bool) -> None:
-        if asked == self._asked:
+    def _ask(self, *, is_asking: bool) -> None:
+        if is_asking == self._is_asking:
             return
-        self._asked = asked
+        self._is_asking = is_asking
+        label = table_words.REALLY_RESIGN if is_asking else table_words.RESIGN
         for name in RESIGN:
-            by_id(name).classList.toggle("asked", asked)
-            by_id(name).querySelector(".name").textContent = "Resign?" if asked else "Resign"
+            by_id(name).classList.toggle("asked", is_asking)
+            by_id(name).querySelector(".name").textContent = label

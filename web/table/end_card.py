@@ -11,9 +11,10 @@ from web.board.stones import stone
 from web.browser import api
 from web.browser.dom import by_id, listen, make, prose
 from web.browser.elements import Element, Event
+from web.table import words
 from web.table.result import MatchResult, match_result
 from web.table.series import Rematch
-from web.text import words
+from web.text import words as shared_words
 
 FIELDS = "textarea, input"
 
@@ -24,10 +25,10 @@ class EndCard:
     def __init__(self, acts: Mapping[str, Callable[[], None]], series: Rematch) -> None:
         self._acts, self._series = acts, series
         self._box = by_id("end")
-        self._shown: tuple[Match, MatchResult] | None = None
+        self._content: tuple[Match, MatchResult] | None = None
         self._closed: Match | None = None  # match whose card was closed
         listen(self._box, "click", self._clicked)
-        self._result_button = make("button", {"type": "button", "class": "link", "hidden": ""}, "Result")
+        self._result_button = make("button", {"type": "button", "class": "link", "hidden": ""}, words.RESULT)
         by_id("why").after(" ", self._result_button)
         listen(self._result_button, "click", lambda _: self._reopen())
 
@@ -43,7 +44,7 @@ class EndCard:
         self._result_button.hidden = shows or match.outcome is None
 
     def announce(self, game_view: GameView) -> None:
-        """Show the result of a match that has just ended, and move the focus to it, unless somebody is writing."""
+        """Show the result of a match that has just ended, and move the focus to it, unless the player is writing."""
         self.update(game_view)
         if not (self._box.hidden or api.document.activeElement.matches(FIELDS)):
             by_id("result").focus()
@@ -55,15 +56,17 @@ class EndCard:
 
     def _show(self, game_view: GameView) -> None:
         result = match_result(game_view, self._series.climb(game_view.game).level)
-        if self._shown == (game_view.match, result):
+        if self._content == (game_view.match, result):
             return
-        self._shown = game_view.match, result
+        self._content = game_view.match, result
         level, again = ("level", result.level_words), ("again", result.rematch)
         first = level if result.level_words.startswith("Next") else again
-        rest = (level, again, ("review", "Review"), ("share", "Share result"))
+        rest = (level, again, ("review", words.REVIEW), ("share", words.SHARE_RESULT))
         buttons = [_button(*first, "main"), *(_button(*each) for each in rest if each != first and each[1])]
         close = make(
-            "button", {"type": "button", "class": "close", "data-next": "close", "aria-label": "Close"}, "×"
+            "button",
+            {"type": "button", "class": "close", "data-next": "close", "aria-label": shared_words.CLOSE},
+            "×",
         )
         why = [make("p", {}, text) for text in (result.why, result.climbed) if text]
         self._box.replaceChildren(
@@ -76,11 +79,11 @@ class EndCard:
 
     def _clicked(self, event: Event) -> None:
         button = event.target.closest("[data-next]")
-        if not (button and self._shown):  # JavaScript's null is not None
+        if not (button and self._content):  # JavaScript's null is not None
             return
         name = str(button.dataset.next)
         if name in ("close", "review"):
-            self._closed, self._box.hidden, self._result_button.hidden = self._shown[0], True, False
+            self._closed, self._box.hidden, self._result_button.hidden = self._content[0], True, False
             by_id("title").focus()  # the button disappears; a review goes on to its chart
         if name in self._acts:
             self._acts[name]()
@@ -98,8 +101,8 @@ def _shares(game_view: GameView) -> list[Element]:
     rows = []
     for share in shares:
         picture = [stone(game_view.kinds[share.owner - 1])] if share.owner else []
-        cells = make("small", {}, *prose(words.cells(game_view.game, share.cells)))
+        cells = make("small", {}, *prose(shared_words.cells(game_view.game, share.cells)))
         rows.append(make("li", {}, *picture, make("span", {}, share.text, " ", cells)))
     details = make("details", {})
-    details.append(make("summary", {}, "Who got what"), make("ul", {"id": "shares"}, *rows))
+    details.append(make("summary", {}, words.SHARES), make("ul", {"id": "shares"}, *rows))
     return [details]

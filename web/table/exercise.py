@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Protocol
 
 from affinage.game import Game
@@ -12,11 +13,13 @@ from affinage.view.game_view import POSITION, GameView
 from web.browser import api, failures, settings
 from web.browser.address import exercise
 from web.browser.dom import by_id, listen, make
+from web.browser.elements import Element
 from web.model.preferences import Preferences
+from web.table import words as table_words
 from web.table.appearance import preferred
 from web.table.controller import BoardController
-from web.table.credit import credit_line
 from web.table.notice import Notice
+from web.table.side import credit_line
 from web.table.status import StatusLine
 from web.text import words
 
@@ -49,7 +52,7 @@ class ExercisePage(BoardController):
         listen(
             api.window,
             "newversion",
-            lambda event: self._notice.stand(["A new version is ready."], "Reload", event.detail),
+            lambda event: self._notice.stand([table_words.NEW_VERSION], table_words.RELOAD, event.detail),
         )
 
     @property
@@ -75,12 +78,12 @@ class ExercisePage(BoardController):
     def computer_failed(self, reason: str) -> None:
         line = words.computer_stopped(reason)
         offer, act = failures.remedy(line)
-        self._notice.show([line], offer or "Try again", act or self.go_on)
+        self._notice.show([line], offer or words.TRY_AGAIN, act or self.go_on)
 
     def _show_thinking(self) -> None:
         """Show how far the computer has come."""
-        by_id("thinking").classList.toggle("on", self.thinking.waited_for)
-        by_id("thinking").value = self.thinking.part or 0
+        by_id("thinking").classList.toggle("on", self.thinking.is_awaited)
+        by_id("thinking").value = self.thinking.progress or 0
 
     def _follow_history(self) -> None:
         """Handle Back and Forward, which may lead to another page."""
@@ -106,3 +109,19 @@ class ExercisePage(BoardController):
         by_id("answers").append(self._credit)
         self.display.set_board(game_view)
         self.changed(POSITION)
+
+
+def exercise_panel(labels: tuple[str, str], task: Sequence[Element], answers: Sequence[Element]) -> Element:
+    """Return the panel of an exercise with the elements of its two sections; `labels` name these."""
+    live = {"aria-live": "polite", "aria-atomic": "true"}
+    return make(
+        "div",
+        {"id": "exercise"},
+        make("section", {"id": "task", "aria-label": labels[0], **live}, *task),
+        make("section", {"id": "answers", "aria-label": labels[1]}, *answers),
+    )
+
+
+def goal(name: str) -> Element:
+    """Return the paragraph for what is to be done."""
+    return make("p", {"id": name, "class": "goal"})

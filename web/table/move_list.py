@@ -10,6 +10,7 @@ from web.browser import api
 from web.browser.dom import AS_WRITTEN, make, proxy
 from web.browser.elements import Element
 from web.model.tree import Listing, MoveRow, VariationRow
+from web.table import words as table_words
 from web.text import words
 
 GROUP = 50  # entries per list; the browser lays out only visible lists
@@ -63,9 +64,9 @@ class MoveList:
 
     def _replace(self, number: int, entry: MoveRow) -> None:
         item = self._item(number)
-        held = item.contains(api.document.activeElement)
+        is_focused = item.contains(api.document.activeElement)
         item.replaceWith(_item(number + 1, entry, self._write))
-        if held:
+        if is_focused:
             self._box.focus()  # keep the focus in the list
 
     def _append(self, number: int, entry: MoveRow) -> None:
@@ -121,13 +122,13 @@ def _item(ply: int, entry: MoveRow, write: Callable[[str], str]) -> Element:
 def _row(place: str, aside: VariationRow, write: Callable[[str], str]) -> Element:
     row = make("li", {"data-depth": str(aside.depth)})
     if aside.is_main:
-        row.append(make("small", {}, "main line"))
+        row.append(make("small", {}, table_words.MAIN_LINE))
     for number, step in enumerate(aside.steps):
         row.append(_button(step.ply, write(step.move), "data-place", f"{place}.{number}"))
         if step.comment:
             row.append(make("span", {"class": "said", "dir": "auto"}, step.comment))
     if aside.more:
-        label = f"… {words.count_of_moves(aside.more)} more"
+        label = table_words.more_moves(aside.more)
         to_end = {"type": "button", "tabindex": "-1", "data-place": f"{place}.{len(aside.steps)}"}
         row.append(make("button", to_end, label))
     return row

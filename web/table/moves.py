@@ -11,9 +11,10 @@ from web.browser.dom import by_id, enable, listen, on_click, prose
 from web.browser.elements import Event
 from web.model import tree
 from web.model.tree import Listing
+from web.table import words
 from web.table.move_list import MoveList
 from web.table.table import Table
-from web.text import words
+from web.text import words as shared_words
 
 SIDEWAYS = {"ArrowLeft": -1, "ArrowRight": 1}
 ACROSS = {"ArrowUp": -1, "ArrowDown": 1}
@@ -100,11 +101,9 @@ class MovesPanel:
             return
         node = self._game_view.match.node
         pruned = self._game_view.prune(node)
-        message = f"{node.ply}. {words.move_words(self._game_view, str(node.move))} is deleted"
-        following = tree.size(node) - 1
-        message += f", with {words.count_of_moves(following)} after it." if following else "."
+        message = words.pruned(self._game_view, node.ply, str(node.move), tree.size(node) - 1)
         self._table.changed(POSITION)
-        self._table.notice.show([message], "Undo", partial(self._graft, self._game_view, pruned))
+        self._table.notice.show([message], shared_words.UNDO, partial(self._graft, self._game_view, pruned))
 
     def _graft(self, game_view: GameView, pruned: Pruned) -> None:
         game_view.graft(pruned)
@@ -123,8 +122,7 @@ class MovesPanel:
         if game_view is None or node is None or (writing and self._node is not None):
             return
         self._node = node
-        move = words.move_words(game_view, str(node.move))
-        about = f"Comment on {node.ply}. {move}" if node.move else "Comment"
+        about = words.comment_on(game_view, node.ply, str(node.move)) if node.move else words.COMMENT
         if by_id("comment-name").textContent != about:
             by_id("comment-name").replaceChildren(*prose(about))
         if self._comment.value != node.comment:

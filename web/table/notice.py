@@ -25,7 +25,7 @@ class Notice:
 
     def __init__(self, pressed: Callable[[], None]) -> None:
         self._pressed = pressed
-        self._shown: Message | None = None
+        self._message: Message | None = None
         self._lasting: Message | None = None
         self._turns: int | None = None  # number of turns until the notice disappears; None = it stays
         self._holds: Callable[[], bool] | None = None  # whether the notice fits the board; None = always
@@ -52,7 +52,7 @@ class Notice:
 
     def stand(self, lines: Sequence[str], offer: str, act: Callable[[], None]) -> None:
         """Show a lasting notice until it is closed or used, whenever there is no newer one."""
-        waits = self._shown is not None and self._shown is not self._lasting
+        waits = self._message is not None and self._message is not self._lasting
         self._lasting = Message(lines, offer, act)
         if not waits:
             self._put(self._lasting)
@@ -74,7 +74,7 @@ class Notice:
                 self.hide()
 
     def _put(self, message: Message | None) -> None:
-        self._shown, self._turns, self._holds = message, None, None
+        self._message, self._turns, self._holds = message, None, None
         by_id("notice").hidden = message is None
         if message:
             by_id("notice-text").replaceChildren(*(make("p", {}, *prose(line)) for line in message.lines))
@@ -83,8 +83,8 @@ class Notice:
 
     def _press(self, *, acting: bool) -> None:
         """Close the notice, and run its action if wanted."""
-        act = self._shown.act if acting and self._shown else None
-        if self._shown is self._lasting:
+        act = self._message.act if acting and self._message else None
+        if self._message is self._lasting:
             self._lasting = None
         self.hide()
         if act:

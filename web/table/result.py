@@ -11,12 +11,13 @@ from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.model.seating import seating_after
 from web.model.suggestion import WON, Result, result_of
+from web.table import words as table_words
 from web.text import words
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match ended and why, what a rematch is called, what was climbed, and another level to play, 0 for none."""
+    """How a match ended and why, the labels of the next games, and another level to play, 0 for none."""
 
     title: str
     why: str
@@ -31,38 +32,29 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
     match = game_view.match
     outcome = match.outcome
     by_score = outcome is not None and outcome.termination in (Termination.SCORE, Termination.TIEBREAK)
-    goal = rulebook.brief(match.game).split("· ")[-1]
+    goal = rulebook.short_rules(match.game).split("· ")[-1]
     is_own = not game_view.computers.watched
     result = result_of(match, game_view.computers.seats) if is_own else None
-    level = _other_level(game_view, result, suggested)
+    level, colour = _other_level(game_view, result, suggested), _next_colour(game_view)
     return MatchResult(
         words.ending(match, game_view.you),
         f"{capitalized(goal)}." if by_score else "",
-        _rematch(game_view),
+        table_words.rematch(colour, is_watched=game_view.computers.watched),
         _climbed(game_view, result),
         level,
-        "" if not level or result is None else f"{_offer(level, result)}{_next_colour(game_view)}",
+        table_words.play_level(level, colour, is_higher=level > result.level) if level and result else "",
     )
 
 
 def _climbed(game_view: GameView, result: Result | None) -> str:
-    """Which level was beaten."""
+    """Return which level was beaten, "" for none."""
     if result is None or result.ended != WON:
         return ""
-    strongest = len(levels_of(game_view.game))
-    return (
-        f"You beat level {result.level} of {strongest}."
-        if result.level < strongest
-        else f"You beat level {strongest}, the strongest."
-    )
-
-
-def _offer(level: int, result: Result) -> str:
-    return f"Next: level {level}" if level > result.level else f"Try level {level}"
+    return table_words.beaten(result.level, len(levels_of(game_view.game)))
 
 
 def _other_level(game_view: GameView, result: Result | None, suggested: int) -> int:
-    """The level after the one that was beaten, or a higher one that suits, or an easier one after losses."""
+    """Return the level after the one that was beaten, a higher one that suits, or an easier one after losses."""
     if result is None:
         return 0
     if result.ended == WON:
@@ -71,14 +63,9 @@ def _other_level(game_view: GameView, result: Result | None, suggested: int) -> 
     return suggested if 0 < suggested < result.level else 0
 
 
-def _rematch(game_view: GameView) -> str:
-    """Return the label of the next game, for players a rematch; against computers it names the next colour."""
-    return f"{'Play' if game_view.computers.watched else 'Rematch'}{_next_colour(game_view)}"
-
-
 def _next_colour(game_view: GameView) -> str:
-    """Return the only person's colour in the next game: ` as White`."""
+    """Return the only person's colour in the next game, "" for none."""
     levels = seating_after(game_view).levels
     if not any(levels) or levels.count(0) != 1:
         return ""
-    return f" as {game_view.game.colours[levels.index(0)]}"
+    return game_view.game.colours[levels.index(0)]

@@ -10,7 +10,8 @@ from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.storage.texts import Storage
 
 PREFIX = "results."
-MAX = 60  # results kept for each game, besides the last win against each level
+# The results stored for each game, besides the last win against each level.
+MAX = 60
 MAX_CHARACTERS = 240  # of the text that are read: a result takes two and a space
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
 _RESULT = re.compile(r"(?<!\S)([wld])([1-8])(?!\S)", re.ASCII)
@@ -24,8 +25,8 @@ class GameResults:
 
     def read(self, game: Game) -> tuple[Result, ...]:
         """Return the results of a game, in any variant, the last one last; unreadable ones are ignored."""
-        found = _RESULT.finditer(" ".join(self._words(game))[-MAX_CHARACTERS:])
-        return tuple(Result(int(level), _SIGNS[sign]) for sign, level in (each.groups() for each in found))
+        matches = _RESULT.finditer(" ".join(self._words(game))[-MAX_CHARACTERS:])
+        return tuple(Result(int(level), _SIGNS[sign]) for sign, level in (each.groups() for each in matches))
 
     def add(self, game: Game, result: Result) -> None:
         """Keep one more, and forget the oldest when there are many."""
@@ -48,5 +49,5 @@ class GameResults:
             word: number for number, word in enumerate(words) if word[0] == "w" and _RESULT.fullmatch(word)
         }
         old = len(words) - MAX
-        kept = [word for number, word in enumerate(words) if number >= old or last_win.get(word) == number]
-        self._storage.write(PREFIX + game.key, " ".join(kept))
+        lasting = [word for number, word in enumerate(words) if number >= old or last_win.get(word) == number]
+        self._storage.write(PREFIX + game.key, " ".join(lasting))

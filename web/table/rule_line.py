@@ -8,6 +8,7 @@ from affinage.game import Game
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, listen, make, write
+from web.table import words as table_words
 from web.text import words
 
 
@@ -17,11 +18,11 @@ class RuleLine:
     def __init__(self, rules: Callable[[], None]) -> None:
         self._game: Game | None = None  # whose rules are summarised
         self._rule: tuple[Game, str] | None = None  # the game, and the rest of a begun turn
-        self._offer = ""  # what is said of a swap
-        rules_button = make("button", {"type": "button"}, "All rules")
+        self._offer = ""  # the text about a swap
+        rules_button = make("button", {"type": "button"}, table_words.ALL_RULES)
         listen(rules_button, "click", lambda _: rules())
         close = {"type": "button", "popovertarget": "why-box", "popovertargetaction": "hide"}
-        self._buttons = make("div", {"class": "row"}, rules_button, make("button", close, "Close"))
+        self._buttons = make("div", {"class": "row"}, rules_button, make("button", close, words.CLOSE))
         by_id("why").disabled = False
 
     def update(self, game_view: GameView) -> None:
@@ -32,7 +33,7 @@ class RuleLine:
         rule = self._game, words.rest_of_turn(game_view)
         if rule != self._rule:
             self._rule = rule
-            write("rule-text", rulebook.brief(*rule))
+            write("rule-text", rulebook.short_rules(*rule))
         offer = words.swap_offer(game_view.match) if game_view.match.position.may_swap else ""
         if offer != self._offer:
             self._offer = offer
@@ -41,8 +42,8 @@ class RuleLine:
 
     def _introduce(self, game: Game) -> None:
         numbers = rulebook.numbers(game)
-        said = (numbers[kind] for kind in ("limit", "open") if kind in numbers)
-        texts = (*(sentence.text for sentence in rulebook.sentences(game)), *said)
+        about_numbers = (numbers[kind] for kind in ("limit", "open") if kind in numbers)
+        texts = (*(sentence.text for sentence in rulebook.sentences(game)), *about_numbers)
         paragraphs = (make("p", {}, text) for text in texts)
         by_id("why-box").replaceChildren(
             make("h2", {}, game.limit_name or game.name), *paragraphs, self._buttons

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 
 from affinage import registry
 from affinage.game import Game
-from affinage.notation.credit import credit
+from affinage.notation.credit import SOURCE, credit
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make
+from web.browser.elements import Element
+from web.table import words as table_words
 from web.table.status import StatusLine
 from web.text import words
 
@@ -21,6 +23,13 @@ def name(game: Game) -> None:
     by_id("variant").replaceChildren(brief, make("span", {"class": "more"}, subtitle.removeprefix(brief)))
 
 
+def credit_line(game: Game | type[Game]) -> tuple[Element | str, ...]:
+    """Return the credit of a variant, or of a game, with a link to the author's rules."""
+    by = credit(game)
+    link = make("a", {"href": by.source, "target": "_blank", "rel": "noopener"}, SOURCE)
+    return f"{by.whole} ", link
+
+
 class Side:
     """The status line and the texts of the game; parts are rebuilt only if they change."""
 
@@ -30,9 +39,9 @@ class Side:
         acts: Mapping[str, Callable[[], None]],
     ) -> None:
         offered = {name: act for name, act in acts.items() if name != "again"}  # the end card offers that
-        self._status_line = StatusLine(choose, offered, brief=True)
+        self._status_line = StatusLine(choose, offered, is_short=True)
         self._introduced: GameView | None = None  # whose texts are shown
-        self._offered: str | None = None  # label of the switch, "" for none
+        self._switch_label: str | None = None  # "" for none
 
     def update(self, game_view: GameView) -> None:
         """Update to a game."""
@@ -47,22 +56,24 @@ class Side:
         game = game_view.game
         name(game)
         by_id("values-switch").hidden = not game.texts.label_name
-        by_id("values-name").textContent = f"Show the {game.texts.label_name}"
+        by_id("values-name").textContent = table_words.SHOW_VALUES.format(name=game.texts.label_name)
         if registry.has_part(game.key, "lesson"):
             by_id("learn").href = f"?lesson={game.key}"
-        found = credit(game)
-        by_id("credit").textContent = f"{found.whole} "
-        by_id("source").href = found.source
+        by = credit(game)
+        by_id("credit").textContent = f"{by.whole} "
+        by_id("source").href = by.source
         self._status_line.introduce(game_view)
 
     def _update_switch(self, game_view: GameView) -> None:
         """Offer to show what is hidden; at the end, only the stones that count around each hole."""
-        offered, regions = game_view.game.texts.region_name, game_view.settled_regions
-        if game_view.match.outcome:
-            offered = f"stones around the {offered}" if any(region.is_hole for region in regions) else ""
-        elif offered and not regions:
-            offered = f"{offered} (none yet)"
-        if offered != self._offered:
-            self._offered = offered
-            by_id("score-switch").hidden = not offered
-            by_id("score-name").textContent = f"Show the {offered}"
+        regions = game_view.settled_regions
+        label = table_words.show_regions(
+            game_view.game.texts.region_name,
+            is_over=game_view.match.outcome is not None,
+            has_holes=any(region.is_hole for region in regions),
+            has_regions=bool(regions),
+        )
+        if label != self._switch_label:
+            self._switch_label = label
+            by_id("score-switch").hidden = not label
+            by_id("score-name").textContent = label

@@ -18,13 +18,13 @@ URGENT = ("again", "go-on", "pass", "send")  # the game waits for these
 class StatusLine:
     """The status line and the choice of what to place; rebuilt only if they change.
 
-    With `brief`, buttons have short labels, and the long ones as titles.
+    With `is_short`, buttons have short labels, and the long ones as titles.
     """
 
     def __init__(
-        self, choose: Callable[[int], None], acts: Mapping[str, Callable[[], None]], *, brief: bool = False
+        self, choose: Callable[[int], None], acts: Mapping[str, Callable[[], None]], *, is_short: bool = False
     ) -> None:
-        self._choose, self._acts, self._brief = choose, acts, brief
+        self._choose, self._acts, self._is_short = choose, acts, is_short
         self._status: tuple[object, ...] = ()  # content of the status line
         self._offered: Offer = ()  # actions of its buttons
         listen(by_id("status-act"), "click", self._acted)
@@ -53,10 +53,17 @@ class StatusLine:
         passed = f"{words.passing(game_view)} " if game_view.passed else ""
         text = ending or words.turn(game_view)
         colours = match.position.to_place()
-        shown = (passed, text, colours, game_view.computers.thinks, len(game_view.picked), game_view.game.key)
-        if shown == self._status:
+        content = (
+            passed,
+            text,
+            colours,
+            game_view.computers.thinks,
+            len(game_view.picked),
+            game_view.game.key,
+        )
+        if content == self._status:
             return
-        self._status = shown
+        self._status = content
         outcome = match.outcome
         if outcome:
             pictures = [stone(game_view.kinds[outcome.winner - 1])] if outcome.winner else []
@@ -77,15 +84,15 @@ class StatusLine:
         self._offered = acts
         buttons = [self._button(*act) for act in acts]
         place = by_id("status-act")
-        held = place.contains(api.document.activeElement)
+        is_focused = place.contains(api.document.activeElement)
         place.replaceChildren(*buttons)
-        if held and buttons:
+        if is_focused and buttons:
             buttons[0].focus()  # keep the focus
 
-    def _button(self, act: str, label: str, brief: str) -> Element:
-        title = {"title": label} if self._brief and brief != label else {}
+    def _button(self, act: str, label: str, short: str) -> Element:
+        title = {"title": label} if self._is_short and short != label else {}
         attributes = {"type": "button", "data-act": act, "class": "main" if act in URGENT else ""}
-        return make("button", attributes | title, brief if self._brief else label)
+        return make("button", attributes | title, short if self._is_short else label)
 
     def _acted(self, event: Event) -> None:
         button = event.target.closest("[data-act]")

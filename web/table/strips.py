@@ -9,6 +9,7 @@ from affinage.view.standing import Standing, standings
 from web.board.stones import stone
 from web.browser.dom import by_id, make, prose
 from web.browser.elements import Element
+from web.table import words
 
 
 class Strips:
@@ -19,15 +20,15 @@ class Strips:
 
     def update(self, game_view: GameView) -> None:
         """Update to the players of a game."""
-        found = standings(game_view)
+        players = standings(game_view)
         colours = [strip.colour for strip in self._strips]
         # The early scripts replace these strips by their own.
-        if colours != [standing.colour for standing in found] or not self._strips[0].element.isConnected:
-            self._strips = [_Strip(standing.colour) for standing in found]
+        if colours != [standing.colour for standing in players] or not self._strips[0].element.isConnected:
+            self._strips = [_Strip(standing.colour) for standing in players]
             own, *others = (strip.element for strip in self._strips)
             by_id("own").replaceChildren(own)
             by_id("others").replaceChildren(*others)
-        for strip, standing in zip(self._strips, found, strict=True):
+        for strip, standing in zip(self._strips, players, strict=True):
             strip.show(standing)
 
 
@@ -36,19 +37,19 @@ class _Strip:
 
     def __init__(self, colour: int) -> None:
         self.colour = colour
-        self._shown = Standing(colour, "", "", "", "", "")
+        self._standing = Standing(colour, "", "", "", "", "")
         self._token = make("span", {"class": "token"})
         self._who, self._of = make("span"), make("small")
         self._about = make("span", {"class": "about"})
         self._points, self._open = make("b"), make("small")
         who = make("span", {"class": "who"}, self._who, " ", self._of)
-        score = make("span", {"class": "score"}, make("span", {"class": "unseen"}, "Score "), self._points)
+        score = make("span", {"class": "score"}, make("span", {"class": "unseen"}, words.SCORE), self._points)
         score.append(" ", self._open)
         self.element = make("div", {"class": "strip"}, self._token, who, self._about, score)
 
     def show(self, standing: Standing) -> None:
         """Show a player's current standing."""
-        before, self._shown = self._shown, standing
+        before, self._standing = self._standing, standing
         if replace(before, is_to_move=standing.is_to_move, is_winner=standing.is_winner) != standing:
             self._write(before, standing)
         self.element.classList.toggle("turn", standing.is_to_move)

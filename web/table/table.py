@@ -19,6 +19,7 @@ from web.model.preferences import Preferences
 from web.model.seating import Seating
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
+from web.table import words as table_words
 from web.table.appearance import preferred
 from web.table.controller import BoardController
 from web.table.notice import Notice
@@ -27,14 +28,12 @@ from web.text import words
 if TYPE_CHECKING:
     from web.table.series import Rematch
 
-GOES_ON = "Your game goes on."
-
 
 class Table(BoardController):
     """The table of the full page: code that needs the current game holds it.
 
-    `seat` and the verbs built on it put another game there, `changed` tells that the game has changed, and `announce`
-    speaks to screen readers.
+    `seat` and the verbs built on it put another game there, `changed` handles a change of the game, and `announce`
+    is for screen readers.
     """
 
     def __init__(self, address_bar: AddressBar) -> None:
@@ -48,7 +47,7 @@ class Table(BoardController):
         self.saved_games = SavedGames(BrowserStorage("localStorage"), HistoryStep(), api.window.Date.now)
         self.notice = Notice(self.display.refresh)
         self._was_over = False  # whether the match shown has been over
-        self._gave_up = False  # whether it was resigned here, which can be undone
+        self._is_resigned = False  # whether it was resigned here, which can be undone
         failures.say_beside_board(self.report)
 
     @cached_property
@@ -65,7 +64,7 @@ class Table(BoardController):
         self.keep()
         self.game_view = game_view
         self._was_over = game_view.match.outcome_at(len(game_view.match.moves)) is not None
-        self._gave_up = False
+        self._is_resigned = False
         game_view.set_appearance(preferred(game_view.appearance, self.preferences, game_view.game))
         game_view.set_branches(branches=self._was_over or not game_view.match.at_end)
         self.saved_games.seat(game_view.match)
@@ -77,26 +76,25 @@ class Table(BoardController):
         match = Match(game, seating.people if seating else None)
         game_view = GameView(match, levels=seating.levels if seating else ())
         game_view.computers.set_practice(seating.practice if seating else 0)
-        self.replace(game_view, "A new game has begun.")
+        self.replace(game_view, words.NEW_GAME)
 
     def open(self, game_view: GameView, complaints: Sequence[str] = ()) -> None:
         """Show a game that was set up, or read as far as it can be."""
-        self.replace(game_view, *complaints, "This is the current game now.")
+        self.replace(game_view, *complaints, table_words.CURRENT_GAME)
 
     def resume(self, saved: SavedGame) -> None:
         """Continue a saved game; if it cannot be read, offer another one."""
         game_view = self.saved_games.open(saved.key)
         if game_view:
-            self.replace(game_view, GOES_ON)
+            self.replace(game_view, table_words.GOES_ON)
         else:
-            self.offer("That game cannot be read. The current game continues.")
+            self.offer(table_words.UNREADABLE)
 
     def offer(self, *before: str) -> None:
         """Offer the last unfinished game of this variant, after other lines."""
         for saved in self.saved_games.unfinished(self.game_view.game)[:1]:
-            moves = words.count_of_moves(len(saved.moves))
-            line = f"Your game of {words.name_in_words(saved.game)} ({moves}) is still here."
-            self.notice.show([*before, line], "Continue", partial(self.resume, saved))
+            line = table_words.still_here(saved.game, len(saved.moves))
+            self.notice.show([*before, line], table_words.CONTINUE, partial(self.resume, saved))
             return
         if before:
             self.notice.show(before)
@@ -106,7 +104,7 @@ class Table(BoardController):
         old = self.game_view
         self._seat_at_its_address(game_view)
         if old.match.moves and not old.match.outcome:
-            self.notice.show(messages, "Back to the last game", partial(self._seat_at_its_address, old))
+            self.notice.show(messages, table_words.LAST_GAME, partial(self._seat_at_its_address, old))
         elif len(messages) > 1:
             self.notice.show(messages)
         else:
@@ -140,21 +138,21 @@ class Table(BoardController):
         node = self.game_view.match.node
         self.notice.show([line], offer, act, holds=lambda: self.game_view.match.has_on_board(node))
 
-    def _tell(self, move: Move, sentence: str) -> None:
+    def _announce_move(self, move: Move, sentence: str) -> None:
         """Announce a move of the computer; a swap, which no board shows, as a notice."""
         if move == SWAP:
             self.note(f"{sentence}.")
         else:
-            super()._tell(move, sentence)
+            super()._announce_move(move, sentence)
 
     def computer_failed(self, reason: str) -> None:
         """Show why the computer has stopped, and what can be done about it."""
         lines = [words.computer_stopped(reason)]
         offer, act = failures.remedy(*lines)
         if act:
-            self.notice.show([*lines, "Your game is kept."], offer, act)
+            self.notice.show([*lines, table_words.KEPT], offer, act)
         else:
-            self.notice.show([*lines, "You can play both sides, or try again."], "Try again", self.go_on)
+            self.notice.show([*lines, table_words.BOTH_SIDES], words.TRY_AGAIN, self.go_on)
 
     # Storage
 
@@ -188,8 +186,8 @@ class Table(BoardController):
         """Save the game, and revoke its result if it continues after a resignation."""
         self.keep()
         game_view = self.game_view
-        if self._gave_up and not game_view.match.resigned:
-            self._was_over = self._gave_up = False
+        if self._is_resigned and not game_view.match.resigned:
+            self._was_over = self._is_resigned = False
             game_view.set_branches(branches=False)
             with_rest(lambda: self.series.take_back(game_view))
 
@@ -200,7 +198,7 @@ class Table(BoardController):
         self.notice.turn_played()
         game_view = self.game_view
         if game_view.match.outcome and not self._was_over:
-            self._was_over, self._gave_up = True, bool(game_view.match.resigned)
+            self._was_over, self._is_resigned = True, bool(game_view.match.resigned)
             game_view.set_branches(branches=True)
             with_rest(lambda: self._count(game_view))
 

@@ -16,7 +16,6 @@ from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import winning as winning
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
-from affinage.view.words import brief_swap_offer as brief_swap_offer
 from affinage.view.words import cell as cell
 from affinage.view.words import effect as effect
 from affinage.view.words import hole as hole
@@ -25,11 +24,38 @@ from affinage.view.words import named_cell as named_cell
 from affinage.view.words import passing as passing
 from affinage.view.words import plays as plays
 from affinage.view.words import rest_of_turn as rest_of_turn
+from affinage.view.words import short_swap_offer as short_swap_offer
 from affinage.view.words import spelled as spelled
 from affinage.view.words import swap_offer as swap_offer
 from affinage.view.words import turn as turn
 from web.engine.messages import Evaluation
 from web.engine.page.chart import PlyChance
+
+CLOSE = "Close"
+COPY = "Copy"
+COPIED = "Copied."
+COPY_LINK = "Copy link"
+QR_CODE = "QR code of the link"
+DELETE = "Delete"
+UNDO_DELETING = "Undo deleting"
+TRY_AGAIN = "Try again"
+UNDO = "Undo"
+STOP = "Stop"
+FIGURES = "Figures"
+NO_FIGURES = "The figures are not available here."
+NEW_GAME = "A new game has begun."
+SHOW_MORE = "Show {number} more"
+
+
+def copy_by_hand(what: str, command_key: str = "") -> str:
+    """Return how to copy a selected text: by a key together with `command_key`, or by touch without one.
+
+    >>> copy_by_hand("The link", "Ctrl"), copy_by_hand("The link")
+    ('The link is selected. Press Ctrl+C to copy it.', 'The link is selected. Press and hold it to copy it.')
+    """
+    if command_key:
+        return f"{what} is selected. Press {command_key}+C to copy it."
+    return f"{what} is selected. Press and hold it to copy it."
 
 
 def heading(game: Game) -> str:
@@ -78,15 +104,18 @@ def certainty(evaluation: Evaluation) -> str:
     """
     margin = max(1, round(200 * evaluation.error))
     if margin <= QUITE_SURE:
-        said = "Quite sure: a longer search would hardly change this."
+        sentence = "Quite sure: a longer search would hardly change this."
+    elif margin <= FAIRLY_SURE:
+        sentence = f"Fairly sure: a longer search may change this by {margin}%."
     else:
-        sure = "Fairly sure" if margin <= FAIRLY_SURE else "Not sure"
-        said = f"{sure}: a longer search may change this by {margin}%."
+        sentence = f"Not sure: a longer search may change this by {margin}%."
     best, *others = evaluation.ranked
-    rivals = sum(other.tells and other.rate + 2 * other.error >= best.rate for other in others)
+    rivals = sum(other.is_reliable and other.rate + 2 * other.error >= best.rate for other in others)
     if not rivals:
-        return said
-    return f"{said} {'One other move looks' if rivals == 1 else f'{rivals} other moves look'} as good."
+        return sentence
+    if rivals == 1:
+        return f"{sentence} One other move looks as good."
+    return f"{sentence} {rivals} other moves look as good."
 
 
 def chances(game: Game, chance: PlyChance | None, *, is_waiting: bool = False) -> str:
@@ -106,7 +135,7 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
         return f"Hint: {move} wins by force"
     if evaluation.proven:
         return f"Hint: {move}, but the game is lost"
-    if ranked is None or not ranked.tells:
+    if ranked is None or not ranked.is_reliable:
         return f"Hint: {move}"
     chance = percent(ranked.rate, is_proven=not ranked.error)
     return f"Hint: {move} ({chance} to win). {certainty(evaluation)}"
@@ -114,7 +143,7 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
 
 def task(colour: str, goal: str) -> str:
     """Return the task of a puzzle: `Black to move and win by 3 or more`."""
-    return f"{colour} to move and win{f' by {goal} or more' if goal.isdecimal() else ''}"
+    return f"{colour} to move and win by {goal} or more" if goal.isdecimal() else f"{colour} to move and win"
 
 
 def cells(game: Game, mask: int) -> str:

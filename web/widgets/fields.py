@@ -1,11 +1,33 @@
-"""Form fields with their labels."""
+"""Parts of forms: buttons, fields with their labels, options as cards, and messages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from web.browser.dom import make
+from web.browser.dom import AS_WRITTEN, make
 from web.browser.elements import Element
+
+
+def button(label: str, name: str = "", kind: str = "", **data: str) -> Element:
+    """Return a button with an id and a class, if given, and with data attributes."""
+    attributes = {"type": "button"} | {f"data-{key.replace('_', '-')}": value for key, value in data.items()}
+    attributes |= ({"id": name} if name else {}) | ({"class": kind} if kind else {})
+    return make("button", attributes, label)
+
+
+def row(*children: Element) -> Element:
+    """Return elements side by side."""
+    return make("div", {"class": "row"}, *children)
+
+
+def fine_print(*children: Element | str) -> Element:
+    """Return a paragraph in small letters."""
+    return make("p", {"class": "fine"}, *children)
+
+
+def status(name: str, kind: str = "") -> Element:
+    """Return an empty line for messages, which screen readers read when it changes."""
+    return make("p", {"id": name, "role": "status"} | ({"class": kind} if kind else {}))
 
 
 def choice(label: str, field: Element) -> Element:
@@ -17,3 +39,42 @@ def select(name: str, values: Mapping[str, str]) -> Element:
     """Return a select of some values with their labels."""
     options = (make("option", {"value": key}, label) for key, label in values.items())
     return make("select", {"id": name}, *options)
+
+
+def number(name: str, least: int, most: int | None = None, value: str = "") -> Element:
+    """Return a field for a whole number."""
+    limits = {"min": str(least)} | ({} if most is None else {"max": str(most)})
+    return make("input", {"id": name, "type": "number", "inputmode": "numeric", "value": value, **limits})
+
+
+def switch(name: str, label: str, *, checked: bool = False) -> Element:
+    """Return a checkbox with its label."""
+    field = make("input", {"id": name, "type": "checkbox"} | ({"checked": ""} if checked else {}))
+    return make("label", {"class": "switch"}, field, make("span", {}, label))
+
+
+def text_to_copy(name: str, label: str, rows: int) -> Element:
+    """Return a field with a text that is the same in every language, to be copied."""
+    attributes = {"id": name, "readonly": "", "rows": str(rows), "spellcheck": "false", "aria-label": label}
+    return make("textarea", attributes | AS_WRITTEN)
+
+
+def radio_card(
+    group: str, value: str, *content: Element | str, checked: bool = False, option: str = ""
+) -> Element:
+    """Return a card for a radio button; `option` is the key of the option that it sets."""
+    attributes = {"type": "radio", "name": group, "value": value}
+    attributes |= {"checked": ""} if checked else {}
+    attributes |= {"data-option": option} if option else {}
+    return make("label", {"class": "card-choice"}, make("input", attributes), make("span", {}, *content))
+
+
+def radio_group(label: str, cards: Iterable[Element], kind: str = "") -> Element:
+    """Return a group of cards, one of which is chosen; `kind` is an extra class for wide or small cards."""
+    attributes = {"class": f"card-choices {kind}".strip(), "role": "radiogroup", "aria-label": label}
+    return make("div", attributes, *cards)
+
+
+def titled(title: str, about: str) -> tuple[Element, Element]:
+    """Return the title and the description of a card."""
+    return make("strong", {}, title), make("small", {}, about)

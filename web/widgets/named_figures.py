@@ -8,6 +8,7 @@ from web.browser import atlas_files
 from web.browser.dom import listen, make
 from web.browser.elements import Event
 from web.browser.tasks import begin
+from web.text import words
 
 
 class NamedFigures:
@@ -16,7 +17,7 @@ class NamedFigures:
     def __init__(self) -> None:
         self._game: Game | None = None
         self._text = make("p", {"class": "fine", "data-named-figures": ""})
-        self.element = make("details", {"hidden": ""}, make("summary", {}, "Figures"), self._text)
+        self.element = make("details", {"hidden": ""}, make("summary", {}, words.FIGURES), self._text)
         listen(self.element, "toggle", self._toggled)
 
     def show(self, game: Game) -> None:
@@ -38,6 +39,4 @@ class NamedFigures:
         except atlas_files.NoAtlas:
             named = {}
         if game == self._game:
-            self._text.textContent = (
-                str(named[slug]["words"]) if slug in named else "The figures are not available here."
-            )
+            self._text.textContent = str(named[slug]["words"]) if slug in named else words.NO_FIGURES

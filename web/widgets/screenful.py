@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from web.browser.elements import Element
+from web.text import words
 
 T = TypeVar("T")
 
@@ -20,14 +21,14 @@ class Screenful:
         """Show only the first entries."""
         self._most = self._size
 
-    def of(self, found: Sequence[T], button: Element) -> Sequence[T]:
+    def of(self, entries: Sequence[T], button: Element) -> Sequence[T]:
         """Return the visible entries; the button shows the number of hidden ones, if any."""
-        shown = found[: self._most]
-        more = min(len(found) - len(shown), self._size)
+        visible = entries[: self._most]
+        more = min(len(entries) - len(visible), self._size)
         button.hidden = not more
-        button.textContent = f"Show {more} more"
-        return shown
+        button.textContent = words.SHOW_MORE.format(number=more)
+        return visible
 
-    def grow(self, shown: int) -> None:
+    def grow(self, visible: int) -> None:
         """Show more entries."""
-        self._most = shown + self._size
+        self._most = visible + self._size

@@ -6,7 +6,7 @@ The page around it sends the design and gets back what happened; see `web/worksh
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -26,7 +26,7 @@ from web.table.status import StatusLine
 from web.text import words
 from web.workshop.measuring import RandomGames
 from web.workshop.messages import LEVELS, TRY, position_of
-from web.workshop.remote import START, Description, NotKnown, RemoteGame
+from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
 from web.workshop.thread import DesignThread
 
 WATCH_MS = 250  # between two checks for a thread that does not answer
@@ -45,7 +45,7 @@ class DesignBoard(BoardController):
         self._thread = thread
         self._waits = False  # for a position
         super().__init__(game_view, Preferences({"sound": "off"}.get))
-        self._status = StatusLine(self.choose, self.acts, brief=True)
+        self._status = StatusLine(self.choose, self.acts, is_short=True)
         for name, act in {
             "first": lambda: self.goto(0),
             "undo": self.undo,
@@ -139,8 +139,8 @@ class DesignBoard(BoardController):
         enable("last", possible=not match.at_end)
         enable("advice", possible=self.game_view.closed() is None)
         bar = by_id("thinking")
-        bar.classList.toggle("on", self.thinking.waited_for)
-        bar.value = self.thinking.part or 0
+        bar.classList.toggle("on", self.thinking.is_awaited)
+        bar.value = self.thinking.progress or 0
         report(self.game_view)
 
 
@@ -156,14 +156,6 @@ def report(game_view: GameView) -> None:
         winner=match.outcome.winner if match.outcome else 0,
         fragment=share.fragment(GameRecord(match, game_view.computers.levels)),
     )
-
-
-def learn_line(game: RemoteGame, number: int, moves: Sequence[str], positions: Sequence[Any]) -> int:
-    """Store the positions after moves from a known one; return the number of the last."""
-    for text, data in zip(moves, positions, strict=True):
-        if text != SWAP.text:  # which changes no position
-            number = game.learn(number, text, position_of(data))
-    return number
 
 
 class Frame:

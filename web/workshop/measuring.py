@@ -26,7 +26,7 @@ class RandomGames:
         what = {"stage": "random", "games": self._games, "seed": self._seed}
         return json.dumps({"id": number, "what": MEASURE, "link": self._game.link(), **what})
 
-    def hear(self, message: Mapping[str, Any]) -> None:
+    def take_message(self, message: Mapping[str, Any]) -> None:
         """Tell the page the figures so far."""
         if message["kind"] == MEASURED:
             self._report(message["report"])

@@ -164,7 +164,7 @@ class DesignServer:
         known: dict[tuple[int, str], dict[str, object]] = {}
         for seed in range(GAMES_TRIED):
             for finding in findings(game, games=1, seed=seed):
-                row = {"line": finding.line, "message": finding.message, "position": finding.position}
+                row = {"line": finding.line, "message": finding.message, "position": finding.position_text}
                 known.setdefault((finding.line, finding.message), row)
             await asyncio.sleep(LISTEN_S)
         self._tell(REPLY, id=message["id"], reply=[*known.values()])

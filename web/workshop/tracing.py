@@ -1,6 +1,7 @@
-"""Reports lines of a design as they run for the first time, so that the page knows where one did not come to an end.
+"""Reports where a design runs, so that the page knows which line did not come to an end.
 
-`sys.monitoring` calls a function at each new line and no more after that, which costs nothing in loops. No DOM here.
+`sys.monitoring` calls a function at each line that runs for the first time, and at each jump back in a loop, of which
+only every few thousandth is reported. No DOM here.
 """
 
 from __future__ import annotations
@@ -12,23 +13,27 @@ from typing import Any
 
 TOOL = 4
 """Our number among the tools of `sys.monitoring`; debuggers and profilers have others."""
+OFTEN = 4096
+"""Jumps back from one report to the next."""
 
 
 class LineTrace:
-    """Calls `report` with each line of the watched code that runs for the first time since `begin`."""
+    """Calls `report` with lines of the watched code: those that are new since `begin`, and some of those in loops."""
 
     def __init__(self, report: Callable[[int], None]) -> None:
-        self._report = report
+        self._report, self._jumps = report, 0
         self._monitoring: Any = getattr(sys, "monitoring", None)  # new in Python 3.12
         if self._monitoring and not self._monitoring.get_tool(TOOL):
             self._monitoring.use_tool_id(TOOL, "affinage")
         if self._monitoring:
             self._monitoring.register_callback(TOOL, self._monitoring.events.LINE, self._reached)
+            self._monitoring.register_callback(TOOL, self._monitoring.events.JUMP, self._jumped)
 
     def watch(self, code: CodeType) -> None:
         """Report the lines of a module and of all functions in it."""
         if self._monitoring:
-            self._monitoring.set_local_events(TOOL, code, self._monitoring.events.LINE)
+            events = self._monitoring.events.LINE | self._monitoring.events.JUMP
+            self._monitoring.set_local_events(TOOL, code, events)
         for inner in code.co_consts:
             if isinstance(inner, CodeType):
                 self.watch(inner)
@@ -42,3 +47,13 @@ class LineTrace:
         del code
         self._report(line)
         return self._monitoring.DISABLE
+
+    def _jumped(self, code: CodeType, start: int, end: int) -> Any:
+        if end > start:
+            return self._monitoring.DISABLE
+        self._jumps += 1
+        if self._jumps % OFTEN == 0:
+            self._report(
+                next((line for begin, stop, line in code.co_lines() if line and begin <= end < stop), 0)
+            )
+        return None

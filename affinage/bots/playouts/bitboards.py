@@ -66,7 +66,7 @@ class BitBoards:
         width = 8 * self.words
         return [int.from_bytes(words[at : at + width], "little") for at in range(0, len(words), width)]
 
-    def beside(self, masks: Masks) -> Masks:
+    def neighbours(self, masks: Masks) -> Masks:
         """Return the cells beside any cell of each mask."""
         around = np.zeros_like(masks)
         for move in self._moves:

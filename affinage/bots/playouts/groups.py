@@ -28,7 +28,7 @@ def neighbour_table(near: Sequence[int]) -> NDArray[np.intp]:
     ).T.copy()
 
 
-def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
+def group_labels(colours: NDArray[np.int8], neighbours: NDArray[np.intp]) -> Labels:
     """Return the lowest cell of the group of each cell, (rows, cells); the number of cells where the colour is 0.
 
     `colours` is (rows, cells) and `beside` a neighbour table; the result is the transpose of an array contiguous by
@@ -40,19 +40,19 @@ def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
     step = max(1, BLOCK // (size * kind.itemsize))
     for first in range(0, rows, step):
         part = np.ascontiguousarray(colours[first : first + step].T)
-        labels[:, first : first + step] = _block_labels(part, beside, kind)
+        labels[:, first : first + step] = _block_labels(part, neighbours, kind)
     return labels.T
 
 
 def _block_labels(
-    colours: NDArray[np.int8], beside: NDArray[np.intp], kind: np.dtype[np.unsignedinteger]
+    colours: NDArray[np.int8], neighbours: NDArray[np.intp], kind: np.dtype[np.unsignedinteger]
 ) -> Labels:
     """Return the labels of a block of rows, both (cells, rows): the lowest label spreads until nothing changes."""
     size, rows = colours.shape
     padded = np.zeros((size + 1, rows), np.int8)
     padded[:-1] = colours
     # All bits are set for neighbours in other groups: the result is too high to spread.
-    walls = [(padded[cells] != colours).astype(kind) * np.iinfo(kind).max for cells in beside]
+    walls = [(padded[cells] != colours).astype(kind) * np.iinfo(kind).max for cells in neighbours]
     labels = np.full((size + 1, rows), size, kind)
     numbers, line = labels[:-1], np.arange(rows)
     numbers[:] = np.where(colours > 0, np.arange(size, dtype=kind)[:, None], kind.type(size))
@@ -60,7 +60,7 @@ def _block_labels(
     before = numbers.copy()
     while True:
         for _ in range(SWEEPS):
-            for cells, wall in zip(beside, walls, strict=True):
+            for cells, wall in zip(neighbours, walls, strict=True):
                 np.take(labels, cells, axis=0, out=seen, mode="clip")
                 np.bitwise_or(seen, wall, out=seen)
                 np.minimum(numbers, seen, out=numbers)

@@ -14,12 +14,12 @@ from affinage.bots.random_numbers import RandomSource
 from affinage.game import Position, Rules, State
 from affinage.play.steps import Steps
 
-Drawn = TypeVar("Drawn")  # the moves of a ply, in a game's own form
+Moves = TypeVar("Moves")  # the moves of a ply, in a game's own form
 
 SPARSE = 3 / 4  # finished games are dropped when at most this fraction is left
 
 
-class Lockstep(ABC, Generic[Drawn]):
+class Lockstep(ABC, Generic[Moves]):
     """Running games of two players who move in turn, one column each.
 
     A game updates all of them, drops finished ones, and makes moves in the others.
@@ -38,7 +38,7 @@ class Lockstep(ABC, Generic[Drawn]):
         return 3 - first if self._ply % 2 else first
 
     @abstractmethod
-    def look(self) -> NDArray[np.bool_]:
+    def live(self) -> NDArray[np.bool_]:
         """Update what a ply needs to know; return which games continue."""
 
     @abstractmethod
@@ -46,21 +46,21 @@ class Lockstep(ABC, Generic[Drawn]):
         """Store the results of the other games, and continue with those to keep."""
 
     @abstractmethod
-    def draw(self) -> Drawn:
-        """Draw a random move in every running game."""
+    def sample(self) -> Moves:
+        """Sample a move in every running game."""
 
     @abstractmethod
-    def entries(self, drawn: Drawn) -> NDArray[np.int16]:
-        """Return the log entries of drawn moves, one row per game; OVER for a finished game."""
+    def entries(self, moves: Moves) -> NDArray[np.int16]:
+        """Return the log entries of moves, one row per game; OVER for a finished game."""
 
     @abstractmethod
-    def move(self, drawn: Drawn) -> None:
-        """Make the moves drawn."""
+    def move(self, moves: Moves) -> None:
+        """Make the moves, one in each running game."""
 
     def play(self, limit: int | None, log: Log | None) -> Steps[None]:
         """Play until every game has ended, or for at most `limit` plies."""
         while True:
-            live = self.look()
+            live = self.live()
             keep = live if self._ply != limit else np.zeros_like(live)
             if keep.sum() <= SPARSE * keep.size:
                 self.finished[self.rows[~keep]] = ~live[~keep]
@@ -68,12 +68,12 @@ class Lockstep(ABC, Generic[Drawn]):
                 self.rows = self.rows[keep]
             if not self.rows.size:
                 return
-            drawn = self.draw()
+            moves = self.sample()
             if log is not None:
-                entries = self.entries(drawn)
+                entries = self.entries(moves)
                 log.append(np.full((self.finished.size, entries.shape[1]), OVER, np.int16))
                 log[-1][self.rows] = entries
-            self.move(drawn)
+            self.move(moves)
             self._ply += 1
             yield
 

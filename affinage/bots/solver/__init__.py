@@ -28,7 +28,7 @@ class Solver(Protocol):
         """Number of steps so far, over all questions."""
 
     @property
-    def is_given_up(self) -> bool:
+    def is_aborted(self) -> bool:
         """True if more steps cannot find anything about the last position."""
 
 

@@ -9,13 +9,13 @@ from affinage.play.proof import Proof, ProofSearch
 
 
 class GenericSolver(ProofSearch):
-    """Finds the colour with a proven win, 0 for a draw, and a move that achieves it."""
+    """A search for the colour with a proven win, 0 for a draw, and for a move that achieves it."""
 
     def result(self, position: Position) -> int | None:
         """Return the winner of a finished game."""
         return position.winner()
 
-    def wish(self, position: Position) -> int:
+    def aim_of(self, position: Position) -> int:
         """Return the aim of the player to move: to win."""
         return position.to_move
 

@@ -22,7 +22,7 @@ Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
 
 
 class LineSolver(ABC, Generic[State]):
-    """Finds the winner with best play, and keeps results from one turn to the next; swaps count as settled."""
+    """A search for the winner with best play, which keeps its results from turn to turn; swaps count as settled."""
 
     largest = 600_000
     """Maximum number of stored positions, about a hundred bytes each; longer proofs are given up."""
@@ -61,7 +61,7 @@ class LineSolver(ABC, Generic[State]):
         """Return whether the colour to move has won a finished game."""
 
     @property
-    def is_given_up(self) -> bool:
+    def is_aborted(self) -> bool:
         """True if more steps cannot find anything about the last position."""
         return not self._line
 
@@ -121,11 +121,11 @@ class LineSolver(ABC, Generic[State]):
         self._taken_up.add(number)
         if bitbase.reaches(number) and not position.is_terminal():
             node = self.root(position)
-            if self._told(node, bitbase, bitbase.turns):
+            if self._looked_up(node, bitbase, bitbase.turns):
                 for after in self.after(node):
-                    self._told(after, bitbase, bitbase.turns)
+                    self._looked_up(after, bitbase, bitbase.turns)
 
-    def _told(self, node: Node, bitbase: Bitbase, turns: int) -> bool | None:
+    def _looked_up(self, node: Node, bitbase: Bitbase, turns: int) -> bool | None:
         """Return and store whether the colour to move wins, from bitbase positions within `turns` turns."""
         number = node[0]
         won = self._won.get(self._shared(number))
@@ -135,16 +135,16 @@ class LineSolver(ABC, Generic[State]):
         if bitbase.holds(number, len(after)):
             won = bitbase.is_won(number)
         elif after and turns:
-            won = self._told_by(reversed(after), bitbase, turns - 1)
+            won = self._can_win(reversed(after), bitbase, turns - 1)
         if won is not None:
             self._won[self._shared(number)] = won
         return won
 
-    def _told_by(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
-        """Return the same from the successors."""
+    def _can_win(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
+        """Return whether one of these successors is lost for its colour to move; None if that is unknown."""
         won: bool | None = False
         for node in after:
-            verdict = self._told(node, bitbase, turns)
+            verdict = self._looked_up(node, bitbase, turns)
             if verdict is False:
                 return True
             if verdict is None:

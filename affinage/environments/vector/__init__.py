@@ -106,23 +106,23 @@ class VectorEnv:
 
     def _checked(self, actions: object) -> Numbers:
         """Return actions as integers if all of them are legal."""
-        found = np.asarray(actions)
+        array = np.asarray(actions)
         number = self.actions.number
         if (
-            found.shape != (self.games,)
-            or found.dtype.kind not in "iu"
-            or not np.all((found >= 0) & (found < number))
+            array.shape != (self.games,)
+            or array.dtype.kind not in "iu"
+            or not np.all((array >= 0) & (array < number))
         ):
             raise OptionError(
                 f"actions {described(actions)} are not valid; expected {self.games:,} integers from 0 to {number - 1}"
             )
-        wrong = np.flatnonzero(~self._masks[np.arange(self.games), found])
+        wrong = np.flatnonzero(~self._masks[np.arange(self.games), array])
         if wrong.size:
-            text = self.actions.text(found[wrong[0]])
+            text = self.actions.text(array[wrong[0]])
             raise IllegalMoveError(
                 "place", f"game {wrong[0]}: {text} is not legal; masks have the legal actions"
             )
-        return found.astype(np.intp)
+        return array.astype(np.intp)
 
     def _finals(self, ended: Numbers) -> tuple[Floats, NDArray[np.int8]]:
         """Return the last observations of ended games, and the players to act next in them."""

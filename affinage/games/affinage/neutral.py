@@ -69,7 +69,7 @@ class NeutralBan:
         first, second = (self._placed([pair[at] for pair in pairs]) for at in (0, 1))
         black, white = map(self._laid_out, stones)
         rest = (self._full ^ black ^ white) * lanes.lowest ^ first ^ second
-        ends = self._beside(first | second) & rest  # each part of a divided hole is beside the pair
+        ends = self._neighbours(first | second) & rest  # each part of a divided hole is beside the pair
         black, white = black * lanes.lowest, white * lanes.lowest
         for stone, colour in zip((first, second), colours, strict=True):
             black, white = (black | stone, white) if colour == 1 else (black, white | stone)
@@ -78,7 +78,7 @@ class NeutralBan:
         while ends:
             live = (ends + lanes.top - lanes.lowest) & lanes.top
             part = self._filled(ends ^ ends & ((ends | lanes.top) - lanes.lowest), rest)
-            rim = self._beside(part)
+            rim = self._neighbours(part)
             neutral |= live & ~self._uneven(rim & black, rim & white, lanes)
             several |= live if begun else 0
             begun = True
@@ -100,7 +100,7 @@ class NeutralBan:
         """Return a number with one cell per lane."""
         return int.from_bytes(b"".join([self._cells[cell] for cell in cells]), "little")
 
-    def _beside(self, cells: int) -> int:
+    def _neighbours(self, cells: int) -> int:
         """Return the neighbours of cells; they may include the cells themselves and margins."""
         around = 0
         for shift in self._shifts:

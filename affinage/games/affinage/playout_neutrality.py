@@ -69,10 +69,10 @@ class NeutralPairs:
         white = white | np.where(movers == 2, own, placed & ~own)
         holes = np.zeros(len(pairs), np.int16)
         neutral = np.zeros(len(pairs), np.bool_)
-        ends = self._boards.beside(placed) & rest  # each part of a divided hole is beside the pair
+        ends = self._boards.neighbours(placed) & rest  # each part of a divided hole is beside the pair
         while len(left := np.flatnonzero(ends.any(0))):  # few pairs divide a hole
             hole = self._boards.filled(lowest(ends[:, left]), rest[:, left])
-            rim = self._boards.beside(hole)
+            rim = self._boards.neighbours(hole)
             neutral[left] |= counts(rim & black[:, left]) == counts(rim & white[:, left])
             holes[left] += 1
             ends[:, left] &= ~hole
@@ -81,7 +81,7 @@ class NeutralPairs:
         return neutral & (holes > 1)
 
     def _leaves(self, black: int, white: int, mover: int, pair: int) -> bool:
-        """Return the same for one pair."""
+        """Return whether one pair leaves such a hole, computed on integers."""
         first, second = self._cells[pair]
         placed = 1 << first | 1 << second
         own = 1 << first if self._mixed else placed

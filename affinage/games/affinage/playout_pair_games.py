@@ -1,4 +1,4 @@
-"""Running games of Affinage for its playouts: pairs drawn at random, or replayed from a log."""
+"""Running games of Affinage for its playouts: pairs sampled at random, or replayed from a log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.play.steps import Steps
 
 POOL = 2  # random numbers available, in plies; each ply uses a random stretch of them
-TRIES = 6  # draws to find a pair that leaves no neutral hole, before all pairs are checked
+TRIES = 6  # samples to find a pair that leaves no neutral hole, before all pairs are checked
 
 
 class Start(Protocol):
@@ -101,16 +101,16 @@ class PairGames(PairBoards):
         self.placers = np.array([start.last_placer for start in starts], np.int8)[start_of]
         self.finished = np.zeros(rows, bool)
         # Drawing new numbers for every pair and ply would dominate the running time.
-        drawn = np.frombuffer(random.bytes(2 * (POOL * rows * len(pairs) + 1)), np.uint16)
+        numbers = np.frombuffer(random.bytes(2 * (POOL * rows * len(pairs) + 1)), np.uint16)
         # NumPy finds the maximum of 4-byte numbers fastest.
-        self._pool = drawn.astype(np.uint32) + np.uint32(1)
+        self._pool = numbers.astype(np.uint32) + np.uint32(1)
 
     def play(self, plies: int | None) -> Steps[None]:
         """Play until every game has ended or been cut off."""
         for ply in count():
             if not len(self._rows):
                 break
-            pairs, can = self._draw(np.arange(len(self._rows)), self._movers)
+            pairs, can = self._sample(np.arange(len(self._rows)), self._movers)
             over = self._stuck(can)
             if over.any():
                 self._leave(over)
@@ -126,7 +126,7 @@ class PairGames(PairBoards):
         over = ~can
         if over.any() and (self._pairs.coloured or self._pairs.neutral):
             waiting = np.flatnonzero(over)
-            over[waiting] = ~self._draw(waiting, 3 - self._movers[waiting])[1]
+            over[waiting] = ~self._sample(waiting, 3 - self._movers[waiting])[1]
         return over
 
     def _leave(self, over: NDArray[np.bool_]) -> None:
@@ -136,7 +136,7 @@ class PairGames(PairBoards):
         self._rows, self._stones, self._movers = self._rows[stay], self._stones[stay], self._movers[stay]
         self._loads = self._loads[:, stay]
 
-    def _draw(
+    def _sample(
         self, games: NDArray[np.intp], movers: NDArray[np.int8]
     ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """Return a random legal pair for each of these games, and whether there is one."""
@@ -163,7 +163,7 @@ class PairGames(PairBoards):
         pairs: NDArray[np.intp],
         can: NDArray[np.bool_],
     ) -> None:
-        """Draw again, in place, where a pair would leave a neutral hole."""
+        """Sample again, in place, where a pair would leave a neutral hole."""
         stones = self._stones[games]
         doubtful = np.flatnonzero(can)
         for _ in range(TRIES):
@@ -178,7 +178,7 @@ class PairGames(PairBoards):
         pairs[doubtful], can[doubtful] = self._pick(left)
 
     def _place(self, pairs: NDArray[np.intp], can: NDArray[np.bool_]) -> None:
-        """Place the pairs drawn and pass the turn; players without a pair pass."""
+        """Place the sampled pairs and pass the turn; players without a pair pass."""
         games = np.flatnonzero(can)
         pairs = pairs[games]
         firsts, seconds = self._ways_round(games, pairs)

@@ -57,7 +57,7 @@ class Crowd(Restriction):
         self.near = near
         self.limit = limit
         self.combined = combined
-        self.sharing = tuple(board.beside(mask, near) for mask in near)  # cells with a common neighbour
+        self.sharing = tuple(board.neighbours(mask, near) for mask in near)  # cells with a common neighbour
 
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
         """Return the eligible cells of a position; colours make no difference."""
@@ -196,7 +196,7 @@ class _AgreementEligibility(Eligibility):
         self._names = rule.names
         self._unwanted = rule.unwanted(colours)
         unwanted_near = {
-            colour: rule.board.beside(stones[colour - 1], rule.near) for colour in set(self._unwanted)
+            colour: rule.board.neighbours(stones[colour - 1], rule.near) for colour in set(self._unwanted)
         }
         self._fitting = tuple(empty & ~unwanted_near[colour] for colour in self._unwanted)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from affinage.board.topology import bits
 from affinage.games.affinage.rules import Affinage, AffinagePosition
-from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.phrases import board_in_words, number_of
 
 PLACES = {
@@ -96,23 +96,28 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         """Return the sentences about pair, limit, neutral holes, owners of holes, winner and pie rule."""
         turn = f"On {board_in_words(self.game.board)}, each turn places {self._pair()}."
         sentences = [
-            Sentence(turn, self.found(_partners)),
-            Sentence(self.limit(), self.found(partial(_refusal_in, codes=("crowded", "colour")))),
+            Sentence(turn, self.picture_in_play(_partners)),
+            Sentence(self.limit(), self.picture_in_play(partial(_refusal_in, codes=("crowded", "colour")))),
         ]
         if self.game.forbids_neutral:
             text = (
                 "No turn may leave a hole with as many black stones as white around it, unless it is the only "
                 "hole or was the same before."
             )
-            sentences.append(Sentence(text, self.found(partial(_refusal_in, codes=("neutral",)))))
+            sentences.append(Sentence(text, self.picture_in_play(partial(_refusal_in, codes=("neutral",)))))
         goal = f"{GOALS[self._values['goal']]}; on a tie, the last to place wins."
-        return (*sentences, Sentence(self._holes(), self.found(_ended)), Sentence(goal), *self.pie())
+        return (
+            *sentences,
+            Sentence(self._holes(), self.picture_in_play(_ended)),
+            Sentence(goal),
+            *self.pie(),
+        )
 
     def prompt(self) -> str:
         """Return the prompt to place such a pair."""
         return f"Place {self._pair()}."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """Return the pair, the limit and the goal."""
         place = self._values["place"]
         lying = BRIEF_PLACES.get(place) or PLACES[self._geometry][place]
@@ -169,9 +174,9 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         holes = HEX_HOLES if self.game.board.is_hex else HOLES[self.game.links]
         return f"You pass if no pair fits; when both must, {holes}, or to nobody if equal."
 
-    def numbers(self) -> dict[Shown, str]:
+    def numbers(self) -> dict[Note, str]:
         """Return the sentences about the limit and the counts of a hole."""
-        lines: dict[Shown, str] = {
+        lines: dict[Note, str] = {
             "open": "The score counts finished holes; beside it is the score if the game ended now.",
             "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it.",
         }

@@ -57,13 +57,13 @@ class Witnesses:
         added = self.pairs.added(colour % movers, self._mover % movers, turns, np.array([witness]))[:, 0]
         can: NDArray[np.bool_] = self._loads[colour % movers, witness] + added <= self.pairs.limit
         if self.pairs.neutral:
-            kept = np.flatnonzero(can)
-            after = np.repeat(self._stones[None], len(kept), axis=0)
-            games, own = np.arange(len(kept)), self._mover + 1
-            after[games, self.pairs.firsts[turns[kept]]] = own
-            after[games, self.pairs.seconds[turns[kept]]] = 3 - own if self.pairs.mixed else own
-            next_movers = np.full(len(kept), colour + 1, np.int8)
-            can[kept] = ~self.pairs.neutral.among(after, next_movers, games, np.full(len(kept), witness))
+            rows = np.flatnonzero(can)
+            after = np.repeat(self._stones[None], len(rows), axis=0)
+            games, own = np.arange(len(rows)), self._mover + 1
+            after[games, self.pairs.firsts[turns[rows]]] = own
+            after[games, self.pairs.seconds[turns[rows]]] = 3 - own if self.pairs.mixed else own
+            next_movers = np.full(len(rows), colour + 1, np.int8)
+            can[rows] = ~self.pairs.neutral.among(after, next_movers, games, np.full(len(rows), witness))
         return can
 
 

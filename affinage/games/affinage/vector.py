@@ -33,7 +33,7 @@ class AffinageRows(Rows):
         self._begun[:, :-1, 0] = playouts.pairs.base
         self._loads = np.repeat(self._begun, number, axis=2)
         self._placers = np.zeros(number, np.int8)
-        self._found = np.zeros((pairs + 1, number), np.bool_)  # the legal pairs
+        self._legal_pairs = np.zeros((pairs + 1, number), np.bool_)  # the legal pairs
         self._turned = np.ones(number, np.bool_)  # rows whose pairs must be found
 
     def restart(self, which: Flags) -> None:
@@ -76,11 +76,11 @@ class AffinageRows(Rows):
     def legal(self) -> Flags:
         """See `Rows.legal`."""
         if self._playouts.pairs.neutral is None:
-            self._found = self._allowed(self.movers)
+            self._legal_pairs = self._allowed(self.movers)
         elif (turned := np.flatnonzero(self._turned)).size:
-            self._found[:, turned] = self._allowed(self.movers[turned], turned)
+            self._legal_pairs[:, turned] = self._allowed(self.movers[turned], turned)
             self._turned[:] = False
-        allowed = self._found
+        allowed = self._legal_pairs
         legal = np.zeros(self.stones.shape, np.bool_)
         for pairs in self._pairs:
             legal |= allowed[pairs]

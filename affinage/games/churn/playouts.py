@@ -47,7 +47,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
     def __init__(self, game: Churn) -> None:
         super().__init__(game)
         self.size = size = game.board.size
-        self.beside = neighbour_table(game.board.near("ortho"))
+        self.orthogonal = neighbour_table(game.board.near("ortho"))
         self.kind = np.dtype(np.uint32 if size <= 32 else np.uint64)
         width = 8 * self.kind.itemsize
         self.words = -(-size // width)
@@ -61,7 +61,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         self.playout_cutoff = int(CUTOFF * size)
 
     def begin(self, starts: Sequence[ChurnPosition], each: int, random: RandomSource) -> _ChurnGames:
-        """`each` games from every start."""
+        """Begin `each` games from every start."""
         return _ChurnGames(self, starts, each, random)
 
     def turns(self, positions: Sequence[ChurnPosition]) -> list[NDArray[np.int16]]:
@@ -110,7 +110,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         formed = np.repeat(self.single, own.shape[2], axis=2)
         seen = np.empty_like(own[0, :-1])
         for word, groups in zip(formed[:, :-1], own, strict=True):
-            for cells in self.beside:
+            for cells in self.orthogonal:
                 np.take(groups, cells, axis=0, out=seen, mode="clip")
                 np.bitwise_or(word, seen, out=word)
         return formed
@@ -121,8 +121,8 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         group = formed[:, cells, line][:, None]
         merged = held(own & group)
         # A single stone removes nothing, as no group is smaller.
-        kept = own * (counts(own) >= counts(group))
-        after: Groups = np.where(merged, group, kept)
+        largest = own * (counts(own) >= counts(group))
+        after: Groups = np.where(merged, group, largest)
         after[:, cells, line] = group[:, 0]
         return after
 
@@ -144,7 +144,7 @@ class _ChurnGames(Lockstep[Placed]):
         # (cells, rows), of finished games
         self.colours = np.zeros((playouts.size, self.rows.size), np.int8)
 
-    def look(self) -> NDArray[np.bool_]:
+    def live(self) -> NDArray[np.bool_]:
         """Find the occupied cells; a game continues until its board is full."""
         self._taken = held(self._own[:, :-1] | self._enemy[:, :-1])
         live: NDArray[np.bool_] = ~np.logical_and.reduce(self._taken)
@@ -159,7 +159,7 @@ class _ChurnGames(Lockstep[Placed]):
         self._own, self._enemy = self._own[:, :, keep], self._enemy[:, :, keep]
         self._taken = self._taken[:, keep]
 
-    def draw(self) -> Placed:
+    def sample(self) -> Placed:
         """Return the new groups by cell, and a cell for each game; on a full board, the number of cells."""
         first = self._random.integers(self._chances.shape[1] - self.rows.size + 1)
         formed = self._playouts.formed(self._own)
@@ -171,15 +171,15 @@ class _ChurnGames(Lockstep[Placed]):
         lowest = keys.min(0) & ((1 << CELL_BITS) - 1)
         return formed, np.minimum(lowest, self._playouts.size).astype(np.intp)
 
-    def entries(self, drawn: Placed) -> NDArray[np.int16]:
+    def entries(self, moves: Placed) -> NDArray[np.int16]:
         """Return the entries: alternative 0, and the cell."""
-        _, cells = drawn
+        _, cells = moves
         entries = np.where(cells < self._playouts.size, [np.zeros_like(cells), cells], OVER).T
         return entries.astype(np.int16)
 
-    def move(self, drawn: Placed) -> None:
+    def move(self, moves: Placed) -> None:
         """Place on the cells, and pass the turn."""
-        formed, cells = drawn
+        formed, cells = moves
         self._own, self._enemy = self._enemy, self._playouts.placed(self._own, formed, cells)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.board.topology import bits
 from affinage.games.churn.rules import Churn, ChurnPosition
-from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.phrases import board_in_words, number_of
 
 
@@ -20,15 +20,15 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
             Sentence(f"Each turn, place one stone of your colour on {board}, where {first} starts."),
             Sentence(
                 "As long as a stone can stand alone, touching no stone of its colour, you must place it so.",
-                self.found(_alone),
+                self.picture_in_play(_alone),
             ),
             Sentence(
                 "Otherwise place it where its group, the joined stones of its colour, is as small as it can be.",
-                self.found(_smallest),
+                self.picture_in_play(_smallest),
             ),
             Sentence(
                 "A group of two or more removes all groups of your own that are smaller.",
-                self.found(_removing),
+                self.picture_in_play(_removing),
             ),
             Sentence("When the board is full at the end of a turn, the player with more stones wins."),
             *self.pie(),
@@ -38,7 +38,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         """Return the prompt to place anywhere: on an empty board every stone is isolated."""
         return "Place one stone of your colour on any cell."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """Return the stone, isolation and the goal."""
         return (
             "Place 1 stone",
@@ -46,7 +46,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
             "most stones on the full board wins",
         )
 
-    def numbers(self) -> dict[Shown, str]:
+    def numbers(self) -> dict[Note, str]:
         """Return the sentence about the size of the group that a stone would form."""
         return {"effect": "The number on a cell is the size of the group that a stone there would form."}
 

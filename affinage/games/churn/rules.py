@@ -104,7 +104,7 @@ class ChurnPosition(Position):
     @cached_property
     def _smallest(self) -> tuple[int, int]:
         """Smallest size that a placement can form, and the mask of the cells that form it."""
-        isolated = self.empty & ~self.game.board.beside(self.stones[self.to_move - 1], self._near)
+        isolated = self.empty & ~self.game.board.neighbours(self.stones[self.to_move - 1], self._near)
         if isolated:
             return 1, isolated
         sizes = {cell: self.formed(cell).bit_count() for cell in bits(self.empty)}

@@ -1,8 +1,7 @@
 """The levels of the computer in Emulsion, rated in `docs/strength.md`, and the turns that they check first.
 
-Turns of Emulsion that may end it: those that affect every other turn.
-
-A swap depends only on the stones beside its two cells, so it stays legal while these stay unchanged.
+A swap depends only on the stones beside its two cells, so it stays legal while these stay unchanged. A turn that ends
+the game therefore affects every other turn.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ LEVELS = (
 
 def terminal_moves(position: EmulsionPosition) -> list[Move]:
     """Return the turns that affect the surroundings of all turns."""
-    beside = position.game.beside
+    beside = position.game.orthogonal
     moves = list(position.generate_moves())
     for move in tuple(moves):
         around = 0

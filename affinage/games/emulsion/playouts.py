@@ -63,7 +63,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         self.kind = np.dtype(np.uint8 if side <= 8 else np.uint16 if side <= 16 else np.uint32)
         self.full = self.kind.type((1 << side) - 1)
         self.first, self.last = self.kind.type(1), self.kind.type(1 << (side - 1))
-        self.beside = neighbour_table(game.board.near("ortho"))
+        self.orthogonal = neighbour_table(game.board.near("ortho"))
         self.x, self.y = np.array(game.board.coords, np.intp).T.copy()
         self.cell = np.zeros((side, side), np.int16)
         self.cell[self.y, self.x] = np.arange(self.size)
@@ -71,7 +71,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         self.halves = [half for half in (16, 8, 4, 2, 1) if half < 8 * self.kind.itemsize]
 
     def begin(self, starts: Sequence[EmulsionPosition], each: int, random: RandomSource) -> _EmulsionGames:
-        """`each` games from every start."""
+        """Begin `each` games from every start."""
         return _EmulsionGames(self, starts, each, random)
 
     def _pairs(self) -> Pairs:
@@ -155,7 +155,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
             np.add(line, before, out=line)  # by whole lines, many times faster than a cumsum along this axis
         return sums
 
-    def draw(
+    def sample(
         self, legal: Words, sums: NDArray[np.uint16], random: RandomSource
     ) -> tuple[NDArray[np.intp], Words]:
         """Return a legal move of each row, as a word and a bit of it; arbitrary for a row without moves."""
@@ -217,7 +217,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
     def _biggest_left(self, colours: Bytes) -> NDArray[np.float64]:
         """Return the size of each player's biggest group after cancelling, (rows, 2), from (cells, rows)."""
         rows = colours.shape[1]
-        labels = group_labels(colours.T, self.beside).T
+        labels = group_labels(colours.T, self.orthogonal).T
         places = labels.astype(np.intp) * rows + np.arange(rows)
         sizes = np.bincount(places.ravel(), minlength=colours.size)[: colours.size]
         groups = np.flatnonzero(sizes)
@@ -248,7 +248,7 @@ class _EmulsionGames(Lockstep[Swaps]):
         self.last_movers = np.repeat(np.array([start.last_mover for start in starts], np.int8), each)
         self._last_movers = self.last_movers.copy()
 
-    def look(self) -> NDArray[np.bool_]:
+    def live(self) -> NDArray[np.bool_]:
         """Find the legal moves; a game continues as long as it has any."""
         self._legal = self._playouts.legal(self._black, self._taken)
         self._sums = self._playouts.sums(self._legal)
@@ -263,26 +263,26 @@ class _EmulsionGames(Lockstep[Swaps]):
         self._black, self._taken = self._black[:, keep], self._taken[:, keep]
         self._legal, self._sums = self._legal[:, keep], self._sums[:, keep]
 
-    def draw(self) -> Swaps:
+    def sample(self) -> Swaps:
         """Return a legal move of each game, arbitrary if there is none."""
-        return Swaps(*self._playouts.draw(self._legal, self._sums, self._random), self._sums[-1] > 0)
+        return Swaps(*self._playouts.sample(self._legal, self._sums, self._random), self._sums[-1] > 0)
 
-    def entries(self, drawn: Swaps) -> NDArray[np.int16]:
+    def entries(self, moves: Swaps) -> NDArray[np.int16]:
         """Return the entries: alternative 0, and the cells, the mover's first."""
-        entries = self._playouts.entries(drawn.word, drawn.x, self._black, self.movers)
-        return np.where(drawn.live[:, None], entries, np.int16(OVER))
+        entries = self._playouts.entries(moves.word, moves.x, self._black, self.movers)
+        return np.where(moves.live[:, None], entries, np.int16(OVER))
 
-    def move(self, drawn: Swaps) -> None:
+    def move(self, moves: Swaps) -> None:
         """Swap or place in every running game."""
-        live, pairs = drawn.live, self._playouts.pairs
+        live, pairs = moves.live, self._playouts.pairs
         np.copyto(self._last_movers, self.movers, where=live)
         line = np.arange(live.size)
         for end in (0, 1):
-            at = pairs.lines[end, drawn.word], line
-            bit = live.astype(self._playouts.kind) << (drawn.x + pairs.shifts[end, drawn.word])
+            at = pairs.lines[end, moves.word], line
+            bit = live.astype(self._playouts.kind) << (moves.x + pairs.shifts[end, moves.word])
             if self._playouts.is_free:
                 self._taken[at] |= bit
-                bit *= pairs.blackens[end, drawn.word]
+                bit *= pairs.blackens[end, moves.word]
             self._black[at] ^= bit
 
 

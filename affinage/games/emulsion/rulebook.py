@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.board.topology import bits
 from affinage.games.emulsion.rules import Emulsion, EmulsionPosition, halves
-from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.phrases import board_in_words, number_of
 
 
@@ -24,17 +24,17 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
             Sentence(
                 f"Each turn, {placing}swap a stone of yours with one of the other colour next to it, straight or "
                 "diagonally.",
-                self.found(_placing if is_free else _starting),
+                self.picture_in_play(_placing if is_free else _starting),
             ),
             Sentence(
                 "A swap must raise the value of your stone: 1 for each stone of its colour beside it, and ½ for each "
                 f"{halved}.",
-                self.found(_swapping),
+                self.picture_in_play(_swapping),
             ),
             Sentence(
                 "When no move is left, groups of equal size and opposite colours cancel out in pairs, and the biggest "
                 "group left wins.",
-                self.found(_ended),
+                self.picture_in_play(_ended),
             ),
             Sentence("If no group is left, the player who moved last loses."),
             *self.pie(),
@@ -46,13 +46,13 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
             return "Place a stone of your colour on an empty cell, and one of the other colour beside it."
         return "Pick a stone of yours, then a stone of the other colour next to it to swap it with."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """Return the swap, its condition and the goal."""
         placing = "Place 1 of each colour side by side, or swap" if self.game.is_free else "Swap"
         swap = f"{placing} your stone with one beside it"
         return swap, "a swap must gain value", "equal groups cancel, biggest left wins"
 
-    def numbers(self) -> dict[Shown, str]:
+    def numbers(self) -> dict[Note, str]:
         """Return the sentences about values, gains and sizes."""
         also = ", and ½ for each empty cell" if self.game.is_free else ""
         value = "1 for each stone of its colour beside it, ½ for each edge of the board"

@@ -81,9 +81,11 @@ class Emulsion(Game):
         self.is_free = self.values["start"] == "free"
         if self.is_free:
             self.move_form = "a swap such as c3-d4, or two cells, your stone first, such as c3,d3"
-        self.beside = self.board.near("ortho")
+        self.orthogonal = self.board.near("ortho")
         self.around = self.board.near("ortho-diag")
-        self.edges = tuple(4 - mask.bit_count() for mask in self.beside)  # edges of the board at each cell
+        self.edges = tuple(
+            4 - mask.bit_count() for mask in self.orthogonal
+        )  # edges of the board at each cell
 
     def initial(self) -> EmulsionPosition:
         """Return the full or the empty board, Black to move."""
@@ -124,8 +126,8 @@ class EmulsionPosition(Position):
     def twice_value(self, cell: int, stones: int) -> int:
         """Return twice the value that a stone has on a cell, among the given stones of its colour."""
         game = self.game
-        value = 2 * (game.beside[cell] & stones).bit_count() + game.edges[cell]
-        return value + (game.beside[cell] & self.empty).bit_count() if game.is_free else value
+        value = 2 * (game.orthogonal[cell] & stones).bit_count() + game.edges[cell]
+        return value + (game.orthogonal[cell] & self.empty).bit_count() if game.is_free else value
 
     def gain(self, own: int, other: int) -> int:
         """Return twice what the value of the stone on `own` gains by swapping places with the stone on `other`."""
@@ -140,14 +142,14 @@ class EmulsionPosition(Position):
         game, own, enemy = self.game, self.stones[self.to_move - 1], self.stones[2 - self.to_move]
         values = [self.twice_value(cell, own) for cell in range(len(game.around))]
         above = [0] * (TOP_TWICE_VALUE + 3)  # by twice a value: enemy cells where a stone is worth more
-        for cell in bits(enemy & game.board.beside(own, game.around)):
+        for cell in bits(enemy & game.board.neighbours(own, game.around)):
             if values[cell]:
                 above[values[cell] - 1] |= 1 << cell
         for value in range(TOP_TWICE_VALUE - 2, -1, -1):
             above[value] |= above[value + 1]
         swaps = {}
-        for cell in bits(own & game.board.beside(enemy, game.around)):
-            beside, value = game.beside[cell], values[cell]
+        for cell in bits(own & game.board.neighbours(enemy, game.around)):
+            beside, value = game.orthogonal[cell], values[cell]
             # Beside its old cell, a stone no longer counts itself as a neighbour, which is 2 halves.
             partners = game.around[cell] & ((above[value] & ~beside) | (above[value + 2] & beside))
             if partners:
@@ -159,7 +161,7 @@ class EmulsionPosition(Position):
         """Empty cells next to another one, where stones may be placed."""
         if not self.game.is_free:
             return 0
-        return self.empty & self.game.board.beside(self.empty, self.game.beside)
+        return self.empty & self.game.board.neighbours(self.empty, self.game.orthogonal)
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
         """Return the stones that can swap and the cells to place on; then their partners; then the move."""
@@ -167,7 +169,7 @@ class EmulsionPosition(Position):
             return Continuations(sum(1 << cell for cell in self._swaps) | self._open_pairs)
         first = picked[0]
         placing = bool(self._open_pairs >> first & 1)
-        partners = self.game.beside[first] & self.empty if placing else self._swaps.get(first, 0)
+        partners = self.game.orthogonal[first] & self.empty if placing else self._swaps.get(first, 0)
         if len(picked) == 1:
             return Continuations(partners)
         if len(picked) > 2 or not partners >> picked[1] & 1:
@@ -211,7 +213,7 @@ class EmulsionPosition(Position):
             for other in bits(partners)
         ]
         for cell in bits(self._open_pairs):
-            partners = self.game.beside[cell] & self.empty
+            partners = self.game.orthogonal[cell] & self.empty
             moves += [self.game.move(cell, other, placing=True) for other in bits(partners)]
         return iter(sorted(moves))
 
@@ -242,7 +244,7 @@ class EmulsionPosition(Position):
     def groups(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Groups of Black and of White as masks, biggest first."""
         black, white = (
-            tuple(sorted(self.game.board.groups(mask, self.game.beside), key=int.bit_count, reverse=True))
+            tuple(sorted(self.game.board.groups(mask, self.game.orthogonal), key=int.bit_count, reverse=True))
             for mask in self.stones
         )
         return black, white

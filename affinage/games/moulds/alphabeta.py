@@ -16,12 +16,12 @@ from operator import or_
 from typing import TypeAlias
 
 from affinage.board.topology import bits
-from affinage.bots.alphabeta import LookAhead, OutOfStepsError
+from affinage.bots.alphabeta import AlphaBeta, OutOfStepsError
 from affinage.game import Move
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
 
 WON = 10_000  # above any number of cubes; a win is worth less for each turn that it takes
-MAX_KEPT = 150_000  # positions of about a hundred bytes each
+MAX_BOUNDS = 150_000  # positions of about a hundred bytes each
 MAX_WON = 9  # cubes per turn: the new one, and one on each side of it
 BOUNDLESS = -3 * WON, 3 * WON
 TURNS_A_CELL, MORE_TURNS = 4, 20  # maximum depth: cubes can spread forever
@@ -58,7 +58,7 @@ class BitGrid:
                 shifts[self.places[other] - self.places[cell]] |= 1 << self.places[cell]
         return shifts
 
-    def beside(self, cubes: int) -> list[int]:
+    def neighbours(self, cubes: int) -> list[int]:
         """Return the cubes moved by a step in each direction; cubes that leave the board are in the margin."""
         return [cubes << step if step > 0 else cubes >> -step for step in self.steps]
 
@@ -70,7 +70,7 @@ class BitGrid:
         return reached
 
 
-class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
+class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
     """Searches with iterative deepening; with more than two players, all others are assumed to oppose the mover.
 
     That is the paranoid search of Sturtevant and Korf, "On pruning techniques for multi-player games" (2000).
@@ -86,12 +86,12 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         self._position: MouldsPosition | None = None
         self._best: Move | None = None
 
-    def look(self, position: MouldsPosition, steps: int) -> Move | None:
+    def search(self, position: MouldsPosition, steps: int) -> Move | None:
         """Search for a number of steps; return the move of the deepest finished search, if any."""
         if position != self._position:
             self._position, self._best = position, None
             self.depth, self.value, self.is_settled = 0, 0, False
-        if len(self._bounds) > MAX_KEPT:
+        if len(self._bounds) > MAX_BOUNDS:
             self._bounds.clear()
             self._best_turns.clear()
         cubes = self._cubes(position)
@@ -184,13 +184,13 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
     def _gain(self, own: int, prey: int, empty: int) -> int:
         """Return the largest gain of the mover's side in one turn that captures from `prey`."""
         ones = twos = fours = eights = 0  # number of prey cubes beside each cell, in binary
-        for more in self._grid.beside(prey):
+        for more in self._grid.neighbours(prey):
             more, ones = ones & more, ones ^ more
             more, twos = twos & more, twos ^ more
             more, fours = fours & more, fours ^ more
             eights |= more
         counts = (eights, fours, twos, ones)
-        grown = reduce(or_, self._grid.beside(own)) & empty
+        grown = reduce(or_, self._grid.neighbours(own)) & empty
         leapt = self._grid.away(own) & empty
         growth = 1 + 2 * most(grown, counts) if grown else 0
         return max(growth, 2 * most(leapt, counts))
@@ -202,13 +202,13 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
         targets = empty
         for cube in each_bit(others):
             targets &= self._grid.near[cube]
-        return bool(targets & (reduce(or_, self._grid.beside(own)) | self._grid.away(own)))
+        return bool(targets & (reduce(or_, self._grid.neighbours(own)) | self._grid.away(own)))
 
     def _turns(self, cubes: Cubes, first: int) -> Iterator[tuple[int, Cubes]]:
         """Yield the turns with their results: the turn `first`, then by captures, growths before spreads."""
         grid, own, taken = self._grid, cubes[0], reduce(or_, cubes)
         near, others, empty = grid.near, taken & ~own, grid.board & ~taken
-        growths = reduce(or_, grid.beside(own)) & empty
+        growths = reduce(or_, grid.neighbours(own)) & empty
         turns = [
             (-2 * (near[target] & others).bit_count() - 1, target, target, own)
             for target in each_bit(growths)

@@ -1,6 +1,6 @@
 """The levels of the computer in Attack of the Moulds, rated in `docs/strength.md`, and the turns that they check first.
 
-Turns that may end the game: captures are counted on bits, without making moves.
+Captures are counted on bits, without making moves.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, MouldsPosition
 LEVELS = (
     Strength(1330, 64, 0.4),
     Strength(1625, 300, 0.85),
-    Strength(1920, 64, 0.1, looks=30),
-    Strength(2055, 64, looks=60),
-    Strength(2185, 150, 0.62, looks=220),
-    Strength(2325, 150, 0.9, looks=220),
-    Strength(2460, 250, looks=750, is_learned=True),
+    Strength(1920, 64, 0.1, nodes=30),
+    Strength(2055, 64, nodes=60),
+    Strength(2185, 150, 0.62, nodes=220),
+    Strength(2325, 150, 0.9, nodes=220),
+    Strength(2460, 250, nodes=750, is_learned=True),
     Strength(2620, is_learned=True),
 )
 

@@ -65,7 +65,7 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
             moves = games.drop_ended()
             if not games.rows.size or ply == plies:
                 break
-            sources, targets = games.draw(moves, random)
+            sources, targets = games.sample(moves, random)
             if log is not None:
                 log.append(games.entries(sources, targets))
             games.move(sources, targets)
@@ -84,8 +84,8 @@ class _MouldsGames:
         # The number of latest stored positions since the last growth of a row's game, without the current one.
         self._waits = np.repeat(np.array([len(start.past) - 1 for start in starts], np.intp), each)
         # All rows are stored, so that nothing must be moved when games end.
-        self._past = self._remembered(starts, each)  # (plies, lines, rows), the first `_kept` plies in use
-        self._kept = len(self._past)
+        self._past = self._remembered(starts, each)  # (plies, lines, rows), the first `_used` plies in use
+        self._used = len(self._past)
         self._ended = self._stones.copy()
         self._finished = np.zeros(self.rows.size, np.bool_)
 
@@ -97,13 +97,13 @@ class _MouldsGames:
         """Return the positions up to the starts, (plies, lines, rows), with lines as in `_state`."""
         nothing = (0,) * self._players, 1
         pasts = [tuple(start.past) for start in starts]
-        kept = []
+        lines = []
         for age in range(max(1, *map(len, pasts)), 0, -1):
             states = [past[-age] if age <= len(past) else nothing for past in pasts]
             stones = self._masks([stones for stones, _ in states])
             state = self._state(stones, np.array([to_move - 1 for _, to_move in states], np.intp))
-            kept.append(np.repeat(state, each, axis=1))
-        return np.stack(kept)
+            lines.append(np.repeat(state, each, axis=1))
+        return np.stack(lines)
 
     @staticmethod
     def _state(stones: Masks, movers: NDArray[np.intp]) -> Masks:
@@ -134,7 +134,7 @@ class _MouldsGames:
         waiting = np.flatnonzero(self._waits >= (RETURNS - 1) * SHORTEST_RETURN)
         if waiting.size:
             waits, rows = self._waits[waiting], self.rows[waiting]
-            recent = self._past[self._kept - 1 - waits.max() : self._kept, :, rows]
+            recent = self._past[self._used - 1 - waits.max() : self._used, :, rows]
             same = np.logical_and.reduce(recent == recent[-1], axis=1)
             same &= np.arange(len(recent))[::-1, None] <= waits
             returned[waiting] = same.sum(0) >= RETURNS
@@ -157,7 +157,7 @@ class _MouldsGames:
         moves *= ~taken
         return moves
 
-    def draw(self, moves: NDArray[np.uint8], random: RandomSource) -> tuple[Cells, Cells]:
+    def sample(self, moves: NDArray[np.uint8], random: RandomSource) -> tuple[Cells, Cells]:
         """Return a random move of each game: without source for a growth, without source and target for a pass."""
         playouts, line = self._playouts, np.arange(self.rows.size)
         sums = moves.reshape(-1, BLOCK, line.size)
@@ -195,13 +195,13 @@ class _MouldsGames:
 
     def _remember(self) -> None:
         """Store the current positions."""
-        if self._kept == len(self._past):
+        if self._used == len(self._past):
             longest = max(0, self._waits.max())
             room = np.zeros((ROOM + longest, *self._past.shape[1:]), np.uint64)
-            self._past = np.concatenate([self._past[self._kept - longest :], room])
-            self._kept = longest
-        self._past[self._kept][:, self.rows] = self._state(self._stones, self._movers)
-        self._kept += 1
+            self._past = np.concatenate([self._past[self._used - longest :], room])
+            self._used = longest
+        self._past[self._used][:, self.rows] = self._state(self._stones, self._movers)
+        self._used += 1
 
     def _hand_on(self, lives: NDArray[np.bool_]) -> None:
         """Pass the turn to the next player with cubes; `lives` is (players, games)."""

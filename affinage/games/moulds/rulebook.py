@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.board.topology import bits
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
 from affinage.games.moulds.start import TRIANGULAR
-from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.phrases import board_in_words, number_of
 
 PLAYERS = {2: "two", 3: "three", 4: "four"}
@@ -31,16 +31,18 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         line = "two steps straight on to an empty cell, over whatever lies between"
         wins = f"; {ENOUGH_CUBES} cubes on the board win at once" if self.game.stops_at_twenty else ""
         return (
-            Sentence(self._setup(), self.found(_started)),
+            Sentence(self._setup(), self.picture_in_play(_started)),
             Sentence(
                 f"Each turn, grow or spread: to grow, put a new cube on an empty cell next to one of yours{next_to}.",
-                self.found(_growing),
+                self.picture_in_play(_growing),
             ),
             Sentence(
                 f"To spread, move a cube of yours {ring if self.game.values['spread'] == 'ring' else line}.",
-                self.found(_spreading),
+                self.picture_in_play(_spreading),
             ),
-            Sentence("Then all cubes of others next to that cube become yours.", self.found(_absorbing)),
+            Sentence(
+                "Then all cubes of others next to that cube become yours.", self.picture_in_play(_absorbing)
+            ),
             Sentence(
                 "You pass if you cannot move; the game ends when the board is full, nobody can move, one colour is "
                 "left, or a position comes up for the third time."
@@ -66,11 +68,11 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         """Return the prompt to grow or spread."""
         return "Grow onto a cell next to your cubes, or pick a cube and move it two steps."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """Return the two moves, their captures and the goal."""
         return "Grow beside a cube, or move one 2 steps", "take over all cubes beside it", "most cubes wins"
 
-    def numbers(self) -> dict[Shown, str]:
+    def numbers(self) -> dict[Note, str]:
         """Return the sentence about captured cubes."""
         return {"effect": "A number such as +2 says how many cubes of others would become yours."}
 

@@ -29,9 +29,8 @@ from affinage.game import (
     Termination,
 )
 from affinage.game.repetition import History, Standing
-from affinage.games.moulds.options import OPTIONS
+from affinage.games.moulds.options import OPTIONS, spreading, touching
 from affinage.games.moulds.start import start_places
-from affinage.games.moulds.steps import spreading, touching
 from affinage.games.moulds.texts import TEXTS
 from affinage.texts import quoted
 
@@ -111,7 +110,7 @@ class MouldsPosition(Position):
 
     @cached_property
     def _growths(self) -> int:
-        return self.empty & self.game.board.beside(self._own, self.game.near)
+        return self.empty & self.game.board.neighbours(self._own, self.game.near)
 
     def _spreads(self, source: int) -> int:
         return self.game.reach[source] & self.empty
@@ -170,7 +169,7 @@ class MouldsPosition(Position):
         return iter(sorted(moves))
 
     def has_turn(self) -> bool:
-        """Return the position after the turn passes to the next player with cubes."""
+        """Return whether the player to move can grow or spread."""
         return bool(self._growths) or any(self._spreads(cell) for cell in bits(self._own))
 
     def after_turn(self, move: Move) -> Self:

@@ -28,7 +28,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         super().__init__(game)
         self.size = game.board.size
         self.is_weighted = game.is_weighted
-        self.beside = neighbour_table(game.board.near("ortho"))
+        self.orthogonal = neighbour_table(game.board.near("ortho"))
         self.cells = np.arange(self.size)[:, None]
         whole = lcm(*range(1, self.size + 1))
         # Value of a zone of each size, in parts of `whole`: integers too long for NumPy.
@@ -49,7 +49,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         left = empty.sum(0)
         # New stones come after existing ones, whose keys are negative.
         keys = np.where(empty, random.random(keys.shape), keys)
-        drawn = random.integers(1, 3, colours.shape, np.int8)
+        random_colours = random.integers(1, 3, colours.shape, np.int8)
         most = int(left.max(initial=0))
         limit = most if plies is None else min(plies, most)
         if limit < most or log is not None:
@@ -57,9 +57,9 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
             placed = np.zeros_like(empty)
             np.put_along_axis(placed, order, True, 0)
             if log is not None:
-                log.extend(self._entries(order, np.take_along_axis(drawn, order, 0), left))
+                log.extend(self._entries(order, np.take_along_axis(random_colours, order, 0), left))
             empty &= placed
-        colours = np.where(empty, drawn, colours)
+        colours = np.where(empty, random_colours, colours)
         yield
         return self.results(colours, keys, left <= limit)
 
@@ -103,14 +103,14 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         """Return points (rows, 2), and a number above 0 if Black leads, below 0 if White does."""
         rows = colours.shape[1]
         # On a full board, the zones of one player are the groups of the other, so one labelling finds both.
-        shared = group_labels(colours.T, self.beside).T if colours.all() else None
+        shared = group_labels(colours.T, self.orthogonal).T if colours.all() else None
         scores = np.empty((rows, 2))
         sizes = []
         is_full = colours.all(0)
         for owner in (1, 2):
             # A zone borders on a stone of its owner; only a full board has zones of a player without stones.
             outside = (colours != owner) & (is_full | (colours == owner).any(0))
-            labels = group_labels(outside.astype(np.int8).T, self.beside).T if shared is None else shared
+            labels = group_labels(outside.astype(np.int8).T, self.orthogonal).T if shared is None else shared
             firsts = (labels == self.cells) & outside
             if not self.is_weighted:
                 scores[:, owner - 1] = firsts.sum(0)
@@ -146,7 +146,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         """
         padded = np.concatenate([colours, np.zeros_like(colours[:1])])
         borders = np.zeros(colours.shape, np.bool_)
-        for cells in self.beside:
+        for cells in self.orthogonal:
             borders |= (padded[cells] != colours) & (cells < self.size)[:, None]
         last = np.where(borders, keys, -np.inf).argmax(0)
         loser: Bytes = colours[last, np.arange(colours.shape[1])]

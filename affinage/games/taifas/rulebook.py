@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.board.topology import bits
 from affinage.game import Termination
 from affinage.games.taifas.rules import Taifas, TaifasPosition
-from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.phrases import board_in_words, number_of
 
 
@@ -22,16 +22,16 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         return (
             Sentence(
                 f"Each turn, place one stone of either colour on an empty cell of {board_in_words(self.game.board)}.",
-                self.found(_turn),
+                self.picture_in_play(_turn),
             ),
             Sentence(
                 "A zone of yours is a group of cells, joined along sides, beside your stones but without any of them.",
-                self.found(_zone),
+                self.picture_in_play(_zone),
             ),
             Sentence(f"When the board is full, {counted}."),
             Sentence(
                 "The last stone placed beside a zone closes it; on a tie, the owner of the zone closed last loses.",
-                self.found(_tie),
+                self.picture_in_play(_tie),
             ),
             *self.pie(),
         )
@@ -40,12 +40,12 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         """Return the prompt to place either colour."""
         return "Choose a colour, and place one stone of it on any empty cell."
 
-    def brief(self) -> tuple[str, ...]:
-        """The stone and the goal."""
+    def short_rules(self) -> tuple[str, ...]:
+        """Return the stone and the goal."""
         goal = "highest sum of 1/size over your zones wins" if self.game.is_weighted else "most zones win"
         return "Place 1 stone of either colour", goal
 
-    def numbers(self) -> dict[Shown, str]:
+    def numbers(self) -> dict[Note, str]:
         """Return the sentence about the label of a zone."""
         return {
             "region": "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."

@@ -80,7 +80,7 @@ class Taifas(Game):
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__(values)
         self.is_weighted = self.values["score"] == "weighted"
-        self.beside = self.board.near("ortho")
+        self.orthogonal = self.board.near("ortho")
 
     def initial(self) -> TaifasPosition:
         """Return the empty board, Black to move."""
@@ -157,14 +157,14 @@ class TaifasPosition(Position):
     def _zones_of(self, own: int) -> tuple[int, ...]:
         """Return the zones of the player with these stones; on connected boards one stone borders on each zone."""
         board = self.game.board
-        return tuple(board.groups(board.full & ~own, self.game.beside)) if own or not self.empty else ()
+        return tuple(board.groups(board.full & ~own, self.game.orthogonal)) if own or not self.empty else ()
 
     def completed(self, zone: int, owner: int) -> int:
         """Return the turn, from 1, of the owner's last stone beside a zone; 0 for none.
 
         There is none on a full board of one colour, which is a single zone of the other player.
         """
-        rim = self.game.board.beside(zone, self.game.beside) & self.stones[owner - 1]
+        rim = self.game.board.neighbours(zone, self.game.orthogonal) & self.stones[owner - 1]
         return max((turn for turn, cell in enumerate(self.order, 1) if rim >> cell & 1), default=0)
 
     @cached_property

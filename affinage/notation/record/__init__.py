@@ -106,12 +106,12 @@ def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
     Games beyond `affinage.notation.record.limits` are left out.
     """
     try:
-        found = reading(text)
+        result = reading(text)
     except RecordError as error:
         return [], [error]
-    for _ in found.steps():
+    for _ in result.steps():
         pass
-    return found.game_records, found.complaints
+    return result.game_records, result.complaints
 
 
 def read(text: str) -> Match:

@@ -65,7 +65,7 @@ def _in_words(match: Match, outcome: Outcome) -> str:
     return f"{winner}: {outcome.reason}"
 
 
-def shown(match: Match, lines: Sequence[Line]) -> int:
+def line_on_board(match: Match, lines: Sequence[Line]) -> int:
     """Return the number of the current line among all, 0 for the main line."""
     return next((number for number, line in enumerate(lines) if line.end is match.end), 0)
 

@@ -8,7 +8,7 @@
 Several games are in a list `games` beside the version. `moves` is the line on the board. A branch goes off from a line
 (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes after the
 moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the number of the
-move they follow, and so have the marks of `affinage.play.drawing`, `"marks": {"1": "Gc3 Bc3d4"}`. A line ends where
+move they follow, and so have the marks of `affinage.play.marks`, `"marks": {"1": "Gc3 Bc3d4"}`. A line ends where
 somebody resigns, or with `"agreed": "draw"`; if the board shows what was tried after that, `shown` is the number of
 that branch.
 """
@@ -28,7 +28,8 @@ from affinage.notation.link import load
 from affinage.notation.record import entries, unseen
 from affinage.notation.record.json_text import recovering
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
-from affinage.play import drawing, setup
+from affinage.play import marks as mark_texts
+from affinage.play import setup
 from affinage.play.comments import comment_fault
 from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode, Line, remarked
@@ -55,7 +56,7 @@ def to_data(game_record: GameRecord) -> dict[str, Any]:
         "levels": list(game_record.levels),
         "date": game_record.date,
         "result": entries.result(match),
-        "shown": entries.shown(match, lines),
+        "shown": entries.line_on_board(match, lines),
     }
     game: dict[str, Any] = {
         "affinage": entries.VERSION,
@@ -80,19 +81,19 @@ def _branch(line: Line, numbers: dict[int, int]) -> dict[str, Any]:
 
 
 def _line(line: Line, commented: list[GameNode]) -> dict[str, Any]:
-    beside = remarked(commented)
-    comments = {str(node.ply): node.comment for node in beside if node.comment}
-    marks = {str(node.ply): _marks_text(node) for node in beside if node.marks}
-    found: dict[str, Any] = {"moves": [node.move.text for node in line.nodes if node.move]}
-    found |= {"comments": comments} if comments else {}
-    found |= {"marks": marks} if marks else {}
+    nodes_here = remarked(commented)
+    comments = {str(node.ply): node.comment for node in nodes_here if node.comment}
+    marks = {str(node.ply): _marks_text(node) for node in nodes_here if node.marks}
+    entry: dict[str, Any] = {"moves": [node.move.text for node in line.nodes if node.move]}
+    entry |= {"comments": comments} if comments else {}
+    entry |= {"marks": marks} if marks else {}
     if line.end.resigned == DRAW_AGREED:
-        return found | {"agreed": "draw"}
-    return found | ({"resigned": line.end.resigned} if line.end.resigned else {})
+        return entry | {"agreed": "draw"}
+    return entry | ({"resigned": line.end.resigned} if line.end.resigned else {})
 
 
 def _marks_text(node: GameNode) -> str:
-    return " ".join(drawing.to_text(node.position.game, mark) for mark in node.marks)
+    return " ".join(mark_texts.to_text(node.position.game, mark) for mark in node.marks)
 
 
 class JsonReader:
@@ -152,38 +153,38 @@ class JsonReader:
             raise AffinageError('"games" is empty')
         return []
 
-    def _game(self, given: dict[str, Any]) -> Iterator[None]:
-        entries.check_version(given.get("affinage", entries.VERSION))
-        link = _of(given, "link", str)
+    def _game(self, entry: dict[str, Any]) -> Iterator[None]:
+        entries.check_version(entry.get("affinage", entries.VERSION))
+        link = _of(entry, "link", str)
         self._allowance.take_game(link)
-        game_record = GameRecord(entries.begin(load(link), _of(given, "start", str, None)))
+        game_record = GameRecord(entries.begin(load(link), _of(entry, "start", str, None)))
         with self._at(""):
-            if (people := _texts(given, "people", None)) is not None:
+            if (people := _texts(entry, "people", None)) is not None:
                 entries.seat(game_record.match, people)
         with self._at(""):
-            if levels := _of(given, "levels", list, []):
+            if levels := _of(entry, "levels", list, []):
                 entries.set_levels(game_record, levels)
         with self._at(""):
-            if date := _of(given, "date", str, ""):
+            if date := _of(entry, "date", str, ""):
                 entries.set_date(game_record, date)
         lines = [_Line(game_record.match.root, [])]
-        yield from self._lines(game_record, given, lines)
+        yield from self._lines(game_record, entry, lines)
         game_record.match.show(lines[0].end)
         with self._at(""):
-            number = _of(given, "shown", int, 0)
+            number = _of(entry, "shown", int, 0)
             if not 0 <= number < len(lines) and not self._allowance.is_full:
                 raise AffinageError(f'"shown" must be a line from 0 to {len(lines) - 1}')
             game_record.match.show(lines[min(max(number, 0), len(lines) - 1)].end)
-        name = given.get("name", "")
+        name = entry.get("name", "")
         self.game_records.append(game_record)
         self.names.append(name if isinstance(name, str) else "")
 
-    def _lines(self, game_record: GameRecord, given: dict[str, Any], lines: list[_Line]) -> Iterator[None]:
+    def _lines(self, game_record: GameRecord, entry: dict[str, Any], lines: list[_Line]) -> Iterator[None]:
         """Read the current line and each branch; `lines` has the first of them, without its moves."""
-        yield from self._line(lines[0], given, game_record)
+        yield from self._line(lines[0], entry, game_record)
         branches: list[Any] = []
         with self._at(""):
-            branches = _of(given, "branches", list, [])
+            branches = _of(entry, "branches", list, [])
         for number, branch in enumerate(branches, 1):
             if self._allowance.is_full:
                 return
@@ -202,12 +203,12 @@ class JsonReader:
                 if "place" in branch and line.nodes:
                     _put(line.nodes[0], _of(branch, "place", int))
 
-    def _line(self, line: _Line, given: dict[str, Any], game_record: GameRecord) -> Iterator[None]:
+    def _line(self, line: _Line, entry: dict[str, Any], game_record: GameRecord) -> Iterator[None]:
         """Add the moves of a line, with comments and how players ended it."""
         game = game_record.match.game
         moves: list[str] = []
         with self._at(""):
-            moves = list(map(unseen.dropped, _texts(given, "moves")))
+            moves = list(map(unseen.dropped, _texts(entry, "moves")))
         for text in moves:
             node, last = None, line.end
             with self._at(f"move {last.ply + 1}, {quoted(text)}"):
@@ -220,16 +221,16 @@ class JsonReader:
             if len(line.nodes) % STEP == 0:
                 yield
         with self._at(""):
-            self._remark(line, _of(given, "comments", dict, {}), "comment", _comment_on)
+            self._remark(line, _of(entry, "comments", dict, {}), "comment", _comment_on)
         with self._at(""):
-            self._remark(line, _of(given, "marks", dict, {}), "marks", partial(_mark, game))
+            self._remark(line, _of(entry, "marks", dict, {}), "marks", partial(_mark, game))
         with self._at(""):
-            if colour := _of(given, "resigned", int, 0):
+            if colour := _of(entry, "resigned", int, 0):
                 if not 0 < colour <= game.players:
                     raise AffinageError(f'"resigned" must be a player from 1 to {game.players}')
                 entries.resigns(line.end, colour)
         with self._at(""):
-            if agreed := _of(given, "agreed", str, ""):
+            if agreed := _of(entry, "agreed", str, ""):
                 if agreed != "draw":
                     raise AffinageError('"agreed" must be "draw"')
                 entries.agree_on_draw(line.end)
@@ -283,7 +284,7 @@ def _comment_on(node: GameNode, comment: object) -> None:
 def _mark(game: Game, node: GameNode, marks: object) -> None:
     if not isinstance(marks, str):
         raise AffinageError('marks must be a text such as "Gc3 Bc3d4"')
-    node.marks = drawing.read(game, marks.replace(" ", ""))
+    node.marks = mark_texts.read(game, marks.replace(" ", ""))
 
 
 _NAMES = {
@@ -294,21 +295,21 @@ _NAMES = {
 }
 
 
-def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
+def _of(entry: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
     """Return the value of a key; raises an AffinageError for a wrong type, or a missing value without default."""
-    if default and key not in given:
+    if default and key not in entry:
         return default[0]
-    value = given.get(key)
+    value = entry.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise AffinageError(f'"{key}" must be {_NAMES[kind]}')
     return unseen.dropped(value) if isinstance(value, str) else value
 
 
-def _texts(given: dict[str, Any], key: str, *default: Any) -> Any:
-    """Return a list of texts, in the same way."""
-    if default and key not in given:
+def _texts(entry: dict[str, Any], key: str, *default: Any) -> Any:
+    """Return the list of texts at a key; raises an AffinageError for anything else."""
+    if default and key not in entry:
         return default[0]
-    value = given.get(key)
+    value = entry.get(key)
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise AffinageError(f'"{key}" must be a list of texts')
     return value

@@ -11,7 +11,7 @@ from affinage.errors import AffinageError
 from affinage.game import Move
 from affinage.notation.record import entries
 from affinage.notation.record.limits import Quota
-from affinage.play import drawing
+from affinage.play import marks as mark_texts
 from affinage.play.comments import comment_fault
 from affinage.play.match import GameRecord
 from affinage.play.variations import DRAW_AGREED, GameNode
@@ -46,29 +46,29 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
         elif node.resigned:
             yield f"{colours[node.resigned - 1]} resigns"
 
-    found = list(words_on(root))
+    words_here = list(words_on(root))
     # A node waits until all after it is written; on an explicit stack, as variations may be deep.
     waiting: list[GameNode | str] = [root]
     while waiting:
         item = waiting.pop()
         if isinstance(item, str):
-            found.append(item)
+            words_here.append(item)
             continue
         main = [] if item.resigned else item.children[:1]
         todo: list[GameNode | str] = [word for node in main for word in words_on(node)]
         for branch in item.children[len(main) :]:
             todo += ["(", *words_on(branch), branch, ")"]
         waiting += reversed([*todo, *main])
-    return found
+    return words_here
 
 
 def _marks_text(node: GameNode) -> str:
     """Return the marks of a position as commands of a comment."""
-    game, found = node.position.game, ""
+    game, text = node.position.game, ""
     for command, is_circle in (("csl", True), ("cal", False)):
-        marks = [drawing.to_text(game, mark) for mark in node.marks if mark.is_circle == is_circle]
-        found += f"[%{command} {','.join(marks)}]" if marks else ""
-    return found
+        marks = [mark_texts.to_text(game, mark) for mark in node.marks if mark.is_circle == is_circle]
+        text += f"[%{command} {','.join(marks)}]" if marks else ""
+    return text
 
 
 def wrapped(words: Sequence[str]) -> Iterator[str]:
@@ -163,7 +163,7 @@ class Moves:
 
     def _comment(self, token: re.Match[str]) -> None:
         text = token["comment"] if token["remark"] is None else token["remark"].rstrip()
-        drawn = [found["marks"] for found in _DRAWN.finditer(text)]
+        drawn = [match["marks"] for match in _DRAWN.finditer(text)]
         if drawn:
             text = _DRAWN.sub("", text).strip()
         if "\\" in text and token["remark"] is None:
@@ -175,12 +175,12 @@ class Moves:
         else:
             self._comments.setdefault(self._node, []).append(text)
         if drawn:  # last, so that the comment stays where a mark is wrong
-            self._draw(re.sub(r"[,\s]", "", "".join(drawn)))
+            self._mark(re.sub(r"[,\s]", "", "".join(drawn)))
 
-    def _draw(self, text: str) -> None:
+    def _mark(self, text: str) -> None:
         """Put marks on the last move read, beside those that it has, or keep them for the move that follows."""
-        had = self._drawn if self._begins else drawing.joined(self._game, self._node.marks)
-        marks = drawing.read(self._game, had + text)
+        had = self._drawn if self._begins else mark_texts.joined(self._game, self._node.marks)
+        marks = mark_texts.read(self._game, had + text)
         if self._begins:
             self._drawn = had + text
         else:
@@ -245,7 +245,7 @@ class Moves:
             self._comments.setdefault(self._node, []).extend(self._remark)
             self._remark = []
         if self._drawn:
-            self._node.marks, self._drawn = drawing.read(self._game, self._drawn), ""
+            self._node.marks, self._drawn = mark_texts.read(self._game, self._drawn), ""
 
     def _parsed(self, text: str) -> Move:
         """Return the move of a text, with what some write behind good and bad moves."""

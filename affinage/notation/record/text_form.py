@@ -82,13 +82,13 @@ def _game(game_record: GameRecord) -> str:
     match = game_record.match
     headers = {"Affinage": str(entries.VERSION), "Game": match.game.link()}
     headers |= dict(zip(match.game.colours, match.people, strict=True))
-    shown = entries.shown(match, match.root.lines())
+    number = entries.line_on_board(match, match.root.lines())
     optional = {
         "Start": setup.to_text(match.start) if match.is_set_up else "",
         "Levels": " ".join(map(str, game_record.levels)),
         "Date": game_record.date,
         "Result": entries.result(match),
-        "Shown": str(shown) if shown else "",
+        "Shown": str(number) if number else "",
     }
     headers |= {key: value for key, value in optional.items() if value}
     lines = [f'[{key} "{escaped(value, chr(34))}"]' for key, value in headers.items()]
@@ -99,7 +99,7 @@ class TextReader:
     """Games of a text as read by `steps`, with errors, and a name for each, which is empty in texts."""
 
     def __init__(self, text: str, table: Match | None = None) -> None:
-        """Moves without headers belong to the game `table`, if any."""
+        """Prepare to read a text; moves without headers belong to the game `table`, if any."""
         self._text, self._table = text, table
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
@@ -223,7 +223,7 @@ class _Game:
     ) -> None:
         """Read the headers; those before the start of ours are foreign."""
         self.game_record, self._reading, self._begins = game_record, reading, begins
-        self._shown = headers.pop("Shown", None)
+        self._number = headers.pop("Shown", None)
         self._entries(headers)
         self.moves = reading.moves_of(game_record)
 
@@ -252,9 +252,9 @@ class _Game:
         match, complaining = self.game_record.match, self._reading.complaining
         lines = match.root.lines()
         match.show(lines[0].end)
-        if self._shown:
-            with complaining(self._shown[0]):
-                number = whole_number(self._shown[1])
+        if self._number:
+            with complaining(self._number[0]):
+                number = whole_number(self._number[1])
                 if number is None or number >= len(lines):
                     raise AffinageError(f"[Shown] must be a line from 0 to {len(lines) - 1}")
                 match.show(lines[number].end)

@@ -8,7 +8,7 @@ from affinage.board.geometry import Point, View
 from affinage.board.topology import bits
 from affinage.game import Position
 from affinage.paper.pdf.pen import SOFT, PdfPen
-from affinage.paper.pdf.stone_sheets import SMALL, draw_stones
+from affinage.paper.pdf.stone_sheets import SMALL, render_stones
 from affinage.paper.pieces import grid
 from affinage.paper.sheets import FOOT, MARGIN, OVERLAP, Layout, Sheet
 from affinage.picture import board
@@ -26,7 +26,7 @@ def size_of(view: View) -> Point:
     return view.size[0] + 2 * RIND, view.size[1] + 2 * RIND
 
 
-def draw(
+def render(
     pen: PdfPen, layout: Layout, view: View, position: Position, cell: float, name: str, stones: Sequence[int]
 ) -> None:
     """Draw all sheets of the board, with stones in the free space of the last."""
@@ -39,11 +39,11 @@ def draw(
         left, top = corner
         with pen.figure(f"{title} of {name}"), pen.window(corner, layout.window):
             pen.scene(scene, (left - sheet.left + RIND * cell, top - sheet.top + RIND * cell), cell)
-        _draw_marks(pen, layout, sheet, corner)
+        _render_marks(pen, layout, sheet, corner)
         if has_stones:
             squares = grid(spare.size, cell)
-            draw_stones(pen, position.game, stones, squares, spare.corner, spare.size[0])
-        _draw_foot(pen, layout, sheet, f"{name}. {title}" + ". Cut out the stones" * has_stones)
+            render_stones(pen, position.game, stones, squares, spare.corner, spare.size[0])
+        _render_foot(pen, layout, sheet, f"{name}. {title}" + ". Cut out the stones" * has_stones)
 
 
 def _scene(view: View, position: Position) -> Scene:
@@ -55,7 +55,7 @@ def _scene(view: View, position: Position) -> Scene:
     return Scene((*board.empty(view), *stones), board.coordinates(view))
 
 
-def _draw_marks(pen: PdfPen, layout: Layout, sheet: Sheet, corner: Point) -> None:
+def _render_marks(pen: PdfPen, layout: Layout, sheet: Sheet, corner: Point) -> None:
     """Draw cutting lines on the left and top, and marks for the next sheets on the right and bottom."""
     (left, top), (width, height) = corner, layout.window
     right, bottom = left + width, top + height
@@ -71,7 +71,7 @@ def _draw_marks(pen: PdfPen, layout: Layout, sheet: Sheet, corner: Point) -> Non
             pen.line((start, bottom - OVERLAP), (start + TICK, bottom - OVERLAP))
 
 
-def _draw_foot(pen: PdfPen, layout: Layout, sheet: Sheet, title: str) -> None:
+def _render_foot(pen: PdfPen, layout: Layout, sheet: Sheet, title: str) -> None:
     """Draw the sheet's title and instructions, and the ruler."""
     width, height = layout.paper
     y, end = height - MARGIN - FOOT / 2, width - MARGIN
@@ -79,10 +79,10 @@ def _draw_foot(pen: PdfPen, layout: Layout, sheet: Sheet, title: str) -> None:
     if sheet.column or sheet.row:
         sentences.append("Cut along the dashes and glue the edge onto the marks of the sheet before")
     pen.lines(". ".join(sentences), (MARGIN, y), width - 3 * MARGIN - RULE, SMALL, colour=SOFT)
-    _draw_rule(pen, (end - RULE, y + 1.5), RULE)
+    _render_rule(pen, (end - RULE, y + 1.5), RULE)
 
 
-def _draw_rule(pen: PdfPen, start: Point, length: float) -> None:
+def _render_rule(pen: PdfPen, start: Point, length: float) -> None:
     """Draw a ruler with a mark at each centimetre."""
     x, y = start
     pen.line((x, y), (x + length, y))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from unicodedata import normalize
+from urllib.parse import quote
+
 from affinage.board.geometry import View
 from affinage.game import Position
 from affinage.notation import share
@@ -9,7 +13,6 @@ from affinage.notation.credit import credit
 from affinage.notation.link import query_of
 from affinage.notation.wording import name_of
 from affinage.paper import pieces
-from affinage.paper.ascii_address import ascii_address
 from affinage.paper.options import PrintOptions
 from affinage.paper.pdf import board_sheets, rules_page, stone_sheets
 from affinage.paper.pdf.pen import PdfPen
@@ -19,6 +22,33 @@ from affinage.picture.palette import STYLES
 from affinage.picture.stones import kinds
 from affinage.play.match import GameRecord, Match
 from affinage.teach.rulebook.phrases import number_of
+
+_HOST = re.compile(r"(?<=//)[^/?#]*")
+_FOREIGN = re.compile(r"[^\x21-\x7e]+")
+_DOTS = re.compile("[\u3002\uff0e\uff61]")  # between the parts of a host in East Asian writing
+
+
+def ascii_address(address: str) -> str:
+    """Return an address as browsers send it: the host in Punycode, the rest percent-encoded.
+
+    >>> ascii_address("https://例え.jp/盤/?board=hex:5"), ascii_address("https://example.org/~ann/")
+    ('https://xn--r8jz45g.jp/%E7%9B%A4/?board=hex:5', 'https://example.org/~ann/')
+    """
+    return _FOREIGN.sub(lambda text: quote(text[0]), _HOST.sub(_ascii_host, address, count=1))
+
+
+def _ascii_host(host: re.Match[str]) -> str:
+    person, at, name = host[0].rpartition("@")
+    return f"{person}{at}{'.'.join(map(_ascii_label, _DOTS.sub('.', name).split('.')))}"
+
+
+def _ascii_label(label: str) -> str:
+    # Not by Python's codec, which follows an older standard: it makes ss of the German sharp s, and another host.
+    name, colon, port = normalize("NFKC", label.lower()).partition(":")
+    if not name.isascii():
+        name = f"xn--{name.encode('punycode').decode()}"
+    return f"{name}{colon}{port}"
+
 
 LONGEST_CODE = 800  # characters of an address whose code is still readable on paper
 
@@ -39,9 +69,9 @@ def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
     if more := len(pieces.dealt(stones[first:], squares)):
         places.append(number_of(more, "sheet"))
     needs = _needs(position, counts, sheets.number, " and ".join(places))
-    rules_page.draw(pen, paper, game, needs, _address(match, options.site))
-    board_sheets.draw(pen, sheets, view, position, cell, name_of(game), stones[:first])
-    stone_sheets.draw(pen, paper, game, stones[first:], squares)
+    rules_page.render(pen, paper, game, needs, _address(match, options.site))
+    board_sheets.render(pen, sheets, view, position, cell, name_of(game), stones[:first])
+    stone_sheets.render(pen, paper, game, stones[first:], squares)
     return pen.to_bytes()
 
 
@@ -61,12 +91,12 @@ def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str
     """Return the sentence about the material, and its sheets."""
     board = "the board" if boards == 1 else f"the board, glued together from {boards} sheets"
     if any(counts):
-        return f"You need {board} and {_told(position, counts)}, cut from {places}."
-    most = _told(position, pieces.enough(position))
+        return f"You need {board} and {_ownership(position, counts)}, cut from {places}."
+    most = _ownership(position, pieces.enough(position))
     return f"You need {board} and stones of your own; {most} are always enough."
 
 
-def _told(position: Position, counts: tuple[int, ...]) -> str:
+def _ownership(position: Position, counts: tuple[int, ...]) -> str:
     """Return the numbers of stones: `64 black and 64 white stones`."""
     *others, last = (f"{count} {kind}" for count, kind in zip(counts, kinds(position.game), strict=True))
     return f"{', '.join(others)} and {last} stones"

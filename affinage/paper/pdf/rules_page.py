@@ -16,7 +16,7 @@ from affinage.paper.pdf.pen import INK, SOFT, PdfPen
 from affinage.paper.sheets import MARGIN
 from affinage.picture.stones import Layer
 from affinage.teach import rulebook
-from affinage.teach.rulebook import Picture, drawing
+from affinage.teach.rulebook import Picture, pictures
 
 SIDE_MARGIN = 2 * MARGIN
 TITLE, BODY, SMALL = 24.0, 12.0, 9.5  # points
@@ -41,7 +41,7 @@ class _Item(NamedTuple):
     picture: Picture | None
 
 
-def draw(pen: PdfPen, paper: Point, game: Game, needs: str, address: PrintedAddress | None) -> None:
+def render(pen: PdfPen, paper: Point, game: Game, needs: str, address: PrintedAddress | None) -> None:
     """Draw the page."""
     pen.page(paper, "Rules")
     left, width = SIDE_MARGIN, paper[0] - 2 * SIDE_MARGIN
@@ -51,8 +51,8 @@ def draw(pen: PdfPen, paper: Point, game: Game, needs: str, address: PrintedAddr
     foot = _Foot(pen, width, game, needs, address)
     items = [_Item(sentence.text, sentence.picture) for sentence in rulebook.sentences(game)]
     rules = _Rules(pen, left, width, items)
-    rules.draw(y, paper[1] - 1.5 * MARGIN - foot.height - 2 * GAP - y)
-    foot.draw((left, paper[1] - 1.5 * MARGIN - foot.height))
+    rules.render(y, paper[1] - 1.5 * MARGIN - foot.height - 2 * GAP - y)
+    foot.render((left, paper[1] - 1.5 * MARGIN - foot.height))
 
 
 class _Rules:
@@ -64,14 +64,14 @@ class _Rules:
         self._width = width
         self._items = items
 
-    def draw(self, top: float, room: float) -> None:
+    def render(self, top: float, room: float) -> None:
         """Draw the sentences with pictures as large as the room allows."""
         side = next((side for side in PICTURES if self._height(side) <= room), PICTURES[-1])
         gap = GAP + min(GAP, max(0, room - self._height(side)) / len(self._items))
         y = top
         for number, item in enumerate(self._items, 1):
             self._pen.lines(f"{number}.", (self._left, y), NUMBER, BODY * _growth(side), bold=True)
-            self._draw_item(item, y, side)
+            self._render_item(item, y, side)
             y += self._height_of(item, side) + gap
 
     def _height(self, side: float) -> float:
@@ -89,14 +89,14 @@ class _Rules:
     def _words_width(self, item: _Item, side: float) -> float:
         return self._width - NUMBER - (side + GAP if item.picture else 0)
 
-    def _draw_item(self, item: _Item, y: float, side: float) -> None:
+    def _render_item(self, item: _Item, y: float, side: float) -> None:
         pen, left, width = self._pen, self._left + NUMBER, self._words_width(item, side)
         growth = _growth(side)
         height = pen.lines(item.sentence, (left, y), width, BODY * growth)
         if not item.picture:
             return
         pen.lines(item.picture.caption, (left, y + height + GAP / 2), width, SMALL * growth, colour=SOFT)
-        view, scene = drawing.scene(item.picture)
+        view, scene = pictures.scene(item.picture)
         size = size_of(view)
         cell = side / max(size)
         middle = self._left + self._width - side / 2
@@ -127,16 +127,16 @@ class _Foot:
         heights = sum(pen.height(text, self._width, SMALL) + GAP / 2 for text in self._paragraphs)
         self.height = max(heights, CODE if address else 0.0)
 
-    def draw(self, corner: Point) -> None:
+    def render(self, corner: Point) -> None:
         """Draw it from a corner."""
         left, y = corner
         if self._address:
-            draw_code(self._pen, self._address.text, (left + self._width + GAP, y), CODE)
+            render_code(self._pen, self._address.text, (left + self._width + GAP, y), CODE)
         for text in self._paragraphs:
             y += self._pen.lines(text, (left, y), self._width, SMALL, colour=SOFT) + GAP / 2
 
 
-def draw_code(pen: PdfPen, text: str, corner: Point, side: float) -> None:
+def render_code(pen: PdfPen, text: str, corner: Point, side: float) -> None:
     """Draw the QR code of a text; its side includes the quiet zone."""
     rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=4))
     dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)

@@ -14,18 +14,18 @@ from affinage.picture.stones import Layer, kinds, stone_layers
 SMALL = 9.0  # points, also for notes on sheets of boards
 
 
-def draw(pen: PdfPen, paper: Point, game: Game, colours: Sequence[int], squares: PaperGrid) -> None:
+def render(pen: PdfPen, paper: Point, game: Game, colours: Sequence[int], squares: PaperGrid) -> None:
     """Draw all sheets of stones."""
     sheets = dealt(colours, squares)
     for number, dealt_here in enumerate(sheets, 1):
         title = "The stones" if len(sheets) == 1 else f"The stones, sheet {number} of {len(sheets)}"
         pen.page(paper, title)
-        draw_stones(pen, game, dealt_here, squares, (MARGIN, MARGIN), room(paper)[0])
+        render_stones(pen, game, dealt_here, squares, (MARGIN, MARGIN), room(paper)[0])
         at = MARGIN, paper[1] - MARGIN - FOOT / 2
         pen.lines(f"{title}. Cut along the lines.", at, room(paper)[0], SMALL, colour=SOFT)
 
 
-def draw_stones(
+def render_stones(
     pen: PdfPen, game: Game, colours: Sequence[int], squares: PaperGrid, corner: Point, width: float
 ) -> None:
     """Draw stones to cut out, centred in a width."""
@@ -33,11 +33,11 @@ def draw_stones(
     at = corner[0] + (width - squares.columns * squares.side) / 2, corner[1]
     counts = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
     with pen.figure(f"Stones to cut out: {counts}"):
-        _draw_stones(pen, at, squares, names)
-    _draw_cuts(pen, at, squares, len(colours))
+        _render_stones(pen, at, squares, names)
+    _render_cuts(pen, at, squares, len(colours))
 
 
-def _draw_stones(pen: PdfPen, corner: Point, squares: PaperGrid, names: Sequence[str]) -> None:
+def _render_stones(pen: PdfPen, corner: Point, squares: PaperGrid, names: Sequence[str]) -> None:
     """Draw a stone in the middle of each square."""
     cell = squares.side / TILE
     middles = [
@@ -51,7 +51,7 @@ def _draw_stones(pen: PdfPen, corner: Point, squares: PaperGrid, names: Sequence
     pen.layers(layers, corner, cell)
 
 
-def _draw_cuts(pen: PdfPen, corner: Point, squares: PaperGrid, stones: int) -> None:
+def _render_cuts(pen: PdfPen, corner: Point, squares: PaperGrid, stones: int) -> None:
     """Draw the lines between rows with stones, and between columns."""
     (left, top), side = corner, squares.side
     rows = -(-stones // squares.columns)

@@ -68,8 +68,8 @@ class Puzzle(ProofSearch):
         """Return the moves, those with one cell first: where others relocate a stone, these bring the end nearer."""
         return sorted(position.legal_moves(), key=lambda move: len(move.picks))
 
-    def wish(self, position: Position) -> int:
-        """Return the wish: to reach the goal or, for all others, to prevent it."""
+    def aim_of(self, position: Position) -> int:
+        """Return the aim: to reach the goal or, for all others, to prevent it."""
         return REACHED if position.to_move == self.side else MISSED
 
     def forced(self, position: Position, steps: int = LARGEST) -> bool | None:
@@ -81,7 +81,7 @@ class Puzzle(ProofSearch):
         if proof is None:
             proof = self.solve(position, min(steps, self.most_steps - self.steps))
         if proof is None:
-            self.too_large = self.is_given_up or self.steps >= self.most_steps
+            self.too_large = self.is_aborted or self.steps >= self.most_steps
             return None
         return proof[0] == REACHED
 

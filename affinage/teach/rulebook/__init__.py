@@ -9,7 +9,7 @@ from typing import Any
 
 from affinage import registry
 from affinage.game import Game, Position
-from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 __all__ = [
     "Picture",
@@ -46,14 +46,14 @@ def prompt(game: Game) -> str:
     return _chapter(game).prompt()
 
 
-def brief(game: Game, action: str = "") -> str:
+def short_rules(game: Game, action: str = "") -> str:
     r"""Return what to do in a turn, or `action` in its place, what restricts it and what wins, on one line.
 
     >>> import affinage
-    >>> brief(affinage.load(""))
+    >>> short_rules(affinage.load(""))
     'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· most cells in holes win'
     """
-    first, *rest = _chapter(game).brief()
+    first, *rest = _chapter(game).short_rules()
     return "\N{NO-BREAK SPACE}· ".join([action or first, *rest])  # so that no line begins with a dot
 
 
@@ -67,7 +67,7 @@ def limit(game: Game) -> str:
     return _chapter(game).limit() if game.limit_name else ""
 
 
-def numbers(game: Game) -> dict[Shown, str]:
+def numbers(game: Game) -> dict[Note, str]:
     """Return a sentence for each kind of number shown: `limit`, `open`, `region`, `label`, `effect`."""
     return _chapter(game).numbers()
 

@@ -16,7 +16,7 @@ from affinage.notation.wording import points
 from affinage.picture.sample import random_move
 from affinage.teach.rulebook.phrases import board_in_words, number_of, possessive
 
-Shown: TypeAlias = Literal["limit", "open", "region", "label", "effect"]
+Note: TypeAlias = Literal["limit", "open", "region", "label", "effect"]
 """Numbers on the screen: the limit, those on regions and cells, and what picking a cell would do."""
 
 LARGEST_PICTURED = 40  # cells; pictures of larger boards would be too fine to read
@@ -108,7 +108,7 @@ class Chapter(Generic[Rules, State]):
         """Return the prompt for the first turn, in one sentence."""
         return f"Make a move: {self.game.move_form}."
 
-    def brief(self) -> tuple[str, ...]:
+    def short_rules(self) -> tuple[str, ...]:
         """Return the action, restriction and goal of a turn, in a few words each."""
         return (self.prompt().removesuffix("."),)
 
@@ -116,7 +116,7 @@ class Chapter(Generic[Rules, State]):
         """Return the restriction of a turn, in one sentence."""
         return f"{self.game.limit_name}."
 
-    def numbers(self) -> dict[Shown, str]:
+    def numbers(self) -> dict[Note, str]:
         """Return a sentence for each kind of number shown."""
         return {}
 
@@ -166,7 +166,7 @@ class Chapter(Generic[Rules, State]):
         """Return the name of the first cell of a mask."""
         return self.game.board.names[(mask & -mask).bit_length() - 1]
 
-    def found(self, picture_of: Callable[[State], Picture | None]) -> Find:
+    def picture_in_play(self, picture_of: Callable[[State], Picture | None]) -> Find:
         """Return a function that finds a picture by playing on a small board."""
         return partial(self._search, picture_of)
 

@@ -16,13 +16,13 @@ from affinage.bots.calibration.maps import Calibration, ChanceMap
 from affinage.survey.figure import Figure
 from research.bench.calibration.cases import (
     Gaps,
+    calibrated_owners,
     chances,
     gaps,
     owners,
     proofs,
     random_owners,
     search_owners,
-    told_owners,
 )
 from research.bench.calibration.fit import fit
 from research.bench.calibration.games import LONGER_EVERY, PlayedGame
@@ -66,7 +66,7 @@ def assess(games: Sequence[PlayedGame], maps: Calibration | None = None) -> Asse
         proofs(ordered),
         owners(ordered, random_owners),
         owners(ordered, search_owners),
-        _joined([owners(half, partial(told_owners, maps=each)) for half, each in assessed]),
+        _joined([owners(half, partial(calibrated_owners, maps=each)) for half, each in assessed]),
     )
 
 

@@ -103,7 +103,7 @@ def search_owners(at: AnalysedPosition) -> Floats:
     return np.array(at.owners) / 100
 
 
-def told_owners(at: AnalysedPosition, maps: Calibration) -> Floats:
+def calibrated_owners(at: AnalysedPosition, maps: Calibration) -> Floats:
     """Return the calibrated owner map, as shown to players."""
     last = at.estimates[-1]
     values = maps.chance.chances(last.values, at.to_move, last.playouts)

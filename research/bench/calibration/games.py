@@ -15,7 +15,7 @@ from time import process_time
 
 import numpy as np
 
-from affinage.bots.alphabeta import look_ahead_of
+from affinage.bots.alphabeta import alpha_beta_of
 from affinage.bots.calibration.whole_games import owners_played_out
 from affinage.bots.knowledge import Knowledge
 from affinage.bots.playouts import playouts_of
@@ -30,7 +30,7 @@ PLAYOUTS = 1024  # of an analysis
 LONGER = 8  # times as many playouts, by another search, test the margin of an analysis
 LONGER_EVERY = 4  # in every fourth game one position gets it, and a third search tests the second
 DOUBLINGS = 2  # an analysis is also recorded after a half and a quarter of its playouts
-DRAWN = (2, 5)  # number of first turns, minimum and maximum; with two the pie rule is settled
+RANDOM_TURNS = (2, 5)  # number of first turns, minimum and maximum; with two the pie rule is settled
 POSITIONS = 4  # analysed positions per game
 RANDOM_GAMES = 1024  # of plain random play, for its owner map
 
@@ -120,10 +120,10 @@ def _played(search: Search, random: np.random.Generator) -> tuple[list[Position]
     """Return the positions of a game, and the plies played without a proof of the winner."""
     game = search.game
     positions, undecided = [game.initial()], []
-    drawn = int(random.integers(DRAWN[0], DRAWN[1] + 1))
+    random_turns = int(random.integers(RANDOM_TURNS[0], RANDOM_TURNS[1] + 1))
     while not positions[-1].is_terminal() and len(positions) <= LONGEST * game.board.size:
         position = positions[-1]
-        if len(positions) <= drawn:
+        if len(positions) <= random_turns:
             moves = [move for move in position.legal_moves() if move != SWAP]
             move = moves[int(random.integers(len(moves)))]
         else:
@@ -190,7 +190,7 @@ def looks(search: Search, position: Position, marks: Sequence[int]) -> Iterator[
 
 @cache
 def _looks_ahead(game: Game) -> bool:
-    return look_ahead_of(game) is not None
+    return alpha_beta_of(game) is not None
 
 
 def _marks(playouts: int) -> list[int]:

@@ -49,9 +49,9 @@ class Recording:
 
 def record(recording: Recording, groups: Iterable[str], say: Callable[[str], None]) -> None:
     """Play the missing games, the groups in turn, and store each one when it ends."""
-    kept = {group: recording.games(group) for group in groups}
-    counts = {group: sum(len(game.unproven) for game in games) for group, games in kept.items()}
-    numbers = {group: len(games) for group, games in kept.items()}
+    stored = {group: recording.games(group) for group in groups}
+    counts = {group: sum(len(game.unproven) for game in games) for group, games in stored.items()}
+    numbers = {group: len(games) for group, games in stored.items()}
     while wanting := [group for group in counts if counts[group] < recording.wanted(group)]:
         for group in wanting:
             game = play(

@@ -117,10 +117,10 @@ def interval(cases: Cases, of: Callable[[Cases], float]) -> Figure:
     """Return a figure of cases with its interval, by resampling games."""
     own = [np.flatnonzero(cases.games == game) for game in np.unique(cases.games)]
 
-    def drawn(games: Whole) -> float:
+    def statistic(games: Whole) -> float:
         return of(cases.taken(np.concatenate([own[game] for game in games])))
 
-    return figures.bootstrap(np.arange(len(own)), lambda games: np.apply_along_axis(drawn, -1, games))
+    return figures.bootstrap(np.arange(len(own)), lambda games: np.apply_along_axis(statistic, -1, games))
 
 
 def with_nobody(owners: Floats) -> Floats:

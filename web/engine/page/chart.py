@@ -1,6 +1,6 @@
 """The win chance by ply as a chart: points, gaps without enough visits, and turning points. No DOM here.
 
-A position that got too few visits, as on a slow or busy device, is looked at once more and longer after all others.
+A position that got too few visits, as on a slow or busy device, is evaluated once more and longer after all others.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def chance_of(evaluation: Evaluation) -> PlyChance | None:
     """Return the chances in a position, or None without enough visits."""
     if evaluation.proven is not None:
         return settled(len(evaluation.values), evaluation.proven)
-    return PlyChance(evaluation.values, evaluation.error) if evaluation.tells else None
+    return PlyChance(evaluation.values, evaluation.error) if evaluation.is_reliable else None
 
 
 def settled(players: int, winner: int) -> PlyChance:
@@ -54,14 +54,14 @@ def settled(players: int, winner: int) -> PlyChance:
 
 def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[TurningPoint]:
     """Return the drops of the mover's own chance that are larger than their error, the largest first."""
-    found = []
+    turns = []
     for ply, (before, after) in enumerate(pairwise(chances)):
         if before and after:
             colour = match.position_at(ply).to_move
             drop, error = cost(before, after, colour)
             if drop >= max(MIN_DROP, ERRORS * error):
-                found.append(TurningPoint(ply + 1, colour, drop))
-    return sorted(found, key=lambda turn: -turn.drop)
+                turns.append(TurningPoint(ply + 1, colour, drop))
+    return sorted(turns, key=lambda turn: -turn.drop)
 
 
 def cost(before: PlyChance, after: PlyChance, colour: int) -> tuple[float, float]:
@@ -79,9 +79,9 @@ def across(ply: int, plies: int) -> float:
     return WIDTH * ply / max(1, plies)
 
 
-def ply_at(part: float, plies: int) -> int:
+def ply_at(fraction: float, plies: int) -> int:
     """Return the ply nearest to a position, from 0 at the left edge to 1 at the right edge."""
-    return min(plies, max(0, round(part * plies)))
+    return min(plies, max(0, round(fraction * plies)))
 
 
 def line(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
@@ -124,7 +124,7 @@ class Chart:
         self.match = match
         self.moves = tuple(map(str, match.moves))
         self.chances: list[PlyChance | None] = []
-        self._gaps: list[int] = []  # plies to be looked at once more, in order
+        self._gaps: list[int] = []  # plies to be evaluated once more, in order
         self.revision = 0  # number of changes so far
         self._settle()
 
@@ -143,12 +143,12 @@ class Chart:
         return len(self.chances) > self.plies
 
     def is_enough(self, evaluation: Evaluation) -> bool:
-        """Return whether a ply need not be looked at any longer."""
-        return evaluation.tells and evaluation.best_visits >= VISITS
+        """Return whether the search of a ply is good enough."""
+        return evaluation.is_reliable and evaluation.best_visits >= VISITS
 
-    def progress(self, part: float) -> float:
-        """Return how much of the whole is done when the open request is done to a part of it."""
-        return (len(self.chances) + part) / (self.plies + 1 + len(self._gaps))
+    def progress(self, fraction: float) -> float:
+        """Return how much of the whole is done when the open request is done to this fraction."""
+        return (len(self.chances) + fraction) / (self.plies + 1 + len(self._gaps))
 
     def at(self, ply: int) -> PlyChance | None:
         """Return the chances after a ply, in a finished position at once; None if they are not known."""
@@ -158,12 +158,12 @@ class Chart:
         return self.chances[ply] if ply < len(self.chances) else None
 
     def is_waiting(self, ply: int) -> bool:
-        """Return whether a ply will be looked at, for the first time or once more."""
+        """Return whether a ply will be evaluated, for the first time or once more."""
         return ply >= len(self.chances) or ply in self._gaps
 
     @property
     def turning_points(self) -> list[TurningPoint]:
-        """The turning points found so far."""
+        """The turning points so far."""
         return turning_points(self.match, self.chances)
 
     def is_of(self, match: Match) -> bool:

@@ -25,20 +25,23 @@ from web.engine.messages import (
     evaluation_of,
 )
 
-START_S = 90.0  # without any message for this long, a starting worker counts as dead
-SILENCE_S = 20.0  # so does a thinking one
+# A starting worker that sends no message for this long counts as dead.
+START_S = 90.0
+# So does one that is thinking.
+SILENCE_S = 20.0
 ATTEMPTS = 2  # to answer one question
-ASLEEP_S = 10.0  # without a check for this long, the whole machine was asleep
+# After this long without a check, the whole machine was asleep.
+ASLEEP_S = 10.0
 
 
 class WorkerConnection(Protocol):
-    """Send a message."""
+    """A connection to a worker that runs."""
 
     def send(self, text: str) -> None:
-        """Terminate the worker at once."""
+        """Send a message."""
 
     def end(self) -> None:
-        """Stop it at once."""
+        """Terminate the worker at once."""
 
 
 Connect = Callable[[Callable[[str], None], Callable[[str], None]], WorkerConnection]
@@ -55,9 +58,9 @@ class Clock(Protocol):
 
 
 class Asker(Protocol):
-    """The one who asks the computer questions."""
+    """Asks the computer questions, and takes its answers."""
 
-    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
+    def take_answer(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         """Handle an answer; more follow unless it is `final`."""
 
     def give_up(self, reason: str) -> None:
@@ -73,7 +76,7 @@ class Job(Protocol):
     def text(self, number: int) -> str:
         """Return the request as text, with a number; the same request again continues the job."""
 
-    def hear(self, message: Mapping[str, Any]) -> None:
+    def take_message(self, message: Mapping[str, Any]) -> None:
         """Handle a message of the worker about this job or its own start."""
 
     def fail(self, reason: str) -> None:
@@ -90,22 +93,23 @@ class WorkerFirst:
     def __init__(self, worker: Connect, own_thread: Connect) -> None:
         self._worker, self._own_thread = worker, own_thread
         self._tried = False  # to start a worker
-        self._worked = False  # the worker has reported READY; before, it may crash at every start
+        # A worker that has never reported READY may crash at every start.
+        self._worked = False
 
-    def __call__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> WorkerConnection:
+    def __call__(self, receive: Callable[[str], None], died: Callable[[str], None]) -> WorkerConnection:
         """Start an engine."""
 
-        def heard(text: str) -> None:
+        def receive_first(text: str) -> None:
             self._worked = self._worked or json.loads(text)["kind"] == READY
-            hear(text)
+            receive(text)
 
         if self._worked or not self._tried:
             self._tried = True
             try:
-                return self._worker(heard, died)
+                return self._worker(receive_first, died)
             except NoWorker:
                 self._worked = False
-        return self._own_thread(hear, died)
+        return self._own_thread(receive, died)
 
 
 class Computer:
@@ -117,10 +121,11 @@ class Computer:
 
     def __init__(self, connect: Connect, clock: Clock, asker: Asker) -> None:
         self._connect, self._now, self._asker = connect, clock.now, asker
-        self._wire: WorkerConnection | None = None
-        self._wires = 0  # number of workers so far; separates late messages of an old one
+        self._worker: WorkerConnection | None = None
+        # The number of workers so far tells late messages of an old one from those of the current one.
+        self._worker_number = 0
         self._started = False  # the worker has reported READY
-        self._heard = 0.0  # time of its last message, in seconds
+        self._last_message = 0.0  # time of its last message, in seconds
         self._watched = clock.now()  # time of the last check, in seconds
         self._numbers = count(1)
         self._number = 0  # of the last question
@@ -133,10 +138,11 @@ class Computer:
 
     def warm(self) -> None:
         """Start the worker, so that it is ready when needed."""
-        if self._wire is None:
-            self._wires += 1
-            self._started, self.start, self._heard = False, 0.0, self._now()
-            self._wire = self._connect(partial(self._hear, self._wires), partial(self._died, self._wires))
+        if self._worker is None:
+            self._worker_number += 1
+            self._started, self.start, self._last_message = False, 0.0, self._now()
+            number = self._worker_number
+            self._worker = self._connect(partial(self._receive, number), partial(self._died, number))
 
     def ask(self, request: Request) -> None:
         """Ask a question; an open one is cancelled."""
@@ -148,9 +154,9 @@ class Computer:
         self._attempts += 1
         self._number = next(self._numbers)
         self.warm()
-        self._heard = self._now()
-        if self._wire and self.request:
-            self._wire.send(self.request.text(self._number))
+        self._last_message = self._now()
+        if self._worker and self.request:
+            self._worker.send(self.request.text(self._number))
 
     def stop(self) -> None:
         """Request an immediate answer to the open question, from what is known."""
@@ -171,67 +177,67 @@ class Computer:
         self._job_attempts += 1
         self._job_number = next(self._numbers)
         self.warm()
-        self._heard = self._now()
-        if self._wire:
-            self._wire.send(job.text(self._job_number))
+        self._last_message = self._now()
+        if self._worker:
+            self._worker.send(job.text(self._job_number))
 
     def rest(self) -> None:
         """Stop the job, if any."""
-        if self._wire and self._job:
-            self._wire.send(json.dumps({"id": self._job_number, "what": REST}))
+        if self._worker and self._job:
+            self._worker.send(json.dumps({"id": self._job_number, "what": REST}))
         self._job = None
 
     def _send(self, what: str) -> None:
-        if self._wire and self.request:
-            self._wire.send(json.dumps({"id": self._number, "what": what}))
+        if self._worker and self.request:
+            self._worker.send(json.dumps({"id": self._number, "what": what}))
 
     def watch(self) -> None:
         """Replace a worker that does not answer; call this every few seconds."""
         now = self._now()
         if now - self._watched > ASLEEP_S:
-            self._heard = now  # the worker slept too, and gets its full time again
+            self._last_message = now  # the worker slept too, and gets its full time again
         self._watched = now
         patience = SILENCE_S if self._started else START_S
-        if (self.request or self._job) and now - self._heard > patience:
-            self._died(self._wires, "it does not answer")
+        if (self.request or self._job) and now - self._last_message > patience:
+            self._died(self._worker_number, "it does not answer")
 
-    def _hear(self, wire: int, text: str) -> None:
-        if wire != self._wires:
+    def _receive(self, number: int, text: str) -> None:
+        if number != self._worker_number:
             return
-        self._heard = self._now()
+        self._last_message = self._now()
         message: dict[str, Any] = json.loads(text)
         kind = message["kind"]
         if kind in (STARTING, READY):
             self._started = kind == READY
-            self.start = None if self._started else float(message["part"])
+            self.start = None if self._started else float(message["progress"])
             self._asker.follow_start()
             if self._job:
-                self._job.hear(message)
+                self._job.take_message(message)
         elif self._job and message.get("id") == self._job_number:
-            self._hear_of_job(self._job, message)
+            self._receive_for_job(self._job, message)
         elif kind not in (ANSWER, PROGRESS):  # failed or crashed
             if message.get("id", self._number) == self._number:
-                self._died(wire, str(message["error"]))
+                self._died(number, str(message["error"]))
         elif self.request and message["id"] == self._number:
             request = self.request
             if kind == ANSWER:
                 self.request = None
-            self._asker.hear(request, evaluation_of(message), kind == ANSWER)
+            self._asker.take_answer(request, evaluation_of(message), kind == ANSWER)
 
-    def _hear_of_job(self, job: Job, message: Mapping[str, Any]) -> None:
+    def _receive_for_job(self, job: Job, message: Mapping[str, Any]) -> None:
         if message["kind"] == FAILED:
             self._job = None
             job.fail(str(message["error"]))
         else:
-            job.hear(message)
+            job.take_message(message)
 
-    def _died(self, wire: int, reason: str) -> None:
+    def _died(self, number: int, reason: str) -> None:
         """End a dead worker, and ask a new one while attempts remain."""
-        if wire != self._wires or self._wire is None:
+        if number != self._worker_number or self._worker is None:
             return
-        self._wire.end()
-        self._wire = self.start = None
-        self._wires += 1
+        self._worker.end()
+        self._worker = self.start = None
+        self._worker_number += 1
         if self.request and self._attempts < ATTEMPTS:
             self._try()
         elif self.request:

@@ -21,12 +21,12 @@ class MainThreadEngine:
 
     def __init__(
         self,
-        hear: Callable[[str], None],
+        receive: Callable[[str], None],
         died: Callable[[str], None],
         load: Callable[[], Awaitable[object]],
         load_part: LoadPart,
     ) -> None:
-        self._hear, self._died, self._load, self._load_part = hear, died, load, load_part
+        self._receive, self._died, self._load, self._load_part = receive, died, load, load_part
         self._early: deque[str] = deque()  # messages that arrive before it is ready
         self._server: EngineServer | None = None
         self._ended = False
@@ -49,7 +49,7 @@ class MainThreadEngine:
 
     def _deliver(self, text: str) -> None:
         if not self._ended:
-            self._hear(text)
+            self._receive(text)
 
     def send(self, text: str) -> None:
         """Send a message."""

@@ -1,8 +1,8 @@
 """Requests to the computer, and the handling of its answers. No DOM here.
 
-All follows from the game view, from four wishes (a hint, the analysis, the chart, an inquiry) and from what somebody
-who practises has just played: whenever something has changed, `follow` compares the question they lead to with the
-open one, and asks or cancels. So a stale answer finds nobody waiting.
+All follows from the game view, from what the player asks for (a hint, the analysis, the chart, an inquiry) and from
+the last move of a player who practises. After each change, `follow` compares the request that they lead to with the
+open one, and asks or cancels. So a stale answer is ignored.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Board(Protocol):
 
 
 class Inquiry(Protocol):
-    """Something to be found out by several requests, one after the other."""
+    """A question that takes several requests, one after the other."""
 
     @property
     def done(self) -> bool:
@@ -53,8 +53,8 @@ class Inquiry(Protocol):
     def is_enough(self, evaluation: Evaluation) -> bool:
         """Return whether the evaluation so far is good enough as the answer."""
 
-    def progress(self, part: float) -> float:
-        """Return how much of the whole is done when the open request is done to a part of it."""
+    def progress(self, fraction: float) -> float:
+        """Return how much of the whole is done when the open request is done to this fraction."""
 
 
 class MoveInquiry(Inquiry, Protocol):
@@ -85,19 +85,20 @@ class Thinking:
         self._check_of: Callable[[GameView], MoveInquiry | None] = lambda game_view: None
         self._offer_back: Callable[[MoveInquiry], None] = lambda check: None
         self._game_view: GameView | None = None
-        self._asked: Request | None = None  # the last one, answered or not
-        self._asked_at = 0.0  # seconds
+        self._open_request: Request | None = None  # the last one, answered or not
+        self._requested_at = 0.0  # seconds
         self._hurried = False  # the player wants the answer now
         self._play_answer: Callable[[], None] | None = None  # plays a ready answer that waits to be seen
         self._hint: Request | None = None
-        self.broken = False  # the computer has failed and pauses until the player tries again
+        # After a failure the computer pauses until the player tries again.
+        self.broken = False
         self.analysing = False
         self.chart: Chart | None = None
         self.inquiry: Inquiry | None = None  # of the game on the board, beside its chart
         self._check: MoveInquiry | None = None  # of the move that a person who practises plays or has played
         self.evaluation: Evaluation | None = None  # of the position on the board
         # Finished fraction of the request, or of the worker's start before it.
-        self.part: float | None = None
+        self.progress: float | None = None
 
     @property
     def hinting(self) -> bool:
@@ -110,15 +111,15 @@ class Thinking:
         return self.chart is not None and not self.chart.done and not self.broken
 
     @property
-    def waited_for(self) -> bool:
-        """True if somebody waits for an answer, so that a progress bar is needed."""
-        asked = self._asked
-        if asked is None or asked.what == ANALYSE or self._wish() != asked:
+    def is_awaited(self) -> bool:
+        """True if a person waits for an answer, so that a progress bar is needed."""
+        request = self._open_request
+        if request is None or request.what == ANALYSE or self._wanted_request() != request:
             return False
-        return asked.what != CHANCE or self._inquiry is not self._check or self._is_checking
+        return request.what != CHANCE or self._inquiry is not self._check or self._is_checking
 
     def follow(self, game_view: GameView) -> None:
-        """Ask what is wanted now, and cancel anything else."""
+        """Send the request that is needed now, and cancel any other."""
         if game_view is not self._game_view:
             self._drop()
             self._game_view, self._hint = game_view, None
@@ -129,25 +130,25 @@ class Thinking:
             self._check = self._check_of(game_view)
         if self.broken:
             game_view.computers.pause()  # so that people can move its colours
-        wish = self._wish()
-        if wish != self._hint:
+        request = self._wanted_request()
+        if request != self._hint:
             self._hint = None
-        if wish != self._asked:
+        if request != self._open_request:
             self._drop()
-            if wish:
-                self._asked, self._asked_at, self._hurried = wish, self._clock.now(), False
-                self.computer.ask(wish)
+            if request:
+                self._open_request, self._requested_at, self._hurried = request, self._clock.now(), False
+                self.computer.ask(request)
         if any(game_view.computers.levels) and not (game_view.match.outcome or self.broken):
             self.computer.warm()  # while the player thinks
         game_view.computers.set_warming(self.computer.start is not None)
         if game_view.computers.warming:
-            self.part = self.computer.start
+            self.progress = self.computer.start
 
     def _drop(self) -> None:
         self.computer.cancel()
-        self._asked = self.evaluation = self.part = self._play_answer = None
+        self._open_request = self.evaluation = self.progress = self._play_answer = None
 
-    def _wish(self) -> Request | None:
+    def _wanted_request(self) -> Request | None:
         game_view = self._game_view
         if game_view is None or self.broken:
             return None
@@ -165,7 +166,7 @@ class Thinking:
 
     @property
     def _inquiry(self) -> Inquiry | None:
-        """What is being found out: first of all whether a move may stay that was just played."""
+        """The current inquiry: first of all the check of the move that was just played."""
         waiting = (self._check if self._is_checking else None, self.chart, self.inquiry, self._check)
         return next((inquiry for inquiry in waiting if inquiry and not inquiry.done), None)
 
@@ -182,7 +183,7 @@ class Thinking:
         match = self._game_view.match
         return Request.about(what, match, match.ply, level=level, seconds=seconds)
 
-    # Wishes
+    # Requests of the player
 
     def hint(self) -> None:
         """Request a hint."""
@@ -190,14 +191,14 @@ class Thinking:
             self._hint = self._request(HINT, seconds=HINT_S)
             self.try_again()
 
-    def analyse(self, wanted: bool) -> None:
+    def analyse(self, is_on: bool) -> None:
         """Switch the analysis on or off; off, its marks leave the board."""
-        self.analysing = wanted
-        if self._game_view and not wanted:
+        self.analysing = is_on
+        if self._game_view and not is_on:
             self._game_view.marks.set_ownership(())
         self.try_again()
 
-    def look_through(self) -> None:
+    def chart_game(self) -> None:
         """Start the chart of every ply of the game, or stop it."""
         if self._game_view:
             self.chart = None if self.charting else Chart(self._game_view.match)
@@ -212,8 +213,8 @@ class Thinking:
         self._check_of, self._offer_back = check_of, offer_back
         self._board.changed()
 
-    def look_into(self, inquiry: Inquiry | None) -> None:
-        """Find something out, in the place of what was being found out; None for nothing more."""
+    def inquire(self, inquiry: Inquiry | None) -> None:
+        """Begin an inquiry in place of the current one; None stops that."""
         self.inquiry = inquiry
         self.try_again()
 
@@ -230,7 +231,7 @@ class Thinking:
         self._board.changed()
 
     def give_up(self, reason: str) -> None:
-        """Stop after a failure: the computer's colours can be moved by hand until somebody tries again."""
+        """Stop after a failure: the computer's colours can be moved by hand until the player tries again."""
         self._hint, self.broken = None, True
         self.chart = self.inquiry = self._check = None
         self._drop()
@@ -243,31 +244,31 @@ class Thinking:
 
     # Answers
 
-    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
+    def take_answer(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         """Handle the result of a request; ignore results of earlier ones."""
         game_view = self._game_view
-        if game_view is None or request != self._asked or request != self._wish():
+        if game_view is None or request != self._open_request or request != self._wanted_request():
             return
         if request.what == CHANCE:
-            self._hear_of_inquiry(game_view, evaluation, final)
+            self._take_inquiry(game_view, evaluation, final)
         else:
-            self._hear_of_board(game_view, request, evaluation)
+            self._take_evaluation(game_view, request, evaluation)
             if final and request.what == MOVE:
                 self._play_soon(game_view, request, evaluation.best)
             elif final and request.what == HINT:
                 self._give_hint(game_view, evaluation)
         self._board.changed()
 
-    def _hear_of_board(self, game_view: GameView, request: Request, evaluation: Evaluation) -> None:
+    def _take_evaluation(self, game_view: GameView, request: Request, evaluation: Evaluation) -> None:
         """Handle an evaluation of the current position."""
-        self.evaluation, self.part = evaluation, evaluation.part
-        if self.analysing and request.what != MOVE and evaluation.ownership and evaluation.tells:
+        self.evaluation, self.progress = evaluation, evaluation.progress
+        if self.analysing and request.what != MOVE and evaluation.ownership and evaluation.is_reliable:
             game_view.marks.set_ownership(evaluation.ownership)
 
     def _play_soon(self, game_view: GameView, request: Request, best: str) -> None:
         """Play the answer after a minimum time, so that it is seen."""
         pace = WATCHED_PACE_S if game_view.computers.alone else PACE_S
-        wait = 0.0 if self._hurried else max(0.0, self._asked_at + pace - self._clock.now())
+        wait = 0.0 if self._hurried else max(0.0, self._requested_at + pace - self._clock.now())
         self._play_answer = partial(self._move, game_view, request, best)
         self._clock.later(self._play_answer, wait)
 
@@ -280,11 +281,11 @@ class Thinking:
         self._hint = None
         self._board.advise(evaluation)
 
-    def _hear_of_inquiry(self, game_view: GameView, evaluation: Evaluation, final: bool) -> None:
+    def _take_inquiry(self, game_view: GameView, evaluation: Evaluation, final: bool) -> None:
         inquiry = self._inquiry
         if inquiry is None:
             return
-        self.part = inquiry.progress(0 if final else evaluation.part)
+        self.progress = inquiry.progress(0 if final else evaluation.progress)
         if final:
             inquiry.take(evaluation)
             if inquiry is self._check and self._check.is_costly:
@@ -295,5 +296,9 @@ class Thinking:
 
     def _move(self, game_view: GameView, request: Request, text: str) -> None:
         """Play the answer, unless another position is shown now."""
-        if game_view is self._game_view and request == self._asked and request == self._wish():
+        if (
+            game_view is self._game_view
+            and request == self._open_request
+            and request == self._wanted_request()
+        ):
             self._board.play(game_view.game.parse_move(game_view.match.position, text))

@@ -19,7 +19,7 @@ from web.engine.messages import FAILED, MEASURE, MEASURED, MEASURING
 
 SLICE_S = 0.03  # of work, until messages are received
 WAIT_S = 0.05  # between two checks whether a question has been answered
-SPEAK_S = 1.0  # between two progress messages
+PROGRESS_S = 1.0  # between two progress messages
 
 
 class Measurer:
@@ -35,7 +35,7 @@ class Measurer:
         self._number = 0  # of the current job, 0 = none
         self._task: asyncio.Task[None] | None = None
         self._observation: Observation | None = None
-        self._spoken = 0.0  # time of the last message to the page, in seconds
+        self._sent_at = 0.0  # time of the last message to the page, in seconds
 
     def receive(self, text: str) -> None:
         """Handle a message of the page."""
@@ -56,20 +56,22 @@ class Measurer:
         try:
             await self._measure(number, message)
         except Exception as error:
-            self._tell(FAILED, number, error=f"{type(error).__name__}: {error}")
+            self._send(FAILED, number, error=f"{type(error).__name__}: {error}")
 
     async def _measure(self, number: int, message: Mapping[str, Any]) -> None:
         plan = Plan(str(message["stage"]), int(message["games"]), int(message["seed"]))
         begun = time.monotonic()
-        for look in self._observed(str(message["link"]), plan.seed).towards(plan):
-            if look:
-                self._tell(MEASURED, number, report=look.as_json(), lengths=look.random.games.lengths())
-            if look or time.monotonic() - begun >= SLICE_S:
+        for observation in self._observed(str(message["link"]), plan.seed).towards(plan):
+            if observation:
+                self._send(
+                    MEASURED, number, report=observation.as_json(), lengths=observation.random.games.lengths()
+                )
+            if observation or time.monotonic() - begun >= SLICE_S:
                 await self._listen(number)
                 if number != self._number:
                     return
                 begun = time.monotonic()
-        self._tell(MEASURING, number, done=True)
+        self._send(MEASURING, number, done=True)
 
     def _observed(self, link: str, seed: int) -> Observation:
         """Return the measurements of a variant with a seed, stored while both stay the same."""
@@ -84,16 +86,16 @@ class Measurer:
         """Receive messages, and wait while a question is answered."""
         await asyncio.sleep(self._pause)
         waits = self._is_thinking()
-        if waits or time.monotonic() - self._spoken >= SPEAK_S:
-            self._speak(number, waits=waits)
+        if waits or time.monotonic() - self._sent_at >= PROGRESS_S:
+            self._send_progress(number, waits=waits)
         while self._is_thinking() and number == self._number:
             await asyncio.sleep(WAIT_S)
         if waits and number == self._number:
-            self._speak(number, waits=False)
+            self._send_progress(number, waits=False)
 
-    def _speak(self, number: int, *, waits: bool) -> None:
-        self._spoken = time.monotonic()
-        self._tell(MEASURING, number, waits=waits)
+    def _send_progress(self, number: int, *, waits: bool) -> None:
+        self._sent_at = time.monotonic()
+        self._send(MEASURING, number, waits=waits)
 
-    def _tell(self, kind: str, number: int, **content: object) -> None:
+    def _send(self, kind: str, number: int, **content: object) -> None:
         self._post(json.dumps({"kind": kind, "id": number, **content}))

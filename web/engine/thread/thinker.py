@@ -34,14 +34,17 @@ from web.engine.messages import (
 if TYPE_CHECKING:
     from affinage.bots.search import SearchResult  # imports NumPy
 
-LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
+# The shortest pause in which messages do arrive; after sleep(0) they wait for seconds.
+LISTEN_S = 0.003
 SLICE_S = 0.015  # of thinking between two pauses
 REPORT_S = 0.15  # between two reports of progress
 RANKED, MAX_RANKED = 5, 12  # number of moves reported; more only if they are known to win
 BITBASES = "bitbases"  # name of the part with the bitbases
-FETCH_S = 8.0  # longest wait for them, far shorter than SILENCE_S of a thinking worker
-MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow connection must not delay
-LOOK_S = 0.02  # between two checks whether the question is still open
+# The longest wait for the bitbases, far shorter than SILENCE_S of a thinking worker.
+FETCH_S = 8.0
+# The same before a level's move, which a slow connection must not delay.
+MOVE_FETCH_S = 0.5
+CHECK_S = 0.02  # between two checks whether the question is still open
 
 
 class Searcher(Protocol):
@@ -115,11 +118,12 @@ class Thinker:
     async def _answer(self, number: int, request: Request, before: asyncio.Task[None] | None) -> None:
         if before:
             await before  # two searches of one tree must not overlap
-        gc.disable()  # garbage collections of a large tree would make some batches far too long
+        # Garbage collections of a large tree would make some batches far too long.
+        gc.disable()
         try:
             await self._think(number, request)
         except Exception as error:
-            self._tell(FAILED, number, {"error": f"{type(error).__name__}: {error}"})
+            self._send(FAILED, number, {"error": f"{type(error).__name__}: {error}"})
         finally:
             gc.enable()
             gc.collect()  # free the parts of the tree that the game has left
@@ -142,14 +146,14 @@ class Thinker:
             now = listened = time.monotonic()
             if now - reported >= REPORT_S:
                 reported = now
-                part = _part(searcher, request, now - started, search_result.playouts)
-                self._tell(PROGRESS, number, _content(search_result, position, part, request))
+                progress = _progress(searcher, request, now - started, search_result.playouts)
+                self._send(PROGRESS, number, _content(search_result, position, progress, request))
         if number != self._number:
             return
         if search_result is None:
             raise ValueError("the search found nothing")
         self._number = 0
-        self._tell(ANSWER, number, _content(search_result, position, 1.0, request))
+        self._send(ANSWER, number, _content(search_result, position, 1.0, request))
 
     def _is_left(self, number: int) -> bool:
         """Return whether a question was stopped or cancelled."""
@@ -174,7 +178,7 @@ class Thinker:
             self._bitbases, self._bitbases_since = asyncio.ensure_future(self._fetch()), time.monotonic()
         until = self._bitbases_since + seconds
         while not (self._bitbases.done() or self._is_left(number) or time.monotonic() >= until):
-            await asyncio.wait({self._bitbases}, timeout=LOOK_S)
+            await asyncio.wait({self._bitbases}, timeout=CHECK_S)
 
     async def _fetch(self) -> bool:
         try:
@@ -184,11 +188,11 @@ class Thinker:
         self._searchers.clear()  # those that began without them
         return True
 
-    def _tell(self, kind: str, number: int, content: Mapping[str, object]) -> None:
+    def _send(self, kind: str, number: int, content: Mapping[str, object]) -> None:
         self._post(json.dumps({"kind": kind, "id": number, **content}))
 
 
-def _part(searcher: Searcher, request: Request, seconds: float, playouts: int) -> float:
+def _progress(searcher: Searcher, request: Request, seconds: float, playouts: int) -> float:
     """Return the used fraction of the time or playouts allowed."""
     limit = searcher.budget.seconds if request.level else request.seconds
     parts = [seconds / limit if limit else 0.0]
@@ -198,7 +202,7 @@ def _part(searcher: Searcher, request: Request, seconds: float, playouts: int) -
 
 
 def _content(
-    search_result: SearchResult, position: Position, part: float, request: Request
+    search_result: SearchResult, position: Position, progress: float, request: Request
 ) -> dict[str, object]:
     """Return the calibrated result as plain data, with owners only if they are shown."""
     from affinage.bots.calibration import calibrated, calibrated_owners  # only an engine needs it
@@ -206,9 +210,9 @@ def _content(
     search_result = calibrated(search_result)
     ownership = calibrated_owners(search_result) if request.what in (ANALYSE, HINT) else ()
     ranked = [
-        [str(found.move), int(found.visits), float(found.rate), float(found.error)]
-        for place, found in enumerate(search_result.candidates[:MAX_RANKED])
-        if place < RANKED or found.wins
+        [str(candidate.move), int(candidate.visits), float(candidate.rate), float(candidate.error)]
+        for place, candidate in enumerate(search_result.candidates[:MAX_RANKED])
+        if place < RANKED or candidate.wins
     ]
     return {
         "best": str(search_result.best),
@@ -218,5 +222,5 @@ def _content(
         "ranked": ranked,
         "ownership": [[round(float(chance), 2) for chance in row] for row in ownership],
         "proven": None if search_result.proven is None else int(search_result.proven),
-        "part": part,
+        "progress": progress,
     }

@@ -1,17 +1,44 @@
 """Attempts of five players at a puzzle, which rate it and measure how obvious each move is.
 
-The players have fixed ratings, so that puzzles of all times compare. Every round of attempts is one period of Glicko-2.
+The players have fixed ratings, so that puzzles of all times compare; see `docs/puzzles.md`. Numbers of playouts limit
+them, so that attempts repeat on every machine, and two choose among good moves by temperature. Every round of attempts
+is one period of Glicko-2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
-from affinage.game import Move, Position
+from affinage import registry
+from affinage.bots.budget import Budget
+from affinage.game import Game, Move, Position
 from affinage.play.glicko import RatedGame, Rating, rated
-from affinage.teach.puzzles.finding.players import RATINGS, player
+
+if TYPE_CHECKING:
+    from affinage.bots.search import Search  # with NumPy, which only attempts need
+
+RATINGS = (800, 1085, 1365, 1670, 1955)
+TEMPERATURES = (1.0, 0.3, 0.0, 0.0)
+STRONGEST = Budget(playouts=1000)
+
+
+def player(game: Game, number: int, seed: int) -> Search:
+    """Return the player of a number from 0, the weakest, for one game."""
+    from affinage.bots.knowledge import Knowledge
+    from affinage.bots.search import Search
+
+    if number == len(TEMPERATURES):
+        return Search(game, seed, budget=STRONGEST)
+    return Search(
+        game,
+        seed,
+        budget=Budget(playouts=registry.part(game.key, "playouts").puzzle_playouts[number]),
+        temperature=TEMPERATURES[number],
+        knowledge=Knowledge(game, alert=True),
+    )
+
 
 Attempt: TypeAlias = str  # a digit a move of the solver: 1 where the player found it
 Round: TypeAlias = "tuple[Attempt, ...]"  # one of each player

@@ -6,16 +6,42 @@ position, other endings are played, which share the same proofs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from affinage.game import Game, Position
+from affinage.board.symmetry import symmetries
+from affinage.board.topology import bits
+from affinage.game import Game, Move, Position
 from affinage.notation.link import load
 from affinage.play import setup
-from affinage.teach.puzzles.finding.attempts import Round, attempts
-from affinage.teach.puzzles.finding.likeness import Likeness, likenesses
-from affinage.teach.puzzles.finding.players import player
+from affinage.teach.puzzles.finding.attempts import Round, attempts, player
 from affinage.teach.puzzles.finding.proving import Line, PuzzleProver, UnprovenError
+
+Likeness: TypeAlias = "tuple[str, str, int, int]"  # game, board, and the stones of the mover and of the other
+
+
+def likeness(position: Position) -> Likeness:
+    """Return a key that is equal for two-player positions that differ only by symmetry or by colours."""
+    board = position.game.board
+    own, other = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
+    images = ((_moved(own, cells), _moved(other, cells)) for cells in symmetries(board))
+    return (position.game.key, board.text, *min(images))
+
+
+def likenesses(start: Position, line: Iterable[Move]) -> set[Likeness]:
+    """Return the keys of the solver's positions in a line; puzzles that share one have the same end."""
+    likenesses, position = set(), start
+    for number, move in enumerate(line):
+        if number % 2 == 0:
+            likenesses.add(likeness(position))
+        position = position.apply(move)
+    return likenesses
+
+
+def _moved(mask: int, cells: tuple[int, ...]) -> int:
+    return sum(1 << cells[cell] for cell in bits(mask))
+
 
 LONGEST = 400  # plies of a game
 ENDINGS = 24  # played from the earliest provable position
@@ -49,10 +75,10 @@ def _lines(game: Game, seed: int, steps: int) -> Iterator[tuple[Position, Line]]
     prover = PuzzleProver(steps * GAME_STEPS)
     lines: dict[Position, Line] = {}
     played = _played(game.initial(), seed, soft=False)
-    earliest = _look_through(played, prover, steps, lines)
+    earliest = _earliest_proven(played, prover, steps, lines)
     if earliest:
         for number in range(1, ENDINGS + 1):
-            _look_through(_played(earliest, seed + number, soft=True), prover, steps, lines)
+            _earliest_proven(_played(earliest, seed + number, soft=True), prover, steps, lines)
     return iter(sorted(lines.items(), key=lambda item: -len(item[1])))
 
 
@@ -67,7 +93,7 @@ def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
     return positions
 
 
-def _look_through(
+def _earliest_proven(
     played: list[Position], prover: PuzzleProver, steps: int, lines: dict[Position, Line]
 ) -> Position | None:
     """Collect the puzzles of a game, from its end as far as proofs reach; return the earliest proved position."""

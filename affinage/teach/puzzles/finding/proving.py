@@ -21,7 +21,7 @@ class UnprovenError(Exception):
 
 
 class PuzzleProver:
-    """Proves winners, and keeps results for all positions of a two-player game; counts its steps in total."""
+    """A prover of winners, which keeps results for all positions of a two-player game; counts its steps in total."""
 
     def __init__(self, most_steps: int) -> None:
         self._most_steps = most_steps

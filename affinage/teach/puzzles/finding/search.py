@@ -8,8 +8,7 @@ from pathlib import Path
 from affinage.checks import whole
 from affinage.notation.link import load
 from affinage.teach.puzzles.finding import store
-from affinage.teach.puzzles.finding.games import candidates
-from affinage.teach.puzzles.finding.likeness import likenesses
+from affinage.teach.puzzles.finding.games import candidates, likenesses
 from affinage.teach.puzzles.finding.sources import VARIANTS
 
 
@@ -22,11 +21,11 @@ def find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> Iter
     variants = [load(link).link() for link in links or VARIANTS]
     journal = store.journal(path)
     journal.begin()
-    found = store.read(path)
-    known = {each for candidate in found.candidates for each in likenesses(candidate.start, candidate.line)}
+    stored = store.read(path)
+    known = {each for candidate in stored.candidates for each in likenesses(candidate.start, candidate.line)}
     for number in range(games):
         for link in variants:
-            if (link, seed, number) not in found.games:
+            if (link, seed, number) not in stored.games:
                 new = list(candidates(link, number, seed, known))
                 journal.append(store.entry_of(link, seed, number, new))
                 yield f"{link or 'the default'}, game {number + 1}: {len(new)} puzzles"

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from affinage.play import setup
 from affinage.teach.puzzles.collection import HIGHEST, CollectedPuzzle
 from affinage.teach.puzzles.finding.attempts import obviousness, rating_of
-from affinage.teach.puzzles.finding.games import PuzzleCandidate
-from affinage.teach.puzzles.finding.likeness import Likeness, likenesses
+from affinage.teach.puzzles.finding.games import Likeness, PuzzleCandidate, likenesses
 from affinage.teach.puzzles.finding.themes import themes_of
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 
@@ -21,17 +20,17 @@ def selected(candidates: Iterable[PuzzleCandidate], number: int) -> list[Collect
     left: dict[str, list[CollectedPuzzle]] = defaultdict(list)
     for puzzle in _fit(candidates):
         left[puzzle.query].append(puzzle)
-    kept: list[CollectedPuzzle] = []
+    chosen: list[CollectedPuzzle] = []
     filled: Counter[int] = Counter()
     by_variant = dict.fromkeys(left, 0)
-    while len(kept) < number and any(left.values()):
+    while len(chosen) < number and any(left.values()):
         query = min((query for query in left if left[query]), key=lambda query: by_variant[query])
         puzzle = min(left[query], key=lambda puzzle: filled[puzzle.rating // BIN])
         left[query].remove(puzzle)
-        kept.append(puzzle)
+        chosen.append(puzzle)
         by_variant[query] += 1
         filled[puzzle.rating // BIN] += 1
-    return kept
+    return chosen
 
 
 def _fit(candidates: Iterable[PuzzleCandidate]) -> Iterator[CollectedPuzzle]:

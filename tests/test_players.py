@@ -1,0 +1,357 @@
+"""Players: who plays which colour, how they stand, how a game ended, and which level is suggested next."""
+
+from __future__ import annotations
+
+import pytest
+
+import affinage
+from affinage.bots.levels import levels_of, strengths_of
+from affinage.play import setup
+from affinage.play.match import Match
+from affinage.view.game_view import GameView
+from affinage.view.standing import standings
+from tests.shelf import Shelf
+from tests.tables import finished, table_of
+from web.model.seating import (
+    OpponentKind,
+    Seating,
+    next_seating,
+    one_person,
+    opponents_of,
+    seated,
+    seating_after,
+)
+from web.model.suggestion import DRAWN, LOST, WON, Climb, Result, climb_of, result_of
+from web.new_game import words as new_game_words
+from web.storage.words import REFUSED
+from web.table.result import match_result
+from web.table.results import MAX, PREFIX, GameResults
+
+TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
+
+
+@pytest.mark.parametrize(
+    ("levels", "company"),
+    [
+        ((), OpponentKind.HERE),
+        ((0, 0), OpponentKind.HERE),
+        ((0, 5), OpponentKind.COMPUTER),
+        ((1, 0), OpponentKind.COMPUTER),
+        ((1, 2), OpponentKind.COMPUTERS),
+        ((2, 0, 2, 2), OpponentKind.COMPUTER),
+        ((0, 1, 2, 2), OpponentKind.HERE),
+        ((0, 0, 2, 2), OpponentKind.HERE),
+        ((1, 1, 2, 2), OpponentKind.COMPUTERS),
+    ],
+)
+def test_the_company_of_a_match(levels: tuple[int, ...], company: OpponentKind) -> None:
+    assert opponents_of(levels) is company
+
+
+def test_a_person_without_a_name_goes_by_the_colour() -> None:
+    assert seated(TWO, (" ", "Bob\n"), (0, 0)) == Seating(("Black", "Bob"), (0, 0))
+    assert one_person(TWO, "", 2, 3) == Seating(("Computer", "White"), (3, 0))
+    assert one_person(TWO, "Ann", 1) == Seating(("Ann", "White"), (0, 0))
+    assert one_person(FOUR, "Ann", 3, 1) == Seating(("Computer", "Computer", "Ann", "Computer"), (1, 1, 0, 1))
+
+
+def test_the_next_game_exchanges_colours() -> None:
+    first = one_person(TWO, "Ann", 1, 2)
+    second = next_seating(Match(TWO, first.people), first.levels)
+    assert second == Seating(("Computer", "Ann"), (2, 0))
+    assert next_seating(Match(TWO, second.people), second.levels) == first
+    assert next_seating(Match(TWO), ()) == Seating(("Black", "White"), ())
+    assert next_seating(Match(TWO, ("Ann", "White")), (0, 0)).people == ("Black", "Ann")
+
+
+def test_first_of_several_players_is_last_in_the_next_game() -> None:
+    match = Match(FOUR, ("Ann", "Bob", "Ripe", "Dan"))
+    assert next_seating(match, (0, 0, 3, 0)) == Seating(("Bob", "Ripe", "Dan", "Ann"), (0, 3, 0, 0))
+
+
+def test_player_who_swapped_begins_the_next_game() -> None:
+    match = Match(affinage.load("board=square:4&pie=on"), ("Ann", "Bob"))
+    match.extend(("a1,b1", "swap"))
+    assert match.seats == ("Bob", "Ann")
+    assert next_seating(match, (0, 0)).people == ("Bob", "Ann")
+
+
+def test_another_level_sits_where_the_computers_sat() -> None:
+    seating = one_person(FOUR, "Ann", 2, 1)
+    assert seating.at_level(2) == one_person(FOUR, "Ann", 2, 2)
+
+
+def test_player_against_a_computer_sits_below_and_reads_its_move() -> None:
+    game_view = table_of("board=square:4&pie=on", "a1,b1", people=None, levels=(2, 0))
+    own, other = standings(game_view)
+    assert (own.colour, own.name, own.detail, own.about, own.is_to_move) == (
+        2,
+        "You",
+        "White",
+        "your turn",
+        True,
+    )
+    assert (other.name, other.about) == ("Computer · level 2", "placed on a1 and b1")
+    game_view.swap()
+    own, other = standings(game_view)
+    assert (own.colour, own.about) == (1, "swapped sides")
+    assert (other.colour, other.about) == (2, "thinking…")
+
+
+def test_people_sit_in_the_order_of_their_turns() -> None:
+    found = standings(table_of("game=moulds&players=4", people=("Ann", "Bob", "Cy", "Di")))
+    assert [(standing.name, standing.detail) for standing in found] == [
+        ("Ann", "Black"),
+        ("Bob", "White"),
+        ("Cy", "Green"),
+        ("Di", "Rust"),
+    ]
+    assert [standing.score for standing in found] == ["1"] * 4
+
+
+def test_moves_of_others_are_said_in_words() -> None:
+    for link, move, said in (
+        ("game=taifas", "Wc3", "placed White on c3"),
+        ("game=churn", "c3", "placed on c3"),
+        ("game=emulsion&board=square:4", "a3-b3", "played a3 to b3"),
+    ):
+        assert standings(table_of(link, move, people=None))[0].about == said
+
+
+def test_a_move_tells_what_it_did_to_other_stones() -> None:
+    line = ["b3", "a5", "d1", "b2", "d3", "e3", "c5", "e1", "a4"]
+    churn = table_of("game=churn&pie=off", *line)
+    assert standings(churn)[0].about == "placed on a4 and removed 3 of their own"
+    mine = table_of("game=churn&pie=off", *line, people=None, levels=(0, 2))
+    assert standings(mine)[0].about == "placed on a4 and removed 3 of your own"
+    moulds = table_of("game=moulds", "a1-c3", "f1-d3")
+    assert standings(moulds)[1].about == "played f1 to d3 and took over 1"
+
+
+def test_strips_name_shared_screens_and_several_computers() -> None:
+    assert [standing.about for standing in standings(table_of("game=churn", people=None))] == [
+        "to move",
+        "plays at this screen too",
+    ]
+    assert standings(table_of("game=churn"))[1].about == ""
+    three = standings(table_of("game=moulds&players=4", people=None, levels=(0, 2, 2, 3)))
+    assert [(standing.name, standing.detail) for standing in three[1:]] == [
+        ("White", "Computer · level 2"),
+        ("Green", "Computer · level 2"),
+        ("Rust", "Computer · level 3"),
+    ]
+
+
+def test_an_early_lead_is_open_and_ends_settled() -> None:
+    early = standings(table_of("", "d4,e4"))
+    assert [(standing.score, standing.open) for standing in early] == [("0", "62 if it ended now"), ("0", "")]
+    cascade = standings(table_of("goal=cascade", "d4,e4"))
+    assert cascade[0].open == "62 if it ended now"
+    match = finished("board=square:5", 1)
+    end = standings(GameView(match))
+    assert [standing.score for standing in end] == [str(score) for score in match.position.score()]
+    assert not any(standing.open for standing in end)
+    assert [standing.is_winner for standing in end].count(True) == 1
+
+
+def test_strip_shows_who_resigned() -> None:
+    game_view = table_of("", "d4,e4")
+    game_view.resign()
+    assert [(standing.about, standing.is_winner) for standing in standings(game_view)] == [
+        ("won", True),
+        ("resigned", False),
+    ]
+
+
+def beaten(levels: tuple[int, int]) -> str:
+    """Text about the level that was beaten."""
+    return {2: "You beat level 2 of 8.", 8: "You beat level 8, the strongest."}.get(max(levels), "")
+
+
+@pytest.mark.parametrize(
+    ("levels", "winner_resigns", "suggested", "level", "words"),
+    [
+        ((0, 2), False, 2, 3, "Next: level 3 as White"),
+        ((0, 8), False, 8, 0, ""),
+        ((0, 2), False, 5, 5, "Next: level 5 as White"),
+        ((0, 2), True, 1, 1, "Try level 1 as White"),
+        ((0, 2), True, 2, 0, ""),
+        ((0, 0), True, 0, 0, ""),
+    ],
+)
+def test_another_level_is_offered_after_a_win_or_losses(
+    levels: tuple[int, int], winner_resigns: bool, suggested: int, level: int, words: str
+) -> None:
+    moves = ["a1,b1"] if winner_resigns is False else ["a1,b1", "c3,c4"]
+    game_view = table_of("board=square:4", *moves, people=None, levels=levels)
+    game_view.match.resign()
+    result = match_result(game_view, suggested)
+    assert (result.level, result.level_words) == (level, words)
+    assert result.climbed == beaten(levels) if winner_resigns is False else not result.climbed
+    assert result.rematch == ("Rematch as White" if any(levels) else "Rematch")
+    assert result.why == "", "a resignation needs no other reason"
+
+
+def test_a_visitor_is_offered_the_game_and_no_level_beaten() -> None:
+    game_view = table_of("board=square:4", "a1,b1", people=("Ann", "Computer"), levels=(0, 2))
+    game_view.computers.visit()
+    game_view.match.resign()
+    result = match_result(game_view, 5)
+    assert result.title == "Ann (Black) wins: White resigned"
+    assert (result.rematch, result.climbed, result.level) == ("Play as Black", "", 0)
+    assert seating_after(game_view) == Seating(("Black", "Computer"), (0, 2))
+
+
+def test_a_result_by_score_says_what_counts() -> None:
+    game_view = table_of("board=square:2", "a1,a2", "b1,b2")
+    assert match_result(game_view).title.startswith("Bob (White) wins: 0 to 0")
+    assert match_result(game_view).why == "Most cells in holes win."
+
+
+SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
+GAME, OTHER = affinage.load("board=square:4"), affinage.load("game=churn")
+
+
+def results(text: str) -> tuple[Result, ...]:
+    """The results that a text stands for."""
+    return tuple(Result(int(part[1]), SIGNS[part[0]]) for part in text.split())
+
+
+def suggested(text: str) -> int:
+    return climb_of(GAME, results(text)).level
+
+
+def test_nothing_is_known_before_the_first_game() -> None:
+    assert climb_of(GAME, ()) == Climb()
+    assert new_game_words.standing(Climb()) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("l1", 1),
+        ("l1 l1 l1", 1),
+        ("w1 l2 w1 l2", 1),
+        ("w1 w2 w3 w4 w5 w6 w7 w8 w8", 7),
+        (" ".join(["w3 l3"] * 8), 3),
+        (" ".join(["w5 l5"] * 12), 5),
+        (" ".join(["w3 l5"] * 8), 4),
+        (" ".join(["d4"] * 8), 4),
+        (" ".join(["w6 l6"] * 6 + ["w2 l2"] * 16), 2),  # who has forgotten much
+    ],
+)
+def test_the_level_that_results_suggest(text: str, level: int) -> None:
+    assert abs(suggested(text) - level) <= 1
+    if len(set(text.split())) == 2 and text.startswith(("w3 l3", "w5 l5")):
+        assert suggested(text) == level
+
+
+def test_a_winner_is_suggested_higher_levels() -> None:
+    text, levels = "", []
+    for _ in range(24):
+        levels.append(suggested(text) or 1)
+        text += f" w{levels[-1]}"
+    assert levels == sorted(levels)
+    assert levels[-1] == len(levels_of(GAME))
+
+
+def test_a_rating_is_on_the_scale_of_the_levels() -> None:
+    ratings = [strength.rating for strength in strengths_of(GAME)]
+    climb = climb_of(GAME, results(" ".join(["w4 l4"] * 20)))
+    assert climb.rating
+    assert abs(climb.rating.rating - ratings[3]) < 50
+    assert climb.rating.deviation < 150
+    assert climb.beaten == 4
+    said = new_game_words.standing(climb)
+    assert said.startswith("You have beaten level 4. Rating against the computer: ")
+
+
+def test_levels_that_a_game_has_no_more_count_for_nothing() -> None:
+    assert len(levels_of(OTHER)) < 8
+    assert climb_of(OTHER, results("w8")) == Climb()
+
+
+def ended_game(resigning: int) -> Match:
+    """Return a match that ended in resignation."""
+    match = Match(GAME)
+    if resigning == 2:
+        match.push("a1,a2")
+    match.resign()
+    return match
+
+
+@pytest.mark.parametrize(
+    ("resigning", "seats", "result"),
+    [
+        (1, (0, 3), Result(3, LOST)),
+        (2, (0, 3), Result(3, WON)),
+        (1, (3, 0), Result(3, WON)),
+        (1, (0, 0), None),
+        (1, (2, 3), None),
+        (1, (), None),
+    ],
+)
+def test_result_of_a_game_with_a_computer_is_counted(
+    resigning: int, seats: tuple[int, ...], result: Result | None
+) -> None:
+    assert result_of(ended_game(resigning), seats) == result
+
+
+def test_a_draw_is_neither_won_nor_lost() -> None:
+    game = affinage.load("board=square:2")
+    full = Match(game, start=setup.read(game, "bw.wb-b"))
+    assert result_of(full, (0, 1)) == Result(1, DRAWN)
+
+
+def test_a_game_that_goes_on_and_one_of_many_say_nothing() -> None:
+    assert result_of(Match(GAME), (0, 1)) is None
+    many = Match(affinage.load("game=moulds&players=4"))
+    many.resign()
+    assert result_of(many, (0, 1, 1, 1)) is None
+
+
+def test_results_are_kept_by_game() -> None:
+    shelf = Shelf()
+    kept = GameResults(shelf)
+    for result in results("w1 l1 d2"):
+        kept.add(GAME, result)
+    assert shelf == {f"{PREFIX}affinage": "w1 l1 d2"}
+    assert kept.read(affinage.load("board=hex:5")) == results("w1 l1 d2")
+    assert kept.read(OTHER) == ()
+    kept.take_back(GAME)
+    assert kept.read(GAME) == results("w1 l1")
+
+
+def test_the_oldest_results_are_forgotten_but_for_the_last_win_against_each_level() -> None:
+    kept = GameResults(Shelf())
+    for result in results("w3 w4 w3"):
+        kept.add(GAME, result)
+    for _ in range(MAX):
+        kept.add(GAME, Result(5, LOST))
+    found = kept.read(GAME)
+    assert found[:2] == results("w4 w3")
+    assert len(found) == MAX + 2
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("w1 w9 x l2", "w1 l2"),
+        ("w1w 1 w11", ""),
+        ("<b>w1</b> " * 1000, ""),
+        ("\x00w1\nd2", "d2"),
+        ("w1 " * 1000, "w1 w1 w1"),
+    ],
+)
+def test_a_damaged_text_gives_what_can_be_read(text: str, read: str) -> None:
+    found = GameResults(Shelf(**{f"{PREFIX}affinage": text})).read(GAME)
+    assert found[-3:] == results(read)
+    assert len(found) <= 80
+
+
+def test_without_storage_results_are_forgotten() -> None:
+    shelf = Shelf()
+    shelf.reason = REFUSED
+    kept = GameResults(shelf)
+    kept.add(GAME, Result(1, WON))
+    assert kept.read(GAME) == ()

@@ -1,0 +1,28 @@
+"""Texts of the drawing board. No DOM here."""
+
+from __future__ import annotations
+
+TITLE = "Draw a board"
+GRID = "Box"
+LINK = "In a link: "
+FIELDS = {"game": "Game", "kind": "Cells", "width": "Columns", "height": "Rows", "symmetry": "Symmetry"}
+KINDS = {"s": "Squares", "h": "Hexagons"}
+BUTTONS = {"fill": "Fill the box", "clear": "Clear the box", "measure": "Measure", "play": "Play on it"}
+SYMMETRIES = {
+    "none": "None",
+    "half": "Half turn",
+    "third": "Third of a turn",
+    "quarter": "Quarter turn",
+    "sixth": "Sixth of a turn",
+    "mirror": "Mirror",
+    "mirrors": "Two mirrors",
+}
+
+
+def connected(count: int, *, is_hex: bool) -> str:
+    """Return the number of cells of a valid board.
+
+    >>> connected(40, is_hex=False)
+    '40 squares, connected.'
+    """
+    return f"{count} hexagons, connected." if is_hex else f"{count} squares, connected."

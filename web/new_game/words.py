@@ -1,0 +1,106 @@
+"""Texts of new games: the start screen, variants, players, and levels of the computer. No DOM here."""
+
+from __future__ import annotations
+
+from web.model.seating import OpponentKind
+from web.model.suggestion import Climb
+from web.puzzles.words import rating
+
+START_TITLE = "Choose a game"
+MY_GAMES = "My games"
+PLAY, TWO_PLAYERS, LEARN = "Play", "Two players", "Learn"
+
+TITLE = "New game"
+START = "Start"
+GAME = "Game"
+VARIANT = "Variant: "
+OWN_MIX = "Your own mix"
+OWN_RULES = "Your own rules"
+RULES = "Rules of this mix"
+LINK = "In a link: "
+ALL_DEFAULTS = "all defaults"
+OTHER_SIZE = "Another size…"
+BOARD_TEXT = "Board text, such as hex:7 or square:5x9"
+DRAW = "Draw a board"
+
+OPPONENT = "Opponent"
+OPPONENTS = {
+    OpponentKind.COMPUTER: "Computer",
+    OpponentKind.HERE: "Two players",
+    OpponentKind.ELSEWHERE: "Friend by link",
+    OpponentKind.COMPUTERS: "Two computers",
+}
+"""Kinds of opponents where two play."""
+OPPONENTS_OF_MANY = {
+    OpponentKind.COMPUTER: "Computer",
+    OpponentKind.HERE: "Players here",
+    OpponentKind.ELSEWHERE: "Friend by link",
+    OpponentKind.COMPUTERS: "Computers alone",
+}
+"""The same where more play."""
+ABOUT_OPPONENTS = {
+    OpponentKind.HERE: "Take turns at this screen.",
+    OpponentKind.ELSEWHERE: "You take turns by sending each other links.",
+    OpponentKind.COMPUTERS: "Watch them play.",
+}
+LEVEL = "Level"
+PRACTICE = "Practice"
+PRACTICES = {
+    0: "Practice: off",
+    5: "Practice: 5%",
+    10: "Practice: 10%",
+    20: "Practice: 20%",
+}
+"""Which moves against the computer are offered back, by the percent of win chance that they cost."""
+ABOUT_PRACTICE = "A move that costs more win chance is offered back"
+OWN_COLOUR = "Your colour"
+RANDOM = "Random"
+OWN_NAME = "Your name"
+PERSON = "Person"
+FIRST_COLOUR = "{colour} (first)"
+WHO_PLAYS = "Who plays {colour}"
+COMPUTER = "Computer: level {level}, {name}"
+PROGRESS = "{moves}, {people}"
+NOT_SAVED_AGAIN = "This game cannot be saved again: {reason}."
+
+
+def play(game: str) -> str:
+    """Return the accessible name of the button that plays a game."""
+    return f"Play {game}"
+
+
+def two_players(game: str) -> str:
+    """Return the accessible name of the button that begins a game of two people."""
+    return f"Two players: {game}"
+
+
+def learn(game: str) -> str:
+    """Return the accessible name of the link to a lesson."""
+    return f"Learn {game}"
+
+
+def number_of_variants(number: int) -> str:
+    """Return how many variants have the chosen options."""
+    return "1 variant fits these choices" if number == 1 else f"{number:,} variants fit these choices"
+
+
+def about_level(climb: Climb, level: int) -> str:
+    """Return the relation of a level to the player's progress, "" for none.
+
+    >>> about_level(Climb(3, 2), 3)
+    'Suggested: an even match.'
+    """
+    return "Suggested: an even match." if level == climb.level else ""
+
+
+def standing(climb: Climb) -> str:
+    """Return the player's progress, "" before the first result.
+
+    >>> from affinage.play.glicko import Rating
+    >>> standing(Climb(3, 2, Rating(1210, 90)))
+    'You have beaten level 2. Rating against the computer: 1210 ± 180.'
+    """
+    if climb.rating is None:
+        return ""
+    standing = f"Rating against the computer: {rating(climb.rating)}."
+    return f"You have beaten level {climb.beaten}. {standing}" if climb.beaten else standing

@@ -1,0 +1,39 @@
+"""Texts of the full page: messages about addresses and versions. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affinage.game import Game
+from web.text import words
+
+SITE = "Affinage"
+NEW_VERSION = "A new version is ready. Your game will continue in it."
+UNREADABLE = "This tab's game cannot be read, so a new one has begun."
+FORGOTTEN = "That game is not kept in this browser any more."
+NO_LINK = "That is not a link of a game. Paste the whole link, starting with https."
+UNCHANGED = "Your game is unchanged."
+BRANCHES_OFF = "A different move here starts a variation."
+TO_LAST_MOVE = "To the last move"
+REFUSED_LINK = "This link cannot be used: {fault}."
+LATER_MOVES = "This link shows move {ply} of a game that you have up to move {last}."
+MORE_FAULTS = "{count:,} more of its parts are wrong."
+
+
+def page_title(title: str, turns: int) -> str:
+    """Return the title of the page, with the number of games that wait for the player."""
+    return f"({turns}) {title}" if turns else title
+
+
+def opened(moves: int, faults: Sequence[str]) -> str:
+    """Return how much of a link's game is on the board."""
+    if not faults:
+        return "The game of the link is open."
+    if not moves:
+        return words.NEW_GAME
+    return f"Of the link's game {words.count_of_moves(moves)} could be read."
+
+
+def nearest(game: Game) -> str:
+    """Return which game was opened instead of an invalid one."""
+    return f"This is the nearest valid game: {game.link() or 'the default game'}."
