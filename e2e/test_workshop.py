@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from e2e.screens import DEVICES, SIZES, screen
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from e2e.access import Inspector
 from e2e.conftest import Visitor
 from e2e.layout import layout_faults
 from e2e.loading import CONTROLLED
-from e2e.screens import DEVICES, SIZES, screen
 from e2e.table import LOAD_MS
 from tools.common import ROOT
 from tools.serve import HOST, serving

@@ -39,7 +39,8 @@ def result_of(script: str, given: object = None) -> Any:
 def test_what_is_read_without_running_a_design_is_what_the_engine_reads() -> None:
     texts = [path.read_text("utf-8") for path in DESIGNS]
     texts += [
-        'class ABigGame(Design):\n    """One.\n\n    Two\n    three."""\n    author = \'Ann "A" B\'\n\n    def moves(self, p):\n        return p.empty\n'
+        'class ABigGame(Design):\n    """One.\n\n    Two\n    three."""\n    author = \'Ann "A" B\'\n\n'
+        "    def moves(self, p):\n        return p.empty\n"
     ]
     kinds = [read_design(text) for text in texts]
     assert result_of("const result = given.map(aboutText);", texts) == [
