@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from e2e.screens import DEVICES, SIZES, screen
-from playwright.sync_api import FrameLocator, Locator, Page, expect
+from playwright.sync_api import FilePayload, FrameLocator, Locator, Page, expect
 
 from e2e.access import Inspector
 from e2e.conftest import Visitor
-from e2e.layout import layout_faults
+from e2e.layout import DEVICES, SIZES, layout_faults, screen
 from e2e.loading import CONTROLLED
 from e2e.table import LOAD_MS
 from tools.common import ROOT
@@ -229,7 +228,7 @@ def test_designs_are_kept_with_their_versions(visitor: Visitor) -> None:
 )
 def test_other_files_are_refused(visitor: Visitor, buffer: bytes, wanted: str) -> None:
     page = opened(visitor)
-    page.locator("#file").set_input_files(files=[{"name": "a.py", "mimeType": "", "buffer": buffer}])
+    page.locator("#file").set_input_files(FilePayload(name="a.py", mimeType="", buffer=buffer))
     expect(page.locator("#message")).to_contain_text(wanted)
     expect(page.get_by_role("button", name="Place stones")).to_be_visible()
 
