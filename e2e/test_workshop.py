@@ -214,9 +214,7 @@ def test_designs_are_kept_with_their_versions(visitor: Visitor) -> None:
     assert Path(saved.value.path()).read_text("utf-8") == TEMPLATE
     page.goto(visitor.base + "design.html")
     expect(page.locator("#designs a")).to_have_text("Place stones")
-    page.locator("#file").set_input_files(
-        files=[{"name": "a.py", "mimeType": "", "buffer": TEMPLATE.encode()}]
-    )
+    page.locator("#file").set_input_files(FilePayload(name="a.py", mimeType="", buffer=TEMPLATE.encode()))
     expect_board(page)
     page.goto(visitor.base + "design.html")
     expect(page.locator("#designs a")).to_have_count(2)
