@@ -32,7 +32,9 @@ SCRIPTS_ORDER = {
     "loader": {"loader"},
     "engine": {"engine", "loader"},
     "onefile": {"onefile", "engine", "loader"},
-    "atlas": {"atlas", "loader"},
+    "atlas": {"atlas", "loader", "markup"},
+    "markup": {"markup"},
+    "workshop": {"workshop", "onefile", "engine", "loader", "markup"},
     "live": {"live"},
 }
 ALONE = {"early", "embed"}
@@ -143,6 +145,9 @@ POLICIES = {
     "index.html": POLICY | OWN,
     "embed.html": SCHEMES,
     "404.html": LOST | {"script-src": "'self'"},  # runs no Python
+    "design.html": LOST
+    | {"frame-src": "'self'", "img-src": "'self' data:", "script-src": "'self'"}
+    | {"require-trusted-types-for": "'script'", "trusted-types": "affinage"},  # runs no design either
 }
 TEXT_AS_CODE = re.compile(
     r"""innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|DOMParser|createContextualFragment|srcdoc"""
