@@ -37,14 +37,9 @@ SCRIPTS_ORDER = {
     "loader": {"loader"},
     "engine": {"engine", "loader"},
     "onefile": {"onefile", "engine", "loader"},
-<<<<<<< HEAD
     "atlas": {"atlas", "loader", "markup"},
     "markup": {"markup"},
     "workshop": {"workshop", "onefile", "engine", "loader", "markup"},
-=======
-    "workshop": {"workshop", "onefile", "engine", "loader"},
-    "atlas": {"atlas", "loader"},
->>>>>>> 11f4a2eb (Test the policies of the board of a design)
     "live": {"live"},
 }
 ALONE = {"early", "embed"}
