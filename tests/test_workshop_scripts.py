@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from affinage.design import read_design
+from affinage.design import Cells, Design, Draft, read_design
 from tools import workshop
 from tools.common import ROOT, run
 
@@ -163,7 +163,7 @@ def test_everything_that_designs_use_has_a_hint() -> None:
     assert {hint["name"] for hint in hints if not hint["words"]} == set()
     names = {(hint["of"], hint["name"]) for hint in hints}
     assert {
-        ("ground", "neighbours"),
+        ("position", "neighbours"),
         ("position", "place"),
         ("cells", "first"),
         ("design", "winner"),
@@ -235,3 +235,9 @@ def test_the_scripts_are_made_for_the_sources(tmp_path: Path) -> None:
             ]
         )
         assert int(count) > 4
+
+
+@pytest.mark.parametrize(("of", "kind"), [("position", Draft), ("cells", Cells), ("design", Design)])
+def test_every_member_that_designs_use_has_a_hint(of: str, kind: type) -> None:
+    names = {name for name in dir(kind) if not name.startswith("_")} - workshop.INTERNAL
+    assert {hint["name"] for hint in workshop.hints() if hint["of"] == of} >= names

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from affinage.design import Cells, Design, Draft, option, read_design
-from affinage.design.ground import Ground
 from affinage.picture.diagram import DiagramOptions, diagram
 from tools import cached, landing
 from tools.common import ROOT, run, run_tool, say, write_bytes
@@ -20,7 +19,7 @@ CACHE = ROOT / "build" / "workshop"
 TEMPLATES = Path("docs", "examples", "templates")
 ORDER = ("place", "move", "capture", "connect", "swap")
 OPTIONS = DiagramOptions("auto", 200, coordinates=False)
-OWNERS: dict[str, type] = {"position": Draft, "ground": Ground, "cells": Cells, "design": Design}
+OWNERS: dict[str, type] = {"position": Draft, "cells": Cells, "design": Design}
 INTERNAL = {"given_turn", "remembered", "masks", "lock"}  # public for the rest of the engine only
 
 Hint = dict[str, str]
@@ -29,7 +28,9 @@ Hint = dict[str, str]
 
 def hints() -> list[Hint]:
     """Return a hint for each public member of the classes that designs use, and for `option`."""
-    listed = [hint for of, kind in OWNERS.items() for hint in _members(of, kind)]
+    listed = [
+        hint for of, owner in OWNERS.items() for kind in owner.__mro__[:-1] for hint in _members(of, kind)
+    ]
     return [*listed, _hint("module", ast.parse(inspect.getsource(option)).body[0], "")]
 
 

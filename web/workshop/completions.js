@@ -1,7 +1,6 @@
 // Completions and hints of the editor: what designs can use, with the words of its docstrings.
 
-const POSITION = ["position", "ground"]; // kinds of objects whose members `p.` has
-const OBJECTS = new Map([["p", POSITION], ["self", ["design"]]]);
+const OBJECTS = new Map([["p", "position"], ["self", "design"]]); // the kind of object that a name in the code is
 const IN_CLASS = /^ {4}(def )?(\w*)$/; // the beginning of a line in the body of a class
 
 const isFunction = ({ form }) => form.endsWith(")");
@@ -11,7 +10,7 @@ const summary = ({ words }) => words.split("\n\n")[0].replaceAll("\n", " ");
 export const inShort = (hint) => `${hint.form}: ${summary(hint)}`;
 
 // The members of an object by its name in the code: the position, the design, or else a set of cells.
-const membersOf = (hints, object) => hints.filter(({ of }) => (OBJECTS.get(object) ?? ["cells"]).includes(of));
+const membersOf = (hints, object) => hints.filter(({ of }) => of === (OBJECTS.get(object) ?? "cells"));
 
 function option(hint, apply) {
   return { label: hint.name, detail: hint.form.slice(hint.name.length), info: summary(hint), type: isFunction(hint) ? "method" : "property", apply };
