@@ -155,6 +155,7 @@ def test_other_fragments_are_no_games(text: str, wish: str) -> None:
     assert answer == ({"query": "?game=churn", "hash": f"#{wish}"} if is_plain else UNREAD)
 
 
+@pytest.mark.filterwarnings("ignore:the moves of the link are left out")
 @pytest.mark.parametrize(("text", "link"), CASES["pages"])
 def test_the_page_of_a_game_is_a_link_to_it(text: str, link: str) -> None:
     assert load(text).link() == link
@@ -210,7 +211,7 @@ def test_early_reader_leaves_misspelt_keys_to_python() -> None:
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        ("https://example.org/play/chrun/", "unknown page 'chrun'; expected affinage, churn, emulsion"),
+        ("https://example.org/play/chrun/", "unknown game 'chrun'; expected affinage, churn, emulsion"),
         ("https://example.org/?lesson=taifas", "the link opens a lesson; expected the link of a game"),
         ("https://example.org/?puzzle=daily", "the link opens a puzzle; expected the link of a game"),
         ("https://example.org/embed.html?mode=puzzle&puzzle=daily", "the link opens a puzzle; expected"),

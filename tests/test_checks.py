@@ -24,7 +24,7 @@ from affinage.survey import random_play, self_play, surveying
 from affinage.survey.measurement import Task
 
 GAME = affinage.load("board=square:3")
-MATCH = affinage.read_link("?board=square:3#1/a1a2b1b2")
+MATCH = affinage.read_link("?board=square:3#1/a1a2b1b2").match
 PAIRS = tournament.everybody(LEVELS[:2])
 
 

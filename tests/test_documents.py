@@ -87,6 +87,7 @@ def test_what_it_names_exists(document: Path) -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
+@pytest.mark.filterwarnings("ignore:the moves of the link are left out")
 @EACH
 def test_the_variants_it_names_exist(document: Path) -> None:
     for link in re.findall(r"`\??((?:board|game)=[^`\s]+)`", prose(document)):

@@ -29,7 +29,7 @@ def test_what_is_written_reads_back_the_same(link: str) -> None:
     match = affinage.Match(affinage.load(link))
     for _ in range(3):
         match.push(match.position.legal_moves()[-1])
-    linked = affinage.read_link(f"https://example.org/play/{affinage.write_link(match)}")
+    linked = affinage.read_link(f"https://example.org/play/{affinage.write_link(match)}").match
     texts = (affinage.write_record(match), affinage.write_record(match, json=True))
     kept = [game.match for text in texts for game in affinage.read_record(text)]
     assert [each.moves for each in (linked, *kept)] == [match.moves] * 3

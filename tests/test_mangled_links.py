@@ -65,6 +65,7 @@ def test_a_wrapper_that_cannot_be_read_is_refused(text: str, capsys: pytest.Capt
     assert wanted in reason(["perft", text, "1"], capsys)
 
 
+@pytest.mark.filterwarnings("ignore:the moves of the link are left out")
 @pytest.mark.parametrize("text", DAMAGED, ids=ascii)
 def test_a_damaged_wrapper_costs_no_other_link(text: str) -> None:
     for read in (load, share.read_link):

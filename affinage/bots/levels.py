@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, SupportsIndex
 from affinage import registry
 from affinage.bots.budget import Budget
 from affinage.checks import described, whole
-from affinage.errors import OptionError
+from affinage.errors import OptionError, need_numpy
 from affinage.game import Game
+from affinage.game.conversion import GameLike, as_game
 from affinage.texts import whole_number
 
 if TYPE_CHECKING:
@@ -119,8 +120,10 @@ class Level:
         seconds = SECONDS if is_top else None
         return Budget(seconds, min(playouts, strength.playouts), looks, STEP_PLAYOUTS)
 
-    def player(self, game: Game, seed: Seed = None, clock: Callable[[], float] = monotonic) -> Search:
-        """Return a search of this strength for one game."""
+    def player(self, game: GameLike, seed: Seed = None, clock: Callable[[], float] = monotonic) -> Search:
+        """Return a search of this strength for one game; raises AffinageError without NumPy."""
+        need_numpy("a computer player")
+        game = as_game(game)
         from affinage.bots.knowledge import Knowledge
         from affinage.bots.search import Search
 

@@ -25,6 +25,7 @@ from typing import Protocol, runtime_checkable
 from affinage.checks import whole, whole_or_none
 from affinage.errors import EngineError
 from affinage.game import SWAP, Game, Move, Position
+from affinage.game.conversion import GameLike, as_game
 from affinage.notation.link import load
 from affinage.play.match import Match
 from affinage.play.names import one_form
@@ -174,7 +175,7 @@ def alone(pairs: Sequence[tuple[Entrant, Entrant]]) -> list[tuple[Entrant, Entra
 
 
 def play(
-    link: str,
+    game: GameLike,
     pairs: Sequence[tuple[Entrant, Entrant]],
     games: int,
     seed: int = 0,
@@ -193,6 +194,7 @@ def play(
     games, seed = whole("games", games, 1), whole("seed", seed)
     drawn = whole("drawn", drawn, 0, MAX_DRAWN)
     processes = whole_or_none("processes", processes, 1, MAX_PROCESSES) or os.cpu_count() or 1
+    link = as_game(game).link()
     fixtures = [fixtures_of(link, pair, games, seed, drawn) for pair in pairs]
     shares = played([*chain.from_iterable(fixtures)], processes)
     for pair, scheduled in zip(pairs, fixtures, strict=True):

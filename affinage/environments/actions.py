@@ -15,7 +15,8 @@ from typing import SupportsIndex
 from affinage.board.topology import bits
 from affinage.checks import whole
 from affinage.errors import IllegalMoveError
-from affinage.game import PASS, SWAP, Game, Move, Position
+from affinage.game import PASS, SWAP, Move, Position
+from affinage.game.conversion import GameLike, as_game
 
 MAX = 20
 """Actions per cell after which a game is cut off by default: several times the usual length."""
@@ -74,8 +75,8 @@ class Actions:
     ['a2', 'b1']
     """
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: GameLike) -> None:
+        self.game = game = as_game(game)
         self.cells = game.board.size
         self.kinds = max(1, len(game.alternatives))
         self.pass_turn = self.cells * self.kinds

@@ -29,17 +29,19 @@ except ModuleNotFoundError as error:
 from affinage.checks import described, whole_or_none
 from affinage.environments.actions import Actions
 from affinage.errors import OptionError
+from affinage.game.conversion import GameLike, as_game
 from affinage.game.options import spelled
-from affinage.notation.link import load
 from affinage.notation.textboard import draw
 
 
-def env(link: str = "", *, render_mode: str | None = None, most_actions: SupportsIndex | None = None) -> Any:
+def env(
+    game: GameLike = "", *, render_mode: str | None = None, most_actions: SupportsIndex | None = None
+) -> Any:
     """Return the environment of a variant in PettingZoo's usual wrappers; an illegal action loses the game.
 
     A game is cut off, a truncation without reward for everybody, after `most_actions`; None means twenty per cell.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(link, render_mode, most_actions), illegal_reward=-1)
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, most_actions), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
@@ -54,7 +56,10 @@ class raw_env(AECEnv):
     }
 
     def __init__(
-        self, link: str = "", render_mode: str | None = None, most_actions: SupportsIndex | None = None
+        self,
+        game: GameLike = "",
+        render_mode: str | None = None,
+        most_actions: SupportsIndex | None = None,
     ) -> None:
         super().__init__()
         modes = self.metadata["render_modes"]
@@ -62,7 +67,7 @@ class raw_env(AECEnv):
             raise OptionError(
                 f"render_mode={described(render_mode)} is unknown; it is {spelled(modes)}, or None"
             )
-        game = load(link)
+        game = as_game(game)
         self.actions, self.planes = Actions(game), Planes(game)
         self.most_actions = self.actions.limit(most_actions)
         self.render_mode = render_mode

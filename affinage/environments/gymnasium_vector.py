@@ -25,15 +25,18 @@ try:
 
     from affinage.environments import vector
     from affinage.environments.planes import Floats
+    from affinage.game.conversion import GameLike
 except ModuleNotFoundError as error:
     raise ImportError(lacking(__name__, error, "pettingzoo"), name=error.name) from None
 
 Step: TypeAlias = "tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]"
 
 
-def make(link: str = "", games: SupportsIndex = 1024, most_actions: SupportsIndex | None = None) -> Games:
+def make(
+    game: GameLike = "", games: SupportsIndex = 1024, most_actions: SupportsIndex | None = None
+) -> Games:
     """Return games of a variant side by side, each cut off after `most_actions`; None means twenty per cell."""
-    return Games(vector.env(link, games, most_actions))
+    return Games(vector.env(game, games, most_actions))
 
 
 class Games(VectorEnv):

@@ -28,6 +28,7 @@ except ModuleNotFoundError as error:
 from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.state_text import state_text
 from affinage.game import DEFAULT_GAME, Game
+from affinage.game.conversion import GameLike, as_game
 from affinage.game.options import Option
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
@@ -62,12 +63,9 @@ def parameters_of(game: Game) -> Parameters:
     return {option.key: as_parameter(option, game.values[option.key]) for option in game.options}
 
 
-def load_game(link: str = "") -> Any:
-    """Return the game of a link.
-
-    Raises OptionError for an invalid link.
-    """
-    game = load(link)
+def load_game(game: GameLike = "") -> Any:
+    """Return a game, also one written as text; raises OptionError for an invalid one."""
+    game = as_game(game)
     return pyspiel.load_game(short_name(game.key), parameters_of(game))
 
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from affinage.bots.playouts import cells_of
 from affinage.checks import whole
 from affinage.environments.actions import PartialTurn
-from affinage.game import Game
+from affinage.game.conversion import GameLike, as_game
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -30,8 +30,8 @@ Floats: TypeAlias = NDArray[np.float32]
 class Planes:
     """The planes of one variant; `shape` is their shape."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: GameLike) -> None:
+        self.game = game = as_game(game)
         self.players, self.cells = game.players, game.board.size
         columns, rows = np.array(game.board.coords, np.intp).T
         rows, columns = rows - rows.min(), columns - columns.min()

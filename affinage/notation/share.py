@@ -24,14 +24,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import takewhile
 from urllib.parse import quote, unquote_plus
 
 from affinage.errors import AffinageError, FragmentError, NotationError
-from affinage.game import PASS, SWAP, Game, Move, Position
+from affinage.game import PASS, SWAP, Game, Move
+from affinage.game.compact import next_move
 from affinage.notation import address, recipient
 from affinage.notation.link import arrived, load_address
 from affinage.play import drawing, setup
+from affinage.play.conversion import RecordLike, as_record
 from affinage.play.correspondence import Correspondence, Offer
 from affinage.play.drawing import DrawnMark
 from affinage.play.match import MAX_PLIES, GameRecord, Match
@@ -44,8 +45,6 @@ VERSION = "1"
 MAX_CHARACTERS = address.MAX_FRAGMENT_CHARACTERS
 
 _SIGNS = {"P": PASS, "S": SWAP}
-_MOVE = re.compile(r"([A-Z]?)([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
-_LETTER = re.compile(r"[A-Z]?", re.ASCII)
 _PUNCTUATION = re.compile(r"[^A-Za-z0-9]")
 # Signs of the sentence around a link may follow the level, encoded.
 _SEAT = re.compile(r"(.*?)(?:\.([1-9][0-9]?)(?:%[0-9A-F]{2})*)?", re.DOTALL | re.ASCII)
@@ -84,13 +83,13 @@ def fragment(game_record: GameRecord) -> str:
     return found if correspondence else found + _marks_part(match, MAX_CHARACTERS - len(found))
 
 
-def link(game_record: GameRecord) -> str:
+def link(game: RecordLike) -> str:
     """Return the query and the fragment of a match, to be put behind the page's address.
 
-    >>> from affinage.notation.link import load
-    >>> link(GameRecord(Match(load("game=churn"))))
+    >>> link("game=churn")
     '?game=churn#1'
     """
+    game_record = as_record(game)
     query = game_record.match.game.link()
     return (f"?{query}" if query else "") + f"#{fragment(game_record)}"
 
@@ -232,7 +231,10 @@ class _Reading:
             if len(match.moves) == MAX_PLIES:
                 raise FragmentError(f"a game can have {MAX_PLIES:,} moves; the rest is left out")
             try:
-                move, at = _next_move(match.position, text, at)
+                if text[at] in _SIGNS:
+                    move, at = _SIGNS[text[at]], at + 1
+                else:
+                    move, at = next_move(match.position, text, at)
                 match.push(move)
             except AffinageError as error:
                 raise FragmentError(f"move {len(match.moves) + 1}: {error}") from None
@@ -280,38 +282,3 @@ class _Reading:
                 raise FragmentError(f"marks: {error}") from None
         for ply, marks in drawn.items():
             line[ply].marks = marks
-
-
-def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
-    """Return the move whose text without punctuation begins here, and where it ends."""
-    if text[at] in _SIGNS:
-        return _SIGNS[text[at]], at + 1
-    if not (found := _MOVE.match(text, at)):
-        raise NotationError(_not_whole(position, text[at:]))
-    letter, *names = found.groups()
-    known = position.game.board.index
-    cells = [known[name] for name in takewhile(known.__contains__, names)]
-    # The cells of a move never begin another's, so that nothing needs to be known of what could follow the first.
-    for count in range(len(cells), 0, -1):
-        for move in position.continuations(cells[:count]).moves:
-            if (_LETTER.match(move.text) or [""])[0] == letter:
-                return move, found.end(count + 1)
-    raise NotationError(_fault(position, text[at:], found))
-
-
-def _fault(position: Position, text: str, found: re.Match[str]) -> str:
-    """Return the error for cells at the beginning of a text that are no move."""
-    picked: tuple[int, ...] = ()
-    for number, name in enumerate(filter(None, found.groups()[1:]), 2):
-        cell = position.game.read_cell(name)
-        if refusal := position.refusal(cell, picked):
-            return f"{name}: {refusal}"
-        picked = (*picked, cell)
-        if position.continuations(picked).moves:  # but with another letter
-            read = quoted(text[: found.end(number) - found.start()])
-            return f"{read} is not a move; write {position.game.move_form}"
-    return _not_whole(position, text)
-
-
-def _not_whole(position: Position, text: str) -> str:
-    return f"{quoted(text)} is not a whole move; write {position.game.move_form}"

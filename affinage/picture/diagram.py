@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import accumulate
 from operator import or_
+from typing import Literal, SupportsIndex, TypedDict
 from zlib import crc32
 
 from affinage.board.geometry import View
 from affinage.board.topology import bits
 from affinage.checks import described, text_fault, whole
 from affinage.errors import OptionError
-from affinage.game import Game, Position
 from affinage.notation.credit import credit
 from affinage.notation.wording import count_of_moves, ending, mark_words, person, title, variant
 from affinage.picture import board
@@ -26,7 +26,9 @@ from affinage.picture.drawing import drawn_by_people
 from affinage.picture.marks import Mark, drawn
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, escaped, number
+from affinage.play.conversion import RecordLike, as_record
 from affinage.play.match import Match
+from affinage.texts import quoted
 
 CHOICES = (*THEMES, "auto")
 SMALLEST, LARGEST = 64, 4096  # pixels
@@ -62,6 +64,30 @@ class DiagramOptions:
         object.__setattr__(self, "rotation", whole("rotation", self.rotation, -MAX_TURNS, MAX_TURNS))
 
 
+class DiagramKeywords(TypedDict, total=False):
+    """The same options as keywords, for type checkers."""
+
+    theme: Literal["light", "dark", "auto"]
+    size: SupportsIndex
+    coordinates: bool
+    rotation: SupportsIndex
+    mirrored: bool
+    score: bool
+    labels: bool
+    marks: tuple[Mark, ...]
+    styled: bool
+    name: str
+
+
+def diagram_options(keywords: DiagramKeywords) -> DiagramOptions:
+    """Return the options of keywords; raises OptionError for an unknown or an invalid one."""
+    known = [each.name for each in fields(DiagramOptions)]
+    for key in keywords:
+        if key not in known:
+            raise OptionError(f"unknown option {quoted(key)}; options are {', '.join(known)}")
+    return DiagramOptions(**keywords)  # type: ignore[arg-type]  # which makes integers of numbers
+
+
 @dataclass(frozen=True, slots=True)
 class DiagramParts:
     """Markup of a position, bottom first."""
@@ -74,17 +100,18 @@ class DiagramParts:
         return "".join((self.under, *self.stones, self.upon))
 
 
-def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
+def diagram(shown: RecordLike, diagram_options: DiagramOptions | None = None) -> str:
     """Return the current position as SVG; if the match has ended, after all removals."""
+    match = as_record(shown).match
     diagram_options = diagram_options or DiagramOptions()
     pen = SvgPen(identity(match, diagram_options), diagram_options.theme)
-    shown = last_frame(match, diagram_options)
+    frame = last_frame(match, diagram_options)
     return document(
         pen,
         diagram_options,
-        shown.view,
+        frame.view,
         (title(match), description(match)),
-        str(parts(pen, shown, diagram_options)),
+        str(parts(pen, frame, diagram_options)),
     )
 
 
@@ -94,13 +121,6 @@ def film(match: Match, diagram_options: DiagramOptions) -> Iterator[str]:
         pen = SvgPen("frame", diagram_options.theme)
         body = str(parts(pen, shown, diagram_options))
         yield document(pen, diagram_options, shown.view, (title(match), ""), body)
-
-
-def match_of(shown: Game | Position | Match) -> Match:
-    """Return a match that shows a game's empty board or a position."""
-    if isinstance(shown, Game):
-        return Match(shown)
-    return Match(shown.game, start=shown) if isinstance(shown, Position) else shown
 
 
 def frames(match: Match, diagram_options: DiagramOptions) -> list[Shown]:

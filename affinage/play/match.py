@@ -6,7 +6,7 @@ Colours belong to positions, players to the match: after `swap` the two players 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from math import inf
@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from affinage.checks import described, whole, wholes
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game, Move, Outcome, Position, Termination
+from affinage.game.conversion import GameLike, as_game, of_game
 from affinage.game.rich_display import Stepped
 from affinage.play.drawing import DrawnMark, toggled
+from affinage.play.headers import checked_headers
 from affinage.play.names import fit_people
-from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, prune
+from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, is_same, prune
 
 if TYPE_CHECKING:
     from affinage.play.correspondence import Correspondence
@@ -30,6 +32,8 @@ _DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})(?:[T ].*)?")
 
 class Match(Stepped):
     """A game with named players; `ply` is the number of moves on the board.
+
+    Equal to another with the same players, start, tree of moves, comments and marks, and as many moves on the board.
 
     >>> import affinage
     >>> match = Match(affinage.load("board=square:2"), ("Ann", "Bob"))
@@ -47,16 +51,22 @@ class Match(Stepped):
     """
 
     def __init__(
-        self, game: Game, people: Sequence[str] | None = None, start: Position | None = None
+        self, game: GameLike, people: Sequence[str] | None = None, start: Position | None = None
     ) -> None:
-        self.game = game
-        self.people = people or game.colours
-        if start is not None and start.game != game:
-            raise OptionError(f"the start is a position of {start.game!r}, not of {game!r}")
-        self.root = GameNode(start or game.initial())
+        self.game = as_game(game)
+        self.people = self.game.colours if people is None else people
+        self.root = GameNode(self.game.initial() if start is None else of_game(self.game, start))
         self.moves: list[Move] = []
         self.ply = 0
         self._line = [self.root]  # nodes; node i is reached after i of `moves`
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        facts = (self.game, self.people, self.moves, self.ply)
+        return facts == (other.game, other.people, other.moves, other.ply) and is_same(self.root, other.root)
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes
 
     def __repr__(self) -> str:
         moves = f"{self.ply} of {len(self.moves)}" if not self.at_end else str(self.ply)
@@ -342,19 +352,23 @@ class GameRecord:
     >>> GameRecord(Match(affinage.load("board=square:2")), date="2026-01-31")
     GameRecord(match=<Match board=square:2: Black, White, 0 moves>, levels=(), date='2026-01-31')
 
-    Raises OptionError for levels or a date that cannot be kept, also when they are set later.
+    `headers` are those of other programs, such as Event and Round. Raises OptionError for levels, a date or headers
+    that cannot be kept, also when they are set later.
     """
 
     match: Match
     levels: tuple[int, ...] = ()  # of the computers in `match.people`, 0 for a person; () = people only
     date: str = ""  # when it was played, as 2026-01-31; "" = unknown
     correspondence: Correspondence | None = field(default=None, repr=False)  # of a game by links
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)  # besides those of the fields
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "levels":
             value = _levels(self.match.game, value)
         elif name == "date":
             value = _iso_date(value)
+        elif name == "headers":
+            value = checked_headers(self.match.game, value)
         super().__setattr__(name, value)
 
 

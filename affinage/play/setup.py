@@ -18,6 +18,7 @@ from affinage.board.topology import CELL_NAME, bits
 from affinage.checks import text_fault
 from affinage.errors import SetupError
 from affinage.game import Game, Position, StateField
+from affinage.game.conversion import GameLike, PositionLike, as_game, as_position
 from affinage.texts import quoted
 
 Fields: TypeAlias = Mapping[str, "int | tuple[int, ...]"]
@@ -107,7 +108,7 @@ def letters(game: Game) -> tuple[str, ...]:
     return tuple(colour[0].lower() for colour in game.colours)
 
 
-def to_text(position: Position) -> str:
+def to_text(position: PositionLike) -> str:
     """Return the text of a position.
 
     >>> import affinage
@@ -117,6 +118,7 @@ def to_text(position: Position) -> str:
 
     It has no earlier positions: repetitions count from zero.
     """
+    position = as_position(position)
     game, signs = position.game, letters(position.game)
     rows = []
     for row in game.board.rows:
@@ -140,7 +142,7 @@ def _field_text(position: Position, state_field: StateField) -> str:
     return "" if ordered else "".join(game.board.names[cell] for cell in value)
 
 
-def read(game: Game, text: str) -> Position:
+def read(game: GameLike, text: str) -> Position:
     """Return the position of a text; `to_text` is the inverse.
 
     >>> import affinage
@@ -149,6 +151,7 @@ def read(game: Game, text: str) -> Position:
 
     Raises SetupError with the fault and its place.
     """
+    game = as_game(game)
     if fault := text_fault("a position", text):
         raise SetupError(f"{fault}; expected one such as {to_text(game.initial())}")
     if len(text) > MAX_CHARACTERS:

@@ -43,6 +43,7 @@ class GameNode:
     """
 
     __slots__ = (
+        "__weakref__",
         "_comment",
         "_marks",
         "_position",
@@ -206,6 +207,23 @@ class GameNode:
                 branches = [child for child in node.children if child is not following]
                 found += [Line(node, [child, *child.onwards()]) for child in branches]
         return found
+
+
+def is_same(root: GameNode, other: GameNode) -> bool:
+    """Return whether two trees have the same positions, moves in the same order, comments, marks and ends."""
+    if root.position != other.position:
+        return False
+    pairs = [(root, other)]
+    while pairs:
+        one, another = pairs.pop()
+        if _facts(one) != _facts(another) or len(one.children) != len(another.children):
+            return False
+        pairs += zip(one.children, another.children, strict=True)
+    return True
+
+
+def _facts(node: GameNode) -> tuple[object, ...]:
+    return node.move, node._comment, node._marks, node._resigned
 
 
 def remarked(nodes: Sequence[GameNode]) -> list[GameNode]:

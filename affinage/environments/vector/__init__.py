@@ -24,7 +24,7 @@ from affinage.environments.planes import Floats, Planes
 from affinage.environments.vector.rows import EVERY, NONE, Flags, Numbers, Rows, rows_of
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game
-from affinage.notation.link import load
+from affinage.game.conversion import GameLike, as_game
 
 MAX_GAMES = 1_000_000
 
@@ -48,12 +48,14 @@ class Seen:
         return self.terminated | self.truncated
 
 
-def env(link: str = "", games: SupportsIndex = 1024, most_actions: SupportsIndex | None = None) -> VectorEnv:
+def env(
+    game: GameLike = "", games: SupportsIndex = 1024, most_actions: SupportsIndex | None = None
+) -> VectorEnv:
     """Return games of a variant side by side, each cut off after `most_actions`; None means twenty per cell.
 
     Raises OptionError for an unknown variant or a number out of range.
     """
-    return VectorEnv(load(link), games, most_actions)
+    return VectorEnv(as_game(game), games, most_actions)
 
 
 class VectorEnv:
