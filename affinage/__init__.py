@@ -6,12 +6,14 @@
 >>> position.to_move, position.score()
 (2, (0, 0))
 
-The names in `__all__` are public. All others are internal and may change with any version. Pictures, reports and
-computer players are imported on first use; the last two need NumPy.
+The names in `__all__` are public, and so are those of the modules in `MODULES`, which are imported on first use. All
+others are internal and may change with any version. Reports and computer players need NumPy.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, SupportsIndex, Unpack
 
 from affinage.errors import (
@@ -30,7 +32,8 @@ from affinage.game.conversion import GameLike, PositionLike
 from affinage.notation.link import load, nearest
 from affinage.play.conversion import RecordLike
 from affinage.play.match import GameRecord, Match
-from affinage.play.perft import perft
+from affinage.play.perft import divide, perft
+from affinage.play.variations import GameNode
 from affinage.registry import game_class, game_keys
 from affinage.version import __version__
 
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from affinage.survey.report import Report
 
 __all__ = [
+    "MODULES",
     "PASS",
     "SWAP",
     "AffinageError",
@@ -47,6 +51,8 @@ __all__ = [
     "EngineError",
     "FragmentError",
     "Game",
+    "GameLike",
+    "GameNode",
     "GameRecord",
     "IllegalMoveError",
     "Match",
@@ -55,12 +61,15 @@ __all__ = [
     "OptionError",
     "Outcome",
     "Position",
+    "PositionLike",
     "Preset",
     "RecordError",
+    "RecordLike",
     "SetupError",
     "Termination",
     "__version__",
     "diagram",
+    "divide",
     "game_class",
     "game_keys",
     "load",
@@ -75,6 +84,37 @@ __all__ = [
     "write_position",
     "write_record",
 ]
+
+
+MODULES = (
+    "boards",
+    "environments",
+    "environments.affinage_v0",
+    "environments.gymnasium_vector",
+    "environments.openspiel",
+    "environments.vector",
+    "errors",
+    "measuring",
+    "notebook",
+    "pictures",
+    "players",
+    "printing",
+    "puzzles",
+    "records",
+    "rulebooks",
+    "tournaments",
+)
+"""The other public modules."""
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, *(name for name in MODULES if "." not in name)])
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in MODULES:
+        return import_module(f"affinage.{name}")
+    raise AttributeError(f"affinage has no public name {name!r}; its names are {', '.join(__dir__())}")
 
 
 def read_link(text: str) -> GameRecord:

@@ -18,6 +18,18 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+__all__ = [
+    "AffinageError",
+    "EngineError",
+    "FragmentError",
+    "IllegalMoveError",
+    "NotationError",
+    "OptionError",
+    "RecordError",
+    "RefusalCode",
+    "SetupError",
+]
+
 _CHECKOUT = Path(__file__).parent.parent
 """Folder of the sources, in a checkout."""
 

@@ -147,17 +147,16 @@ NAMES = ("fresh", "young", "mild", "mellow", "ripe", "mature", "aged", "vintage"
 LEVELS = tuple(Level(number, name) for number, name in enumerate(NAMES, 1))
 
 
-def strengths_of(game: Game) -> tuple[Strength, ...]:
+def strengths_of(game: GameLike) -> tuple[Strength, ...]:
     """Return how each level plays a game, the weakest first."""
-    strengths: tuple[Strength, ...] = registry.part(game.key, "levels")
+    strengths: tuple[Strength, ...] = registry.part(as_game(game).key, "levels")
     return strengths
 
 
-def levels_of(game: Game) -> tuple[Level, ...]:
+def levels_of(game: GameLike) -> tuple[Level, ...]:
     """Return the levels that a game bears.
 
-    >>> import affinage
-    >>> [len(levels_of(affinage.load(link))) for link in ("", "game=churn")]
+    >>> [len(levels_of(link)) for link in ("affinage", "churn")]
     [8, 5]
     """
     return LEVELS[: len(strengths_of(game))]

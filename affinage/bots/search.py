@@ -31,6 +31,7 @@ from affinage.bots.playouts import playouts_of
 from affinage.bots.random_numbers import Seed, source_of
 from affinage.bots.simulation import Simulation
 from affinage.bots.tree import Tree
+from affinage.checks import instance, number
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Move, Position
 from affinage.game.conversion import GameLike, PositionLike, as_game, as_position, of_game
@@ -112,9 +113,11 @@ class Search:
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.game = game = as_game(game)
-        self.budget = budget or Budget()
-        self.knowledge = knowledge or Knowledge(game)
-        self._temperature = temperature
+        self.budget = instance(budget or Budget(), Budget, "a budget; expected one such as Budget(seconds=1)")
+        self.knowledge = instance(
+            knowledge or Knowledge(game), Knowledge, "knowledge; expected Knowledge(game)"
+        )
+        self._temperature, sight = number("temperature", temperature, 0), number("sight", sight, 0, 1)
         self._clock = clock
         self._random = source_of(seed)
         self._playouts = playouts_of(game)

@@ -83,9 +83,7 @@ def run(options: argparse.Namespace) -> int:
         )
     pairings = []
     print(tournament.HEADING)
-    played = tournament.play(
-        options.link, pairs, options.games, options.seed, options.processes, drawn=options.drawn
-    )
+    played = tournament.play(game, pairs, options.games, options.seed, options.processes, drawn=options.drawn)
     for pairing in played:
         pairings.append(pairing)
         print(pairing, flush=True)

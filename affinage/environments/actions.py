@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import SupportsIndex
 
 from affinage.board.topology import bits
-from affinage.checks import whole
+from affinage.checks import instance, whole
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Move, Position
 from affinage.game.conversion import GameLike, as_game
@@ -63,6 +63,10 @@ class PartialTurn:
         return tuple(1.0 if person == won else -1 / (players - 1) for person in range(players))
 
 
+def _checked_stage(stage: object) -> PartialTurn:
+    return instance(stage, PartialTurn, "a game between two actions; expected one such as actions.start()")
+
+
 class Actions:
     """The action numbers of one variant.
 
@@ -94,7 +98,7 @@ class Actions:
 
     def legal(self, stage: PartialTurn) -> list[int]:
         """Return the actions that can be taken, in rising order; none once the game is over."""
-        position = stage.position
+        position = _checked_stage(stage).position
         if position.is_terminal():
             return []
         found = sorted(self._picks(stage))
@@ -116,7 +120,7 @@ class Actions:
 
         Raises OptionError for a number that is no action, and IllegalMoveError for an action that is not legal.
         """
-        action = self.checked(action)
+        action, stage = self.checked(action), _checked_stage(stage)
         if action >= self.pass_turn:
             return self._after_whole_turn(stage, PASS if action == self.pass_turn else SWAP)
         position, taken = stage.position, stage.taken + 1

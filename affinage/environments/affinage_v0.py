@@ -33,6 +33,8 @@ from affinage.game.conversion import GameLike, as_game
 from affinage.game.options import spelled
 from affinage.notation.textboard import draw
 
+__all__ = ["env", "raw_env"]
+
 
 def env(
     game: GameLike = "", *, render_mode: str | None = None, most_actions: SupportsIndex | None = None

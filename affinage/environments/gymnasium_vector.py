@@ -29,6 +29,8 @@ try:
 except ModuleNotFoundError as error:
     raise ImportError(lacking(__name__, error, "pettingzoo"), name=error.name) from None
 
+__all__ = ["Games", "make"]
+
 Step: TypeAlias = "tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]"
 
 

@@ -38,6 +38,8 @@ Parameters: TypeAlias = "dict[str, str | int]"
 WORD = -1
 """Number for an option's only value that is a word; OpenSpiel requires one type per parameter."""
 
+__all__ = ["OpenSpielGame", "OpenSpielState", "load_game"]
+
 
 def short_name(key: str) -> str:
     """Return the name of a game in OpenSpiel."""

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import cells_of
-from affinage.checks import whole
+from affinage.checks import instance, whole
 from affinage.environments.actions import PartialTurn
 from affinage.game.conversion import GameLike, as_game
 
@@ -44,7 +44,8 @@ class Planes:
 
     def of(self, stage: PartialTurn, viewer: SupportsIndex) -> Floats:
         """Return the observation of a colour's player; raises OptionError for a number that is no colour's."""
-        position, players = stage.position, self.players
+        expected = "a game between two actions; expected one such as actions.start()"
+        position, players = instance(stage, PartialTurn, expected).position, self.players
         viewer = whole("viewer", viewer, 1, players)
         seen = np.zeros((self.shape[0], self.cells), np.float32)
         turned = position.stones[viewer - 1 :] + position.stones[: viewer - 1]

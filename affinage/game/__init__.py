@@ -27,6 +27,7 @@ from affinage.game.options import Option, canonical, resolve
 from affinage.game.outcome import Outcome as Outcome
 from affinage.game.outcome import Termination as Termination
 from affinage.game.pickling import PickledByFields
+from affinage.game.picks import CHECKED, checking
 from affinage.game.rich_display import Drawn, Pictured
 from affinage.game.texts import Example as Example
 from affinage.game.texts import GameTexts as GameTexts
@@ -222,6 +223,8 @@ class Position(PickledByFields, Drawn, ABC):
     def __init_subclass__(cls) -> None:
         # Games' own dataclasses must not generate one with every field.
         cls.__repr__ = cls.__repr__  # type: ignore[method-assign]
+        for name in vars(cls).keys() & CHECKED:
+            setattr(cls, name, checking(vars(cls)[name]))
 
     @abstractmethod
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:

@@ -6,14 +6,11 @@ Links are read by a package above this one, which is imported on request.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, TypeAlias
 
 from affinage.checks import described
 from affinage.errors import OptionError
 from affinage.game import Game, Position
-
-if TYPE_CHECKING:
-    from affinage.play.match import Match
 
 LINKS = "affinage.notation.link"
 SHARED = "affinage.notation.share"
@@ -21,7 +18,16 @@ SHARED = "affinage.notation.share"
 GameLike: TypeAlias = "Game | str"
 """A game, or its text such as `game=churn`."""
 
-PositionLike: TypeAlias = "Position | Game | Match | str"
+
+class HasPosition(Protocol):
+    """A match, or anything else with a current position."""
+
+    @property
+    def position(self) -> Position:
+        """Current position."""
+
+
+PositionLike: TypeAlias = "Position | Game | HasPosition | str"
 """A position, the current one of a match or a link, or the first one of a game."""
 
 

@@ -54,14 +54,15 @@ links, goal, neutral, max, pie
     such as those that chats and newsletters add, are ignored. The moves of a link are left out, with a warning. Raises
     OptionError for an unknown game, a misspelt key or an unknown value, with the valid ones.
     """
+    fragment = ""
     if isinstance(game, Game):
-        values, parts = {"game": game.key, **canonical(game.options, game.values)}, iter(())
+        values = {"game": game.key, **canonical(game.options, game.values)}
     else:
         address = arrived(game)
-        values, parts = _chosen(address), split(address.fragment)
+        values, fragment = _chosen(address), address.fragment
     values |= {key: _as_text(key, value) for key, value in options.items()}
     loaded = _game(values.pop("game", DEFAULT_GAME), tuple(values.items()))
-    if any(map(_MOVES.match, parts)):
+    if any(map(_MOVES.match, split(fragment))):
         warn("the moves of the link are left out; read_link returns them with the game", stacklevel=2)
     return loaded
 

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from affinage.board.geometry import View
 from affinage.board.topology import bits
-from affinage.checks import described, text_fault, whole
+from affinage.checks import described, instance, listed, text_fault, whole
 from affinage.errors import OptionError
 from affinage.notation.credit import credit
 from affinage.notation.wording import count_of_moves, ending, mark_words, person, title, variant
@@ -60,6 +60,13 @@ class DiagramOptions:
             raise OptionError(
                 f"name {described(self.name)} is not one of ids; expected letters, digits, - and _"
             )
+        for flag in ("coordinates", "mirrored", "score", "labels", "styled"):
+            instance(getattr(self, flag), bool, f"a value of {flag}; expected True or False")
+        marks = listed("marks", self.marks, "Mark")
+        known = tuple(
+            instance(mark, Mark, 'a mark; expected one such as Mark("circle", 0)') for mark in marks
+        )
+        object.__setattr__(self, "marks", known)
         object.__setattr__(self, "size", whole("size", self.size, SMALLEST, LARGEST, "pixels"))
         object.__setattr__(self, "rotation", whole("rotation", self.rotation, -MAX_TURNS, MAX_TURNS))
 
@@ -77,6 +84,13 @@ class DiagramKeywords(TypedDict, total=False):
     marks: tuple[Mark, ...]
     styled: bool
     name: str
+
+
+def checked_options(options: DiagramOptions | None) -> DiagramOptions:
+    """Return options, by default the usual ones; raises OptionError for anything else."""
+    if options is None:
+        return DiagramOptions()
+    return instance(options, DiagramOptions, "a set of options; expected DiagramOptions(...)")
 
 
 def diagram_options(keywords: DiagramKeywords) -> DiagramOptions:
@@ -103,7 +117,7 @@ class DiagramParts:
 def diagram(shown: RecordLike, diagram_options: DiagramOptions | None = None) -> str:
     """Return the current position as SVG; if the match has ended, after all removals."""
     match = as_record(shown).match
-    diagram_options = diagram_options or DiagramOptions()
+    diagram_options = checked_options(diagram_options)
     pen = SvgPen(identity(match, diagram_options), diagram_options.theme)
     frame = last_frame(match, diagram_options)
     return document(

@@ -15,6 +15,7 @@ from affinage.notation.wording import count_of_moves, title
 from affinage.picture.diagram import (
     DiagramOptions,
     DiagramParts,
+    checked_options,
     description,
     document,
     frames,
@@ -37,7 +38,7 @@ def replay(game: RecordLike, diagram_options: DiagramOptions | None = None, pace
     """
     match = as_record(game).match
     pace = checks.number("pace", pace, QUICKEST, SLOWEST, "seconds")
-    diagram_options = diagram_options or DiagramOptions()
+    diagram_options = checked_options(diagram_options)
     seen = frames(match, diagram_options)
     marks = {ply: shown.drawn for ply, shown in enumerate(seen) if shown.drawn}
     more = (pace, marks) if marks else (pace,)

@@ -12,7 +12,7 @@ from datetime import date
 from math import inf
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from affinage.checks import described, whole, wholes
+from affinage.checks import described, instance, listed, whole, wholes
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.game.conversion import GameLike, as_game, of_game
@@ -83,9 +83,7 @@ class Match(Stepped):
 
     @people.setter
     def people(self, names: Any) -> None:
-        if isinstance(names, str) or not isinstance(names, Iterable):
-            raise OptionError(f"people are a list of names, not {described(names)}")
-        known = tuple(names)
+        known = tuple(listed("people", names, "names"))
         if len(known) != self.game.players:
             raise OptionError(f"{self.game.name} has {self.game.players} players, not {len(known)}")
         people, fault = fit_people(self.game, known)
@@ -220,7 +218,7 @@ class Match(Stepped):
 
     def extend(self, moves: Iterable[Move | str]) -> None:
         """Push several moves, stopping at the first illegal one."""
-        for move in moves:
+        for move in listed("moves", moves, "moves"):
             self.push(move)
 
     def resign(self) -> None:
@@ -259,8 +257,9 @@ class Match(Stepped):
 
     def show(self, node: GameNode) -> None:
         """Show any node of the tree, on the line through it."""
+        path = instance(node, GameNode, "a place in the tree; expected a node such as match.root").path()
         self._cut(0)
-        for other in node.path()[1:]:
+        for other in path[1:]:
             self._append(other)
         self.ply = node.ply
         self._follow()
@@ -271,7 +270,7 @@ class Match(Stepped):
         Raises NotationError or IllegalMoveError, after adding the moves before the illegal one.
         """
         node = self.root
-        for move in moves:
+        for move in listed("moves", moves, "moves"):
             node = node.add(node.position.checked(move))
         return node
 
@@ -298,7 +297,7 @@ class Match(Stepped):
 
         Raises NotationError or IllegalMoveError like `branch`, for a match of another variant or start.
         """
-        self.show(self.branch(other.moves))
+        self.show(self.branch(self._met(other).moves))
         self.resigned = self.resigned or other.resigned
         for node, theirs in zip(self._line, other.line(), strict=False):
             node.marks = node.marks or theirs.marks
@@ -308,12 +307,17 @@ class Match(Stepped):
 
         Raises NotationError or IllegalMoveError like `branch`, for a match of another variant or start.
         """
-        pairs = zip(self.moves, other.moves, strict=False)
+        pairs = zip(self.moves, self._met(other).moves, strict=False)
         shared = next((ply for ply, (ours, theirs) in enumerate(pairs) if ours != theirs), len(other.moves))
         if shared < len(self.moves):
             self.prune(self._line[shared + 1])
         self.resigned = 0
         self.merge(other)
+
+    def _met(self, other: Match) -> Match:
+        """Return a match of the same game; raises OptionError for all else."""
+        of_game(self.game, instance(other, Match, "a match; expected one of the same game").start)
+        return other
 
     def prune(self, node: GameNode) -> Pruned:
         """Remove a node and all after it from the tree; `graft` restores them."""
@@ -363,7 +367,9 @@ class GameRecord:
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)  # besides those of the fields
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name == "levels":
+        if name == "match":
+            value = instance(value, Match, "a match; expected one such as Match(game)")
+        elif name == "levels":
             value = _levels(self.match.game, value)
         elif name == "date":
             value = _iso_date(value)

@@ -33,6 +33,10 @@ def _count(position: Position, depth: int) -> int:
 
 
 def divide(position: PositionLike, depth: SupportsIndex) -> dict[str, int]:
-    """Return the perft of each legal move, by its text; `depth` counts that move and is at least 1."""
+    """Return the perft of each legal move, by its text; `depth` counts that move and is at least 1.
+
+    >>> divide("board=square:2", 2)
+    {'a1,a2': 1, 'a1,b1': 1, 'a2,b2': 1, 'b1,b2': 1}
+    """
     position, after = as_position(position), whole("depth", depth, 1, MAX_DEPTH) - 1
     return {str(move): _count(position.apply(move), after) for move in position.legal_moves()}

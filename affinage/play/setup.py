@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from affinage.board.topology import CELL_NAME, bits
-from affinage.checks import text_fault
+from affinage.checks import described, listed, text_fault
 from affinage.errors import SetupError
 from affinage.game import Game, Position, StateField
 from affinage.game.conversion import GameLike, PositionLike, as_game, as_position
@@ -30,7 +30,9 @@ MAX_CHARACTERS = 4_000
 _RUN = re.compile(r"[0-9]{1,3}|[a-z]", re.ASCII)
 
 
-def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields | None = None) -> Position:
+def position(
+    game: GameLike, stones: Sequence[int], to_move: int = 1, fields: Fields | None = None
+) -> Position:
     """Return the position with some stones, one mask per colour; missing fields have their initial values.
 
     >>> import affinage
@@ -41,7 +43,7 @@ def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields
     A missing order is that of the cells' names. Unreachable positions are allowed if the rules can continue from them.
     Raises SetupError with all faults.
     """
-    given = dict(fields or {})
+    game, given = as_game(game), dict(fields or {})
     if faults := _faults(game, stones, to_move, given):
         raise SetupError(*faults)
     known = {state_field.key: state_field for state_field in game.state_fields}
@@ -57,6 +59,8 @@ def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields
 
 def _faults(game: Game, stones: Sequence[int], to_move: int, given: Fields) -> list[str]:
     """Return the faults that make a position impossible under any rules."""
+    if any(type(mask) is not int for mask in listed("stones", stones, "masks, one per colour")):
+        return [f"stones are a list of masks, one per colour, not {described(stones)}"]
     if len(stones) != game.players:
         return [f"{game.name} has stones of {game.players} colours, not {len(stones)}"]
     faults, names, taken = [], game.board.names, 0

@@ -26,6 +26,8 @@ from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game
 from affinage.game.conversion import GameLike, as_game
 
+__all__ = ["Seen", "VectorEnv", "env"]
+
 MAX_GAMES = 1_000_000
 
 
