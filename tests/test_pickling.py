@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 import affinage
 from affinage.games.churn.rules import Churn
 from affinage.notation.link import _game
 from affinage.play.match import Match
-from tests.strategies import random_line
+from tests.strategies import random_line, trees
 
 LINKS = [*(f"game={key}" for key in affinage.game_keys()), "board=square:19&neutral=forbid&pie=on"]
 EACH = pytest.mark.parametrize("link", LINKS)
@@ -93,11 +94,12 @@ def test_a_pickled_position_is_its_fields_alone(link: str) -> None:
         assert len(pickle.dumps(position)) < MAX_BYTES
 
 
-def test_a_match_can_be_pickled() -> None:
-    match = Match(affinage.load("game=churn"), ("Ann", "Bob"))
-    match.extend(["c3", "b3"])
+@given(trees())
+def test_a_pickled_match_equals_the_original_until_one_changes(match: Match) -> None:
     again = pickle.loads(pickle.dumps(match))
-    assert (again.game, again.moves, again.people) == (match.game, match.moves, match.people)
+    assert again == match
+    again.root.comment += "!"
+    assert again != match
 
 
 class Unregistered(Churn):

@@ -159,7 +159,9 @@ def test_nobody_resigns_a_game_that_is_over() -> None:
 
 @pytest.mark.parametrize("value", [None, b"", 5, affinage.game_class("churn")])
 def test_only_matches_and_records_are_written(value: Any) -> None:
-    with pytest.raises(AffinageError, match="expected a match, a record, a position, a game, or the text of a link"):
+    with pytest.raises(
+        AffinageError, match="expected a match, a record, a position, a game, or the text of a link"
+    ):
         affinage.write_record(value)
 
 
