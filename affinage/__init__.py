@@ -90,6 +90,7 @@ MODULES = (
     "boards",
     "environments",
     "environments.affinage_v0",
+    "environments.gymnasium_v0",
     "environments.gymnasium_vector",
     "environments.openspiel",
     "environments.vector",

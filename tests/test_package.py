@@ -47,6 +47,7 @@ print(affinage.__file__, position.to_move, position.score())
 
 NEED_LIBRARIES = {
     "environments.affinage_v0",
+    "environments.gymnasium_v0",
     "environments.gymnasium_vector",
     "environments.openspiel",
     "printing",

@@ -39,12 +39,11 @@ __all__ = ["env", "raw_env"]
 def env(
     game: GameLike = "", *, render_mode: str | None = None, most_actions: SupportsIndex | None = None
 ) -> Any:
-    """Return the environment of a variant in PettingZoo's usual wrappers; an illegal action loses the game.
+    """Return the environment of a variant, which checks the order of calls; an illegal action raises IllegalMoveError.
 
     A game is cut off, a truncation without reward for everybody, after `most_actions`; None means twenty per cell.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, most_actions), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return wrappers.OrderEnforcingWrapper(raw_env(game, render_mode, most_actions))
 
 
 class raw_env(AECEnv):

@@ -15,7 +15,7 @@ import affinage
 from affinage import environments
 from affinage.board.geometry import View
 from affinage.environments import affinage_v0
-from affinage.errors import OptionError
+from affinage.errors import IllegalMoveError, OptionError
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import kinds
 from tests.extras.sampled import LINKS
@@ -130,12 +130,19 @@ def test_one_player_acts_twice_for_a_turn_of_two_cells() -> None:
     assert env.agent_selection == "player_1"
 
 
-def test_an_illegal_action_loses() -> None:
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     env = affinage_v0.env("board=square:4")
     env.reset()
-    env.step(env.unwrapped.actions.pass_turn)
-    assert env.rewards == {"player_0": -1, "player_1": 0}
-    assert set(env.terminations.values()) == {True}
+    before = env.unwrapped.stage
+    for action, error in (
+        (env.unwrapped.actions.pass_turn, IllegalMoveError),
+        (99, OptionError),
+        ("a1", OptionError),
+    ):
+        with pytest.raises(error):
+            env.step(action)
+    assert env.unwrapped.stage == before
+    assert env.agent_selection == "player_0"
 
 
 def test_a_game_that_takes_too_long_is_nobodys() -> None:
