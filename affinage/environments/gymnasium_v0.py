@@ -1,7 +1,8 @@
 """Any variant as a Gymnasium environment for one learner, against computer players or random moves.
 
 >>> import gymnasium
->>> import affinage.environments.gymnasium_v0  # registers the environments
+>>> from affinage.environments import gymnasium_v0
+>>> gymnasium.register_envs(gymnasium_v0)
 >>> env = gymnasium.make("affinage/Churn-v0", opponent=3, pie="off")
 >>> observation, info = env.reset(seed=1)
 >>> observation.shape, int(info["action_mask"].sum())

@@ -14,8 +14,9 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv
 
-import affinage.environments.gymnasium_v0  # registers the environments
+from affinage.environments import gymnasium_v0
 
+gymnasium.register_envs(gymnasium_v0)
 ENVIRONMENTS = 8
 STEPS = 256  # of each environment, between two updates
 
