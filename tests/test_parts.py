@@ -21,6 +21,13 @@ EXTRAS = (
 )  # modules that only these need are on no page
 COMMAND_LINE = {
     *("affinage.__main__", "affinage.workers"),
+    *(
+        f"affinage.{face}"  # the public modules, which the page goes behind
+        for face in (
+            *("boards", "measuring", "pictures", "players", "printing"),
+            *("puzzles", "records", "rulebooks", "tournaments"),
+        )
+    ),
     *("affinage.picture.fonts", "affinage.picture.raster"),
     *("affinage.bots.opponent", "affinage.bots.speed"),
     *(

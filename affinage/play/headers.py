@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from affinage.checks import described, text_fault
@@ -45,6 +44,8 @@ def header_fault(game: Game, key: object, value: object) -> str:
     """Return why a record of a game cannot have this header besides its own, "" if it can."""
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         return f"{described(key)} is not the name of a header; expected one word such as Event"
+    from difflib import get_close_matches  # only these headers need it, and it is slow to import
+
     own = own_headers(game)
     if key in own or (not is_of_chess(key) and get_close_matches(key, own, 1, _ALIKE)):
         return f"[{key[:20]}] is unknown; headers are {', '.join(own)}, and those of other programs"

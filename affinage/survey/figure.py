@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import isfinite
@@ -57,6 +55,9 @@ class FigureRow(NamedTuple):
 
 def as_csv(rows: Iterable[FigureRow]) -> str:
     """Return figures as a table for spreadsheets, one per line below the names of the columns."""
+    import csv  # only tables need them, and the page starts without
+    import io
+
     file = io.StringIO()
     lines = csv.writer(file, lineterminator="\n")
     lines.writerow(FigureRow._fields)
