@@ -151,7 +151,8 @@ class RecordError(AffinageError):
     def __init__(self, line: int, message: str, column: int = 0) -> None:
         place = f"line {line}, column {column}: " if column else f"line {line}: " if line else ""
         super().__init__(place + message)
-        self.line, self.column = line, column
+        self.line: int = line
+        self.column: int = column
 
 
 # Extras of the package that are not installed

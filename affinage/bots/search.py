@@ -33,7 +33,7 @@ from affinage.bots.simulation import Simulation
 from affinage.bots.tree import Tree
 from affinage.checks import instance, number
 from affinage.errors import IllegalMoveError
-from affinage.game import SWAP, Move, Position
+from affinage.game import SWAP, Game, Move, Position
 from affinage.game.conversion import GameLike, PositionLike, as_game, as_position, of_game
 
 FIRST = 16  # games from a position before its moves are searched
@@ -112,9 +112,12 @@ class Search:
         knowledge: Knowledge | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self.game = game = as_game(game)
-        self.budget = instance(budget or Budget(), Budget, "a budget; expected one such as Budget(seconds=1)")
-        self.knowledge = instance(
+        game = as_game(game)
+        self.game: Game = game
+        self.budget: Budget = instance(
+            budget or Budget(), Budget, "a budget; expected one such as Budget(seconds=1)"
+        )
+        self.knowledge: Knowledge = instance(
             knowledge or Knowledge(game), Knowledge, "knowledge; expected Knowledge(game)"
         )
         self._temperature, sight = number("temperature", temperature, 0), number("sight", sight, 0, 1)

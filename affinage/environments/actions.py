@@ -15,7 +15,7 @@ from typing import SupportsIndex
 from affinage.board.topology import bits
 from affinage.checks import instance, whole
 from affinage.errors import IllegalMoveError
-from affinage.game import PASS, SWAP, Move, Position
+from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.game.conversion import GameLike, as_game
 
 MAX = 20
@@ -80,13 +80,14 @@ class Actions:
     """
 
     def __init__(self, game: GameLike) -> None:
-        self.game = game = as_game(game)
-        self.cells = game.board.size
-        self.kinds = max(1, len(game.alternatives))
-        self.pass_turn = self.cells * self.kinds
-        self.swap = self.pass_turn + 1
-        self.number = self.pass_turn + 2
-        self.most = MAX * self.cells
+        game = as_game(game)
+        self.game: Game = game
+        self.cells: int = game.board.size
+        self.kinds: int = max(1, len(game.alternatives))
+        self.pass_turn: int = self.cells * self.kinds
+        self.swap: int = self.pass_turn + 1
+        self.number: int = self.pass_turn + 2
+        self.most: int = MAX * self.cells
 
     def limit(self, most_actions: SupportsIndex | None) -> int:
         """Return the number of actions after which a game is cut off; None means the default."""

@@ -222,7 +222,7 @@ class Position(PickledByFields, Drawn, ABC):
 
     def __init_subclass__(cls) -> None:
         # Games' own dataclasses must not generate one with every field.
-        cls.__repr__ = cls.__repr__  # type: ignore[method-assign]
+        setattr(cls, "__repr__", cls.__repr__)  # noqa: B010  # an assignment would be of another type
         for name in vars(cls).keys() & CHECKED:
             setattr(cls, name, checking(vars(cls)[name]))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from math import inf
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 from affinage.checks import described, instance, listed, whole, wholes
 from affinage.errors import IllegalMoveError, OptionError
@@ -53,11 +53,11 @@ class Match(Stepped):
     def __init__(
         self, game: GameLike, people: Sequence[str] | None = None, start: Position | None = None
     ) -> None:
-        self.game = as_game(game)
+        self.game: Game = as_game(game)
         self.people = self.game.colours if people is None else people
-        self.root = GameNode(self.game.initial() if start is None else of_game(self.game, start))
+        self.root: GameNode = GameNode(self.game.initial() if start is None else of_game(self.game, start))
         self.moves: list[Move] = []
-        self.ply = 0
+        self.ply: int = 0
         self._line = [self.root]  # nodes; node i is reached after i of `moves`
 
     def __eq__(self, other: object) -> bool:
@@ -66,7 +66,7 @@ class Match(Stepped):
         facts = (self.game, self.people, self.moves, self.ply)
         return facts == (other.game, other.people, other.moves, other.ply) and is_same(self.root, other.root)
 
-    __hash__ = None  # type: ignore[assignment]  # a match changes
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # a match changes
 
     def __repr__(self) -> str:
         moves = f"{self.ply} of {len(self.moves)}" if not self.at_end else str(self.ply)

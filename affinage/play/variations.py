@@ -27,7 +27,7 @@ class _Tree:
     __slots__ = ("revision",)
 
     def __init__(self) -> None:
-        self.revision = 0  # number of changes so far
+        self.revision: int = 0  # number of changes so far
 
 
 class GameNode:
@@ -59,8 +59,8 @@ class GameNode:
 
     def __init__(self, position: Position, move: Move | None = None, parent: GameNode | None = None) -> None:
         self._position: Position | None = position
-        self.move = move  # None at the root
-        self.parent = parent
+        self.move: Move | None = move  # None at the root
+        self.parent: GameNode | None = parent
         self.ply: int = parent.ply + 1 if parent else 0  # moves from the root
         self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)  # colours exchanged
         self.children: list[GameNode] = []
@@ -68,7 +68,7 @@ class GameNode:
         self._marks: tuple[DrawnMark, ...] = ()
         self._resigned = 0
         self._tree: _Tree = parent._tree if parent else _Tree()
-        self.born = self._tree.revision  # the revision that added it, 0 for the root
+        self.born: int = self._tree.revision  # the revision that added it, 0 for the root
 
     @property
     def revision(self) -> int:

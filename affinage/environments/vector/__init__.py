@@ -64,9 +64,11 @@ class VectorEnv:
     """Games side by side; a finished one restarts at once. `actions` and `planes` explain the numbers."""
 
     def __init__(self, game: Game, games: SupportsIndex, most_actions: SupportsIndex | None = None) -> None:
-        self.game, self.games = game, whole("games", games, 1, MAX_GAMES)
-        self.actions, self.planes = Actions(game), Planes(game)
-        self.most_actions = self.actions.limit(most_actions)
+        self.game: Game = game
+        self.games: int = whole("games", games, 1, MAX_GAMES)
+        self.actions: Actions = Actions(game)
+        self.planes: Planes = Planes(game)
+        self.most_actions: int = self.actions.limit(most_actions)
         self._on_board = np.zeros(self.planes.height * self.planes.width, np.bool_)  # by index in a plane
         self._on_board[self.planes.places] = True
         self.reset()
