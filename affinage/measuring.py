@@ -17,8 +17,8 @@ try:
     from affinage.survey.random_play import sample
     from affinage.survey.report import Report
     from affinage.survey.words import MetricText, said_of
-except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "bots"), name=error.name) from None
+except ModuleNotFoundError as _error:
+    raise ImportError(lacking(__name__, _error, "bots"), name=_error.name) from None
 
 __all__ = [
     "Figure",

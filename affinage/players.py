@@ -14,8 +14,8 @@ try:
     from affinage.bots.candidates import Candidate
     from affinage.bots.levels import LEVELS, Level, Strength, level, levels_of
     from affinage.bots.search import Search, SearchResult
-except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "bots"), name=error.name) from None
+except ModuleNotFoundError as _error:
+    raise ImportError(lacking(__name__, _error, "bots"), name=_error.name) from None
 
 __all__ = [
     "LEVELS",

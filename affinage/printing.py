@@ -12,7 +12,7 @@ from affinage.errors import lacking
 try:
     from affinage.paper.options import PrintOptions
     from affinage.paper.pdf.booklet import pdf
-except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "print"), name=error.name) from None
+except ModuleNotFoundError as _error:
+    raise ImportError(lacking(__name__, _error, "print"), name=_error.name) from None
 
 __all__ = ["PrintOptions", "pdf"]

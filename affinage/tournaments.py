@@ -27,8 +27,8 @@ try:
         play,
         wilson,
     )
-except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "bots"), name=error.name) from None
+except ModuleNotFoundError as _error:
+    raise ImportError(lacking(__name__, _error, "bots"), name=_error.name) from None
 
 __all__ = [
     "HEADING",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
+import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -114,3 +118,29 @@ def test_long_games_share_columns() -> None:
     games = [np.arange(200), np.arange(90)]
     assert len(plots.by_turn(games, 40).partition(" at")[0]) < 50
     assert len(plots.histogram(games[0], 40)) < 50
+
+
+def test_a_report_shows_itself_in_a_line_as_a_table_and_as_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = affinage.report("board=square:3", games=100, seed=2)
+    assert len(repr(report)) < 120
+    assert repr(report).startswith("<Report board=square:3: 100 random games, first ")
+    figures = report.figures()["random"]
+    assert report._repr_html_().count("<tr>") == 1 + len(figures)
+    rows = list(csv.DictReader(io.StringIO(report.as_csv())))
+    assert {row["figure"]: float(row["value"]) for row in rows} == {
+        name: figure.value for name, figure in figures.items()
+    }
+    assert {(row["stage"], row["games"], row["seed"]) for row in rows} == {("random", "100", "2")}
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(affinage.AffinageError, match=r"^a table needs pandas: pip install pandas$"):
+        report.to_pandas()
+    library = SimpleNamespace(
+        DataFrame=lambda rows, columns: [dict(zip(columns, row, strict=True)) for row in rows]
+    )
+    monkeypatch.setitem(sys.modules, "pandas", library)
+    assert [row["figure"] for row in report.to_pandas()] == list(figures)
+
+
+def test_players_and_samples_show_themselves_in_a_line() -> None:
+    assert repr(affinage.player("churn", 1)).startswith("<Search of game=churn: Budget(")
+    assert repr(affinage.measuring.sample("churn", 5, 1)) == "<Sample of 5 games of 2 players on 19 cells>"

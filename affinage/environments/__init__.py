@@ -12,7 +12,7 @@ from affinage.errors import lacking
 try:
     from affinage.environments.actions import Actions, PartialTurn
     from affinage.environments.planes import Planes
-except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "bots"), name=error.name) from None
+except ModuleNotFoundError as _error:
+    raise ImportError(lacking(__name__, _error, "bots"), name=_error.name) from None
 
 __all__ = ["Actions", "PartialTurn", "Planes"]

@@ -26,15 +26,15 @@ try:
 
     from affinage.environments.image import Pixels, image_of
     from affinage.environments.planes import Floats, Planes
-except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "pettingzoo"), name=error.name) from None
+except ModuleNotFoundError as _error:
+    raise ImportError(lacking(__name__, _error, "pettingzoo"), name=_error.name) from None
 
 from affinage.bots.levels import level
 from affinage.bots.tournament import Player
 from affinage.checks import described, whole_or_none
 from affinage.environments.actions import Actions, PartialTurn
 from affinage.errors import OptionError
-from affinage.game import SWAP
+from affinage.game import SWAP, Game
 from affinage.game.conversion import GameLike
 from affinage.game.options import spelled
 from affinage.notation.link import load
@@ -67,30 +67,33 @@ class OnePlayerEnv(gymnasium.Env):
         render_mode: str | None = None,
         **options: str | int,
     ) -> None:
-        self.game = load(game, **options)
+        self.game: Game = load(game, **options)
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise OptionError(
                 f"render_mode={described(render_mode)} is unknown; it is {spelled(modes)}, or None"
             )
-        self.render_mode = render_mode
+        self.render_mode: str | None = render_mode
         self._level = None if opponent == "random" else level(opponent)
         self._seat = whole_or_none("seat", seat, 0, self.game.players - 1)
-        self.actions, self.planes = Actions(self.game), Planes(self.game)
-        self.most_actions = self.actions.limit(most_actions)
-        self.observation_space = spaces.Box(0, 1, self.planes.shape, np.float32)
-        self.action_space = spaces.Discrete(self.actions.number)
+        self.actions: Actions = Actions(self.game)
+        self.planes: Planes = Planes(self.game)
+        self.most_actions: int = self.actions.limit(most_actions)
+        self.observation_space: spaces.Box = spaces.Box(0, 1, self.planes.shape, np.float32)
+        self.action_space: spaces.Discrete = spaces.Discrete(self.actions.number)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
         """Begin a game: the seed chooses the learner's seat, unless it is fixed, and the opponent's moves."""
         super().reset(seed=seed)
-        self.person = int(self.np_random.integers(self.game.players)) if self._seat is None else self._seat
+        self.person: int = (
+            int(self.np_random.integers(self.game.players)) if self._seat is None else self._seat
+        )
         self._player: Player | None = None
         if self._level:
             self._player = self._level.player(self.game, int(self.np_random.integers(MAX_SEED)))
-        self.stage = self.actions.start()
+        self.stage: PartialTurn = self.actions.start()
         self._let_opponents_act()
         return self._observation(), self._info()
 

@@ -26,8 +26,8 @@ try:
     from affinage.environments import vector
     from affinage.environments.planes import Floats
     from affinage.game.conversion import GameLike
-except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "pettingzoo"), name=error.name) from None
+except ModuleNotFoundError as _error:
+    raise ImportError(lacking(__name__, _error, "pettingzoo"), name=_error.name) from None
 
 __all__ = ["Games", "make"]
 
@@ -47,12 +47,12 @@ class Games(VectorEnv):
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
 
     def __init__(self, games: vector.VectorEnv) -> None:
-        self.games = games
-        self.num_envs = games.games
-        self.single_observation_space = spaces.Box(0, 1, games.planes.shape, np.float32)
-        self.single_action_space = spaces.Discrete(games.actions.number)
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.games: vector.VectorEnv = games
+        self.num_envs: int = games.games
+        self.single_observation_space: spaces.Box = spaces.Box(0, 1, games.planes.shape, np.float32)
+        self.single_action_space: spaces.Discrete = spaces.Discrete(games.actions.number)
+        self.observation_space: Any = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space: Any = batch_space(self.single_action_space, self.num_envs)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None

@@ -85,6 +85,9 @@ class BoardWidget(anywidget.AnyWidget):
         self.observe(self._fit, "size")
         self._show_board()
 
+    def __repr__(self) -> str:
+        return f"<BoardWidget of {self.match!r}>"
+
     # Actions of Python
 
     @property

@@ -19,11 +19,13 @@ class Solving:
     """
 
     def __init__(self, puzzle: CollectedPuzzle) -> None:
-        self.puzzle = instance(puzzle, CollectedPuzzle, "a puzzle; expected one such as shipped()[0]")
+        self.puzzle: CollectedPuzzle = instance(
+            puzzle, CollectedPuzzle, "a puzzle; expected one such as shipped()[0]"
+        )
         self.position: Position = puzzle.start()
-        self.line = _moves(self.position, puzzle.solution)
+        self.line: tuple[Move, ...] = _moves(self.position, puzzle.solution)
         self.played: tuple[Move, ...] = ()
-        self.misses = 0
+        self.misses: int = 0
 
     @property
     def is_solved(self) -> bool:
