@@ -63,6 +63,14 @@ def number(name: str, value: Any, least: float, most: float = inf, unit: str = "
     raise OptionError(f"{name} {text} is {fault}; expected {_limits(least, most, unit)}")
 
 
+def flag(name: str, value: Any) -> bool:
+    """Return an argument as True or False, also one of NumPy's, or 0 or 1; raises OptionError for all else."""
+    with suppress(TypeError, ValueError):
+        if value in (True, False):
+            return bool(value)
+    raise OptionError(f"{name} {described(value)} is not valid; expected True or False")
+
+
 def instance(value: Any, kind: type[T], expected: str) -> T:
     """Return a value of a class.
 

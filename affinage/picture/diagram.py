@@ -16,7 +16,7 @@ from zlib import crc32
 
 from affinage.board.geometry import View
 from affinage.board.topology import bits
-from affinage.checks import described, instance, listed, text_fault, whole
+from affinage.checks import described, flag, instance, listed, text_fault, whole
 from affinage.errors import OptionError
 from affinage.notation.credit import credit
 from affinage.notation.wording import count_of_moves, ending, mark_words, person, title, variant
@@ -60,8 +60,8 @@ class DiagramOptions:
             raise OptionError(
                 f"name {described(self.name)} is not one of ids; expected letters, digits, - and _"
             )
-        for flag in ("coordinates", "mirrored", "score", "labels", "styled"):
-            instance(getattr(self, flag), bool, f"a value of {flag}; expected True or False")
+        for key in ("coordinates", "mirrored", "score", "labels", "styled"):
+            object.__setattr__(self, key, flag(key, getattr(self, key)))
         marks = listed("marks", self.marks, "Mark")
         known = tuple(
             instance(mark, Mark, 'a mark; expected one such as Mark("circle", 0)') for mark in marks
