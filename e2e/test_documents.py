@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import zlib
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+import affinage
 from e2e.conftest import Visitor
-from tools.common import integrity
+from tools import documents
+from tools.common import ROOT, integrity
 
 PARTS_OF_POLICY = re.compile(r"(?:^|; )([a-z-]+-src|base-uri|form-action) ([^;]*)")
 WITHIN = re.compile(r"<(script|style)((?![^>]*\bsrc=)[^>]*)>(.*?)</\1>", re.DOTALL)
@@ -59,3 +64,15 @@ def test_every_page_of_the_site_has_a_policy_that_allows_what_is_in_it(built_sit
             if "type=" not in attributes or "module" in attributes:  # otherwise it is data
                 assert integrity(inner.encode()) in policy[f"{kind}-src"], path
         assert not BY_ATTRIBUTE.search(WITHIN.sub("", text)), path
+
+
+def test_the_reference_has_every_public_name() -> None:
+    pages = documents.provide(ROOT)
+    inventory = zlib.decompress((pages / "objects.inv").read_bytes().split(b"\n", 4)[4]).decode()
+    documented = {line.split()[0] for line in inventory.splitlines() if " py:" in line}
+    names = {f"affinage.{name}" for name in affinage.__all__}
+    for module in affinage.MODULES:
+        with suppress(ImportError):  # of libraries that only `make test-extras` has
+            public = import_module(f"affinage.{module}")
+            names |= {f"affinage.{module}.{name}" for name in public.__all__}
+    assert names - documented == set()

@@ -204,6 +204,10 @@ WITHOUT = {
     "affinage.player('churn')": ("numpy", "a computer player needs numpy: pip install ", "bots"),
     "affinage.report('churn')": ("numpy", "a report needs numpy: pip install ", "bots"),
     "affinage.perft('churn', 1)": ("numpy", "", ""),
+    "import affinage.tournaments": ("numpy", "affinage.tournaments needs numpy: pip install ", "bots"),
+    "affinage.measuring": ("numpy", "affinage.measuring needs numpy: pip install ", "bots"),
+    "import affinage.environments": ("numpy", "affinage.environments needs numpy: pip install ", "bots"),
+    "import affinage.printing": ("fpdf", "affinage.printing needs fpdf: pip install ", "print"),
 }
 
 
@@ -211,7 +215,7 @@ WITHOUT = {
 def test_a_missing_library_is_named_with_the_command_that_installs_it(call: str) -> None:
     library, begins, extra = WITHOUT[call]
     code = f"import sys; sys.modules[{library!r}] = None\nimport affinage\n"
-    code += f"try:\n    {call}\nexcept affinage.AffinageError as error:\n    print(error)"
+    code += f"try:\n    {call}\nexcept (affinage.AffinageError, ImportError) as error:\n    print(error)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith(begins)
     assert done.stdout.endswith(f'[{extra}]"\n' if extra else "")
