@@ -204,7 +204,7 @@ WITHOUT = {
     "affinage.player('churn')": ("numpy", "a computer player needs numpy: pip install ", "bots"),
     "affinage.report('churn')": ("numpy", "a report needs numpy: pip install ", "bots"),
     "affinage.perft('churn', 1)": ("numpy", "", ""),
-    "import affinage.tournaments": ("numpy", "affinage.tournaments needs numpy: pip install ", "bots"),
+    "import affinage.players": ("numpy", "affinage.players needs numpy: pip install ", "bots"),
     "affinage.measuring": ("numpy", "affinage.measuring needs numpy: pip install ", "bots"),
     "import affinage.environments": ("numpy", "affinage.environments needs numpy: pip install ", "bots"),
     "import affinage.printing": ("fpdf", "affinage.printing needs fpdf: pip install ", "print"),
