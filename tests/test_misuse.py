@@ -161,6 +161,15 @@ MISTAKES = {
     "post(match, 'https://a.example/', 'html')": "forms are text, markdown, bbcode",
     "Solving(0)": "expected one such as shipped()[0]",
     "Solving(shipped()[0]).play(None)": "a move is a text",
+    # Designs
+    "load_game(None)": "expected one such as hex.py",
+    "load_game('hex.py', None)": "expected one such as board=square:5",
+    "read_design(None)": "expected a text with a class such as class Curds(Design):",
+    "findings(None)": A_GAME,
+    "findings('churn')": "expected one that load_game or read_design returns",
+    "findings('churn', games=0)": "expected 1 or more",
+    "findings('churn', seed='x')": "expected 0 or more",
+    "board(5)": "expected one such as square:8",
     # Environments
     "Actions(None)": A_GAME,
     "Actions(GAME).legal(POSITION)": "expected one such as actions.start()",
