@@ -216,6 +216,14 @@ def test_a_game_against_an_opponent_is_the_same_for_the_same_seed(
     assert seats == ({0, 1} if seat is None else {seat})
 
 
+@pytest.mark.parametrize(("opponent", "rewards"), [("random", {-1.0, 1.0}), (3, {-1.0})])
+def test_an_opponent_of_a_level_beats_random_moves_in_every_game(
+    opponent: str | int, rewards: set[float]
+) -> None:
+    env = gymnasium_v0.OnePlayerEnv("board=square:3", opponent, seat=1)  # type: ignore[arg-type]
+    assert {played(env, seed)[1] for seed in range(20)} == rewards
+
+
 @pytest.mark.parametrize(
     "env", [gymnasium_v0.OnePlayerEnv("board=square:4", seat=0), gymnasium_vector.make("board=square:4", 1)]
 )
