@@ -174,7 +174,7 @@ def test_extras_have_names_that_every_pip_finds(metadata: Message) -> None:
     assert sorted(PROJECT["optional-dependencies"]) == sorted(extras)
     assert [name for name in extras if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name)] == []
     places = [*DOCUMENTS, *(ROOT / "docs" / "examples").glob("*.ipynb"), *(ROOT / "affinage").rglob("*.py")]
-    pattern = re.compile(r"[.e]\[([a-z_-]+)\][\\\"'`]|\bextra\s`([a-z_-]+)`")
+    pattern = re.compile(r"(?:\.|affinage)\[([a-z_-]+)\][\\\"'`]|\bextra\s`([a-z_-]+)`")
     named = {"".join(names) for path in places for names in pattern.findall(path.read_text("utf-8"))}
     assert {"bots", "open-spiel"} <= named <= set(extras)
 
