@@ -6,13 +6,15 @@
 >>> position.to_move, position.score()
 (2, (0, 0))
 
-The names in `__all__` are public. All others are internal and may change with any version. Pictures, reports and
-computer players are imported on first use; the last two need NumPy.
+The names in `__all__` are public, and so are those of the modules in `MODULES`, which are imported on first use. All
+others are internal and may change with any version. Reports and computer players need NumPy.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, SupportsIndex, Unpack
 
 from affinage.errors import (
     AffinageError,
@@ -24,11 +26,15 @@ from affinage.errors import (
     OptionError,
     RecordError,
     SetupError,
+    need_numpy,
 )
 from affinage.game import PASS, SWAP, Continuations, Game, Move, Outcome, Position, Preset, Termination
+from affinage.game.conversion import GameLike, PositionLike
 from affinage.notation.link import load, nearest
+from affinage.play.conversion import RecordLike
 from affinage.play.match import GameRecord, Match
-from affinage.play.perft import perft
+from affinage.play.perft import divide, perft
+from affinage.play.variations import GameNode
 from affinage.registry import game_class, game_keys
 from affinage.version import __version__
 
@@ -36,9 +42,11 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from affinage.bots.search import Search
+    from affinage.picture.diagram import DiagramKeywords
     from affinage.survey.report import Report
 
 __all__ = [
+    "MODULES",
     "PASS",
     "SWAP",
     "AffinageError",
@@ -47,6 +55,8 @@ __all__ = [
     "EngineError",
     "FragmentError",
     "Game",
+    "GameLike",
+    "GameNode",
     "GameRecord",
     "IllegalMoveError",
     "Match",
@@ -55,12 +65,15 @@ __all__ = [
     "OptionError",
     "Outcome",
     "Position",
+    "PositionLike",
     "Preset",
     "RecordError",
+    "RecordLike",
     "SetupError",
     "Termination",
     "__version__",
     "diagram",
+    "divide",
     "game_class",
     "game_keys",
     "load",
@@ -78,6 +91,39 @@ __all__ = [
 ]
 
 
+MODULES = (
+    "boards",
+    "design",
+    "environments",
+    "environments.affinage_v0",
+    "environments.gymnasium_v0",
+    "environments.gymnasium_vector",
+    "environments.openspiel",
+    "environments.vector",
+    "errors",
+    "measuring",
+    "notebook",
+    "pictures",
+    "players",
+    "printing",
+    "puzzles",
+    "records",
+    "rulebooks",
+    "tournaments",
+)
+"""The other public modules."""
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, *(name for name in MODULES if "." not in name)])
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in MODULES:
+        return import_module(f"affinage.{name}")
+    raise AttributeError(f"affinage has no public name {name!r}; its names are {', '.join(__dir__())}")
+
+
 def load_game(path: str | PathLike[str], link: str = "") -> Game:
     """Return the game of a design's file, with the options of a link; links and records know it from then on.
 
@@ -92,37 +138,39 @@ def load_game(path: str | PathLike[str], link: str = "") -> Game:
     return design.load_game(path, link)
 
 
-def read_link(text: str) -> Match:
-    """Return the match of a link: a full address, or its part from the question mark on.
+def read_link(text: str) -> GameRecord:
+    """Return the record of a link: the match, and the levels of its computers. Of an address, the site is left out.
 
-    >>> match = read_link("https://example.org/?board=square:4#1/by=Ann,Bob/a1b1c3c4")
-    >>> match
-    <Match board=square:4: Ann, Bob, 2 moves>
-    >>> [str(move) for move in match.moves]
+    >>> record = read_link("https://example.org/?board=square:4#1/by=Ann,Bob.3/a1b1c3c4")
+    >>> record.match, record.levels
+    (<Match board=square:4: Ann, Bob, 2 moves>, (0, 3))
+    >>> [str(move) for move in record.match.moves]
     ['a1,b1', 'c3,c4']
 
     Raises OptionError for the game and FragmentError for its moves.
     """
     from affinage.notation import share
 
-    return share.read_link(text).match
+    return share.read_link(text)
 
 
-def write_link(match: Match) -> str:
-    """Return the part of a link after the page's address, with the current line of moves.
+def write_link(game: RecordLike) -> str:
+    """Return the part of a link after the page's address: the game, its players and levels, and the line of moves.
 
-    >>> write_link(read_link("?game=churn#1/c1d1"))
-    '?game=churn#1/c1d1'
+    >>> write_link(read_link("?game=churn#1/by=Ann,Bob.3/c1d1"))
+    '?game=churn#1/by=Ann,Bob.3/c1d1'
+
+    Variations and comments stay in records. Raises OptionError for what is no game.
     """
     from affinage.notation import share
 
-    return share.link(GameRecord(match))
+    return share.link(game)
 
 
-def read_position(game: Game, text: str) -> Position:
+def read_position(game: GameLike, text: str) -> Position:
     """Return the position of a text: its rows from the top down, then the colour to move.
 
-    >>> position = read_position(load("board=square:4"), "4.bb2.4.4-w")
+    >>> position = read_position("board=square:4", "4.bb2.4.4-w")
     >>> print(position)
     4   . . . .
     3   x x . .
@@ -137,7 +185,7 @@ def read_position(game: Game, text: str) -> Position:
     return setup.read(game, text)
 
 
-def write_position(position: Position) -> str:
+def write_position(position: PositionLike) -> str:
     """Return the text of a position.
 
     >>> write_position(load("board=square:4").initial().play("a3,b3"))
@@ -165,8 +213,8 @@ def read_record(text: str) -> list[GameRecord]:
     return game_records
 
 
-def write_record(*games: Match | GameRecord, json: bool = False) -> str:
-    """Return games as a record, with players, comments and variations.
+def write_record(*games: RecordLike, json: bool = False) -> str:
+    """Return games as a record, with players, comments, variations and headers of other programs.
 
     >>> print(write_record(read_link("?board=square:4#1/by=Ann,Bob/a1b1c3c4")), end="")
     [Affinage "1"]
@@ -181,26 +229,26 @@ def write_record(*games: Match | GameRecord, json: bool = False) -> str:
     return record.to_json(*games) if json else record.to_text(*games)
 
 
-def diagram(source: Game | Position | Match, **options: Any) -> str:
+def diagram(source: RecordLike, **options: Unpack[DiagramKeywords]) -> str:
     """Return a picture as SVG: the empty board of a game, a position, or the current position of a match.
 
     >>> diagram(load("board=square:4").initial().play("a1,b1"), size=200).startswith("<svg")
     True
 
     The options are `theme` ("light", "dark" or "auto"), `size` in pixels, and the other fields of
-    `affinage.picture.diagram.DiagramOptions`. Raises OptionError for an unknown theme or size.
+    `affinage.pictures.DiagramOptions`. Raises OptionError for an unknown option, or an invalid one.
     """
     from affinage.picture import diagram as pictures
 
-    return pictures.diagram(pictures.match_of(source), pictures.DiagramOptions(**options))
+    return pictures.diagram(source, pictures.diagram_options(options))
 
 
-def player(game: Game, level: SupportsIndex = 4, seed: SupportsIndex | None = None) -> Search:
+def player(game: GameLike, level: SupportsIndex = 4, seed: SupportsIndex | None = None) -> Search:
     """Return a computer player of a level from 1 to 8; needs NumPy.
 
-    >>> game = load("board=square:4")
-    >>> move = player(game, level=1, seed=7).choose(game.initial())
-    >>> move in game.initial().legal_moves()
+    >>> match = Match("board=square:4")
+    >>> move = player(match.game, level=1, seed=7).choose(match)
+    >>> move in match.position.legal_moves()
     True
 
     `choose` returns a move, `think` also what the player expects. The strongest thinks for two seconds; the moves of
@@ -213,17 +261,17 @@ def player(game: Game, level: SupportsIndex = 4, seed: SupportsIndex | None = No
 
 
 def report(
-    game: Game, stage: str = "random", games: SupportsIndex | None = None, seed: SupportsIndex = 0
+    game: GameLike, stage: str = "random", games: SupportsIndex | None = None, seed: SupportsIndex = 0
 ) -> Report:
     """Measure a game in random games, and at the stages "play" and "deep" between computers; needs NumPy.
 
-    >>> found = report(load("board=square:3"), games=100)
-    >>> found.as_json()["exact"]
-    {'winner': 1}
+    >>> report("board=square:3", games=100)
+    <Report board=square:3: 100 random games, first 0.35, balance 0.7, length 3.85>
 
-    `lines()` of a report is for people, `as_json()` for programs. Raises OptionError for an unknown stage, or a number
-    out of range.
+    `lines()` of a report is for people, `as_json()`, `as_csv()` and `to_pandas()` for programs. Raises OptionError for
+    an unknown stage, or a number out of range.
     """
+    need_numpy("a report")
     from affinage.survey import report as reports
 
     return reports.measure(game, stage, games, seed)

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from math import inf
 from operator import index
-from typing import Any, SupportsFloat
+from typing import Any, SupportsFloat, TypeVar
 
 from affinage.errors import OptionError
 from affinage.texts import excerpt
+
+T = TypeVar("T")
 
 
 def whole(name: str, value: Any, least: float = 0, most: float = inf, unit: str = "") -> int:
@@ -59,6 +61,35 @@ def number(name: str, value: Any, least: float, most: float = inf, unit: str = "
                 return decimal
             fault, text = "out of range", f"{decimal:g}"
     raise OptionError(f"{name} {text} is {fault}; expected {_limits(least, most, unit)}")
+
+
+def flag(name: str, value: Any) -> bool:
+    """Return an argument as True or False, also one of NumPy's, or 0 or 1; raises OptionError for all else."""
+    with suppress(TypeError, ValueError):
+        if value in (True, False):
+            return bool(value)
+    raise OptionError(f"{name} {described(value)} is not valid; expected True or False")
+
+
+def instance(value: Any, kind: type[T], expected: str) -> T:
+    """Return a value of a class.
+
+    >>> instance("a1", int, "a cell; expected its number")
+    Traceback (most recent call last):
+    affinage.errors.OptionError: 'a1' is not a cell; expected its number
+
+    Raises OptionError for all else.
+    """
+    if isinstance(value, kind):
+        return value
+    raise OptionError(f"{described(value)} is not {expected}")
+
+
+def listed(what: str, values: Any, kind: str) -> Iterable[Any]:
+    """Return values that can be iterated over; raises OptionError for a text and for all else."""
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise OptionError(f"{what} are a list of {kind}, not {described(values)}")
+    return values
 
 
 def text_fault(what: str, value: object) -> str:

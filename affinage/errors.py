@@ -19,6 +19,18 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+__all__ = [
+    "AffinageError",
+    "EngineError",
+    "FragmentError",
+    "IllegalMoveError",
+    "NotationError",
+    "OptionError",
+    "RecordError",
+    "RefusalCode",
+    "SetupError",
+]
+
 _CHECKOUT = Path(__file__).parent.parent
 """Folder of the sources, in a checkout."""
 
@@ -153,7 +165,8 @@ class RecordError(AffinageError):
     def __init__(self, line: int, message: str, column: int = 0) -> None:
         place = f"line {line}, column {column}: " if column else f"line {line}: " if line else ""
         super().__init__(place + message)
-        self.line, self.column = line, column
+        self.line: int = line
+        self.column: int = column
 
 
 # Extras of the package that are not installed

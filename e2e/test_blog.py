@@ -33,7 +33,7 @@ def blank(visitor: Visitor, tmp_path: Path) -> Iterator[tuple[Page, str]]:
     """Yield an empty page and the example's address, adapted to the address of the game."""
     shutil.copytree(ROOT / "docs" / "examples", tmp_path / "blog")
     page = tmp_path / "blog" / "blog.html"
-    page.write_text(page.read_text("utf-8").replace('src="../', f'src="{visitor.base}'), "utf-8")
+    page.write_text(page.read_text("utf-8").replace('src="../../', f'src="{visitor.base}'), "utf-8")
     with serving(tmp_path / "blog") as url:
         table = visitor.page(base=f"http://{HOST}:")
         yield table.page, f"{url}blog.html"

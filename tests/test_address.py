@@ -156,6 +156,7 @@ def test_other_fragments_are_no_games(text: str, wish: str) -> None:
     assert answer == ({"query": "?game=churn", "hash": f"#{wish}"} if is_plain else UNREAD)
 
 
+@pytest.mark.filterwarnings("ignore:the moves of the link are left out")
 @pytest.mark.parametrize(("text", "link"), CASES["pages"])
 def test_the_page_of_a_game_is_a_link_to_it(text: str, link: str) -> None:
     assert load(text).link() == link
@@ -199,7 +200,7 @@ def test_early_reader_leaves_misspelt_keys_to_python() -> None:
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        ("https://example.org/play/chrun/", "unknown page 'chrun'; expected affinage, churn, emulsion"),
+        ("https://example.org/play/chrun/", "unknown game 'chrun'; expected affinage, churn, emulsion"),
         ("https://example.org/?lesson=taifas", "the link opens a lesson; expected the link of a game"),
         ("https://example.org/?puzzle=daily", "the link opens a puzzle; expected the link of a game"),
         ("https://example.org/embed.html?mode=puzzle&puzzle=daily", "the link opens a puzzle; expected"),
@@ -325,6 +326,7 @@ def test_a_wrapper_that_cannot_be_read_is_refused(text: str, capsys: pytest.Capt
     assert wanted in reason(["perft", text, "1"], capsys)
 
 
+@pytest.mark.filterwarnings("ignore:the moves of the link are left out")
 @pytest.mark.parametrize("text", DAMAGED, ids=ascii)
 def test_a_damaged_wrapper_costs_no_other_link(text: str) -> None:
     for reader in (load, share.read_link):

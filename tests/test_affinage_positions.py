@@ -308,9 +308,7 @@ def test_a_first_cell_without_a_partner_is_refused_by_itself() -> None:
     assert refusal.code == "partner"
 
 
-@pytest.mark.parametrize(
-    "text", ["", "a1", "a1,", "a1;b1", "a1,b1,c1", "A1,B1", "1a,1b", "a1 b1", "passe", "a1,b１"]
-)
+@pytest.mark.parametrize("text", ["", "a1", "a1,", "a1;b1", "a1,b1,c1", "1a,1b", "a1 b1", "passe", "a1,b１"])
 def test_wrong_moves_are_refused(text: str) -> None:
     game = affinage_game("board=square:4")
     with pytest.raises(NotationError, match="is not a move; write two cells, such as a1,b1, or pass"):

@@ -312,7 +312,9 @@ def test_the_end_of_the_lines_ends_a_search_without_end() -> None:
     [
         ("nonsense", "unknown command nonsense; commands are ugi"),
         ("position", "write position startpos"),
-        ("position fen 8/8", "write position startpos"),
+        ("position fen", "square:8 has 8 rows, not 1"),
+        ("position fen 8/8", "square:8 has 8 rows, not 1"),
+        ("position fen 7.7.7.7.7.7.7-b a1,a2", "write position startpos"),
         ("position startpos moves zz9", "'zz9'"),
         ("position startpos moves a1,a2 a1,a2", "is on this cell"),
         ("go fast", "write go"),
@@ -336,7 +338,27 @@ def test_senseless_command_gets_one_line_and_breaks_nothing(line: str, answer: s
     said = talk("position startpos moves a1,a2", line, "query p1turn")
     assert said[0].startswith("info string ")
     assert answer in said[0]
-    assert said[1:] == ["response false"]
+    refused = "info string the last position was refused; send position or uginewgame"
+    assert said[1:] == [refused if line.startswith("position") else "response false"]
+
+
+def test_no_move_answers_a_refused_position_and_another_position_ends_that() -> None:
+    said = talk(
+        "setoption name Variant value board=square:2",
+        "position startpos moves zz9",
+        "go nodes 10",
+        "query result",
+        "position fen 2.2-w moves a1,a2",
+        "query p1turn",
+        "position fen bb.2-w",
+        "go nodes 10",
+    )
+    assert [line.startswith("info string the last position was refused") for line in said[1:3]] == [
+        True,
+        True,
+    ]
+    assert said[3] == "response true"
+    assert said[-1] == "bestmove a1,b1"
 
 
 def test_empty_lines_and_spaces_mean_nothing() -> None:

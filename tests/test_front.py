@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import copy
+import doctest
 import gc
+import json
 import pickle
 import re
 import subprocess
 import sys
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
 
 import affinage
 from affinage.bots import tournament
@@ -31,16 +38,98 @@ from affinage.play.match import GameRecord, Match
 from affinage.play.perft import divide
 from affinage.survey import random_play, self_play, surveying
 from affinage.survey.measurement import Task
-from tests.strategies import random_line
+from tests.pages import DOCUMENTS, blocks
+from tests.strategies import random_line, trees
 from tools.common import ROOT
 
-VALUES = {"PASS", "SWAP", "__version__"}
+VALUES = {"PASS", "SWAP", "MODULES", "GameLike", "PositionLike", "RecordLike", "__version__"}
+PUBLIC = ("affinage", *(f"affinage.{name}" for name in affinage.MODULES))
+EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.*"))
+SHOWN = [
+    *(path for path in DOCUMENTS if path.name != "add-a-game.md"),  # a game is a part of the package
+    *(path for path in EXAMPLES if path.suffix in (".ipynb", ".py")),
+]
 GAMES = [f"game={key}" for key in affinage.game_keys()]
 
 
 @pytest.mark.parametrize("name", sorted({*affinage.__all__} - VALUES))
 def test_every_public_name_has_a_session(name: str) -> None:
     assert ">>> " in getattr(affinage, name).__doc__
+
+
+def public_names(module: str) -> set[str]:
+    """Return the public names of a module, without importing what it needs."""
+    path = ROOT / module.replace(".", "/")
+    source = (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text("utf-8")
+    (names,) = (
+        ast.literal_eval(node.value)
+        for node in ast.parse(source).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    )
+    return {*names}
+
+
+def imports(code: str) -> Iterator[tuple[str, str]]:
+    """Yield the modules of ours that code imports, each with the name that it takes, "" for the module itself."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names if alias.name.startswith("affinage"))
+        elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("affinage"):
+            yield from ((str(node.module), alias.name) for alias in node.names)
+
+
+def code_of(path: Path) -> Iterator[str]:
+    """Yield the Python code of a document, a notebook or a program."""
+    if path.suffix == ".md":
+        for code in [*blocks(path, "python"), *blocks(path, "text")]:
+            session = [example.source for example in doctest.DocTestParser().get_examples(code)]
+            if session or "import" in code:
+                yield "".join(session) or code
+    elif path.suffix == ".ipynb":
+        cells = json.loads(path.read_text("utf-8"))["cells"]
+        yield from ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    else:
+        yield path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.name)
+def test_documents_use_public_names_alone(path: Path) -> None:
+    used = {each for code in code_of(path) for each in imports(code)}
+    assert {module for module, _ in used} <= {*PUBLIC}
+    private = (
+        name
+        for module, name in used
+        if name and f"{module}.{name}" not in PUBLIC and name not in public_names(module)
+    )
+    assert [*private] == []
+
+
+def test_each_public_module_has_its_page_in_the_reference() -> None:
+    reference = ROOT / "docs" / "api"
+    shown = [
+        module
+        for path in reference.glob("*.md")
+        for module in re.findall(r"automodule:: (\S+)", path.read_text("utf-8"))
+    ]
+    assert sorted(shown) == sorted(PUBLIC)
+    pages = {name.rpartition(".")[2] for name in PUBLIC if name.count(".") < 2}
+    assert {path.stem for path in reference.glob("*.md")} == pages | {"index"}
+    index = (reference / "index.md").read_text("utf-8")
+    assert {*re.findall(r"^\| \[`([\w.]+)`\]", index, re.MULTILINE)} == {
+        name for name in PUBLIC if name.count(".") < 2
+    }
+
+
+def test_public_names_are_those_that_completion_offers() -> None:
+    assert {*dir(affinage)} == {*affinage.__all__, *(name for name in affinage.MODULES if "." not in name)}
+    for module in PUBLIC:
+        with suppress(ImportError):  # of libraries that only `make test-extras` has
+            known = import_module(module)
+            assert [
+                name for name in public_names(module) - {*affinage.MODULES} if not hasattr(known, name)
+            ] == []
+    with pytest.raises(AttributeError, match="has no public name 'bots_'; its names are "):
+        _ = affinage.bots_
 
 
 def test_importing_it_needs_no_numpy() -> None:
@@ -53,7 +142,7 @@ def test_record_reads_back_as_it_was_written(link: str) -> None:
     match = affinage.Match(affinage.load(link))
     for _ in range(3):
         match.push(match.position.legal_moves()[-1])
-    linked = affinage.read_link(f"https://example.org/play/{affinage.write_link(match)}")
+    linked = affinage.read_link(f"https://example.org/play/{affinage.write_link(match)}").match
     texts = (affinage.write_record(match), affinage.write_record(match, json=True))
     kept = [game.match for text in texts for game in affinage.read_record(text)]
     assert [each.moves for each in (linked, *kept)] == [match.moves] * 3
@@ -92,11 +181,11 @@ def test_a_diagram_shows_games_positions_and_matches() -> None:
     assert empty == affinage.diagram(game.initial()) == affinage.diagram(affinage.Match(game))
     assert empty != played
     with pytest.raises(affinage.OptionError, match="theme 'blue' is unknown"):
-        affinage.diagram(game, theme="blue")
+        affinage.diagram(game, theme="blue")  # type: ignore[arg-type]
 
 
 GAME = affinage.load("board=square:3")
-MATCH = affinage.read_link("?board=square:3#1/a1a2b1b2")
+MATCH = affinage.read_link("?board=square:3#1/a1a2b1b2").match
 PAIRS = tournament.everybody(LEVELS[:2])
 
 
@@ -340,11 +429,12 @@ def test_a_pickled_position_is_its_fields_alone(link: str) -> None:
         assert len(pickle.dumps(position)) < MAX_BYTES
 
 
-def test_a_match_can_be_pickled() -> None:
-    match = Match(affinage.load("game=churn"), ("Ann", "Bob"))
-    match.extend(["c3", "b3"])
+@given(trees())
+def test_a_pickled_match_equals_the_original_until_one_changes(match: Match) -> None:
     again = pickle.loads(pickle.dumps(match))
-    assert (again.game, again.moves, again.people) == (match.game, match.moves, match.people)
+    assert again == match
+    again.root.comment += "!"
+    assert again != match
 
 
 class Unregistered(Churn):

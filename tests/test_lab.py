@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import re
+import sys
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -269,3 +272,29 @@ def test_long_games_share_columns() -> None:
     games = [np.arange(200), np.arange(90)]
     assert len(plots.by_turn(games, 40).partition(" at")[0]) < 50
     assert len(plots.histogram(games[0], 40)) < 50
+
+
+def test_a_report_shows_itself_in_a_line_as_a_table_and_as_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = affinage.report("board=square:3", games=100, seed=2)
+    assert len(repr(result)) < 120
+    assert repr(result).startswith("<Report board=square:3: 100 random games, first ")
+    figures = result.figures()["random"]
+    assert result._repr_html_().count("<tr>") == 1 + len(figures)
+    table = list(csv.DictReader(io.StringIO(result.as_csv())))
+    assert {row["figure"]: float(row["value"]) for row in table} == {
+        name: figure.value for name, figure in figures.items()
+    }
+    assert {(row["stage"], row["games"], row["seed"]) for row in table} == {("random", "100", "2")}
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(affinage.AffinageError, match=r"^a table needs pandas: pip install pandas$"):
+        result.to_pandas()
+    library = SimpleNamespace(
+        DataFrame=lambda rows, columns: [dict(zip(columns, row, strict=True)) for row in rows]
+    )
+    monkeypatch.setitem(sys.modules, "pandas", library)
+    assert [row["figure"] for row in result.to_pandas()] == list(figures)
+
+
+def test_players_and_samples_show_themselves_in_a_line() -> None:
+    assert repr(affinage.player("churn", 1)).startswith("<Search of game=churn: Budget(")
+    assert repr(affinage.measuring.sample("churn", 5, 1)) == "<Sample of 5 games of 2 players on 19 cells>"

@@ -69,7 +69,7 @@ def test_moves_and_absorption_in_random_games(link: str, seed: int) -> None:
         taken = enemies & neighbours(board.text, target, family(before))
         assert of_colour(after, before.to_move) == (own | {target} | taken) - {source}
         total = len(named_stones(before)) + (0 if source else 1)
-        assert sum(after.score()) == total  # type: ignore[arg-type]
+        assert sum(after.score()) == total
         assert named_stones(after).keys() == named_stones(before).keys() - {source} | {target}
 
 

@@ -11,6 +11,7 @@ import tomllib
 import zipfile
 from email.message import Message
 from email.parser import BytesParser
+from importlib import import_module
 from pathlib import Path
 
 import numpy
@@ -33,11 +34,19 @@ FILES = {
 EXAMPLES = {
     path.relative_to(ROOT).as_posix()
     for path in (ROOT / "docs" / "examples").rglob("*")
-    if path.is_file() and "__pycache__" not in path.parts
+    if path.suffix in (".ipynb", ".py")  # the others are pages of the site
 }
 BESIDE = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", "tools/package_metadata.py"}
 
 
+NEED_LIBRARIES = {
+    "environments.affinage_v0",
+    "environments.gymnasium_v0",
+    "environments.gymnasium_vector",
+    "environments.openspiel",
+    "printing",
+    "notebook",
+}
 CLIENT = """
 import affinage
 from affinage.notation import share
@@ -49,7 +58,9 @@ def shared(link: str, moves: list[str]) -> str:
     for move in moves:
         match.push(move)
     mover: str = match.position.to_move  # type: ignore[assignment]  # unused if the types did not come along
-    return share.link(GameRecord(match)) + mover
+    first, second = match.position.score()
+    picture = affinage.diagram(match, theme="dark", size=200, coordinates=False)
+    return f"{share.link(GameRecord(match))} {first - second} {picture}{mover}"
 """
 
 
@@ -162,9 +173,8 @@ def test_extras_have_names_that_every_pip_finds(metadata: Message) -> None:
     assert sorted(PROJECT["optional-dependencies"]) == sorted(extras)
     assert [name for name in extras if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name)] == []
     places = [*DOCUMENTS, *(ROOT / "docs" / "examples").glob("*.ipynb"), *(ROOT / "affinage").rglob("*.py")]
-    named = {
-        name for path in places for name in re.findall(r"[.e]\[([a-z_-]+)\][\\\"'`]", path.read_text("utf-8"))
-    }
+    pattern = re.compile(r"(?:\.|affinage)\[([a-z_-]+)\][\\\"'`]|\bextra\s`([a-z_-]+)`")
+    named = {"".join(names) for path in places for names in pattern.findall(path.read_text("utf-8"))}
     assert {"bots", "open-spiel"} <= named <= set(extras)
 
 
@@ -319,7 +329,11 @@ def test_other_packages_bring_games_and_broken_ones_are_named(plugins: Path, tmp
 
 @pytest.mark.long
 def test_types_come_with_the_package(programs: Path, tmp_path: Path) -> None:
-    (tmp_path / "client.py").write_text(CLIENT, "utf-8")
+    modules = [name for name in affinage.MODULES if name not in NEED_LIBRARIES]
+    names = "".join(f"import affinage.{module}\n" for module in modules)
+    for module in ("affinage", *(f"affinage.{name}" for name in modules)):
+        names += "".join(f"{module}.{name}\n" for name in import_module(module).__all__)
+    (tmp_path / "client.py").write_text(names + CLIENT, "utf-8")
     mypy = (sys.executable, "-m", "mypy", "--strict", "--config-file", "", "--cache-dir", tmp_path / "cache")
     run(*mypy, "--python-executable", programs / "python", "client.py", cwd=tmp_path)
 

@@ -152,8 +152,9 @@ def test_turkish_capitals_are_read() -> None:
 
 
 def test_a_tag_that_is_none_is_told_behind_ours() -> None:
-    _, complaints = record.recover(f'{CHURN}[Mood "fair"]\n1. c3')
-    assert "[Mood] is unknown; headers are " in str(complaints[0])
+    for header in ('[Bleu "Ann"]', '[Red "Ann"]\n[Green "Bob"]', '[Levles "0 3"]'):
+        _, complaints = record.recover(f"{CHURN}{header}\n1. c3")
+        assert "] is unknown; headers are Affinage, Game, Red, Blue, " in str(complaints[0])
     with pytest.raises(RecordError, match=r"'2026\.13\.31' is not a date"):
         record.read(f'{CHURN}[Date "2026.13.31"]\n1. c3')
 

@@ -29,7 +29,7 @@ def value(position: Position, goal: int, side: int) -> bool:
     """Return the value of a position by plain minimax, without tables or cuts."""
     if position.is_terminal():
         own, other = position.score()[side - 1], position.score()[2 - side]
-        return position.winner() == side and own - other >= goal  # type: ignore[operator]
+        return position.winner() == side and own - other >= goal
     found = [value(position.apply(move), goal, side) for move in position.legal_moves()]
     return any(found) if position.to_move == side else all(found)
 

@@ -130,6 +130,26 @@ def test_a_text_written_by_hand() -> None:
     )
 
 
+@pytest.mark.parametrize("as_json", [False, True])
+def test_headers_of_other_programs_are_kept(as_json: bool) -> None:
+    before = '[Event "Club \\"1\\" \\\\ night"]\n[Round "3"]\n'
+    behind = '[WhiteElo "2000"]\n[Club "Zoë & 王"]\n[ECO ""]\n'
+    (first,) = read_again(before + TEXT.replace("\n\n", f"\n{behind}\n", 1))
+    assert list(first.headers.items()) == [
+        ("Event", 'Club "1" \\ night'),
+        ("Round", "3"),
+        ("WhiteElo", "2000"),
+        ("Club", "Zoë & 王"),
+        ("ECO", ""),
+    ]
+    (again,) = read_again(affinage.write_record(first, json=as_json))
+    assert again == first
+    assert affinage.write_record(again, json=as_json) == affinage.write_record([first], json=as_json)
+    with pytest.raises(affinage.OptionError, match="expected a match, a record, "):
+        affinage.write_link([first, again])
+    assert affinage.write_link([first]) == affinage.write_link(first)
+
+
 TEXT_DAMAGE = [
     ('[Affinage "1"]', "", 1, 1, NO_GAME),
     ('e "1"', 'e "2"', 1, 1, "unknown version 2 of a record; expected 1"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from functools import partial
 from random import Random
@@ -68,7 +69,10 @@ def test_a_link_opens_as_what_it_was_made_of(game_record: GameRecord) -> None:
     again = share.read(game_record.match.game, text)
     assert facts(again) == facts(game_record)
     assert share.fragment(again) == text
-    assert facts(share.read_link(share.link(game_record))) == facts(game_record)
+    link = affinage.write_link(game_record)
+    assert facts(affinage.read_link(link)) == facts(game_record)
+    assert affinage.write_link(affinage.read_link(f"https://example.org/play{link}")) == link
+    assert pickle.loads(pickle.dumps(game_record)) == game_record
 
 
 @pytest.mark.parametrize(

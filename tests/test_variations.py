@@ -175,7 +175,7 @@ def test_a_match_begins_where_it_is_told() -> None:
     match.push("swap")
     assert match.mover == "Ann"
     assert not Match(game).is_set_up
-    with pytest.raises(ValueError, match="the start is a position of "):
+    with pytest.raises(ValueError, match="the position is one of "):
         Match(affinage.load("board=square:5"), start=start)
 
 

@@ -141,8 +141,8 @@ def test_the_winners_score_comes_first() -> None:
         black, white = line.last.score()
         if black != white:
             won = f"Ann (Black) wins, {black} to {white}", f"Bob (White) wins, {white} to {black}"
-            assert words.ending(match) == won[black < white]  # type: ignore[operator]
-            endings.add(black < white)  # type: ignore[operator]
+            assert words.ending(match) == won[black < white]
+            endings.add(black < white)
     assert endings == {True, False}
 
 

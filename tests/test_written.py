@@ -33,7 +33,7 @@ GREEN = DrawnMark("green", 0, 0)
 
 def begun() -> GameRecord:
     """Return a record of two moves."""
-    return GameRecord(affinage.read_link("?board=square:4#1/by=Ann,Bob/a1b1c3c4"))
+    return affinage.read_link("?board=square:4#1/by=Ann,Bob/a1b1c3c4")
 
 
 def facts(game_record: GameRecord) -> object:
@@ -155,15 +155,17 @@ def test_a_mark_is_on_a_cell(cell: Any) -> None:
 
 
 def test_resignation_after_the_end_is_refused() -> None:
-    match = affinage.read_link("?board=square:2#1/a1a2b1b2")
+    match = affinage.read_link("?board=square:2#1/a1a2b1b2").match
     assert match.outcome
     with pytest.raises(AffinageError, match="over"):
         match.resigned = 1
 
 
-@pytest.mark.parametrize("value", [None, "a1,b1", b"", 5, affinage.load()])
+@pytest.mark.parametrize("value", [None, b"", 5, affinage.game_class("churn")])
 def test_only_matches_and_records_are_written(value: Any) -> None:
-    with pytest.raises(AffinageError, match="expected a match or a record"):
+    with pytest.raises(
+        AffinageError, match="expected a match, a record, a position, a game, or the text of a link"
+    ):
         affinage.write_record(value)
 
 

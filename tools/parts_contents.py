@@ -25,6 +25,9 @@ ELSEWHERE = (
     *("affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
     *("affinage.bots", "affinage.environments", "affinage.games"),
     *("affinage.notebook", "affinage.survey", "affinage.teach.puzzles.finding"),
+    # The public modules, which the page goes behind.
+    *("affinage.boards", "affinage.measuring", "affinage.pictures", "affinage.players", "affinage.printing"),
+    *("affinage.puzzles", "affinage.records", "affinage.rulebooks", "affinage.tournaments"),
     *("fsrs.optimizer", "multiprocessing", "pyscript", "web.engine.thread.measurer", "web.main"),
 )
 LAB = "web.lab"  # loaded when the lab is first opened

@@ -14,6 +14,7 @@ from affinage.board import maps
 from affinage.board.maps import MAX_CELLS as MAX_CELLS
 from affinage.board.maps import MIN_CELLS as MIN_CELLS
 from affinage.board.steps import Coord
+from affinage.checks import text_fault
 from affinage.errors import OptionError
 from affinage.texts import excerpt
 
@@ -141,6 +142,8 @@ def parse_board(text: str) -> tuple[Shape, tuple[int, ...]]:
 
     Raises OptionError for an unknown shape, wrong numbers, or a size out of range.
     """
+    if fault := text_fault("a board", text):
+        raise OptionError(f"{fault}; expected one such as square:8")
     name, colon, numbers = text.partition(":")
     if name == maps.NAME:
         return _map_shape(text), ()

@@ -6,6 +6,9 @@ Square cells are (x, y), both from 0, rows upwards. Hex cells are axial (q, r): 
 
 from __future__ import annotations
 
+from affinage.checks import described
+from affinage.errors import OptionError
+
 Coord = tuple[int, int]
 
 # The orthogonal steps of both go round in a circle.
@@ -35,5 +38,8 @@ FAMILIES = tuple(_SQUARE_DIRECTIONS)
 
 
 def steps(family: str, *, is_hex: bool) -> tuple[Coord, ...]:
-    """Return the steps of a family: ortho, diag, ortho-diag or knight."""
-    return (_HEX_DIRECTIONS if is_hex else _SQUARE_DIRECTIONS)[family]
+    """Return the steps of a family: ortho, diag, ortho-diag or knight; raises OptionError for another one."""
+    known = _HEX_DIRECTIONS if is_hex else _SQUARE_DIRECTIONS
+    if family not in known:
+        raise OptionError(f"{described(family)} is not a family of directions; expected {', '.join(known)}")
+    return known[family]

@@ -60,17 +60,17 @@ class Board:
 
     def __init__(self, text: str) -> None:
         shape, sizes = parse_board(text)
-        self.text = shape.text(sizes)
-        self.shape = shape.name
+        self.text: str = shape.text(sizes)
+        self.shape: str = shape.name
         self.sizes = sizes
-        self.is_hex = shape.is_hex
+        self.is_hex: bool = shape.is_hex
         coords = list(shape.cells(*sizes))
         left, bottom = min(x for x, _ in coords), min(y for _, y in coords)
         named = sorted((f"{column_letters(x - left)}{y - bottom + 1}", (x, y)) for x, y in coords)
-        self.names = tuple(name for name, _ in named)
+        self.names: tuple[str, ...] = tuple(name for name, _ in named)
         self.coords: tuple[Coord, ...] = tuple(coord for _, coord in named)
-        self.size = len(named)
-        self.full = (1 << self.size) - 1
+        self.size: int = len(named)
+        self.full: int = (1 << self.size) - 1
         self._near: dict[str, tuple[int, ...]] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, SupportsIndex
 from affinage import registry
 from affinage.bots.budget import Budget
 from affinage.checks import described, whole
-from affinage.errors import OptionError
+from affinage.errors import OptionError, need_numpy
 from affinage.game import Game
+from affinage.game.conversion import GameLike, as_game
 from affinage.texts import whole_number
 
 if TYPE_CHECKING:
@@ -119,8 +120,10 @@ class Level:
         seconds = SECONDS if is_top else None
         return Budget(seconds, min(playouts, strength.playouts), nodes, STEP_PLAYOUTS)
 
-    def player(self, game: Game, seed: Seed = None, clock: Callable[[], float] = monotonic) -> Search:
-        """Return a search of this strength for one game."""
+    def player(self, game: GameLike, seed: Seed = None, clock: Callable[[], float] = monotonic) -> Search:
+        """Return a search of this strength for one game; raises AffinageError without NumPy."""
+        need_numpy("a computer player")
+        game = as_game(game)
         from affinage.bots.knowledge import Knowledge
         from affinage.bots.search import Search
 
@@ -144,17 +147,16 @@ NAMES = ("fresh", "young", "mild", "mellow", "ripe", "mature", "aged", "vintage"
 LEVELS = tuple(Level(number, name) for number, name in enumerate(NAMES, 1))
 
 
-def strengths_of(game: Game) -> tuple[Strength, ...]:
+def strengths_of(game: GameLike) -> tuple[Strength, ...]:
     """Return how each level plays a game, the weakest first."""
-    strengths: tuple[Strength, ...] = registry.part(game.key, "levels")
+    strengths: tuple[Strength, ...] = registry.part(as_game(game).key, "levels")
     return strengths
 
 
-def levels_of(game: Game) -> tuple[Level, ...]:
+def levels_of(game: GameLike) -> tuple[Level, ...]:
     """Return the levels that a game bears.
 
-    >>> import affinage
-    >>> [len(levels_of(affinage.load(link))) for link in ("", "game=churn")]
+    >>> [len(levels_of(link)) for link in ("affinage", "churn")]
     [8, 5]
     """
     return LEVELS[: len(strengths_of(game))]

@@ -87,7 +87,7 @@ class SearchNode:
         self.picks = picks
         self.root = root or self  # node of the same position before the first pick
         self.by_move: dict[Move, SearchNode] = {}  # of a root: nodes after the moves tried
-        self.visits = 0  # number of random games
+        self.visits: int = 0  # number of random games
         self.total_rewards: Floats = np.zeros(len(position.stones))  # shares of the colours in them
         self.proven_winner: int | None = None  # colour with a proven win, 0 for a draw
         self.turns: NDArray[np.int16] | None = None  # options of a root if they were listed, as in a log

@@ -31,8 +31,10 @@ from affinage.bots.playouts import playouts_of
 from affinage.bots.random_numbers import Seed, source_of
 from affinage.bots.simulation import Simulation
 from affinage.bots.tree import Tree
+from affinage.checks import instance, number
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Game, Move, Position
+from affinage.game.conversion import GameLike, PositionLike, as_game, as_position, of_game
 
 FIRST = 16  # games from a position before its moves are searched
 PLAYOUTS_PER_LEAF = 8
@@ -101,7 +103,7 @@ class Search:
 
     def __init__(
         self,
-        game: Game,
+        game: GameLike,
         seed: Seed = None,
         *,
         budget: Budget | None = None,
@@ -110,10 +112,15 @@ class Search:
         knowledge: Knowledge | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self.game = game
-        self.budget = budget or Budget()
-        self.knowledge = knowledge or Knowledge(game)
-        self._temperature = temperature
+        game = as_game(game)
+        self.game: Game = game
+        self.budget: Budget = instance(
+            budget or Budget(), Budget, "a budget; expected one such as Budget(seconds=1)"
+        )
+        self.knowledge: Knowledge = instance(
+            knowledge or Knowledge(game), Knowledge, "knowledge; expected Knowledge(game)"
+        )
+        self._temperature, sight = number("temperature", temperature, 0), number("sight", sight, 0, 1)
         self._clock = clock
         self._random = source_of(seed)
         self._playouts = playouts_of(game)
@@ -124,24 +131,28 @@ class Search:
         self._tree = Tree(game.initial(), weights, self._attention)
         self._turn: _Turn | None = None
 
-    def choose(self, position: Position) -> Move:
+    def __repr__(self) -> str:
+        return f"<Search of {self.game.link() or self.game.key}: {self.budget}>"
+
+    def choose(self, position: PositionLike) -> Move:
         """Return the move to play, after searching within the search's budget."""
         return self.think(position).best
 
     def think(
-        self, position: Position, *, seconds: float | None = None, playouts: int | None = None
+        self, position: PositionLike, *, seconds: float | None = None, playouts: int | None = None
     ) -> SearchResult:
         """Return the final result for a position."""
         return deque(self.thinking(position, seconds=seconds, playouts=playouts), maxlen=1)[0]
 
     def thinking(
-        self, position: Position, *, seconds: float | None = None, playouts: int | None = None
+        self, position: PositionLike, *, seconds: float | None = None, playouts: int | None = None
     ) -> Iterator[SearchResult]:
         """Search step by step; may be abandoned at any step, and ends there when another position is started.
 
         Without a limit, the search's own budget holds, and the search ends early if its best move cannot change any
         more.
         """
+        position = of_game(self.game, as_position(position))
         if position.is_terminal():
             raise IllegalMoveError("over", "the game is over")
         is_limited = seconds is not None or playouts is not None

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -22,14 +22,15 @@ from random import Random
 from time import process_time
 from typing import Protocol, runtime_checkable
 
-from affinage.checks import whole, whole_or_none
-from affinage.errors import EngineError
+from affinage.checks import described, instance, listed, number, text_fault, whole, whole_or_none
+from affinage.errors import EngineError, OptionError
 from affinage.game import SWAP, Game, Move, Position
+from affinage.game.conversion import GameLike, as_game
 from affinage.notation.link import load
 from affinage.play.match import Match
 from affinage.play.names import one_form
 from affinage.play.steps import Steps, finish
-from affinage.texts import fault
+from affinage.texts import fault, quoted
 
 LONGEST = 2000  # plies after which a game counts as a draw
 MAX_RANDOM_TURNS, MAX_PROCESSES = 99, 999
@@ -124,8 +125,13 @@ class Pairing:
     games: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "entrant", one_form(self.entrant))
-        object.__setattr__(self, "other", one_form(self.other))
+        for name in ("entrant", "other"):
+            if fault := text_fault(name, getattr(self, name)):
+                raise OptionError(fault)
+            object.__setattr__(self, name, one_form(getattr(self, name)))
+        games = whole("games", self.games, 1)
+        object.__setattr__(self, "games", games)
+        object.__setattr__(self, "points", number("points", self.points, 0, games))
 
     @property
     def score(self) -> float:
@@ -150,7 +156,7 @@ def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
     >>> [round(bound, 3) for bound in wilson(65, 100)]
     [0.553, 0.736]
     """
-    share = points / games
+    share = points / whole("games", games, 1)
     middle = share + z * z / (2 * games)
     reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games
@@ -174,7 +180,7 @@ def alone(pairs: Sequence[tuple[Entrant, Entrant]]) -> list[tuple[Entrant, Entra
 
 
 def play(
-    link: str,
+    game: GameLike,
     pairs: Sequence[tuple[Entrant, Entrant]],
     games: int,
     seed: int = 0,
@@ -193,10 +199,30 @@ def play(
     games, seed = whole("games", games, 1), whole("seed", seed)
     random_turns = whole("random_turns", random_turns, 0, MAX_RANDOM_TURNS)
     processes = whole_or_none("processes", processes, 1, MAX_PROCESSES) or os.cpu_count() or 1
+    link = as_game(game).link()
+    pairs = _checked_pairs(pairs)
     fixtures = [fixtures_of(link, pair, games, seed, random_turns) for pair in pairs]
     shares = played([*chain.from_iterable(fixtures)], processes)
     for pair, scheduled in zip(pairs, fixtures, strict=True):
         yield _pairing(pair, [*islice(shares, len(scheduled))])
+
+
+def _checked_pairs(pairs: object) -> list[tuple[Entrant, Entrant]]:
+    """Return pairs of entrants; raises OptionError for anything else, and for two entrants with one name."""
+    named: dict[str, Entrant] = {}
+    checked = []
+    for pair in listed("pairs", pairs, "pairs of entrants, as everybody() returns"):
+        if not isinstance(pair, Sequence) or len(pair) != 2:
+            raise OptionError(
+                f"{described(pair)} is not a pair of entrants; expected one that everybody() returns"
+            )
+        for entrant in pair:
+            if not hasattr(entrant, "player") or not isinstance(getattr(entrant, "name", None), str):
+                raise OptionError(f"{described(entrant)} is not an entrant; expected a level or an engine")
+            if named.setdefault(one_form(entrant.name), entrant) != entrant:
+                raise OptionError(f"two entrants are called {quoted(entrant.name)}; expected a name for each")
+        checked.append((pair[0], pair[1]))
+    return checked
 
 
 def played(fixtures: Sequence[Fixture], processes: int) -> Iterator[tuple[float, ...]]:
@@ -242,14 +268,18 @@ def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]])
     return Pairing(pair[0].name, pair[1].name, points, len(shares))
 
 
-def elo(pairings: Sequence[Pairing]) -> dict[str, float]:
+def elo(pairings: Iterable[Pairing]) -> dict[str, float]:
     """Return the ratings by the formula above, in the order of first mention; the weakest is 0."""
+    pairings = [
+        instance(each, Pairing, "a pairing; expected those that play() yields")
+        for each in listed("pairings", pairings, "pairings, as play() yields")
+    ]
     points: dict[str, float] = {}
     games: dict[tuple[str, str], float] = {}
     for pairing in pairings:
         won = {pairing.entrant: pairing.points, pairing.other: pairing.games - pairing.points}
-        for name, number in won.items():
-            points[name] = points.get(name, 0.0) + number + 0.5
+        for name, gained in won.items():
+            points[name] = points.get(name, 0.0) + gained + 0.5
         for names in ((pairing.entrant, pairing.other), (pairing.other, pairing.entrant)):
             games[names] = games.get(names, 0.0) + pairing.games + 1
     strengths = dict.fromkeys(points, 1.0)
@@ -259,7 +289,7 @@ def elo(pairings: Sequence[Pairing]) -> dict[str, float]:
         if all(abs(log10(strengths[name] / before[name])) < SETTLED for name in before):
             break
     ratings = {name: ELO * log10(strength) for name, strength in strengths.items()}
-    lowest = min(ratings.values())
+    lowest = min(ratings.values(), default=0.0)
     return {name: rating - lowest for name, rating in sorted(ratings.items(), key=lambda entry: entry[1])}
 
 
@@ -269,7 +299,7 @@ def _expected(name: str, games: Mapping[tuple[str, str], float], strengths: Mapp
     )
 
 
-def elo_table(pairings: Sequence[Pairing]) -> str:
+def elo_table(pairings: Iterable[Pairing]) -> str:
     """Return the ratings as text, strongest first."""
     ratings = sorted(elo(pairings).items(), key=lambda entry: -entry[1])
     return "\n".join([f"{'':24}{'Elo':>7}", *(f"{name:24}{rating:>7.0f}" for name, rating in ratings)])

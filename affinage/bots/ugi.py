@@ -1,8 +1,8 @@
 """The Universal Game Interface: the UCI-like protocol of Ataxx engines and match runners, for any game.
 
 As written down at https://github.com/kz04px/cutegames/blob/master/ugi.md. The variant is an option, `Variant`,
-a link such as `game=churn`; there is no text for positions other than `startpos` and the moves from there. `Playouts`
-and `Time`, in milliseconds, say how long a bare `go` thinks; 0 leaves it to the level. Where a number of games is the
+a link such as `game=churn`. After `fen` comes a text as in `affinage.play.setup`. `Playouts` and `Time`, in
+milliseconds, say how long a bare `go` thinks; 0 leaves it to the level. Where a number of games is the
 limit, by `Playouts` or `go nodes`, the strongest level neither looks ahead in Attack of the Moulds nor minds who may
 copy.
 """
@@ -22,6 +22,7 @@ from affinage.bots.search import Search, SearchResult
 from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.game import Game
 from affinage.notation.link import load
+from affinage.play import setup
 from affinage.play.match import Match
 from affinage.texts import excerpt, folded, quoted, whole_number
 
@@ -53,6 +54,7 @@ class UgiEngine:
         self._own = Budget()  # limit of a bare `go`; if empty, the level's own
         self._game: Game = opened(first)
         self._match = Match(self._game)
+        self._is_refused = False  # the last position, so that none is known
         self._search: Search | None = None
         self._thinker: threading.Thread | None = None
         self._stopped = threading.Event()
@@ -123,7 +125,7 @@ class UgiEngine:
     def _new_game(self, _: Sequence[str]) -> None:
         self.stop()
         self._search = None
-        self._match = Match(self._game)
+        self._set_match(Match(self._game))
 
     def _set_option(self, words: Sequence[str]) -> None:
         option, value = _named(words)
@@ -131,7 +133,8 @@ class UgiEngine:
         if name == "variant":
             game = self._opened(value)
             self.stop()
-            self._game, self._match = game, Match(game)
+            self._game = game
+            self._set_match(Match(game))
         elif name == "level":
             self._level = level(value)
         elif name == "seed":
@@ -148,17 +151,29 @@ class UgiEngine:
         self._search = None
 
     def _set_position(self, words: Sequence[str]) -> None:
-        if words[:1] != ["startpos"] or words[1:2] not in ([], ["moves"]):
-            raise NotationError("write position startpos or position startpos moves MOVE ...")
-        match = Match(self._game)
-        match.extend(words[2:])
         self.stop()
-        self._match = match
+        self._is_refused = True
+        begun = 2 if words[:1] == ["fen"] else 1
+        if words[:1] not in (["startpos"], ["fen"]) or words[begun : begun + 1] not in ([], ["moves"]):
+            raise NotationError(
+                "write position startpos or position fen TEXT, then moves MOVE ... if there are any"
+            )
+        match = Match(self._game, start=setup.read(self._game, "".join(words[1:2])) if begun == 2 else None)
+        match.extend(words[begun + 1 :])
+        self._set_match(match)
+
+    def _set_match(self, match: Match) -> None:
+        self._match, self._is_refused = match, False
+
+    def _checked_match(self) -> Match:
+        """Return the match; raises NotationError if the last position was refused."""
+        if self._is_refused:
+            raise NotationError("the last position was refused; send position or uginewgame")
+        return self._match
 
     def _go(self, words: Sequence[str]) -> None:
-        budget = self._budget(words)
+        position, budget = self._checked_match().position, self._budget(words)
         self.stop()
-        position = self._match.position
         search = self._search = self._search or self._level.player(self._game, self._seed)
         search_results = search.thinking(position, seconds=budget.seconds, playouts=budget.playouts)
         self._stopped.clear()
@@ -204,7 +219,7 @@ class UgiEngine:
             self.say(f"bestmove {search_result.best}")
 
     def _query(self, words: Sequence[str]) -> None:
-        outcome = self._match.outcome
+        outcome = self._checked_match().outcome
         if words == ["gameover"]:
             answer = _truth(outcome is not None)
         elif words == ["p1turn"]:

@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     pairings = []
     print(tournament.HEADING)
     played = tournament.play(
-        options.link, pairs, options.games, options.seed, options.processes, random_turns=options.random_turns
+        game, pairs, options.games, options.seed, options.processes, random_turns=options.random_turns
     )
     for pairing in played:
         pairings.append(pairing)

@@ -13,9 +13,10 @@
 ((1, 1), 'a1')
 """
 
-from affinage.design.cells import Cells as Cells
-from affinage.design.draft import Draft as Draft
-from affinage.design.reading import load_game as load_game
-from affinage.design.reading import read_design as read_design
-from affinage.design.rules import Design as Design
-from affinage.design.rules import option as option
+from affinage.design.cells import Cells
+from affinage.design.draft import Draft
+from affinage.design.reading import load_game, read_design
+from affinage.design.rules import Design, option
+from affinage.design.trial import Finding, findings
+
+__all__ = ["Cells", "Design", "Draft", "Finding", "findings", "load_game", "option", "read_design"]

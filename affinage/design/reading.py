@@ -14,12 +14,12 @@ from typing import Any
 from zlib import crc32
 
 from affinage import registry
-from affinage.checks import text_fault
+from affinage.checks import described, text_fault
 from affinage.design.calls import caught
 from affinage.design.description import Description
 from affinage.design.game import DesignedGame
 from affinage.design.rules import Design, option
-from affinage.errors import DesignError
+from affinage.errors import DesignError, OptionError
 from affinage.game import Game, shared
 from affinage.notation.link import load
 from affinage.texts import not_text
@@ -31,6 +31,10 @@ MAX_CHARACTERS = 100_000
 
 def load_game(path: str | PathLike[str], link: str = "") -> Game:
     """Return the game of a file; see `affinage.load_game`."""
+    if not isinstance(path, str | PathLike):
+        raise OptionError(f"{described(path)} is not the path of a design; expected one such as hex.py")
+    if fault := text_fault("a link", link):
+        raise OptionError(f"{fault}; expected one such as board=square:5")
     kind = added(_text_of(Path(path)), fspath(path))
     query = link.partition("#")[0].lstrip("?")
     return load(f"game={kind.key}" + (f"&{query}" if query else ""))

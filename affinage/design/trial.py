@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from affinage.checks import whole
 from affinage.design.game import DesignedGame, DesignedPosition
 from affinage.design.memory import lost
 from affinage.design.rules import Design
-from affinage.errors import DesignError
+from affinage.errors import DesignError, OptionError
+from affinage.game.conversion import GameLike, as_game
 from affinage.play import setup
 
 MOST_POSITIONS = 3_000
@@ -29,10 +31,10 @@ class Finding:
         return (f"line {self.line}: " if self.line else "") + f"{self.message}; position {self.position_text}"
 
 
-def findings(
-    kind_or_game: type[DesignedGame] | DesignedGame, games: int = 20, seed: int = 0
-) -> list[Finding]:
+def findings(kind_or_game: type[DesignedGame] | GameLike, games: int = 20, seed: int = 0) -> list[Finding]:
     """Return the faults of a design in random games, each kind once; the same seed plays the same games.
+
+    Raises OptionError for other games, and wrong numbers.
 
     >>> from affinage.design import read_design
     >>> kind = read_design('''
@@ -49,8 +51,13 @@ def findings(
     >>> finding.line, finding.message
     (8, '4 of 4 random games are not over after 500 turns; expected an end in winner')
     """
+    games, seed = whole("games", games, 1), whole("seed", seed, 0)
     try:
-        game = kind_or_game({}) if isinstance(kind_or_game, type) else kind_or_game
+        if isinstance(kind_or_game, type) and issubclass(kind_or_game, DesignedGame):
+            kind_or_game = kind_or_game({})
+        game = as_game(kind_or_game)
+        if not isinstance(game, DesignedGame):
+            raise OptionError(f"{game!r} is not a design; expected one that load_game or read_design returns")
         start = game.initial()
     except DesignError as error:
         return [Finding(error.line, error.message, "")]

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from typing import SupportsIndex
 
 from affinage.board.topology import bits
-from affinage.checks import whole
+from affinage.checks import instance, whole
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Game, Move, Position
+from affinage.game.conversion import GameLike, as_game
 
 MAX = 20
 """Actions per cell after which a game is cut off by default: several times the usual length."""
@@ -62,6 +63,10 @@ class PartialTurn:
         return tuple(1.0 if person == won else -1 / (players - 1) for person in range(players))
 
 
+def _checked_stage(stage: object) -> PartialTurn:
+    return instance(stage, PartialTurn, "a game between two actions; expected one such as actions.start()")
+
+
 class Actions:
     """The action numbers of one variant.
 
@@ -74,14 +79,15 @@ class Actions:
     ['a2', 'b1']
     """
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.cells = game.board.size
-        self.kinds = max(1, len(game.alternatives))
-        self.pass_turn = self.cells * self.kinds
-        self.swap = self.pass_turn + 1
-        self.number = self.pass_turn + 2
-        self.most = MAX * self.cells
+    def __init__(self, game: GameLike) -> None:
+        game = as_game(game)
+        self.game: Game = game
+        self.cells: int = game.board.size
+        self.kinds: int = max(1, len(game.alternatives))
+        self.pass_turn: int = self.cells * self.kinds
+        self.swap: int = self.pass_turn + 1
+        self.number: int = self.pass_turn + 2
+        self.most: int = MAX * self.cells
 
     def limit(self, most_actions: SupportsIndex | None) -> int:
         """Return the number of actions after which a game is cut off; None means the default."""
@@ -93,7 +99,7 @@ class Actions:
 
     def legal(self, stage: PartialTurn) -> list[int]:
         """Return the actions that can be taken, in rising order; none once the game is over."""
-        position = stage.position
+        position = _checked_stage(stage).position
         if position.is_terminal():
             return []
         picks = sorted(self._picks(stage))
@@ -115,7 +121,7 @@ class Actions:
 
         Raises OptionError for a number that is no action, and IllegalMoveError for an action that is not legal.
         """
-        action = self.checked(action)
+        action, stage = self.checked(action), _checked_stage(stage)
         if action >= self.pass_turn:
             return self._after_whole_turn(stage, PASS if action == self.pass_turn else SWAP)
         position, taken = stage.position, stage.taken + 1

@@ -23,24 +23,27 @@ try:
 
     from affinage.environments.image import Pixels, image_of
     from affinage.environments.planes import Planes
-except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "pettingzoo"), name=error.name) from None
+except ModuleNotFoundError as _error:
+    raise ImportError(lacking(__name__, _error, "pettingzoo"), name=_error.name) from None
 
 from affinage.checks import described, whole_or_none
-from affinage.environments.actions import Actions
+from affinage.environments.actions import Actions, PartialTurn
 from affinage.errors import OptionError
+from affinage.game.conversion import GameLike, as_game
 from affinage.game.options import spelled
-from affinage.notation.link import load
 from affinage.notation.textboard import render
 
+__all__ = ["env", "raw_env"]
 
-def env(link: str = "", *, render_mode: str | None = None, most_actions: SupportsIndex | None = None) -> Any:
-    """Return the environment of a variant in PettingZoo's usual wrappers; an illegal action loses the game.
+
+def env(
+    game: GameLike = "", *, render_mode: str | None = None, most_actions: SupportsIndex | None = None
+) -> Any:
+    """Return the environment of a variant, which checks the order of calls; an illegal action raises IllegalMoveError.
 
     A game is cut off, a truncation without reward for everybody, after `most_actions`; None means twenty per cell.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(link, render_mode, most_actions), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return wrappers.OrderEnforcingWrapper(raw_env(game, render_mode, most_actions))
 
 
 class raw_env(AECEnv):
@@ -54,7 +57,10 @@ class raw_env(AECEnv):
     }
 
     def __init__(
-        self, link: str = "", render_mode: str | None = None, most_actions: SupportsIndex | None = None
+        self,
+        game: GameLike = "",
+        render_mode: str | None = None,
+        most_actions: SupportsIndex | None = None,
     ) -> None:
         super().__init__()
         modes = self.metadata["render_modes"]
@@ -62,17 +68,20 @@ class raw_env(AECEnv):
             raise OptionError(
                 f"render_mode={described(render_mode)} is unknown; it is {spelled(modes)}, or None"
             )
-        game = load(link)
-        self.actions, self.planes = Actions(game), Planes(game)
-        self.most_actions = self.actions.limit(most_actions)
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{person}" for person in range(game.players)]
+        game = as_game(game)
+        self.actions: Actions = Actions(game)
+        self.planes: Planes = Planes(game)
+        self.most_actions: int = self.actions.limit(most_actions)
+        self.render_mode: str | None = render_mode
+        self.possible_agents: list[str] = [f"player_{person}" for person in range(game.players)]
         seen = spaces.Box(0, 1, self.planes.shape, np.float32)
         mask = spaces.Box(0, 1, (self.actions.number,), np.int8)
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, spaces.Dict] = {
             agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(self.actions.number) for agent in self.possible_agents}
+        self.action_spaces: dict[str, spaces.Discrete] = {
+            agent: spaces.Discrete(self.actions.number) for agent in self.possible_agents
+        }
 
     def observation_space(self, agent: str) -> Any:
         """Return the planes and the mask of an agent."""
@@ -85,14 +94,14 @@ class raw_env(AECEnv):
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
         """Reset the game; nothing is random, so the seed has no effect."""
         whole_or_none("seed", seed)
-        self.stage = self.actions.start()
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.stage: PartialTurn = self.actions.start()
+        self.agents: list[str] = self.possible_agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.stage.person]
+        self.agent_selection: str = self.agents[self.stage.person]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the planes as an agent sees them, and its legal actions: none when another agent is to act.

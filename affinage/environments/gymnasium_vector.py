@@ -25,15 +25,20 @@ try:
 
     from affinage.environments import vector
     from affinage.environments.planes import Floats
-except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "pettingzoo"), name=error.name) from None
+    from affinage.game.conversion import GameLike
+except ModuleNotFoundError as _error:
+    raise ImportError(lacking(__name__, _error, "pettingzoo"), name=_error.name) from None
+
+__all__ = ["Games", "make"]
 
 Step: TypeAlias = "tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]"
 
 
-def make(link: str = "", games: SupportsIndex = 1024, most_actions: SupportsIndex | None = None) -> Games:
+def make(
+    game: GameLike = "", games: SupportsIndex = 1024, most_actions: SupportsIndex | None = None
+) -> Games:
     """Return games of a variant side by side, each cut off after `most_actions`; None means twenty per cell."""
-    return Games(vector.env(link, games, most_actions))
+    return Games(vector.env(game, games, most_actions))
 
 
 class Games(VectorEnv):
@@ -42,12 +47,12 @@ class Games(VectorEnv):
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
 
     def __init__(self, games: vector.VectorEnv) -> None:
-        self.games = games
-        self.num_envs = games.games
-        self.single_observation_space = spaces.Box(0, 1, games.planes.shape, np.float32)
-        self.single_action_space = spaces.Discrete(games.actions.number)
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.games: vector.VectorEnv = games
+        self.num_envs: int = games.games
+        self.single_observation_space: spaces.Box = spaces.Box(0, 1, games.planes.shape, np.float32)
+        self.single_action_space: spaces.Discrete = spaces.Discrete(games.actions.number)
+        self.observation_space: Any = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space: Any = batch_space(self.single_action_space, self.num_envs)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None

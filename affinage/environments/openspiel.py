@@ -28,6 +28,7 @@ except ModuleNotFoundError as error:
 from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.state_text import state_text
 from affinage.game import DEFAULT_GAME, Game
+from affinage.game.conversion import GameLike, as_game
 from affinage.game.options import Option
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
@@ -36,6 +37,8 @@ Parameters: TypeAlias = "dict[str, str | int]"
 
 WORD = -1
 """Number for an option's only value that is a word; OpenSpiel requires one type per parameter."""
+
+__all__ = ["OpenSpielGame", "OpenSpielState", "load_game"]
 
 
 def short_name(key: str) -> str:
@@ -62,12 +65,9 @@ def parameters_of(game: Game) -> Parameters:
     return {option.key: as_parameter(option, game.values[option.key]) for option in game.options}
 
 
-def load_game(link: str = "") -> Any:
-    """Return the game of a link.
-
-    Raises OptionError for an invalid link.
-    """
-    game = load(link)
+def load_game(game: GameLike = "") -> Any:
+    """Return a game, also one written as text; raises OptionError for an invalid one."""
+    game = as_game(game)
     return pyspiel.load_game(short_name(game.key), parameters_of(game))
 
 

@@ -20,9 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import cells_of
-from affinage.checks import whole
+from affinage.checks import instance, whole
 from affinage.environments.actions import PartialTurn
 from affinage.game import Game
+from affinage.game.conversion import GameLike, as_game
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -30,21 +31,25 @@ Floats: TypeAlias = NDArray[np.float32]
 class Planes:
     """The planes of one variant; `shape` is their shape."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.players, self.cells = game.players, game.board.size
+    def __init__(self, game: GameLike) -> None:
+        game = as_game(game)
+        self.game: Game = game
+        self.players: int = game.players
+        self.cells: int = game.board.size
         columns, rows = np.array(game.board.coords, np.intp).T
         rows, columns = rows - rows.min(), columns - columns.min()
-        self.height, self.width = int(rows.max()) + 1, int(columns.max()) + 1
-        self.places = rows * self.width + columns  # (cells,): index of each cell in a plane
-        self.first_extra = 2 * self.players + 1
+        self.height: int = int(rows.max()) + 1
+        self.width: int = int(columns.max()) + 1
+        self.places: NDArray[np.intp] = rows * self.width + columns  # (cells,): index of each cell in a plane
+        self.first_extra: int = 2 * self.players + 1
         wide = {"colour": self.players, "order": 1}
         number = self.first_extra + sum(wide[state_field.kind] for state_field in game.state_fields)
-        self.shape = number, self.height, self.width
+        self.shape: tuple[int, int, int] = number, self.height, self.width
 
     def of(self, stage: PartialTurn, viewer: SupportsIndex) -> Floats:
         """Return the observation of a colour's player; raises OptionError for a number that is no colour's."""
-        position, players = stage.position, self.players
+        expected = "a game between two actions; expected one such as actions.start()"
+        position, players = instance(stage, PartialTurn, expected).position, self.players
         viewer = whole("viewer", viewer, 1, players)
         seen = np.zeros((self.shape[0], self.cells), np.float32)
         turned = position.stones[viewer - 1 :] + position.stones[: viewer - 1]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from affinage.board.topology import Board, bits, board
-from affinage.checks import text_fault
-from affinage.errors import IllegalMoveError, NotationError
+from affinage.checks import described, text_fault, whole
+from affinage.errors import IllegalMoveError, NotationError, OptionError
+from affinage.game.compact import is_compact, next_move
 from affinage.game.moves import PASS as PASS
 from affinage.game.moves import SWAP as SWAP
 from affinage.game.moves import Continuations as Continuations
@@ -26,13 +27,14 @@ from affinage.game.options import Option, canonical, resolve
 from affinage.game.outcome import Outcome as Outcome
 from affinage.game.outcome import Termination as Termination
 from affinage.game.pickling import PickledByFields
+from affinage.game.picks import CHECKED, checking
 from affinage.game.rich_display import Pictured, Printed
 from affinage.game.texts import Example as Example
 from affinage.game.texts import GameTexts as GameTexts
 from affinage.game.texts import Preset as Preset
 from affinage.game.texts import Rule as Rule
 from affinage.game.traits import GameTraits as GameTraits
-from affinage.texts import quoted
+from affinage.texts import folded, quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and only some games use fractions
@@ -44,6 +46,8 @@ Points: TypeAlias = "int | Fraction | tuple[int, ...]"
 
 MAX_CHARACTERS = 100
 """Maximum length of a move's text, including spaces."""
+
+_WORDS = {"pass": PASS, "swap": SWAP}
 
 
 class Game(Pictured, ABC):
@@ -130,18 +134,32 @@ class Game(Pictured, ABC):
         >>> str(game.parse_move(game.initial(), "b1,a1"))
         'a1,b1'
 
+        Capital letters and missing punctuation, as in `B1A1`, are read too.
         Raises NotationError for a malformed text, IllegalMoveError for a move the rules refuse.
         """
         if fault := text_fault("a move", text):
             raise NotationError(f"{fault}; write {self.move_form}")
         if len(text) > MAX_CHARACTERS:
             raise NotationError(f"{quoted(text)} is too long for a move; write {self.move_form}")
-        text = text.strip()
-        move = {"pass": PASS, "swap": SWAP}.get(text) or self.read_move(text)
-        refusal = position.refuses(move)
-        if refusal:
+        move = self._read(position, text.strip())
+        if refusal := position.refuses(move):
             raise refusal
         return move
+
+    def _read(self, position: Position, text: str) -> Move:
+        """Return the move of a text, also in capital letters or without punctuation; its legality is not checked."""
+        written = dict.fromkeys((text, folded(text), text[:1] + folded(text[1:])))
+        for form in written:
+            if form in _WORDS:
+                return _WORDS[form]
+            with suppress(NotationError):
+                return self.read_move(form)
+        for form in written:
+            if is_compact(form, self.most_picks):
+                move, end = next_move(position, form)
+                if end == len(form):
+                    return move
+        return self.read_move(text)  # raises the error for the text as it is written
 
     def read_cell(self, name: str) -> int:
         """Return the cell with a name; raises NotationError if the board has no such cell."""
@@ -210,7 +228,9 @@ class Position(PickledByFields, Printed, ABC):
 
     def __init_subclass__(cls) -> None:
         # Games' own dataclasses must not generate one with every field.
-        cls.__repr__ = cls.__repr__  # type: ignore[method-assign]
+        setattr(cls, "__repr__", cls.__repr__)  # noqa: B010  # an assignment would be of another type
+        for name in vars(cls).keys() & CHECKED:
+            setattr(cls, name, checking(vars(cls)[name]))
 
     @abstractmethod
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
@@ -241,8 +261,11 @@ class Position(PickledByFields, Printed, ABC):
         """Return whether the game is over."""
 
     @abstractmethod
-    def score(self) -> tuple[Points, ...]:
-        """Return one entry per player, in the order of colours; in a running game, as if it ended now."""
+    def score(self) -> tuple[Any, ...]:
+        """Return one entry per player, in the order of colours; in a running game, as if it ended now.
+
+        Entries are `Points`: integers in most games.
+        """
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -304,14 +327,16 @@ class Position(PickledByFields, Printed, ABC):
 
     def apply(self, move: Move) -> Self:
         """Return the position after a move; unchecked."""
+        if not isinstance(move, Move):
+            raise OptionError(f"apply takes a Move, not {described(move)}; play takes a move or its text")
         if move == SWAP:
             return replace(self, pie=0)
         if move == PASS:
             return self.passed()
         return self.after_turn(move)
 
-    def play(self, text: str) -> Self:
-        """Return the position after the legal move of a text.
+    def play(self, move: Move | str) -> Self:
+        """Return the position after a legal move, also one written as text.
 
         >>> import affinage
         >>> affinage.load("board=square:4").initial().play("a1,b1")
@@ -319,7 +344,7 @@ class Position(PickledByFields, Printed, ABC):
 
         Raises NotationError and IllegalMoveError as `Game.parse_move` does.
         """
-        return self.apply(self.game.parse_move(self, text))
+        return self.apply(self.checked(move))
 
     def checked(self, move: Move | str) -> Move:
         """Return a legal move, also one written as text.
@@ -364,9 +389,13 @@ class Position(PickledByFields, Printed, ABC):
         """Name of the colour to move."""
         return self.game.colours[self.to_move - 1]
 
-    def colour_at(self, cell: SupportsIndex) -> int:
-        """Return the colour of the stone on a cell, 0 if empty."""
-        cell = index(cell)  # one of NumPy's is narrower than a mask
+    def colour_at(self, cell: SupportsIndex | str) -> int:
+        """Return the colour of the stone on a cell, by number or name; 0 if empty.
+
+        Raises OptionError for a number, and NotationError for a name, that no cell has.
+        """
+        board = self.game.board
+        cell = self.game.read_cell(cell) if isinstance(cell, str) else whole("cell", cell, 0, board.size - 1)
         return next((n for n, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
 
     @cached_property

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from affinage.board.shapes import Shape, every_board, parse_board
 from affinage.board.topology import Board
-from affinage.checks import text_fault
+from affinage.checks import described, text_fault
 from affinage.errors import OptionError
 from affinage.texts import excerpt, quoted
 
@@ -227,6 +227,8 @@ def resolve(options: Sequence[Option], asked: Mapping[str, str]) -> dict[str, st
 
     Raises OptionError for an unknown key, a bad value, or an option that does not apply.
     """
+    if not isinstance(asked, Mapping):
+        raise OptionError(f"options are a mapping such as {{'board': 'hex:5'}}, not {described(asked)}")
     known = {option.key for option in options}
     for key in asked:
         if key not in known:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from operator import index
+from typing import SupportsIndex
+from warnings import warn
 
 from affinage.board.shapes import nearest_board
-from affinage.checks import text_fault
+from affinage.checks import described, text_fault
 from affinage.errors import OptionError
 from affinage.game import DEFAULT_GAME, Game, Preset, shared
-from affinage.game.options import BoardOption, Option, obstacle, resolve
+from affinage.game.options import BoardOption, Option, canonical, obstacle, resolve
 from affinage.notation.address import (
     EMBED_KEYS,
     MAX_QUERY_CHARACTERS,
+    PAGES,
     Address,
     candidates,
     choices,
@@ -20,41 +25,69 @@ from affinage.notation.address import (
     read,
     slip_of,
 )
+from affinage.notation.address import parts as split
 from affinage.registry import game_class, game_keys
 from affinage.texts import quoted
 
 MAX_CHARACTERS = MAX_QUERY_CHARACTERS
 """Maximum length of a query."""
 
+_MOVES = re.compile(r"[PS]*[A-Z]?[a-z]{1,2}[0-9]|from=", re.ASCII)  # a part of a fragment
+_WORD = re.compile(r"[a-z][\w-]{0,59}", re.IGNORECASE | re.ASCII)
 
-def load(text: str = "") -> Game:
-    """Return the game of a link: a query, or a full address such as that of a game's page or of an embed.
+
+def load(game: Game | str = "", /, **options: str | int) -> Game:
+    """Return the game of a text: a query, a game's key, a preset's name, or a full address of a page or an embed.
 
     >>> load("board=hex:5&place=ortho").link()
     'board=hex:5'
     >>> load("https://example.org/play/clabber/?utm_source=mail").link()
     'game=churn&board=hex:4'
+    >>> load("churn", board="hex:4") == load(game="churn", board="hex:4") == load("clabber")
+    True
     >>> load("bord=square:8")
     Traceback (most recent call last):
     affinage.errors.OptionError: unknown key 'bord'; keys are game, board, colours, place, limit, near, \
 links, goal, neutral, max, pie
 
-    Keys that resemble none of ours, such as those that chats and newsletters add, are ignored. Raises OptionError for
-    an unknown game, a misspelt key or an unknown value, with the valid ones.
+    Keywords set options, in place of those of the text or of another game. Keys of a text that resemble none of ours,
+    such as those that chats and newsletters add, are ignored. The moves of a link are left out, with a warning. Raises
+    OptionError for an unknown game, a misspelt key or an unknown value, with the valid ones.
     """
-    return load_address(arrived(text))
+    fragment = ""
+    if isinstance(game, Game):
+        values = {"game": game.key, **canonical(game.options, game.values)}
+    else:
+        address = arrived(game)
+        values, fragment = _chosen(address), address.fragment
+    values |= {key: _as_text(key, value) for key, value in options.items()}
+    loaded = _game_of(values)
+    if any(map(_MOVES.match, split(fragment))):
+        warn("the moves of the link are left out; read_link returns them with the game", stacklevel=2)
+    return loaded
+
+
+def _as_text(key: str, value: object) -> str:
+    """Return the value of a keyword as links have it."""
+    if isinstance(value, str):
+        return lower(value)
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        return str(index(value))
+    raise OptionError(f"{key}={described(value)} is not valid; expected a text or a whole number")
 
 
 def arrived(text: str) -> Address:
     """Return the address in a text: the first that asks for a game, also where a redirect carries it as a value.
 
-    Raises OptionError for what is not a text.
+    A word alone is the key of a game, or the name of a preset. Raises OptionError for what is not a text.
     """
     if fault := text_fault("a link", text):
         raise OptionError(f"{fault}; expected one such as game=churn")
     for own, whole in candidates(text):
         if _is_of_game(read(own)):
             return read(whole)
+    if _WORD.fullmatch(word := text.strip()) and word.lower() not in keys():
+        return read(f"/{PAGES[0]}/{word}")
     return read(text)
 
 
@@ -70,10 +103,7 @@ def _is_page(address: Address) -> bool:
 
 def load_address(address: Address) -> Game:
     """Return the game of an address; raise OptionError like `load`."""
-    values, faults = _asked(address)
-    if faults:
-        raise OptionError(faults[0])
-    return _game(game_class(values.pop("game", DEFAULT_GAME)), tuple(values.items()))
+    return _game_of(_chosen(address))
 
 
 def query_of(game: Game) -> str:
@@ -83,6 +113,11 @@ def query_of(game: Game) -> str:
     ('?board=hex:5', '?game=affinage')
     """
     return f"?{game.link() or f'game={game.key}'}"
+
+
+def _game_of(values: dict[str, str]) -> Game:
+    """Return the game of keys and their values; raise OptionError for wrong ones."""
+    return _game(game_class(values.pop("game", DEFAULT_GAME)), tuple(values.items()))
 
 
 @lru_cache(maxsize=64)
@@ -118,7 +153,11 @@ def _keys_for(address: Address) -> tuple[str, ...]:
 
 def pairs(text: str) -> dict[str, str]:
     """Return the keys and values of a link, unchecked; raise OptionError for a key alone or given twice."""
-    values, faults = _asked(arrived(text))
+    return _chosen(arrived(text))
+
+
+def _chosen(address: Address) -> dict[str, str]:
+    values, faults = _asked(address)
     if faults:
         raise OptionError(faults[0])
     return values
@@ -137,7 +176,7 @@ def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
             values = page | values
         elif not values and not address.fragment:
             known = ", ".join(game_keys())
-            faults.append(f"unknown page {quoted(address.page)}; expected {known} or the name of a variant")
+            faults.append(f"unknown game {quoted(address.page)}; expected {known} or the name of a variant")
     return values, faults
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 
+from affinage.checks import described
+from affinage.errors import OptionError
 from affinage.notation.textboard import SYMBOLS, render
 from affinage.notation.wording import title
+from affinage.play.conversion import RecordLike, as_record
 from affinage.play.match import Match
 
 FORMS = ("text", "markdown", "bbcode")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")  # what Markdown takes for its own
 
 
-def post(match: Match, link: str, form: str) -> str:
-    """Return the position on the board as a post in one of FORMS, with a link that opens it.
+def post(game: RecordLike, link: str, form: str = "text") -> str:
+    """Return the position on the board as a post, with a link that opens it; forms are text, markdown and bbcode.
 
-    >>> import affinage
-    >>> print(post(Match(affinage.load("board=square:2")), "https://example.org/", "bbcode"))
+    >>> print(post("board=square:2", "https://example.org/", "bbcode"))
     [b]Affinage, board square:2. Black to move[/b]
     [code]
     2   . .
@@ -27,6 +29,9 @@ def post(match: Match, link: str, form: str) -> str:
     [/code]
     [url]https://example.org/[/url]
     """
+    if form not in FORMS:
+        raise OptionError(f"form={described(form)} is unknown; forms are {', '.join(FORMS)}")
+    match = as_record(game).match
     heading, board = title(match), f"{render(match.position)}\n\n{_legend(match)}"
     if form == "markdown":
         heading = _MARKDOWN.sub(r"\\\1", heading)

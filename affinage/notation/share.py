@@ -23,19 +23,18 @@ them, see `affinage.notation.address`. One of more than MAX_CHARACTERS is not lo
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import takewhile
 from urllib.parse import quote, unquote_plus
 
 from affinage.board.topology import CELL_NAME
 from affinage.errors import AffinageError, FragmentError, NotationError
-from affinage.game import PASS, SWAP, Game, Move, Position
+from affinage.game import PASS, SWAP, Game, Move
+from affinage.game.compact import next_move
 from affinage.notation import address, recipient
 from affinage.notation.link import arrived, load_address
 from affinage.play import marks as mark_texts
 from affinage.play import setup
+from affinage.play.conversion import RecordLike, as_record
 from affinage.play.correspondence import Correspondence, Offer
 from affinage.play.marks import DrawnMark
 from affinage.play.match import MAX_PLIES, GameRecord, Match
@@ -48,7 +47,6 @@ VERSION = "1"
 MAX_CHARACTERS = address.MAX_FRAGMENT_CHARACTERS
 
 _SIGNS = {"P": PASS, "S": SWAP}
-_LETTER = re.compile(r"[A-Z]?", re.ASCII)
 _PUNCTUATION = re.compile(r"[^A-Za-z0-9]")
 # Signs of the sentence around a link may follow the level, encoded.
 _SEAT = re.compile(r"(.*?)(?:\.([1-9][0-9]?)(?:%[0-9A-F]{2})*)?", re.DOTALL | re.ASCII)
@@ -87,13 +85,13 @@ def fragment(game_record: GameRecord) -> str:
     return text if correspondence else text + _marks_part(match, MAX_CHARACTERS - len(text))
 
 
-def link(game_record: GameRecord) -> str:
+def link(game: RecordLike) -> str:
     """Return the query and the fragment of a match, to be put behind the page's address.
 
-    >>> from affinage.notation.link import load
-    >>> link(GameRecord(Match(load("game=churn"))))
+    >>> link("game=churn")
     '?game=churn#1'
     """
+    game_record = as_record(game)
     query = game_record.match.game.link()
     return (f"?{query}" if query else "") + f"#{fragment(game_record)}"
 
@@ -238,7 +236,10 @@ class _Reading:
             if len(match.moves) == MAX_PLIES:
                 raise FragmentError(f"a game can have {MAX_PLIES:,} moves; the rest is left out")
             try:
-                move, at = _next_move(match.position, text, at)
+                if text[at] in _SIGNS:
+                    move, at = _SIGNS[text[at]], at + 1
+                else:
+                    move, at = next_move(match.position, text, at)
                 match.push(move)
             except AffinageError as error:
                 raise FragmentError(f"move {len(match.moves) + 1}: {error}") from None
@@ -286,44 +287,3 @@ class _Reading:
                 raise FragmentError(f"marks: {error}") from None
         for ply, marks in drawn.items():
             line[ply].marks = marks
-
-
-def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
-    """Return the move whose text without punctuation begins here, and where it ends."""
-    if text[at] in _SIGNS:
-        return _SIGNS[text[at]], at + 1
-    if not (form := _form(position.game.most_picks).match(text, at)):
-        raise NotationError(_not_whole(position, text[at:]))
-    letter, names = form[1], CELL_NAME.findall(form[2])
-    known = position.game.board.index
-    cells = [known[name] for name in takewhile(known.__contains__, names)]
-    # The cells of a move never begin another's, so that nothing needs to be known of what could follow the first.
-    for count in range(len(cells), 0, -1):
-        for move in position.continuations(cells[:count]).moves:
-            if (_LETTER.match(move.text) or [""])[0] == letter:
-                return move, at + len(letter) + sum(map(len, names[:count]))
-    raise NotationError(_fault(position, text[at:], letter, names))
-
-
-@cache
-def _form(most_picks: int) -> re.Pattern[str]:
-    """Return the pattern of a move of so many cells, at most, and of what may follow it."""
-    return re.compile(rf"([A-Z]?)((?:{CELL_NAME.pattern}){{1,{most_picks}}})", re.ASCII)
-
-
-def _fault(position: Position, text: str, letter: str, names: Sequence[str]) -> str:
-    """Return the error for a letter and cells at the beginning of a text that are no move."""
-    picked: tuple[int, ...] = ()
-    for number, name in enumerate(names, 1):
-        cell = position.game.read_cell(name)
-        if refusal := position.refusal(cell, picked):
-            return f"{name}: {refusal}"
-        picked = (*picked, cell)
-        if position.continuations(picked).moves:  # but with another letter
-            read = quoted(letter + "".join(names[:number]))
-            return f"{read} is not a move; write {position.game.move_form}"
-    return _not_whole(position, text)
-
-
-def _not_whole(position: Position, text: str) -> str:
-    return f"{quoted(text)} is not a whole move; write {position.game.move_form}"

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 from affinage.board.topology import column_letters
 from affinage.game import Position
+from affinage.game.conversion import PositionLike, as_position
 
 SYMBOLS = ".xo#%"
 """An empty cell, then one character per colour."""
 
 
-def render(position: Position, marks: Mapping[int, str] | None = None) -> str:
+def render(position: PositionLike, marks: Mapping[int, str] | None = None) -> str:
     """Return the board with the highest row on top; a hex row is shifted half a cell right from the one below.
 
-    >>> import affinage
-    >>> print(render(affinage.load("board=hex:2").initial()))
+    >>> print(render("board=hex:2"))
        3   . .
       2   . . .
      1     . .
@@ -23,6 +23,7 @@ def render(position: Position, marks: Mapping[int, str] | None = None) -> str:
 
     `marks` replaces the characters of some cells.
     """
+    position = as_position(position)
     board, marks = position.game.board, marks or {}
     left = min(x for x, _ in board.coords)
     rows = sorted({y for _, y in board.coords})

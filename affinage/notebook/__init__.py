@@ -14,7 +14,7 @@ from affinage.errors import lacking
 
 try:
     from affinage.notebook.board import BoardWidget
-except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "notebook"), name=error.name) from None
+except ModuleNotFoundError as _error:
+    raise ImportError(lacking(__name__, _error, "notebook"), name=_error.name) from None
 
 __all__ = ["BoardWidget"]

@@ -20,6 +20,7 @@ from affinage.notation.record import to_text
 from affinage.notation.wording import ending
 from affinage.notebook.markup import board_of, cells_of, ground_of, scene_of, style_rules
 from affinage.notebook.thinking import NotebookPlayers
+from affinage.play.conversion import RecordLike, as_record
 from affinage.play.match import GameRecord, Match
 from affinage.view import words
 from affinage.view.acts import possible_acts
@@ -59,7 +60,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def __init__(
         self,
-        shown: str | Game | Match | GameRecord = "",
+        shown: RecordLike = "",
         levels: tuple[int, ...] = (),
         *,
         appearance: Appearance | None = None,
@@ -67,7 +68,7 @@ class BoardWidget(anywidget.AnyWidget):
         theme: Literal["auto", "light", "dark"] = "auto",
     ) -> None:
         # Check the arguments first, so that a wrong one leaves no half-made widget behind.
-        begun = _record_of(shown)
+        begun = as_record(shown)
         match = begun.match
         seats = _seats(match.game, levels, begun.levels)
         size = whole("size", size, SMALLEST, LARGEST, "pixels")
@@ -83,6 +84,9 @@ class BoardWidget(anywidget.AnyWidget):
         self.on_msg(self._hear)
         self.observe(self._fit, "size")
         self._show_board()
+
+    def __repr__(self) -> str:
+        return f"<BoardWidget of {self.match!r}>"
 
     # Actions of Python
 
@@ -252,21 +256,6 @@ class BoardWidget(anywidget.AnyWidget):
             "can_undo": view.can_undo,
             "can_redo": not self.match.at_end,
         }
-
-
-def _record_of(source: str | Game | Match | GameRecord) -> GameRecord:
-    """Return the record that a board will show."""
-    if isinstance(source, str):
-        return share.read_link(source)
-    if isinstance(source, Game):
-        source = Match(source)
-    if isinstance(source, Match):
-        source = GameRecord(source)
-    if not isinstance(source, GameRecord):
-        raise OptionError(
-            f"cannot show {type(source).__name__}; expected a link, a game, a match or a record"
-        )
-    return source
 
 
 def _seats(game: Game, levels: Any, otherwise: tuple[int, ...]) -> tuple[int, ...]:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import accumulate
 from operator import or_
+from typing import Literal, SupportsIndex, TypedDict
 from zlib import crc32
 
 from affinage.board.geometry import View
 from affinage.board.topology import bits
-from affinage.checks import described, text_fault, whole
+from affinage.checks import described, flag, instance, listed, text_fault, whole
 from affinage.errors import OptionError
-from affinage.game import Game, Position
 from affinage.notation.credit import credit
 from affinage.notation.wording import count_of_moves, ending, mark_words, person, title, variant
 from affinage.picture import board
@@ -25,7 +25,9 @@ from affinage.picture.board import PALE, Frame
 from affinage.picture.marks import Mark, annotation_layers, signs_of
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, escaped, number
+from affinage.play.conversion import RecordLike, as_record
 from affinage.play.match import Match
+from affinage.texts import quoted
 
 CHOICES = (*THEMES, "auto")
 SMALLEST, LARGEST = 64, 4096  # pixels
@@ -57,8 +59,46 @@ class DiagramOptions:
             raise OptionError(
                 f"name {described(self.name)} is not one of ids; expected letters, digits, - and _"
             )
+        for key in ("coordinates", "mirrored", "score", "labels", "styled"):
+            object.__setattr__(self, key, flag(key, getattr(self, key)))
+        marks = listed("marks", self.marks, "Mark")
+        known = tuple(
+            instance(mark, Mark, 'a mark; expected one such as Mark("circle", 0)') for mark in marks
+        )
+        object.__setattr__(self, "marks", known)
         object.__setattr__(self, "size", whole("size", self.size, SMALLEST, LARGEST, "pixels"))
         object.__setattr__(self, "rotation", whole("rotation", self.rotation, -MAX_TURNS, MAX_TURNS))
+
+
+class DiagramKeywords(TypedDict, total=False):
+    """The same options as keywords, for type checkers."""
+
+    theme: Literal["light", "dark", "auto"]
+    size: SupportsIndex
+    coordinates: bool
+    rotation: SupportsIndex
+    mirrored: bool
+    score: bool
+    labels: bool
+    marks: tuple[Mark, ...]
+    styled: bool
+    name: str
+
+
+def checked_options(options: DiagramOptions | None) -> DiagramOptions:
+    """Return options, by default the usual ones; raises OptionError for anything else."""
+    if options is None:
+        return DiagramOptions()
+    return instance(options, DiagramOptions, "a set of options; expected DiagramOptions(...)")
+
+
+def diagram_options(keywords: DiagramKeywords) -> DiagramOptions:
+    """Return the options of keywords; raises OptionError for an unknown or an invalid one."""
+    known = [each.name for each in fields(DiagramOptions)]
+    for key in keywords:
+        if key not in known:
+            raise OptionError(f"unknown option {quoted(key)}; options are {', '.join(known)}")
+    return DiagramOptions(**keywords)  # type: ignore[arg-type]  # which makes integers of numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +113,10 @@ class DiagramLayers:
         return "".join((self.under, *self.stones, self.upon))
 
 
-def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
+def diagram(source: RecordLike, diagram_options: DiagramOptions | None = None) -> str:
     """Return the current position as SVG; if the match has ended, after all removals."""
-    diagram_options = diagram_options or DiagramOptions()
+    match = as_record(source).match
+    diagram_options = checked_options(diagram_options)
     pen = SvgPen(identity(match, diagram_options), diagram_options.theme)
     frame = last_frame(match, diagram_options)
     return document(
@@ -93,13 +134,6 @@ def film(match: Match, diagram_options: DiagramOptions) -> Iterator[str]:
         pen = SvgPen("frame", diagram_options.theme)
         body = str(layers_of(pen, frame, diagram_options))
         yield document(pen, diagram_options, frame.view, (title(match), ""), body)
-
-
-def match_of(source: Game | Position | Match) -> Match:
-    """Return a match that shows a game's empty board or a position."""
-    if isinstance(source, Game):
-        return Match(source)
-    return Match(source.game, start=source) if isinstance(source, Position) else source
 
 
 def frames(match: Match, diagram_options: DiagramOptions) -> list[Frame]:

@@ -15,6 +15,7 @@ from affinage.notation.wording import count_of_moves, title
 from affinage.picture.diagram import (
     DiagramLayers,
     DiagramOptions,
+    checked_options,
     description,
     document,
     frames,
@@ -22,7 +23,7 @@ from affinage.picture.diagram import (
     layers_of,
 )
 from affinage.picture.svg import SvgPen, element
-from affinage.play.match import Match
+from affinage.play.conversion import RecordLike, as_record
 
 PACE = 0.8  # seconds between two plies
 QUICKEST, SLOWEST = 0.1, 10.0
@@ -30,13 +31,14 @@ REST = 3.0  # additional seconds for the last position
 FADE = 0.25  # seconds of a stone's fade
 
 
-def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: float = PACE) -> str:
+def replay(game: RecordLike, diagram_options: DiagramOptions | None = None, pace: float = PACE) -> str:
     """Return the SVG of all plies up to the current one, and of all removals after the end.
 
     `pace` is in seconds per ply; raises OptionError unless it is from QUICKEST to SLOWEST.
     """
+    match = as_record(game).match
     pace = checks.number("pace", pace, QUICKEST, SLOWEST, "seconds")
-    diagram_options = diagram_options or DiagramOptions()
+    diagram_options = checked_options(diagram_options)
     seen = frames(match, diagram_options)
     marks = {ply: frame.marks for ply, frame in enumerate(seen) if frame.marks}
     more = (pace, marks) if marks else (pace,)

@@ -14,7 +14,7 @@ from secrets import token_hex
 from affinage.game import Game, Position
 from affinage.notation.credit import SOURCE, credit
 from affinage.notation.wording import ending, person
-from affinage.picture.diagram import DiagramOptions, description, diagram, match_of
+from affinage.picture.diagram import DiagramOptions, description, diagram
 from affinage.play.match import Match
 
 STYLE = DiagramOptions(theme="auto", size=360)
@@ -26,7 +26,7 @@ def svg(source: Game | Position | Match) -> str:
 
     Its ids are its own, as notebooks put many pictures on one page, and the same one twice.
     """
-    return diagram(match_of(source), replace(STYLE, name=_new_name()))
+    return diagram(source, replace(STYLE, name=_new_name()))
 
 
 def _new_name() -> str:

@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from affinage.checks import whole
+from affinage.checks import instance, whole
 from affinage.errors import NotationError
 from affinage.game import Game
 from affinage.texts import quoted
 
 COLOURS = ("green", "red", "blue")
 MAX_MARKS = 100  # on one position
+EXPECTED = 'a mark; expected one such as DrawnMark("green", 0, 0)'
 _LETTERS = {colour[0].upper(): colour for colour in COLOURS}
 _MARK = re.compile(r"([A-Z])([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
 
@@ -51,6 +52,7 @@ def toggled(marks: tuple[DrawnMark, ...], mark: DrawnMark) -> tuple[DrawnMark, .
     >>> toggled((green,), green), toggled((green,), red) == (red,)
     ((), True)
     """
+    mark = instance(mark, DrawnMark, EXPECTED)
     others = tuple(other for other in marks if other.cells != mark.cells)
     return others if mark in marks or len(others) >= MAX_MARKS else _ordered((*others, mark))
 
@@ -98,7 +100,7 @@ def arranged(game: Game, marks: Iterable[DrawnMark]) -> tuple[DrawnMark, ...]:
 
     Raises NotationError for marks in other colours or off the board, or too many of them.
     """
-    by_cells = {mark.cells: mark for mark in marks}
+    by_cells = {mark.cells: mark for mark in (instance(each, DrawnMark, EXPECTED) for each in marks)}
     for mark in by_cells.values():
         if mark.colour not in COLOURS or max(mark.cells) >= game.board.size:
             raise NotationError(

@@ -6,19 +6,21 @@ Colours belong to positions, players to the match: after `swap` the two players 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from math import inf
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
-from affinage.checks import described, whole, wholes
+from affinage.checks import described, instance, listed, whole, wholes
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game, Move, Outcome, Position, Termination
+from affinage.game.conversion import GameLike, as_game, of_game
 from affinage.game.rich_display import Stepped
+from affinage.play.headers import checked_headers
 from affinage.play.marks import DrawnMark, toggled
 from affinage.play.names import fit_people
-from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, prune
+from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, is_same, prune
 
 if TYPE_CHECKING:
     from affinage.play.correspondence import Correspondence
@@ -30,6 +32,8 @@ _DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})(?:[T ].*)?")
 
 class Match(Stepped):
     """A game with named players; `ply` is the number of moves on the board.
+
+    Equal to another with the same players, start, tree of moves, comments and marks, and as many moves on the board.
 
     >>> import affinage
     >>> match = Match(affinage.load("board=square:2"), ("Ann", "Bob"))
@@ -47,16 +51,22 @@ class Match(Stepped):
     """
 
     def __init__(
-        self, game: Game, people: Sequence[str] | None = None, start: Position | None = None
+        self, game: GameLike, people: Sequence[str] | None = None, start: Position | None = None
     ) -> None:
-        self.game = game
-        self.people = people or game.colours
-        if start is not None and start.game != game:
-            raise OptionError(f"the start is a position of {start.game!r}, not of {game!r}")
-        self.root = GameNode(start or game.initial())
+        self.game: Game = as_game(game)
+        self.people = self.game.colours if people is None else people
+        self.root: GameNode = GameNode(self.game.initial() if start is None else of_game(self.game, start))
         self.moves: list[Move] = []
-        self.ply = 0
+        self.ply: int = 0
         self._line = [self.root]  # nodes; node i is reached after i of `moves`
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        facts = (self.game, self.people, self.moves, self.ply)
+        return facts == (other.game, other.people, other.moves, other.ply) and is_same(self.root, other.root)
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # a match changes
 
     def __repr__(self) -> str:
         moves = f"{self.ply} of {len(self.moves)}" if not self.at_end else str(self.ply)
@@ -73,9 +83,7 @@ class Match(Stepped):
 
     @people.setter
     def people(self, names: Any) -> None:
-        if isinstance(names, str) or not isinstance(names, Iterable):
-            raise OptionError(f"people are a list of names, not {described(names)}")
-        known = tuple(names)
+        known = tuple(listed("people", names, "names"))
         if len(known) != self.game.players:
             raise OptionError(f"{self.game.name} has {self.game.players} players, not {len(known)}")
         people, fault = fit_people(self.game, known)
@@ -210,7 +218,7 @@ class Match(Stepped):
 
     def extend(self, moves: Iterable[Move | str]) -> None:
         """Push several moves, stopping at the first illegal one."""
-        for move in moves:
+        for move in listed("moves", moves, "moves"):
             self.push(move)
 
     def resign(self) -> None:
@@ -249,8 +257,9 @@ class Match(Stepped):
 
     def show(self, node: GameNode) -> None:
         """Show any node of the tree, on the line through it."""
+        path = instance(node, GameNode, "a place in the tree; expected a node such as match.root").path()
         self._cut(0)
-        for other in node.path()[1:]:
+        for other in path[1:]:
             self._append(other)
         self.ply = node.ply
         self._follow()
@@ -261,7 +270,7 @@ class Match(Stepped):
         Raises NotationError or IllegalMoveError, after adding the moves before the illegal one.
         """
         node = self.root
-        for move in moves:
+        for move in listed("moves", moves, "moves"):
             node = node.add(node.position.checked(move))
         return node
 
@@ -288,7 +297,7 @@ class Match(Stepped):
 
         Raises NotationError or IllegalMoveError like `branch`, for a match of another variant or start.
         """
-        self.show(self.branch(other.moves))
+        self.show(self.branch(self._met(other).moves))
         self.resigned = self.resigned or other.resigned
         for node, theirs in zip(self._line, other.line(), strict=False):
             node.marks = node.marks or theirs.marks
@@ -298,12 +307,17 @@ class Match(Stepped):
 
         Raises NotationError or IllegalMoveError like `branch`, for a match of another variant or start.
         """
-        pairs = zip(self.moves, other.moves, strict=False)
+        pairs = zip(self.moves, self._met(other).moves, strict=False)
         shared = next((ply for ply, (ours, theirs) in enumerate(pairs) if ours != theirs), len(other.moves))
         if shared < len(self.moves):
             self.prune(self._line[shared + 1])
         self.resigned = 0
         self.merge(other)
+
+    def _met(self, other: Match) -> Match:
+        """Return a match of the same game; raises OptionError for all else."""
+        of_game(self.game, instance(other, Match, "a match; expected one of the same game").start)
+        return other
 
     def prune(self, node: GameNode) -> Pruned:
         """Remove a node and all after it from the tree; `graft` restores them."""
@@ -342,19 +356,25 @@ class GameRecord:
     >>> GameRecord(Match(affinage.load("board=square:2")), date="2026-01-31")
     GameRecord(match=<Match board=square:2: Black, White, 0 moves>, levels=(), date='2026-01-31')
 
-    Raises OptionError for levels or a date that cannot be kept, also when they are set later.
+    `headers` are those of other programs, such as Event and Round. Raises OptionError for levels, a date or headers
+    that cannot be kept, also when they are set later.
     """
 
     match: Match
     levels: tuple[int, ...] = ()  # of the computers in `match.people`, 0 for a person; () = people only
     date: str = ""  # when it was played, as 2026-01-31; "" = unknown
     correspondence: Correspondence | None = field(default=None, repr=False)  # of a game by links
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)  # besides those of the fields
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name == "levels":
+        if name == "match":
+            value = instance(value, Match, "a match; expected one such as Match(game)")
+        elif name == "levels":
             value = _levels(self.match.game, value)
         elif name == "date":
             value = _iso_date(value)
+        elif name == "headers":
+            value = checked_headers(self.match.game, value)
         super().__setattr__(name, value)
 
 

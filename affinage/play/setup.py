@@ -15,9 +15,10 @@ from itertools import groupby
 from typing import TypeAlias
 
 from affinage.board.topology import CELL_NAME, bits
-from affinage.checks import text_fault
+from affinage.checks import described, listed, text_fault
 from affinage.errors import SetupError
 from affinage.game import Game, Position, StateField
+from affinage.game.conversion import GameLike, PositionLike, as_game, as_position
 from affinage.texts import quoted
 
 Fields: TypeAlias = Mapping[str, "int | tuple[int, ...] | str"]
@@ -29,7 +30,9 @@ MAX_CHARACTERS = 4_000
 _RUN = re.compile(r"[0-9]{1,3}|[a-z]", re.ASCII)
 
 
-def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields | None = None) -> Position:
+def position(
+    game: GameLike, stones: Sequence[int], to_move: int = 1, fields: Fields | None = None
+) -> Position:
     """Return the position with some stones, one mask per colour; missing fields have their initial values.
 
     >>> import affinage
@@ -40,7 +43,7 @@ def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields
     A missing order is that of the cells' names. Unreachable positions are allowed if the rules can continue from them.
     Raises SetupError with all faults.
     """
-    values_of = dict(fields or {})
+    game, values_of = as_game(game), dict(fields or {})
     if faults := _faults(game, stones, to_move, values_of):
         raise SetupError(*faults)
     known = {state_field.key: state_field for state_field in game.state_fields}
@@ -56,6 +59,8 @@ def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields
 
 def _faults(game: Game, stones: Sequence[int], to_move: int, fields: Fields) -> list[str]:
     """Return the faults that make a position impossible under any rules."""
+    if any(type(mask) is not int for mask in listed("stones", stones, "masks, one per colour")):
+        return [f"stones are a list of masks, one per colour, not {described(stones)}"]
     if len(stones) != game.players:
         return [f"{game.name} has stones of {game.players} colours, not {len(stones)}"]
     faults, names, taken = [], game.board.names, 0
@@ -110,7 +115,7 @@ def letters(game: Game) -> tuple[str, ...]:
     return tuple(colour[0].lower() for colour in game.colours)
 
 
-def to_text(position: Position) -> str:
+def to_text(position: PositionLike) -> str:
     """Return the text of a position.
 
     >>> import affinage
@@ -120,6 +125,7 @@ def to_text(position: Position) -> str:
 
     It has no earlier positions: repetitions count from zero.
     """
+    position = as_position(position)
     game, signs = position.game, letters(position.game)
     rows = []
     for row in game.board.rows:
@@ -144,7 +150,7 @@ def _field_text(position: Position, state_field: StateField) -> str:
     return "" if ordered else "".join(game.board.names[cell] for cell in value)
 
 
-def read(game: Game, text: str) -> Position:
+def read(game: GameLike, text: str) -> Position:
     """Return the position of a text; `to_text` is the inverse.
 
     >>> import affinage
@@ -153,6 +159,7 @@ def read(game: Game, text: str) -> Position:
 
     Raises SetupError with the fault and its place.
     """
+    game = as_game(game)
     if fault := text_fault("a position", text):
         raise SetupError(f"{fault}; expected one such as {to_text(game.initial())}")
     if len(text) > MAX_CHARACTERS:

@@ -27,7 +27,7 @@ class _Tree:
     __slots__ = ("revision",)
 
     def __init__(self) -> None:
-        self.revision = 0  # number of changes so far
+        self.revision: int = 0  # number of changes so far
 
 
 class GameNode:
@@ -43,6 +43,7 @@ class GameNode:
     """
 
     __slots__ = (
+        "__weakref__",
         "_comment",
         "_marks",
         "_position",
@@ -58,8 +59,8 @@ class GameNode:
 
     def __init__(self, position: Position, move: Move | None = None, parent: GameNode | None = None) -> None:
         self._position: Position | None = position
-        self.move = move  # None at the root
-        self.parent = parent
+        self.move: Move | None = move  # None at the root
+        self.parent: GameNode | None = parent
         self.ply: int = parent.ply + 1 if parent else 0  # moves from the root
         self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)  # colours exchanged
         self.children: list[GameNode] = []
@@ -67,7 +68,7 @@ class GameNode:
         self._marks: tuple[DrawnMark, ...] = ()
         self._resigned = 0
         self._tree: _Tree = parent._tree if parent else _Tree()
-        self.born = self._tree.revision  # the revision that added it, 0 for the root
+        self.born: int = self._tree.revision  # the revision that added it, 0 for the root
 
     @property
     def revision(self) -> int:
@@ -206,6 +207,23 @@ class GameNode:
                 branches = [child for child in node.children if child is not following]
                 result += [Line(node, [child, *child.onwards()]) for child in branches]
         return result
+
+
+def is_same(root: GameNode, other: GameNode) -> bool:
+    """Return whether two trees have the same positions, moves in the same order, comments, marks and ends."""
+    if root.position != other.position:
+        return False
+    pairs = [(root, other)]
+    while pairs:
+        one, another = pairs.pop()
+        if _facts(one) != _facts(another) or len(one.children) != len(another.children):
+            return False
+        pairs += zip(one.children, another.children, strict=True)
+    return True
+
+
+def _facts(node: GameNode) -> tuple[object, ...]:
+    return node.move, node._comment, node._marks, node._resigned
 
 
 def remarked(nodes: Sequence[GameNode]) -> list[GameNode]:

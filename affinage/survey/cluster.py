@@ -5,20 +5,54 @@ Dask gives these to another worker, with the same results.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 
-from affinage.errors import AffinageError, lacking
+from affinage.checks import described
+from affinage.errors import AffinageError, OptionError, lacking
+from affinage.texts import one_line
 
 try:
     from distributed import Client
+    from distributed.comm import connect
 except ModuleNotFoundError as error:
     raise AffinageError(lacking("--scheduler", error, "cluster")) from None
+
+SECONDS = 10  # to wait for a scheduler
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Yield an executor on a scheduler such as `tcp://10.0.0.1:8786`, and the number of its workers."""
+    _check(address)
     with Client(address) as client:
-        yield client.get_executor(pure=False), max(1, sum(client.ncores().values()))
+        workers = sum(client.ncores().values())
+        if not workers:
+            raise AffinageError(
+                f"the scheduler at {one_line(address)} has no workers; start one with dask worker"
+            )
+        yield client.get_executor(pure=False), workers
+
+
+def _check(address: str) -> None:
+    """Raise OptionError for what is no address, and AffinageError if nobody answers there.
+
+    A client cannot tell: one without a scheduler waits long, and then prints errors of its own.
+    """
+    try:
+        asyncio.run(_reach(address))
+    except (TypeError, ValueError):
+        raise OptionError(
+            f"{described(address)} is not the address of a scheduler; expected one such as tcp://10.0.0.1:8786"
+        ) from None
+    except OSError:
+        raise AffinageError(
+            f"no scheduler answers at {one_line(address)}; expected one that dask scheduler has started"
+        ) from None
+
+
+async def _reach(address: str) -> None:
+    comm = await connect(address, timeout=SECONDS)
+    await comm.close()

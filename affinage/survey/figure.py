@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import isfinite
+from typing import NamedTuple
+
+from affinage.texts import spreadsheet_text
 
 EVEN = 0.5
 FAIR = 0.1  # maximum distance of a fair chance from even
@@ -40,3 +43,27 @@ class Figure:
         Figure(value=0.1235, low=0.1, high=12350.0)
         """
         return Figure(*(float(f"{end:.{digits}g}") for end in (self.value, self.low, self.high)))
+
+
+class FigureRow(NamedTuple):
+    """A figure as a row of a table."""
+
+    stage: str
+    games: int
+    seed: int
+    figure: str
+    value: float
+    low: float
+    high: float
+
+
+def as_csv(rows: Iterable[FigureRow]) -> str:
+    """Return figures as a table for spreadsheets, one per line below the names of the columns."""
+    import csv  # only tables need them, and the page starts without
+    import io
+
+    file = io.StringIO()
+    lines = csv.writer(file, lineterminator="\n")
+    lines.writerow(FigureRow._fields)
+    lines.writerows(row._replace(figure=spreadsheet_text(row.figure)) for row in rows)
+    return file.getvalue()

@@ -45,7 +45,7 @@ class RecordedGames:
         return least, np.bincount(self.turns - least).tolist()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Sample:
     """Recorded games of one variant, some of them move by move."""
 
@@ -56,6 +56,9 @@ class Sample:
     # Per game: the first player's chance before each turn, then the result, 1 for a win and a half for a draw.
     chances: tuple[NDArray[np.float64], ...] = ()
     moves: tuple[str, ...] = ()  # per game: its moves, separated by spaces
+
+    def __repr__(self) -> str:
+        return f"<Sample of {len(self.games)} games of {self.players} players on {self.cells} cells>"
 
     @classmethod
     def joined(cls, parts: Sequence[Sample]) -> Sample:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from affinage.bots.playouts import OVER, PASSED, PlayoutResults, playouts_of, position_after
 from affinage.checks import whole
 from affinage.game import Game, Position
+from affinage.game.conversion import GameLike, as_game
 from affinage.play.steps import Steps, finish
 from affinage.survey.games import RecordedGames, Sample, number_of
 from affinage.survey.plan import MAX_GAMES
@@ -27,12 +28,12 @@ COUNTED_AT_ONCE = 8
 LONGEST = 10  # turns per cell, several times the usual length of games that end
 
 
-def sample(game: Game, games: int, seed: int) -> Sample:
+def sample(game: GameLike, games: int, seed: int) -> Sample:
     """Return random games, the same for the same seed; whole chunks are a prefix of longer samples.
 
     Raises OptionError for less than one game, and for a number that is no integer.
     """
-    games, seed = whole("games", games, 1, MAX_GAMES), whole("seed", seed)
+    game, games, seed = as_game(game), whole("games", games, 1, MAX_GAMES), whole("seed", seed)
     return Sample.joined(list(chunks(game, games, seed)))
 
 

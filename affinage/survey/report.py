@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from html import escape
+from importlib import import_module
 from typing import Any, SupportsIndex
 
 from affinage.checks import whole, whole_or_none
+from affinage.errors import AffinageError
 from affinage.game import Game
+from affinage.game.conversion import GameLike, as_game
 from affinage.notation.credit import credit
 from affinage.notation.wording import name_of
 from affinage.survey import contests, exact, openings, plots, random_play, self_play
-from affinage.survey.figure import Figure
+from affinage.survey.figure import Figure, FigureRow, as_csv
 from affinage.survey.games import Sample
 from affinage.survey.measures import MEASURES, measured
 from affinage.survey.openings import Opening
@@ -19,8 +23,10 @@ from affinage.survey.plan import GAMES, MAX_GAMES, check_stage
 from affinage.survey.traces import TRACE_MEASURES
 from affinage.survey.words import STAGES, best_play, metric_text
 
+SHOWN = ("first", "balance", "length")  # figures of random games in the name of a report
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Report:
     """Measurements of one variant; stages not asked for are empty."""
 
@@ -32,6 +38,22 @@ class Report:
     chain: tuple[contests.SkillStep, ...] = ()
     chain_games: int = 0  # per step
     random_figures: Mapping[str, Figure] = field(default_factory=dict)  # if already known
+    seed: int = 0
+
+    def __repr__(self) -> str:
+        random = self.figures()["random"]
+        figures = "".join(f", {name} {random[name].value:.3g}" for name in SHOWN if name in random)
+        return f"<Report {self.game.link() or self.game.key}: {self.games()['random']} random games{figures}>"
+
+    def _repr_html_(self) -> str:
+        cells = (
+            (metric_text(row.figure).title, row.stage, f"{row.value:.4g}", f"{row.low:.4g} to {row.high:.4g}")
+            for row in self.rows()
+        )
+        heading = "".join(f"<th>{name}</th>" for name in ("figure", "stage", "value", "95% interval"))
+        body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in cells)
+        caption = escape(f"{name_of(self.game)}, {credit(self.game).words}")
+        return f"<table><caption>{caption}</caption><tr>{heading}</tr>{body}</table>"
 
     def figures(self) -> dict[str, dict[str, Figure]]:
         """Return the figures by stage."""
@@ -47,6 +69,27 @@ class Report:
         """Return the number of games by stage."""
         played = len(self.play.games) if self.play else 0
         return {"random": len(self.random.games), "play": played, "depth": self.chain_games}
+
+    def rows(self) -> list[FigureRow]:
+        """Return the figures as rows of a table."""
+        games = self.games()
+        return [
+            FigureRow(stage, games[stage], self.seed, name, figure.value, figure.low, figure.high)
+            for stage, figures in self.figures().items()
+            for name, figure in figures.items()
+        ]
+
+    def as_csv(self) -> str:
+        """Return the figures as CSV, one per line."""
+        return as_csv(self.rows())
+
+    def to_pandas(self) -> Any:
+        """Return the figures as a DataFrame, one per row; raises AffinageError without pandas."""
+        try:
+            pandas = import_module("pandas")
+        except ModuleNotFoundError:
+            raise AffinageError("a table needs pandas: pip install pandas") from None
+        return pandas.DataFrame(self.rows(), columns=FigureRow._fields)
 
     def as_json(self) -> dict[str, Any]:
         """Return the figures as data."""
@@ -75,30 +118,30 @@ class Report:
 
 
 def measure(
-    game: Game, stage: str = "random", games: SupportsIndex | None = None, seed: SupportsIndex = 0
+    game: GameLike, stage: str = "random", games: SupportsIndex | None = None, seed: SupportsIndex = 0
 ) -> Report:
     """Measure a variant up to a stage, in `games` of that stage; the same seed gives the same report.
 
-    >>> from affinage import load
-    >>> report = measure(load("board=square:3"), games=100)
+    >>> report = measure("board=square:3", games=100)
     >>> report.as_json()["exact"], [*report.as_json()["random"]][:4]
     ({'winner': 1}, ['games', 'first', 'second', 'draws'])
 
     For a single game, figures without intervals are left out. Raises OptionError for an unknown stage, for a number out
     of range, and for a two-player stage in a variant for more players.
     """
+    game = as_game(game)
     check_stage(game, stage)
     seed, wanted = whole("seed", seed), whole_or_none("games", games, 1, MAX_GAMES)
     numbers = GAMES | ({stage: wanted} if wanted else {})
     random, winner = random_play.sample(game, numbers["random"], seed), exact.winner(game)
     if stage == "random":
-        return Report(game, random, winner)
+        return Report(game, random, winner, seed=seed)
     play = self_play.sample(game, numbers["play"], seed)
     others = contested(game, openings.openings(game, seed), numbers["play"], seed)
     if stage == "play":
-        return Report(game, random, winner, play, others)
+        return Report(game, random, winner, play, others, seed=seed)
     chain = tuple(contests.skill_chain(game, numbers["deep"], seed))
-    return Report(game, random, winner, play, others, chain, numbers["deep"])
+    return Report(game, random, winner, play, others, chain, numbers["deep"], seed=seed)
 
 
 def contested(game: Game, first_turns: list[Opening], games: int, seed: int) -> dict[str, Figure]:

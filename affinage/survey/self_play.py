@@ -8,6 +8,7 @@ from affinage.bots.playouts.scalar import first_points, is_tiebreak
 from affinage.bots.search import Search, SearchResult
 from affinage.checks import whole
 from affinage.game import PASS, SWAP, Game, Move, Position
+from affinage.game.conversion import GameLike, as_game
 from affinage.play.steps import Steps, finish
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
 from affinage.survey.plan import MAX_GAMES
@@ -16,12 +17,12 @@ from affinage.survey.random_play import LONGEST
 PLAYOUTS = 100  # per turn
 
 
-def sample(game: Game, games: int, seed: int, playouts: int = PLAYOUTS) -> Sample:
+def sample(game: GameLike, games: int, seed: int, playouts: int = PLAYOUTS) -> Sample:
     """Return games of two equal searches; deterministic for a seed.
 
     Raises OptionError for less than one game, and for a number that is no integer.
     """
-    games, seed = whole("games", games, 1, MAX_GAMES), whole("seed", seed)
+    game, games, seed = as_game(game), whole("games", games, 1, MAX_GAMES), whole("seed", seed)
     return Sample.joined([played(game, seed, number, playouts) for number in range(games)])
 
 

@@ -63,6 +63,42 @@ def test_the_command_uses_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "3 of 3, " in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("nowhere", "is not the address of a scheduler"),
+        (
+            "tcp://127.0.0.1:1",
+            "no scheduler answers at tcp://127.0.0.1:1; expected one that dask scheduler has started",
+        ),
+        (
+            "gopher://a.example:1",
+            "is not the address of a scheduler; expected one such as tcp://10.0.0.1:8786",
+        ),
+    ],
+)
+def test_no_scheduler_is_one_line(
+    address: str,
+    expected: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("affinage.survey.cluster.SECONDS", 1)
+    out = ("survey", "--out", str(tmp_path / "atlas.sqlite"), "--board", "square:2")
+    assert main([*out, f"--scheduler={address}"]) != 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert expected in line
+
+
+def test_a_scheduler_without_workers_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = ("survey", "--out", str(tmp_path / "atlas.sqlite"), "--board", "square:2")
+    with LocalCluster(n_workers=0, dashboard_address=None) as local:
+        assert main([*out, "--scheduler", local.scheduler_address]) != 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("has no workers; start one with dask worker")
+
+
 def test_the_commands_of_the_guide_start_a_cluster(tmp_path: Path) -> None:
     (code,) = (block for block in blocks(ROOT / "docs" / "survey.md", "sh") if "dask scheduler" in block)
     lines = [line for line in code.splitlines() if not line.startswith("pip install")]

@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pyspiel
 import pytest
@@ -17,7 +18,8 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import affinage
 from affinage.board.geometry import View
-from affinage.environments import affinage_v0, gymnasium_vector, openspiel, vector
+from affinage.environments import affinage_v0, gymnasium_v0, gymnasium_vector, openspiel, vector
+from affinage.errors import AffinageError, IllegalMoveError, OptionError
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import kinds
 from tests.extras.sampled import EACH, LINKS
@@ -113,12 +115,19 @@ def test_one_player_acts_twice_for_a_turn_of_two_cells() -> None:
     assert env.agent_selection == "player_1"
 
 
-def test_an_illegal_action_loses() -> None:
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     env = affinage_v0.env("board=square:4")
     env.reset()
-    env.step(env.unwrapped.actions.pass_turn)
-    assert env.rewards == {"player_0": -1, "player_1": 0}
-    assert set(env.terminations.values()) == {True}
+    before = env.unwrapped.stage
+    for action, error in (
+        (env.unwrapped.actions.pass_turn, IllegalMoveError),
+        (99, OptionError),
+        ("a1", OptionError),
+    ):
+        with pytest.raises(error):
+            env.step(action)
+    assert env.unwrapped.stage == before
+    assert env.agent_selection == "player_0"
 
 
 def test_up_to_four_play() -> None:
@@ -166,6 +175,82 @@ def test_the_librarys_wrappers_take_it() -> None:
             lengths += infos["episode"]["l"][infos["_episode"]].tolist()
     assert lengths
     assert min(lengths) > 1
+
+
+def played(env: gymnasium.Env, seed: int) -> tuple[list[int], float]:
+    """Play a game with random actions; return these and the reward at the end."""
+    random, taken = np.random.default_rng(seed), list[int]()
+    _, info = env.reset(seed=seed)
+    while True:
+        taken.append(int(random.choice(np.flatnonzero(info["action_mask"]))))
+        observation, reward, terminated, truncated, info = env.step(taken[-1])
+        assert observation in env.observation_space
+        assert info["person"] == env.unwrapped.person
+        if terminated or truncated:
+            assert not info["action_mask"].any() or truncated
+            return taken, float(reward)
+        assert reward == 0
+        assert np.array_equal(info["action_mask"], env.unwrapped.action_masks())
+
+
+@pytest.mark.parametrize("key", affinage.game_keys())
+def test_a_game_against_an_opponent_passes_the_librarys_checks(key: str) -> None:
+    taken, reward = played(gymnasium.make(f"affinage/{key.capitalize()}-v0"), 1)
+    assert len(taken) > 4
+    assert reward in (-1, 0, 1)
+
+
+@pytest.mark.parametrize("opponent", ["random", 1])
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_a_game_against_an_opponent_is_the_same_for_the_same_seed(
+    opponent: str | int, seat: int | None
+) -> None:
+    env = gymnasium.make("affinage/Churn-v0", opponent=opponent, seat=seat, board="hex:3")
+    games = [played(env, seed) for seed in range(6)]
+    assert games == [played(env, seed) for seed in range(6)]
+    assert {reward for _, reward in games} <= {-1.0, 0.0, 1.0}
+    seats = set()
+    for seed in range(12):
+        env.reset(seed=seed)
+        seats.add(env.unwrapped.person)
+    assert seats == ({0, 1} if seat is None else {seat})
+
+
+@pytest.mark.parametrize(("opponent", "rewards"), [("random", {-1.0, 1.0}), (3, {-1.0})])
+def test_an_opponent_of_a_level_beats_random_moves_in_every_game(
+    opponent: str | int, rewards: set[float]
+) -> None:
+    env = gymnasium_v0.OnePlayerEnv("board=square:3", opponent, seat=1)  # type: ignore[arg-type]
+    assert {played(env, seed)[1] for seed in range(20)} == rewards
+
+
+@pytest.mark.parametrize(
+    "env", [gymnasium_v0.OnePlayerEnv("board=square:4", seat=0), gymnasium_vector.make("board=square:4", 1)]
+)
+def test_gymnasium_refuses_an_illegal_action_and_changes_nothing(env: gymnasium.Env | VectorEnv) -> None:
+    _, info = env.reset(seed=1)
+    for action, error in ((16, IllegalMoveError), (99, OptionError), ("a1", OptionError)):
+        with pytest.raises(error):
+            env.step(action if isinstance(env, gymnasium.Env) else [action])
+    _, again = env.reset(seed=1)
+    assert np.array_equal(info["action_mask"], again["action_mask"])
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"opponent": 9}, "levels are 1 (fresh)"),
+        ({"opponent": "strong"}, "levels are 1 (fresh)"),
+        ({"seat": 2}, "expected 0 to 1"),
+        ({"render_mode": "human"}, "ansi or rgb_array, or None"),
+        ({"bord": "hex:4"}, "keys are game, board, pie"),
+        ({"most_actions": 0}, "expected 1 or more"),
+    ],
+)
+def test_wrong_options_are_refused_in_one_line(options: dict[str, object], expected: str) -> None:
+    with pytest.raises(AffinageError) as refused:
+        gymnasium_v0.OnePlayerEnv("churn", **options)  # type: ignore[arg-type]
+    assert expected in str(refused.value)
 
 
 SMALL = {

@@ -73,6 +73,7 @@ def test_traits_tell_the_match_and_can_be_observed() -> None:
     shown.push("c3")
     assert ("ply", 1) in seen
     assert ("link", shown.link) in seen
+    assert repr(shown) == f"<BoardWidget of {shown.match!r}>"
     assert share.read_link(shown.link).match.moves == shown.match.moves
     assert record.to_text(shown.game_record) == shown.record
 

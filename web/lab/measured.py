@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, fields
@@ -12,9 +10,8 @@ from typing import Any, TypeAlias
 from affinage.game import Game
 from affinage.notation.link import load
 from affinage.survey import words
-from affinage.survey.figure import Figure
+from affinage.survey.figure import Figure, FigureRow, as_csv
 from affinage.survey.plan import MAX, Plan
-from affinage.texts import spreadsheet_text
 from web.storage import stored
 
 Report: TypeAlias = "Mapping[str, Any]"
@@ -66,15 +63,11 @@ class Measured:
     @property
     def csv(self) -> str:
         """The figures as a table, one per line."""
-        file = io.StringIO()
-        lines = csv.writer(file, lineterminator="\n")
-        lines.writerow(["stage", "games", "seed", "figure", *ENDS])
-        for stage in STAGES:
-            for name, figure in self.figures(stage).items():
-                lines.writerow(
-                    [stage, self.games(stage), self.seed, spreadsheet_text(name), *astuple(figure)]
-                )
-        return file.getvalue()
+        return as_csv(
+            FigureRow(stage, self.games(stage), self.seed, name, *astuple(figure))
+            for stage in STAGES
+            for name, figure in self.figures(stage).items()
+        )
 
     @property
     def json(self) -> str:

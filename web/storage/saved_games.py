@@ -62,7 +62,7 @@ class SavedGames:
 
     def __init__(self, storage: Storage, step: Texts, now: Callable[[], float]) -> None:
         self._storage, self._step, self._now = storage, step, now
-        self._entries: WeakKeyDictionary[Match, _Entry] = WeakKeyDictionary()
+        self._entries: WeakKeyDictionary[GameNode, _Entry] = WeakKeyDictionary()  # by root
         self._index = SavedIndex(storage)
         self._unsaved: dict[str, GameView] = {}  # refused by storage, kept while the page lives
         self._current_key = ""  # key of the game shown in this tab
@@ -116,12 +116,12 @@ class SavedGames:
 
     def _entry_of(self, game_view: GameView) -> _Entry | None:
         """Return the entry of a game; None while there is nothing new to save."""
-        state, entry = _state(game_view), self._entries.get(game_view.match)
+        state, entry = _state(game_view), self._entries.get(game_view.match.root)
         if entry is None:
             if not _has_begun(game_view):
                 return None
             key = game_view.correspondence.id if game_view.correspondence else ""
-            entry = self._entries[game_view.match] = _Entry(key)
+            entry = self._entries[game_view.match.root] = _Entry(key)
         elif entry.saved == state and not entry.is_unsaved:
             return None
         entry.saved, entry.is_unsaved = state, False
@@ -144,7 +144,7 @@ class SavedGames:
 
     def keep_again(self, game_view: GameView) -> Sequence[str]:
         """Save a game again whose text has disappeared, as when the player clears the site's data."""
-        entry = self._entries.get(game_view.match)
+        entry = self._entries.get(game_view.match.root)
         if entry and entry.text and self._storage.read(PREFIX + entry.key) is None:
             entry.is_unsaved = True
         return self.keep(game_view)
@@ -184,7 +184,7 @@ class SavedGames:
 
     def seat(self, match: Match) -> None:
         """Store in the history step that this tab shows this match."""
-        entry = self._entries.get(match)
+        entry = self._entries.get(match.root)
         self._current_key = entry.key if entry else ""
         self._step.write(GAME_OF_STEP, self._current_key)
 
@@ -272,7 +272,7 @@ class SavedGames:
         if game_view is None:
             self._index.leave_out(key)
             return None
-        self._entries[game_view.match] = _Entry(
+        self._entries[game_view.match.root] = _Entry(
             key, text, saved.count, _state(game_view), foreign=foreign_in(text)
         )
         return game_view

@@ -41,8 +41,8 @@ class BitBoards:
     """Cell masks of a board, with the neighbours of one family of directions."""
 
     def __init__(self, near: Sequence[int]) -> None:
-        self.size = len(near)
-        self.words = -(-self.size // WIDTH)
+        self.size: int = len(near)
+        self.words: int = -(-self.size // WIDTH)
         self.single = self.of_flags(np.eye(self.size, dtype=np.bool_))  # (words, cells)
         apart: dict[int, NDArray[np.bool_]] = {}
         for cell, mask in enumerate(near):

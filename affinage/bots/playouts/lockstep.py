@@ -28,7 +28,7 @@ class Lockstep(ABC, Generic[Moves]):
     def __init__(self, starts: Sequence[Position], each: int) -> None:
         self._first_movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
         self.rows = np.arange(self._first_movers.size)  # row of each game
-        self.finished = np.zeros(self.rows.size, np.bool_)  # by row: whether it has ended
+        self.finished: NDArray[np.bool_] = np.zeros(self.rows.size, np.bool_)  # by row: whether it has ended
         self._ply = 0
 
     @property

@@ -24,7 +24,9 @@ from affinage.environments.planes import Floats, Planes
 from affinage.environments.vector.rows import EVERY, NONE, Flags, Numbers, Rows, rows_of
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game
-from affinage.notation.link import load
+from affinage.game.conversion import GameLike, as_game
+
+__all__ = ["Seen", "VectorEnv", "env"]
 
 MAX_GAMES = 1_000_000
 
@@ -48,21 +50,25 @@ class Seen:
         return self.terminated | self.truncated
 
 
-def env(link: str = "", games: SupportsIndex = 1024, most_actions: SupportsIndex | None = None) -> VectorEnv:
+def env(
+    game: GameLike = "", games: SupportsIndex = 1024, most_actions: SupportsIndex | None = None
+) -> VectorEnv:
     """Return games of a variant side by side, each cut off after `most_actions`; None means twenty per cell.
 
     Raises OptionError for an unknown variant or a number out of range.
     """
-    return VectorEnv(load(link), games, most_actions)
+    return VectorEnv(as_game(game), games, most_actions)
 
 
 class VectorEnv:
     """Games side by side; a finished one restarts at once. `actions` and `planes` explain the numbers."""
 
     def __init__(self, game: Game, games: SupportsIndex, most_actions: SupportsIndex | None = None) -> None:
-        self.game, self.games = game, whole("games", games, 1, MAX_GAMES)
-        self.actions, self.planes = Actions(game), Planes(game)
-        self.most_actions = self.actions.limit(most_actions)
+        self.game: Game = game
+        self.games: int = whole("games", games, 1, MAX_GAMES)
+        self.actions: Actions = Actions(game)
+        self.planes: Planes = Planes(game)
+        self.most_actions: int = self.actions.limit(most_actions)
         self._on_board = np.zeros(self.planes.height * self.planes.width, np.bool_)  # by index in a plane
         self._on_board[self.planes.places] = True
         self.reset()

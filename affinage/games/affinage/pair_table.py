@@ -41,7 +41,7 @@ class PairTable:
             [sum(ending[cell] for cell in bits(mask)) for mask in near]
             for ending in (self.first, self.second)
         )
-        self.full = (1 << len(self.cells)) - 1
+        self.full: int = (1 << len(self.cells)) - 1
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:

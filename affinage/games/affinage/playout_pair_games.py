@@ -99,7 +99,7 @@ class PairGames(PairBoards):
         self._rows = np.arange(rows)  # final row of each running game
         self.ended = self._stones.copy()
         self.placers = np.array([start.last_placer for start in starts], np.int8)[start_of]
-        self.finished = np.zeros(rows, bool)
+        self.finished: NDArray[np.bool_] = np.zeros(rows, bool)
         # Drawing new numbers for every pair and ply would dominate the running time.
         numbers = np.frombuffer(random.bytes(2 * (POOL * rows * len(pairs) + 1)), np.uint16)
         # NumPy finds the maximum of 4-byte numbers fastest.

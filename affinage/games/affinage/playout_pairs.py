@@ -41,7 +41,7 @@ class PairMasks:
         links: str | None,
     ) -> None:
         self.size, self.limit, self.mixed = board.size, limit, mixed
-        self.half_turn = board.half_turn
+        self.half_turn: tuple[int, ...] = board.half_turn
         self.coloured = kind in AGREEING
         # Whether legality depends on which stone goes where.
         self.ordered = mixed and (self.coloured or links is not None)

@@ -50,7 +50,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         self.surveyor = Surveyor(game.board, game.links)
         # As measured: work grows with the board and the pairs, and where holes are swept over with the board again.
         sweeps = game.board.size / 8 if game.forbids_neutral else 1.0
-        self.weight = max(1, round(game.board.size / 64 * (1 + len(self.pairs) / 3000) * sweeps))
+        self.weight: int = max(1, round(game.board.size / 64 * (1 + len(self.pairs) / 3000) * sweeps))
 
     def steps(
         self,

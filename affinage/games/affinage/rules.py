@@ -65,7 +65,7 @@ class Affinage(Game):
         self.traits = replace(self.traits, adds_alike=self.mixed)
         self.place = partner_masks(board, chosen["place"], chosen["links"])
         self.links = chosen["links"]
-        self.forbids_neutral = chosen["neutral"] == "forbid"
+        self.forbids_neutral: bool = chosen["neutral"] == "forbid"
         self.restriction: Restriction
         near = board.near(chosen["near"])
         self.breakdown = limit_breakdown(chosen, board.geometry)

@@ -35,14 +35,14 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
     """Random games on one board of Churn."""
 
     # Stones come and go, so AMAF says little about a move: a small prior, which games soon outweigh.
-    prior = 5.0
-    exploration = 0.3
+    prior: float = 5.0
+    exploration: float = 0.3
     # Random games say little about the winner, as a single stone can change everything; but there are few replies, so
     # proofs reach far, and cost less than games.
     endgame = 64
     weak_count_out = True
     solver_steps_per_playout = 8
-    puzzle_playouts = (8, 30, 90, 340)
+    puzzle_playouts: tuple[int, ...] = (8, 30, 90, 340)
 
     def __init__(self, game: Churn) -> None:
         super().__init__(game)
@@ -50,15 +50,15 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         self.orthogonal = neighbour_table(game.board.near("ortho"))
         self.kind = np.dtype(np.uint32 if size <= 32 else np.uint64)
         width = 8 * self.kind.itemsize
-        self.words = -(-size // width)
+        self.words: int = -(-size // width)
         cells = np.arange(size)
         self.single = np.zeros((self.words, size + 1, 1), self.kind)
         self.single[cells // width, cells, 0] = np.left_shift(
             1, cells % width, dtype=self.kind, casting="unsafe"
         )
-        self.weight = max(1, round(size / 30))
+        self.weight: int = max(1, round(size / 30))
         self.longest = None if size <= WHOLE else TURNS * size
-        self.playout_cutoff = int(CUTOFF * size)
+        self.playout_cutoff: int = int(CUTOFF * size)
 
     def begin(self, starts: Sequence[ChurnPosition], each: int, random: RandomSource) -> _ChurnGames:
         """Begin `each` games from every start."""

@@ -43,7 +43,7 @@ class Churn(Game):
     key = "churn"
     name = "Churn"
     texts = TEXTS
-    traits = GameTraits(keeps_symmetries=True)
+    traits: GameTraits = GameTraits(keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
             values={
@@ -60,7 +60,7 @@ class Churn(Game):
         ),
         pie_option(on=True, fixed=True),
     )
-    colours = ("Red", "Blue")
+    colours: tuple[str, ...] = ("Red", "Blue")
     move_form = "a cell, such as c2"
 
     def initial(self) -> ChurnPosition:

@@ -53,7 +53,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
     They need no limit: each swap increases the number of like neighbours, so every game ends.
     """
 
-    playout_cutoff = 12  # as strong as whole games, which take more than twice as long
+    playout_cutoff: int | None = 12  # as strong as whole games, which take more than twice as long
 
     def __init__(self, game: Emulsion) -> None:
         super().__init__(game)

@@ -44,7 +44,7 @@ class Emulsion(Game):
     key = "emulsion"
     name = "Emulsion"
     texts = TEXTS
-    traits = GameTraits(adds_alike=True, keeps_symmetries=True)
+    traits: GameTraits = GameTraits(adds_alike=True, keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
             values={
@@ -78,11 +78,11 @@ class Emulsion(Game):
 
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__(values)
-        self.is_free = self.values["start"] == "free"
+        self.is_free: bool = self.values["start"] == "free"
         if self.is_free:
             self.move_form = "a swap such as c3-d4, or two cells, your stone first, such as c3,d3"
-        self.orthogonal = self.board.near("ortho")
-        self.around = self.board.near("ortho-diag")
+        self.orthogonal: tuple[int, ...] = self.board.near("ortho")
+        self.around: tuple[int, ...] = self.board.near("ortho-diag")
         self.edges = tuple(
             4 - mask.bit_count() for mask in self.orthogonal
         )  # edges of the board at each cell

@@ -32,12 +32,12 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
     """Random games of one variant of Attack of the Moulds."""
 
     # Longer games are even weaker per game: random spreads soon undo the gain of a turn.
-    playout_cutoff = 4
+    playout_cutoff: int | None = 4
 
     def __init__(self, game: Moulds) -> None:
         super().__init__(game)
         self.size = size = game.board.size
-        self.longest = TURNS * size
+        self.longest: int = TURNS * size
         self.stops_at_twenty = game.stops_at_twenty
         # Tables by cell are padded to whole blocks, with at least one column for no cell.
         none = (0,) * (BLOCK - size % BLOCK)

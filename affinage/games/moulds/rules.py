@@ -50,7 +50,7 @@ class Moulds(Game):
     key = "moulds"
     name = "Attack of the Moulds"
     texts = TEXTS
-    traits = GameTraits(keeps_symmetries=True, may_be_drawn=True)
+    traits: GameTraits = GameTraits(keeps_symmetries=True, may_be_drawn=True)
     options = OPTIONS
     move_form = "a cell to grow to, such as c3, or a spread, such as c3-e3"
 
@@ -60,7 +60,7 @@ class Moulds(Game):
         self.colours = ("Black", "White", "Green", "Rust")[: int(chosen["players"])]
         self.near = touching(board, chosen)
         self.reach = spreading(board, chosen)
-        self.stops_at_twenty = chosen["win"] == "twenty"
+        self.stops_at_twenty: bool = chosen["win"] == "twenty"
 
     def initial(self) -> MouldsPosition:
         """Return the set-up, Black to move."""

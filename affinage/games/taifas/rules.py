@@ -49,7 +49,7 @@ class Taifas(Game):
     key = "taifas"
     name = "Taifas"
     texts = TEXTS
-    traits = GameTraits(only_places=True, keeps_symmetries=True)
+    traits: GameTraits = GameTraits(only_places=True, keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
             values={
@@ -79,8 +79,8 @@ class Taifas(Game):
 
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__(values)
-        self.is_weighted = self.values["score"] == "weighted"
-        self.orthogonal = self.board.near("ortho")
+        self.is_weighted: bool = self.values["score"] == "weighted"
+        self.orthogonal: tuple[int, ...] = self.board.near("ortho")
 
     def initial(self) -> TaifasPosition:
         """Return the empty board, Black to move."""

@@ -11,12 +11,13 @@ import re
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from affinage.checks import described, text_fault
-from affinage.errors import OptionError, RecordError
+from affinage.checks import text_fault
+from affinage.errors import RecordError
 from affinage.notation.record import json_form, pasted, text_form, unseen
 from affinage.notation.record.entries import VERSION
 from affinage.notation.record.json_text import parse
 from affinage.notation.record.limits import MAX_BYTES, MAX_CHARACTERS
+from affinage.play.conversion import RecordLike, as_record, as_records
 from affinage.play.match import GameRecord, Match
 from affinage.texts import file_name, not_text
 
@@ -44,17 +45,17 @@ __all__ = [
 ]
 
 
-def to_json(*games: Match | GameRecord) -> str:
+def to_json(*games: RecordLike) -> str:
     """Return the games as JSON, one move per line."""
-    return json_form.write([_game_record(game) for game in games])
+    return json_form.write(as_records(games))
 
 
-def to_data(game: Match | GameRecord) -> dict[str, Any]:
+def to_data(game: RecordLike) -> dict[str, Any]:
     """Return a game as the plain data of `to_json`; additional keys are allowed and ignored."""
-    return json_form.to_data(_game_record(game))
+    return json_form.to_data(as_record(game))
 
 
-def to_text(*games: Match | GameRecord) -> str:
+def to_text(*games: RecordLike) -> str:
     """Return the games as text, each with headers and numbered moves.
 
     >>> import affinage
@@ -68,13 +69,7 @@ def to_text(*games: Match | GameRecord) -> str:
     <BLANKLINE>
     1. a1,b1 2. c3,c4
     """
-    return text_form.write([_game_record(game) for game in games])
-
-
-def _game_record(game: Match | GameRecord) -> GameRecord:
-    if not isinstance(game, Match | GameRecord):
-        raise OptionError(f"cannot write {described(game)}; expected a match or a record")
-    return game if isinstance(game, GameRecord) else GameRecord(game)
+    return text_form.write(as_records(games))
 
 
 def reading(text: str, table: Match | None = None) -> Reading:

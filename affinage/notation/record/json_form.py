@@ -1,7 +1,7 @@
 """Records as JSON.
 
     {"affinage": 1, "link": "board=square:4", "start": "4.4.4.4-w", "people": ["Ann", "Bob"], "levels": [0, 3],
-     "date": "2026-01-31", "result": "White wins: Black resigned",
+     "date": "2026-01-31", "headers": {"Event": "Club"}, "result": "White wins: Black resigned",
      "moves": ["a1,b1", "d3,d4"], "resigned": 1, "comments": {"1": "A corner."},
      "branches": [{"of": 0, "ply": 1, "place": 0, "moves": ["c3,c4"]}]}
 
@@ -56,6 +56,7 @@ def to_data(game_record: GameRecord) -> dict[str, Any]:
         "levels": list(game_record.levels),
         "date": game_record.date,
         "result": entries.result(match),
+        "headers": dict(game_record.headers),
         "shown": entries.line_on_board(match, lines),
     }
     game: dict[str, Any] = {
@@ -167,6 +168,8 @@ class JsonReader:
         with self._at(""):
             if date := _of(entry, "date", str, ""):
                 entries.set_date(game_record, date)
+        with self._at(""):
+            game_record.headers = _of(entry, "headers", dict, {})
         lines = [_Line(game_record.match.root, [])]
         yield from self._lines(game_record, entry, lines)
         game_record.match.show(lines[0].end)

@@ -16,7 +16,7 @@ MAX_VARIANTS = 300  # each has its own tables
 MAX_MOVES = 250_000
 MAX_GAME_CHARACTERS = 20_000  # moves, including those of variations
 MAX_BRANCHES = 1_000  # of a game
-MAX_HEADERS = 40  # of a game
+MAX_HEADERS = 40  # of a game, with those of other programs
 MAX_ENTRIES = 2 * MAX_MOVES + 20 * MAX_GAMES
 """Maximum number of JSON values, lists and objects: each move with a comment, and each game's keys."""
 

@@ -249,10 +249,9 @@ class Moves:
 
     def _parsed(self, text: str) -> Move:
         """Return the move of a text, with what some write behind good and bad moves."""
-        position, bare = self._node.position, text.rstrip(SUFFIXES)
-        for written in (bare, folded(bare)):
-            with suppress(AffinageError):
-                return self._game.parse_move(position, written)
+        position = self._node.position
+        with suppress(AffinageError):
+            return self._game.parse_move(position, text.rstrip(SUFFIXES))
         return self._game.parse_move(position, text)  # raises the error for the whole text
 
     def _resigns(self, token: re.Match[str]) -> None:

@@ -29,6 +29,7 @@ from affinage.notation.record import entries
 from affinage.notation.record.limits import MAX_COMPLAINTS, MAX_HEADERS, Quota
 from affinage.notation.record.movetext import Moves, escaped, words, wrapped
 from affinage.play import setup
+from affinage.play.headers import fit_value, header_fault, is_of_chess, own_headers
 from affinage.play.match import GameRecord, Match
 from affinage.texts import whole_number
 
@@ -56,11 +57,6 @@ _OTHERS = r"""
 _FLAGS = re.VERBOSE | re.DOTALL | re.MULTILINE
 _TOKEN = re.compile(f"{_COMMENT} | {_OTHERS}", _FLAGS)
 _TOKEN_BEHIND_OPEN_COMMENT = re.compile(_OTHERS, _FLAGS)
-_PGN_TAG = re.compile(
-    "Annotator|Board|ECO|Event|FEN|Link|Mode|NIC|Opening|Orientation|PlyCount|Remark|Round|Section|SetUp|Site|Stage"
-    "|(Sub)?Variation|Termination|TimeControl|UUID|Variant|(Black|Chapter|Event|Source|Study|White)[A-Z]?\\w*"
-    "|\\w*(Clock|Date|Id|Time|URL)"
-)
 
 
 def tokens(text: str) -> Iterator[re.Match[str]]:
@@ -90,7 +86,7 @@ def _game(game_record: GameRecord) -> str:
         "Result": entries.result(match),
         "Shown": str(number) if number else "",
     }
-    headers |= {key: value for key, value in optional.items() if value}
+    headers |= {key: value for key, value in optional.items() if value} | dict(game_record.headers)
     lines = [f'[{key} "{escaped(value, chr(34))}"]' for key, value in headers.items()]
     return "\n".join([*lines, "", *wrapped(words(match.root, match.game.colours)), ""])
 
@@ -231,20 +227,32 @@ class _Game:
         """Take over who played and when."""
         game_record, complaining = self.game_record, self._reading.complaining
         colours = game_record.match.game.colours
+        is_half_seated = len(headers.keys() & {*colours}) not in (0, len(colours))
         seated = [headers.pop(colour, (0, colour)) for colour in colours]
         with complaining(max(at for at, _ in seated)):
             entries.seat(game_record.match, [who for _, who in seated])
-        known = ("Affinage", "Game", *colours, "Start", "Levels", "Date", "Result", "Shown")
+        headers.pop("Result", None)  # the moves determine it
+        others = {}
         for key, (at, value) in headers.items():
             with complaining(at):
                 if key == "Levels":
                     entries.set_levels(game_record, _levels(value))
                 elif key == "Date":
                     entries.set_date(game_record, value)
-                elif (
-                    key != "Result" and not _PGN_TAG.fullmatch(key) and at >= self._begins
-                ):  # the moves determine the result
-                    raise AffinageError(f"[{key[:20]}] is unknown; headers are {', '.join(known)}")
+                elif fault := self._fault(key, value, is_half_seated=is_half_seated):
+                    if at >= self._begins:
+                        raise AffinageError(fault)
+                else:
+                    others[key] = fit_value(value)
+        with complaining(self._begins):
+            game_record.headers = others
+
+    def _fault(self, key: str, value: str, *, is_half_seated: bool) -> str:
+        """Return why a header cannot be kept, "" if it can; [Green] may stand for a missing [White]."""
+        game = self.game_record.match.game
+        if is_half_seated and not is_of_chess(key):
+            return f"[{key[:20]}] is unknown; headers are {', '.join(own_headers(game))}"
+        return header_fault(game, key, fit_value(value))
 
     def end(self) -> None:
         """Finish after the last move."""

@@ -20,6 +20,7 @@ from affinage.paper.pdf.rules_page import PrintedAddress
 from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
 from affinage.picture.palette import STYLES
 from affinage.picture.stones import kinds
+from affinage.play.conversion import RecordLike, as_record
 from affinage.play.match import GameRecord, Match
 from affinage.teach.rulebook.phrases import number_of
 
@@ -53,9 +54,9 @@ def _ascii_label(label: str) -> str:
 LONGEST_CODE = 800  # characters of an address whose code is still readable on paper
 
 
-def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
+def pdf(shown: RecordLike, options: PrintOptions | None = None) -> bytes:
     """Return a game as PDF: its rules, its board with the current position, and its stones."""
-    options = options or PrintOptions()
+    options, match = options or PrintOptions(), as_record(shown).match
     game, position, paper = match.game, match.position, PAPERS[options.paper]
     view = View(game.board)
     width, height = board_sheets.size_of(view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affinage.checks import instance
 from affinage.game import Move, Position
 from affinage.teach.puzzles.collection import CollectedPuzzle
 
@@ -18,11 +19,13 @@ class Solving:
     """
 
     def __init__(self, puzzle: CollectedPuzzle) -> None:
-        self.puzzle = puzzle
+        self.puzzle: CollectedPuzzle = instance(
+            puzzle, CollectedPuzzle, "a puzzle; expected one such as shipped()[0]"
+        )
         self.position: Position = puzzle.start()
-        self.line = _moves(self.position, puzzle.solution)
+        self.line: tuple[Move, ...] = _moves(self.position, puzzle.solution)
         self.played: tuple[Move, ...] = ()
-        self.misses = 0
+        self.misses: int = 0
 
     @property
     def is_solved(self) -> bool:
@@ -45,7 +48,7 @@ class Solving:
         A text is parsed by the game, so a pair of one colour may be in any order; raises NotationError and
         IllegalMoveError like `Game.parse_move`.
         """
-        tried = self.position.game.parse_move(self.position, move) if isinstance(move, str) else move
+        tried = self.position.checked(move)
         if tried != self.wanted:
             self.misses += 1
             return ()

@@ -9,31 +9,31 @@ from typing import Any
 
 from affinage import registry
 from affinage.game import Game, Position
+from affinage.game.conversion import GameLike, as_game
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 __all__ = [
     "Picture",
     "Sentence",
     "Share",
-    "Shown",
-    "brief",
     "harm",
     "limit",
     "numbers",
     "prompt",
     "sentences",
     "shares",
+    "short_rules",
 ]
 
 
-def sentences(game: Game) -> tuple[Sentence, ...]:
+def sentences(game: GameLike) -> tuple[Sentence, ...]:
     """Return the rules of a variant in three to six sentences.
 
     >>> import affinage
     >>> sentences(affinage.load(""))[1].text
     'At most 3 stones already on the board may touch the pair along a side.'
     """
-    return _chapter(game).sentences()
+    return _chapter(as_game(game)).sentences()
 
 
 def prompt(game: Game) -> str:
@@ -46,14 +46,14 @@ def prompt(game: Game) -> str:
     return _chapter(game).prompt()
 
 
-def short_rules(game: Game, action: str = "") -> str:
+def short_rules(game: GameLike, action: str = "") -> str:
     r"""Return what to do in a turn, or `action` in its place, what restricts it and what wins, on one line.
 
     >>> import affinage
     >>> short_rules(affinage.load(""))
     'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· most cells in holes win'
     """
-    first, *rest = _chapter(game).short_rules()
+    first, *rest = _chapter(as_game(game)).short_rules()
     return "\N{NO-BREAK SPACE}· ".join([action or first, *rest])  # so that no line begins with a dot
 
 

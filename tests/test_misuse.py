@@ -1,0 +1,230 @@
+"""Typical mistakes of Python users: each is one line that names what is expected, and changes nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import affinage
+
+GAME = affinage.load("board=square:3")
+CHURN = affinage.load("churn")
+POSITION = GAME.initial()
+
+A_GAME = "expected a game, or its text such as game=churn"
+ITS_GAME = "its game is its attribute `game`"
+A_MATCH = "expected a match, a record, a position, a game, or the text of a link"
+A_POSITION = "expected a position, a match, a game, or the text of a link"
+GAMES = "affinage, churn, emulsion, moulds, taifas"
+A_MOVE = "write two cells, such as a1,b1"
+MARK = 'expected one such as DrawnMark("green", 0, 0)'
+
+MISTAKES = {
+    # Games
+    "affinage.load(None)": "expected one such as game=churn",
+    "affinage.load(b'churn')": "expected one such as game=churn",
+    "affinage.load(match)": "expected one such as game=churn",
+    "affinage.load('chess')": f"unknown game 'chess'; expected {GAMES} or the name of a variant",
+    "affinage.load(game='chess')": f"games are {GAMES}",
+    "affinage.load(game=CHURN)": "expected a text or a whole number",
+    "affinage.load(bord='hex:5')": "keys are game, board, colours, place",
+    "affinage.load('churn', place='knight')": "keys are game, board, pie",
+    "affinage.load(board=5)": "boards are square:N",
+    "affinage.load(board=None)": "expected a text or a whole number",
+    "affinage.load(board=['hex:5'])": "expected a text or a whole number",
+    "affinage.load('churn', pie=True)": "expected a text or a whole number",
+    "affinage.load('churn', pie='yes')": "on or off",
+    "affinage.load(CHURN, goal='cascade')": "keys are game, board, pie",
+    "affinage.nearest(None)": "expected one such as game=churn",
+    "affinage.game_class(CHURN)": f"games are {GAMES}",
+    "affinage.game_class('Churn')": f"games are {GAMES}",
+    "affinage.game_class('churn')(None)": "options are a mapping such as {'board': 'hex:5'}",
+    "GAME.board.near('x')": "expected ortho, diag, ortho-diag, knight",
+    # Matches
+    "Match(None)": A_GAME,
+    "Match(5)": A_GAME,
+    "Match(POSITION)": ITS_GAME,
+    "Match(match)": ITS_GAME,
+    "Match(affinage.game_class('churn'))": A_GAME,
+    "Match(GAME, 'Ann')": "people are a list of names",
+    "Match(GAME, 'Ann', 'Bob')": "people are a list of names",
+    "Match(GAME, ['Ann'])": "has 2 players, not 1",
+    "Match(GAME, {})": "has 2 players, not 0",
+    "Match(GAME, [1, 2])": "a name is a text",
+    "Match(GAME, start='3.3.3-b')": "expected one such as game.initial() or read_position() returns",
+    "Match(GAME, start=CHURN.initial())": "expected one of <Affinage board=square:3>",
+    "match.push(None)": A_MOVE,
+    "match.push(('a1', 'b1'))": A_MOVE,
+    "match.push(b'a1,b1')": A_MOVE,
+    "match.push(affinage.load('game=churn&board=hex:6').initial().legal_moves()[-1])": "expected 0 to 8",
+    "match.extend('a1,b1')": "moves are a list of moves",
+    "match.extend(None)": "moves are a list of moves",
+    "match.branch('a1,b1')": "moves are a list of moves",
+    "match.goto('1')": "expected one",
+    "match.position_at(9)": "expected 0 to 0",
+    "match.name(0)": "expected 1 to 2",
+    "match.merge(Match(CHURN))": "expected one of <Affinage board=square:3>",
+    "match.merge(None)": "expected one of the same game",
+    "match.show(0)": "expected a node such as match.root",
+    "match.toggle_mark('Ga1')": MARK,
+    "setattr(match.node, 'marks', ['Ga1'])": MARK,
+    "setattr(match.node, 'comment', 5)": "a comment is a text",
+    "setattr(match, 'resigned', 9)": "expected -1 to 2",
+    "setattr(match, 'people', None)": "people are a list of names",
+    # Positions
+    "POSITION.play(None)": A_MOVE,
+    "POSITION.play('')": A_MOVE,
+    "POSITION.play('a1')": A_MOVE,
+    "POSITION.apply('a1,b1')": "play takes a move or its text",
+    "POSITION.apply(0)": "play takes a move or its text",
+    "POSITION.colour_at('z9')": "columns are a to c",
+    "POSITION.colour_at(99)": "expected 0 to 8",
+    "POSITION.colour_at(None)": "expected 0 to 8",
+    "POSITION.continuations(['a1'])": "expected 0 to 8",
+    "POSITION.continuations('a1')": "expected 0 to 8",
+    "POSITION.refusal('a1')": "expected 0 to 8",
+    "GAME.read_cell(None)": "expected one such as a1",
+    "GAME.parse_move('a1,b1', POSITION)": A_MOVE,
+    "GAME.parse_move(CHURN.initial(), 'a1,b1')": "write a cell, such as c2",
+    "affinage.perft(None, 1)": A_POSITION,
+    "affinage.perft(2, POSITION)": A_POSITION,
+    "affinage.perft('chess', 1)": f"expected {GAMES}",
+    "affinage.perft(POSITION, -1)": "expected 0 to 999",
+    "divide(POSITION, 0)": "expected 1 to 999",
+    "affinage.read_position('3.3.3-b', 'board=square:3')": "write key=value, such as board=square:8",
+    "affinage.read_position(GAME, None)": "expected one such as 3.3.3-b",
+    "affinage.write_position(5)": A_POSITION,
+    "affinage.read_position(None, '3.3.3-b')": A_GAME,
+    "render(None)": A_POSITION,
+    # Players
+    "affinage.player(None)": A_GAME,
+    "affinage.player(POSITION)": ITS_GAME,
+    "affinage.player(GAME, 9)": "levels are 1 (fresh), 2 (young)",
+    "affinage.player(GAME, 'hard')": "levels are 1 (fresh), 2 (young)",
+    "affinage.player(GAME, seed=-1)": "expected 0 or more",
+    "affinage.player(GAME, 1).choose(None)": A_POSITION,
+    "affinage.player(GAME, 1).choose(CHURN)": "expected one of <Affinage board=square:3>",
+    "affinage.player(GAME, 1).think(POSITION, playouts=0)": "expected 1 or more",
+    "affinage.player(GAME, 1).think(POSITION, seconds='1')": "expected 0 or more",
+    "Search(None)": A_GAME,
+    "Search(GAME, budget=5)": "expected one such as Budget(seconds=1)",
+    "Search(GAME, temperature='x')": "expected 0 or more",
+    "Search(GAME, sight=2)": "expected 0 to 1",
+    "levels_of(None)": A_GAME,
+    # Tournaments and measurements
+    "list(play(GAME, LEVELS[:2], 2))": "expected one that everybody() returns",
+    "list(play(GAME, 'ab', 2))": "pairs of entrants",
+    "list(play(GAME, [(1, 2)], 2))": "expected a level or an engine",
+    "list(play(GAME, [(level, level.within(1.0))], 2))": "expected a name for each",
+    "list(play(GAME, [(level, level)], 0))": "expected 1 or more",
+    "list(play(None, [], 2))": A_GAME,
+    "elo(None)": "pairings, as play() yields",
+    "elo([1])": "expected those that play() yields",
+    "Pairing('Ann', 'Bob', 3, 0)": "expected 1 or more",
+    "Pairing('Ann', 'Bob', 3, 2)": "expected 0 to 2",
+    "Pairing(None, 'Bob', 1, 2)": "entrant is a text",
+    "affinage.report(match)": ITS_GAME,
+    "affinage.report(GAME, games=0)": "expected 1 to 999999",
+    "affinage.report(GAME, 'fast')": "stages are random, play, deep",
+    "sample(None, 1, 1)": A_GAME,
+    # Links and records
+    "affinage.read_link(GAME)": "expected one such as game=churn",
+    "affinage.write_link(None)": A_MATCH,
+    "affinage.write_link([])": A_MATCH,
+    "affinage.write_record(None)": A_MATCH,
+    "affinage.write_record(5, json=True)": A_MATCH,
+    "affinage.read_record(b'')": "expected one that begins with [Affinage",
+    "affinage.read_record('games.txt')": "expected a link, or a record",
+    "GameRecord(GAME)": "expected one such as Match(game)",
+    "GameRecord(match, levels=3)": "levels are 2 numbers from 0 (a person)",
+    "GameRecord(match, date='yesterday')": "a date such as 2026-01-31",
+    "GameRecord(match, headers=['Event'])": "headers are a mapping",
+    "GameRecord(match, headers={'Event': 5})": "the header Event is a text",
+    "GameRecord(match, headers={'Levles': '1 2'})": "headers are Affinage, Game, Black, White",
+    "GameRecord(match, headers={'Two words': ''})": "expected one word such as Event",
+    "GameRecord(match, headers={'Event': 'two\\nlines'})": "characters on one line",
+    # Pictures and puzzles
+    "affinage.diagram(None)": A_MATCH,
+    "affinage.diagram([GAME, GAME])": A_MATCH,
+    "affinage.diagram(GAME, colour='red')": "options are theme, size, coordinates",
+    "affinage.diagram(GAME, theme='blue')": "themes are light, dark, auto",
+    "affinage.diagram(GAME, coordinates='no')": "expected True or False",
+    "affinage.diagram(GAME, marks='a1')": "marks are a list of Mark",
+    "affinage.diagram(GAME, marks=['a1'])": 'expected one such as Mark("circle", 0)',
+    "replay(None)": A_MATCH,
+    "replay(match, {'size': 300})": "expected DiagramOptions(...)",
+    "post(match, 'https://a.example/', 'html')": "forms are text, markdown, bbcode",
+    "Solving(0)": "expected one such as shipped()[0]",
+    "Solving(shipped()[0]).play(None)": "a move is a text",
+    # Designs
+    "load_game(None)": "expected one such as hex.py",
+    "load_game('hex.py', None)": "expected one such as board=square:5",
+    "read_design(None)": "expected a text with a class such as class Curds(Design):",
+    "findings(None)": A_GAME,
+    "findings('churn')": "expected one that load_game or read_design returns",
+    "findings('churn', games=0)": "expected 1 or more",
+    "findings('churn', seed='x')": "expected 0 or more",
+    "board(5)": "expected one such as square:8",
+    # Environments
+    "Actions(None)": A_GAME,
+    "Actions(GAME).legal(POSITION)": "expected one such as actions.start()",
+    "Actions(GAME).after(POSITION, 0)": "expected one such as actions.start()",
+    "Planes(5)": A_GAME,
+    "Planes(GAME).of(POSITION, 1)": "expected one such as actions.start()",
+    "vector.env(None)": A_GAME,
+    "vector.env(GAME, games=0)": "expected 1 to 1000000",
+    "vector.env(GAME, games=2).step(None)": "expected 2 integers from 0 to 10",
+}
+
+
+def names() -> dict[str, Any]:
+    """Return every public name by which the mistakes are made."""
+    found = {name: getattr(affinage, name) for name in affinage.__all__}
+    for module in affinage.MODULES:
+        with suppress(ImportError):  # of libraries that only `make test-extras` has
+            public = import_module(f"affinage.{module}")
+            found |= {name: getattr(public, name) for name in public.__all__}
+    return found
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_one_line_that_names_what_is_expected(mistake: str) -> None:
+    match = affinage.Match(GAME)
+    known = {
+        **names(),
+        **globals(),
+        "match": match,
+        "level": affinage.players.level(1),
+        "vector": affinage.environments.vector,
+    }
+    with pytest.raises(affinage.AffinageError) as refused:
+        eval(mistake, known)
+    assert MISTAKES[mistake] in str(refused.value)
+    assert str(refused.value).isprintable()
+    assert match == affinage.Match(GAME)
+
+
+WITHOUT = {
+    "affinage.player('churn')": ("numpy", "a computer player needs numpy: pip install ", "bots"),
+    "affinage.report('churn')": ("numpy", "a report needs numpy: pip install ", "bots"),
+    "affinage.perft('churn', 1)": ("numpy", "", ""),
+    "import affinage.players": ("numpy", "affinage.players needs numpy: pip install ", "bots"),
+    "affinage.measuring": ("numpy", "affinage.measuring needs numpy: pip install ", "bots"),
+    "import affinage.environments": ("numpy", "affinage.environments needs numpy: pip install ", "bots"),
+    "import affinage.printing": ("fpdf", "affinage.printing needs fpdf: pip install ", "print"),
+}
+
+
+@pytest.mark.parametrize("call", WITHOUT)
+def test_a_missing_library_is_named_with_the_command_that_installs_it(call: str) -> None:
+    library, begins, extra = WITHOUT[call]
+    code = f"import sys; sys.modules[{library!r}] = None\nimport affinage\n"
+    code += f"try:\n    {call}\nexcept (affinage.AffinageError, ImportError) as error:\n    print(error)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(begins)
+    assert done.stdout.endswith(f'[{extra}]"\n' if extra else "")
