@@ -100,7 +100,7 @@ def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: 
     for link in ("board=hex:4&place=knight", "game=moulds"):
         table.revisit(link)
         game = affinage.load(link)
-        expect(table.page.locator("#rule-text")).to_have_text(rulebook.brief(game))
+        expect(table.page.locator("#rule-text")).to_have_text(rulebook.short_rules(game))
         table.page.get_by_role("button", name="Why?").press("Enter")
         told = table.page.locator("#why-box p")
         said = [sentence.text for sentence in rulebook.sentences(game)]
@@ -110,7 +110,7 @@ def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: 
         expect(told.first).to_be_hidden()
     table.pick("a1")
     expect(table.page.locator("#rule-text")).to_have_text(
-        rulebook.brief(game, "Now pick the cell to move to")
+        rulebook.short_rules(game, "Now pick the cell to move to")
     )
 
 

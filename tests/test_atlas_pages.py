@@ -151,7 +151,7 @@ def test_without_scripts_the_first_page_has_the_presets_with_figures_measured_la
 def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path) -> None:
     page = words_of(text_of(made, "camembert"))
     for name in (*atlas_data.RANDOM, *atlas_data.PLAY):
-        assert f"{words.SAID[name].title} {words.SAID[name].meaning}" in page
+        assert f"{words.METRICS[name].title} {words.METRICS[name].meaning}" in page
     assert "Balance 1 if both players win equally often, 0 if one always wins. 0.900 0.850 to 0.950" in page
     assert "0.750 0.700 to 0.800 again: 0.250 0.200 to 0.300" in page
     assert "The first player wins with best play." in page
@@ -263,5 +263,5 @@ def test_two_of_one_address_are_refused() -> None:
 
 
 def test_a_figure_without_words_has_its_name() -> None:
-    assert words.said_of("some_thing").title == "Some thing"
-    assert not words.said_of("some_thing").is_share
+    assert words.metric_text("some_thing").title == "Some thing"
+    assert not words.metric_text("some_thing").is_share

@@ -24,7 +24,7 @@ from tests import atlas_data
 from tests.atlas_data import result_of, row, rows
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import host_limits
-from tools.atlas import columns, leaves, sentences, surveyed, template_page, variant_page
+from tools.atlas import chunks, columns, sentences, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.site import fixed_addresses
 from web.embed.link import EmbedOptions
@@ -67,7 +67,7 @@ def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) 
     """Return the files that the script loads."""
     folder = tmp_path_factory.mktemp("data")
     columns.write(folder, sets)
-    leaves.write(folder, sets)
+    chunks.write(folder, sets)
     return folder
 
 
@@ -79,9 +79,9 @@ def template(sets: list[SurveyedVariant]) -> str:
 
 def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple[dict[str, Any], int]:
     """Return the record of a variant, and its place in the data."""
-    number, at = divmod(sets.index(one), columns.LEAF)
+    number, at = divmod(sets.index(one), columns.CHUNK)
     return json.loads(
-        gzip.decompress((data / leaves.FOLDER / f"{number}{host_limits.PACKED}").read_bytes())
+        gzip.decompress((data / chunks.FOLDER / f"{number}{host_limits.PACKED}").read_bytes())
     ), at
 
 
@@ -95,7 +95,7 @@ def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
 ) -> None:
     found = words_of(template)
     for name in atlas_data.RANDOM:
-        said = words.SAID[name]
+        said = words.METRICS[name]
         unit = f" {said.unit}" if said.unit in words.COUNTED else ""
         assert f"{said.title} {said.meaning} {{value}}{unit} {{low}} to {{high}}" in found
     assert template.count("data-figure=") == len(atlas_data.RANDOM)
@@ -121,21 +121,21 @@ def test_leaves_have_every_variant_at_its_place(
     data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
 ) -> None:
     for one in sets:
-        leaf, at = told(data, sets, one)
-        assert leaf["links"][at] == one.link
-        assert (leaf["of"][at] is None) == one.has_page
-        assert (leaf["lengths"][at] is None) == (one.has_page or one.row("random") is None)
+        chunk, at = told(data, sets, one)
+        assert chunk["links"][at] == one.link
+        assert (chunk["of"][at] is None) == one.has_page
+        assert (chunk["lengths"][at] is None) == (one.has_page or one.row("random") is None)
     for one in unpaged:
-        leaf, at = told(data, sets, one)
+        chunk, at = told(data, sets, one)
         random = one.row("random")
         for name in atlas_data.RANDOM:
             figure = one.figure("random", name)
-            column = leaf["figures"][f"random.{name}"]
+            column = chunk["figures"][f"random.{name}"]
             found = [column[end][at] for end in ("value", "low", "high")]
             assert found == ([figure.value, figure.low, figure.high] if figure else [None] * 3)
-        assert leaf["lengths"][at] == (random.details["lengths"] if random else None)
+        assert chunk["lengths"][at] == (random.details["lengths"] if random else None)
     said = {
-        one.link: leaf["words"][leaf["of"][at]] for one in unpaged for leaf, at in [told(data, sets, one)]
+        one.link: chunk["words"][chunk["of"][at]] for one in unpaged for chunk, at in [told(data, sets, one)]
     }
     sought, in_vain = (
         load(link).without_aliases().link() for link in (atlas_data.SOUGHT, atlas_data.IN_VAIN)
@@ -184,10 +184,10 @@ def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
 ) -> None:
     (markup,) = re.findall(r"&lt;iframe.*?&lt;/p&gt;", template, re.DOTALL)
     script = f"""
-        const list = {json.dumps([[sets.index(one), *divmod(sets.index(one), columns.LEAF)] for one in unpaged])};
+        const list = {json.dumps([[sets.index(one), *divmod(sets.index(one), columns.CHUNK)] for one in unpaged])};
         const result = await Promise.all(list.map(async ([one, number, at]) => {{
-            const leaf = await read(`leaves/${{number}}`);
-            const link = variants.link(one), words = leaf.words[leaf.of[at]];
+            const chunk = await read(`chunks/${{number}}`);
+            const link = variants.link(one), words = chunk.words[chunk.of[at]];
             const values = {{
                 title: escaped(variants.title(one)),
                 embed: escaped(filled(words.embed, {{ link }})),

@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 
-from tools import bill, documents, games, onefile, parts, runtime, site
+from tools import documents, games, inline, onefile, parts, runtime, sbom, site
+from tools.bundle import bundle, minify
 from tools.common import ROOT, ToolError, sha256_file, write_bytes
 
 PAGE = (
@@ -183,8 +184,8 @@ def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None
         assert not re.search(r"^\s*(import|export)\b[^(]*$|https?:|\bimport\s*\{", text, re.MULTILINE)
 
 
-TAKEN_IN = bill.taken_in("component")
-OF_DOCUMENTS = bill.taken_in("document")
+TAKEN_IN = sbom.inner_components("component")
+OF_DOCUMENTS = sbom.inner_components("document")
 
 
 def name_of(given: dict[str, Any]) -> str:
@@ -201,7 +202,7 @@ def pages() -> Path:
 @pytest.fixture(scope="module")
 def text() -> str:
     """Return the bill of these sources."""
-    return bill.text(ROOT, runtime.VENDOR)
+    return sbom.text(ROOT, runtime.VENDOR)
 
 
 @pytest.fixture(scope="module")
@@ -216,7 +217,7 @@ def test_bill_is_valid_and_the_same_again(text: str) -> None:
     from cyclonedx.validation.json import JsonStrictValidator  # takes seconds to import
 
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
-    assert bill.text(ROOT, runtime.VENDOR) == text
+    assert sbom.text(ROOT, runtime.VENDOR) == text
     assert "timestamp" not in text
 
 

@@ -24,6 +24,7 @@ from affinage.bots.search import Search
 from affinage.errors import OptionError
 from affinage.games.churn.rules import Churn
 from affinage.notation.link import _game
+from affinage.notation.textboard import render
 from affinage.paper.options import PrintOptions
 from affinage.picture.replay import replay
 from affinage.play.match import GameRecord, Match
@@ -134,7 +135,7 @@ WHOLE: dict[str, Callable[[Any], object]] = {
     "task's seed": lambda number: Task.of("", "random", number, 2),
     "tournament's games": lambda number: played(games=number),
     "tournament's seed": lambda number: played(seed=number),
-    "tournament's first turns": lambda number: played(drawn=number),
+    "tournament's first turns": lambda number: played(random_turns=number),
     "perft": lambda number: affinage.perft(GAME.initial(), number),
     "perft by move": lambda number: divide(GAME.initial(), number),
     "position of a match": MATCH.position_at,

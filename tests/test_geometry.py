@@ -233,7 +233,7 @@ def test_neighbours_groups_and_counts_are_those_of_the_board(text: str, family: 
     near, boards, masks = on.near(family), BitBoards(on.near(family)), drawn(on, 12)
     arrays = to_masks(boards, masks)
     assert to_numbers(arrays) == boards.whole(arrays) == masks
-    assert to_numbers(boards.beside(arrays)) == [
+    assert to_numbers(boards.neighbours(arrays)) == [
         sum(1 << cell for cell in range(on.size) if near[cell] & mask) for mask in masks
     ]
     assert to_numbers(lowest(arrays)) == [mask & -mask for mask in masks]

@@ -87,7 +87,7 @@ def test_a_table_climbs_step_by_step(game: Game) -> None:
     assert len(strengths) == (8 if game.key != "churn" else len(levels_of(game)))
     steps = [after.rating - before.rating for before, after in pairwise(strengths)]
     assert all(120 <= step <= 350 for step in steps)
-    assert all(a.sight <= b.sight for a, b in pairwise(strengths) if a.looks == b.looks)
+    assert all(a.sight <= b.sight for a, b in pairwise(strengths) if a.nodes == b.nodes)
     assert [each.playouts is None for each in strengths] == [False] * (len(strengths) - 1) + [True]
 
 
@@ -189,7 +189,7 @@ def test_moves_are_overlooked_but_not_those_near_what_has_changed() -> None:
 
 def test_level_may_overlook_what_alpha_beta_foresees() -> None:
     game = affinage.load("game=moulds")
-    positions, budget = random_line(game, 3).positions[4:24:2], Budget(playouts=16, looks=100)
+    positions, budget = random_line(game, 3).positions[4:24:2], Budget(playouts=16, nodes=100)
     sharp, dull = Search(game, 1, budget=budget), Search(game, 1, budget=budget, sight=0.1)
     found = [(sharp.choose(position), dull.choose(position)) for position in positions]
     assert 0 < sum(best != move for best, move in found) < len(found)

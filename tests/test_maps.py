@@ -15,7 +15,7 @@ from affinage.board.maps import MAX_SIDE, BoardMap, parse_map
 from affinage.board.topology import bits, board
 from affinage.environments import vector
 from affinage.errors import OptionError
-from affinage.games.moulds.drawn_start import drawn_start
+from affinage.games.moulds.start import map_start
 from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.notation.wording import name_of, size_of, subtitle, variant
@@ -308,13 +308,13 @@ def test_zones_on_a_ring_are_worked_out_by_hand() -> None:
 )
 def test_starts_of_moulds_by_hand(text: str, players: int, places: str) -> None:
     found = board(text)
-    assert " ".join(found.names[cell] for cell in drawn_start(found, players)) == places
+    assert " ".join(found.names[cell] for cell in map_start(found, players)) == places
 
 
 @given(drawings(least=8, most=30), st.integers(2, 4))
 def test_players_begin_alike_wherever_the_board_allows(drawing: BoardMap, players: int) -> None:
     found = board(drawing.text)
-    start = drawn_start(found, players)
+    start = map_start(found, players)
     assert len({*start}) == players
     maps = symmetries(found)
     joined = {frozenset(image[cell] for image in maps) for cell in start}
@@ -343,7 +343,7 @@ def test_two_begin_as_far_apart_as_can_be() -> None:
         text = grown(seed, 20, is_hex=bool(seed % 2)).text
         if len(symmetries(board(text))) > 1:
             continue
-        one, other = (board(text).names[cell] for cell in drawn_start(board(text), 2))
+        one, other = (board(text).names[cell] for cell in map_start(board(text), 2))
         farthest = max(boards.distance(text, a, b, "ortho") for a, b in combinations(boards.cells(text), 2))
         assert boards.distance(text, one, other, "ortho") == farthest
 

@@ -16,7 +16,7 @@ from affinage.errors import OptionError
 from affinage.notation import record
 from affinage.notation.post import FORMS, post
 from affinage.notation.share import read_link
-from affinage.notation.textboard import draw
+from affinage.notation.textboard import render
 from affinage.picture.diagram import DiagramOptions, diagram, film, frames
 from affinage.picture.marks import read_marks
 from affinage.picture.replay import REST, replay
@@ -297,7 +297,7 @@ def played(first: str = "Ann") -> Match:
 def test_the_board_stands_in_a_post_line_by_line(form: str, key: str) -> None:
     match = Match(affinage.load(f"game={key}"))
     text = post(match, LINK, form)
-    assert f"\n{draw(match.position)}\n\nx " in text
+    assert f"\n{render(match.position)}\n\nx " in text
     assert text.count(LINK) == 1
     assert match.game.colours[0] in text
 

@@ -31,7 +31,7 @@ TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
 
 
 @pytest.mark.parametrize(
-    ("levels", "company"),
+    ("levels", "opponents"),
     [
         ((), OpponentKind.HERE),
         ((0, 0), OpponentKind.HERE),
@@ -44,8 +44,8 @@ TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
         ((1, 1, 2, 2), OpponentKind.COMPUTERS),
     ],
 )
-def test_the_company_of_a_match(levels: tuple[int, ...], company: OpponentKind) -> None:
-    assert opponents_of(levels) is company
+def test_the_opponents_of_a_match(levels: tuple[int, ...], opponents: OpponentKind) -> None:
+    assert opponents_of(levels) is opponents
 
 
 def test_a_person_without_a_name_goes_by_the_colour() -> None:

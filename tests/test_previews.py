@@ -23,6 +23,7 @@ from affinage.notation.link import load
 from affinage.play import setup
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons, rulebook
+from affinage.teach.rulebook import pictures
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import games, landing, oembed
@@ -99,11 +100,11 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
     page = page_of(folder, subject)
     sentences = rulebook.sentences(subject.game)
     assert page.rules == [sentence.text for sentence in sentences]
-    pictures = [
+    drawings = [
         pictures.svg(sentence.picture, pages.RULE_OPTIONS) for sentence in sentences if sentence.picture
     ]
     inner = [unquote(address.removeprefix(SVG)) for address in page.images if address.startswith(SVG)]
-    assert inner == pictures
+    assert inner == drawings
     assert subject.game.texts.source in page.anchors
 
 
@@ -273,7 +274,7 @@ def test_pictures_are_drawn_the_same_each_time() -> None:
         text = draw()
         assert ElementTree.fromstring(text).tag.endswith("svg")
         assert draw() == text
-        drawn = landing.drawn(name)
+        drawn = landing.picture_of(name)
         assert drawn
         assert drawn() == text.encode()
-    assert landing.drawn("games/none.svg") is None
+    assert landing.picture_of("games/none.svg") is None

@@ -225,15 +225,15 @@ def test_stones_of_either_colour_on_a_cell_are_two_turns() -> None:
 
 def test_only_symmetries_that_keep_the_start_count() -> None:
     # On a board of even side length half of the rotations and mirrorings exchange the colours of a full board.
-    assert len(opening_map.kept_symmetries(affinage.load("game=emulsion&board=square:4"))) == 4
-    assert len(opening_map.kept_symmetries(affinage.load("game=emulsion&board=square:5"))) == 8
+    assert len(opening_map.symmetries_of(affinage.load("game=emulsion&board=square:4"))) == 4
+    assert len(opening_map.symmetries_of(affinage.load("game=emulsion&board=square:5"))) == 8
     found = means(affinage.load("game=moulds"), {"a2": 0.25, "a1-c1": 0.75})
     # Black begins on a1 and f6, which the half turn and both diagonals preserve.
     assert found == {
         "a2": 0.25, "b1": 0.25, "f5": 0.25, "e6": 0.25,
         "a1": 0.75, "f6": 0.75, "c1": 0.75, "a3": 0.75, "f4": 0.75, "d6": 0.75,
     }  # fmt: skip
-    assert len(opening_map.kept_symmetries(affinage.load("game=moulds&board=quasi"))) == 1
+    assert len(opening_map.symmetries_of(affinage.load("game=moulds&board=quasi"))) == 1
 
 
 def test_rules_that_do_not_promise_to_keep_symmetries_have_no_images() -> None:
@@ -288,7 +288,7 @@ def test_every_system_that_promises_to_keep_symmetries_is_held_to_it() -> None:
 def test_a_game_that_keeps_symmetries_goes_the_same_way_turned_and_mirrored(link: str) -> None:
     game = affinage.load(link)
     line = random_line(game, seed=5, plies=150)
-    kept = opening_map.kept_symmetries(game)
+    kept = opening_map.symmetries_of(game)
     assert kept[0] == tuple(range(game.board.size))
     for goes in kept[1:]:
         turned = game.initial()

@@ -196,21 +196,12 @@ PAGE = (
     '<link rel="stylesheet" href="./web/light.css">\n'
     '<link rel="stylesheet" href="./web/dark.css" media="(prefers-color-scheme: dark)" id="dark">\n'
 )
-LIGHT, DARK = "p { color: red }", "p { color: blue } /* ü */"
+SHEETS = {"./web/light.css": "p { color: red }", "./web/dark.css": "p { color: blue } /* ü */"}
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Return a folder with two style sheets."""
-    (tmp_path / "web").mkdir()
-    (tmp_path / "web" / "light.css").write_text(LIGHT, "utf-8")
-    (tmp_path / "web" / "dark.css").write_text(DARK, "utf-8")
-    return tmp_path
-
-
-def test_a_policy_that_cannot_allow_them_is_refused(folder: Path) -> None:
+def test_policy_that_cannot_allow_a_sheet_is_refused() -> None:
     with pytest.raises(ToolError, match="must say once, in its policy, what style-src allows"):
-        inline.with_sheets_and_scripts(PAGE.replace("style-src 'self'", "style-src 'none'"), folder)
+        inline.with_sheets_and_scripts(PAGE.replace("style-src 'self'", "style-src 'none'"), SHEETS)
 
 
 @pytest.mark.parametrize(
@@ -221,10 +212,9 @@ def test_a_policy_that_cannot_allow_them_is_refused(folder: Path) -> None:
         ("p::after { content: '</style>' }", "dark.css holds </"),
     ],
 )
-def test_a_sheet_that_must_be_a_file_is_refused(folder: Path, text: str, message: str) -> None:
-    (folder / "web" / "dark.css").write_text(text, "utf-8")
+def test_sheet_that_must_be_a_file_is_refused(text: str, message: str) -> None:
     with pytest.raises(ToolError, match=message):
-        inline.with_sheets_and_scripts(PAGE, folder)
+        inline.with_sheets_and_scripts(PAGE, SHEETS | {"./web/dark.css": text})
 
 
 @pytest.mark.parametrize(

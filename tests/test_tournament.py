@@ -212,7 +212,7 @@ def test_first_turns_are_drawn_where_two_levels_would_meet_in_few_openings() -> 
     churn, taifas = affinage.load("game=churn"), affinage.load("game=taifas")
 
     def drawn(game: Game) -> list[int]:
-        return [ladder.drawn_turns(game, pair) for pair in ladder.pairs_of(game, 0.1, range(1, 99))]
+        return [ladder.random_turns_of(game, pair) for pair in ladder.pairs_of(game, 0.1, range(1, 99))]
 
     assert drawn(taifas) == [0, 0, 0, 0, 0, 0, 4, 4]
     assert drawn(churn) == [0, 4, 4, 4, 4]

@@ -15,7 +15,7 @@ import pytest
 import affinage
 from affinage.board.symmetry import symmetries
 from affinage.bots import assets
-from affinage.bots.alphabeta import look_ahead_of
+from affinage.bots.alphabeta import alpha_beta_of
 from affinage.bots.assets import AssetError, read
 from affinage.bots.budget import Budget
 from affinage.bots.knowledge import Knowledge
@@ -25,7 +25,7 @@ from affinage.bots.search import STEP, Search, SearchResult
 from affinage.bots.solver.generic import GenericSolver
 from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.game import Game, Position
-from affinage.games.moulds.alphabeta import WON, MouldsLookAhead
+from affinage.games.moulds.alphabeta import WON, MouldsAlphaBeta
 from affinage.games.moulds.rules import Moulds, MouldsPosition
 from affinage.games.taifas import value as taifas
 from affinage.games.taifas.rules import Taifas, TaifasPosition
@@ -268,12 +268,12 @@ def minimax(position: Position, asker: int, depth: int) -> float:
     return max(values) if position.to_move == asker else min(values)
 
 
-def started(link: str) -> tuple[MouldsLookAhead, list[MouldsPosition]]:
+def started(link: str) -> tuple[MouldsAlphaBeta, list[MouldsPosition]]:
     """Return a search, and positions from random games of a variant."""
     game = affinage.load(link)
-    ahead = look_ahead_of(game)
+    ahead = alpha_beta_of(game)
     assert isinstance(game, Moulds)
-    assert isinstance(ahead, MouldsLookAhead)
+    assert isinstance(ahead, MouldsAlphaBeta)
     random, found = Random(link), []
     for seed in range(6):
         line = random_line(game, seed).positions
@@ -283,7 +283,7 @@ def started(link: str) -> tuple[MouldsLookAhead, list[MouldsPosition]]:
     return ahead, found
 
 
-def worth(ahead: MouldsLookAhead) -> int:
+def worth(ahead: MouldsAlphaBeta) -> int:
     """Return the value found for a position, regardless of how soon a win comes."""
     return max(-WON, min(WON, ahead.value))
 
@@ -292,7 +292,7 @@ def worth(ahead: MouldsLookAhead) -> int:
 def test_two_turns_ahead_are_seen_as_minimax_sees_them(link: str) -> None:
     ahead, positions = started(link)
     for position in positions:
-        while (move := ahead.look(position, 1)) is None:
+        while (move := ahead.search(position, 1)) is None:
             pass
         after = position.apply(move)
         assert ahead.depth == 2
@@ -305,10 +305,10 @@ def test_many_small_looks_see_what_a_large_one_sees() -> None:
     ahead, positions = started("game=moulds")
     other, _ = started("game=moulds")
     for position in positions:
-        found = ahead.look(position, 2000)
-        again = other.look(position, 100)
+        found = ahead.search(position, 2000)
+        again = other.search(position, 100)
         while other.depth < ahead.depth:
-            again = other.look(position, 100)
+            again = other.search(position, 100)
         assert (other.depth, other.value, again) == (ahead.depth, ahead.value, found)
 
 
@@ -317,9 +317,9 @@ def test_the_end_of_a_game_is_seen_whole() -> None:
     line = random_line(game, 3)
     position = line.positions[-4]
     assert isinstance(position, MouldsPosition)
-    ahead = look_ahead_of(game)
-    assert isinstance(ahead, MouldsLookAhead)
-    move = ahead.look(position, PLENTY)
+    ahead = alpha_beta_of(game)
+    assert isinstance(ahead, MouldsAlphaBeta)
+    move = ahead.search(position, PLENTY)
     assert ahead.is_settled
     assert move in position.legal_moves()
 
@@ -340,12 +340,12 @@ def test_the_search_finds_the_one_move_that_wins(puzzle: CollectedPuzzle, seed: 
 
 def thought(
     link: str, seconds: float | None = None, playouts: int | None = None
-) -> tuple[SearchResult, MouldsLookAhead]:
+) -> tuple[SearchResult, MouldsAlphaBeta]:
     """Return the search's result for a position, with a clock that advances a little at each reading."""
     game = affinage.load(link)
     search = Search(game, 1, clock=map(STEP.__mul__, count()).__next__)
-    ahead = search.knowledge.look_ahead
-    assert isinstance(ahead, MouldsLookAhead)
+    ahead = search.knowledge.alpha_beta
+    assert isinstance(ahead, MouldsAlphaBeta)
     return search.think(random_line(game, 5).positions[12], seconds=seconds, playouts=playouts), ahead
 
 
@@ -354,7 +354,7 @@ def test_the_search_plays_what_is_foreseen(link: str) -> None:
     found, ahead = thought(link, seconds=2.0)
     assert ahead.depth > 2
     assert isinstance(found.position, MouldsPosition)
-    assert found.best == found.candidates[0].move == ahead.look(found.position, 0)
+    assert found.best == found.candidates[0].move == ahead.search(found.position, 0)
     assert found.candidates[0].visits > 0
 
 
@@ -365,7 +365,7 @@ def test_a_number_of_games_decides_by_games_alone() -> None:
 
 
 def test_a_system_without_look_ahead_has_none() -> None:
-    assert look_ahead_of(affinage.load("")) is None
+    assert alpha_beta_of(affinage.load("")) is None
 
 
 def test_files_are_small_and_listed() -> None:
