@@ -129,9 +129,9 @@ def to_text(position: Position) -> str:
     fields = [".".join(rows), signs[position.to_move - 1]]
     if position.pie:
         fields.append(f"pie={position.pie}")
-    texts = ((state_field.key, _field_text(position, state_field)) for state_field in game.state_fields)
-    texts = (*texts, ("memory", position.memory_text()))
-    fields += [f"{key}={text}" for key, text in texts if text]
+    texts = {state_field.key: _field_text(position, state_field) for state_field in game.state_fields}
+    texts["memory"] = position.memory_text()
+    fields += [f"{key}={text}" for key, text in texts.items() if text]
     return "-".join(fields)
 
 
