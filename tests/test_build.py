@@ -137,6 +137,12 @@ def test_single_file_runs_only_what_it_holds(tmp_path: Path) -> None:
         "boot(null);",
         'function o(){console.log("parts")}o();',
     ]
+    bundled = {
+        "worker.js": 'function o(){console.log("answer")}function r(){console.log("parts")}o(r);',
+        "qr.js": "var o=()=>[];window.qrRows=o;",
+        "gif.js": "var o=()=>({});window.newGif=o;",
+    }
+    assert {name: reader.parts()[name].decode() for name in bundled} == bundled
     for text in (*running, *(text for _, text in reader.contents("style"))):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
         assert f"'sha256-{digest}'" in policy
@@ -154,6 +160,7 @@ def test_single_file_runs_only_what_it_holds(tmp_path: Path) -> None:
             {"web/onefile/parts": 'import { a } from "./none.js";\n'},
             'parts.js: Could not resolve "./none.js"',
         ),
+        ({"web/loader/offline": "offline(;"}, 'offline.js: Unexpected ";"'),
         ({"index": PAGE.replace("</body>", "")}, "index.html has no </body>"),
         ({"index": PAGE.replace("charset", "name")}, "index.html has no <meta charset"),
         ({"index": PAGE.replace("<p ", '<img src="./a.png"><p ')}, "<img> leads to ./a.png"),
