@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import ast
+import base64
+import hashlib
+import json
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
 from graphlib import TopologicalSorter
 from pathlib import Path
 from string import Formatter
@@ -13,6 +17,7 @@ from string import Formatter
 import pytest
 
 import affinage
+from tools import sandbox
 
 ROOT = Path(affinage.__file__).parent.parent
 PACKAGES = ("affinage", "web")
@@ -32,6 +37,7 @@ SCRIPTS_ORDER = {
     "loader": {"loader"},
     "engine": {"engine", "loader"},
     "onefile": {"onefile", "engine", "loader"},
+    "workshop": {"workshop", "onefile", "engine", "loader"},
     "atlas": {"atlas", "loader"},
     "live": {"live"},
 }
@@ -144,19 +150,55 @@ POLICIES = {
     "embed.html": SCHEMES,
     "404.html": LOST | {"script-src": "'self'"},  # runs no Python
 }
+# The board of a design and the page around it: in a frame without an origin 'self' matches nothing, so the parts of the
+# board start from data: URLs. Scripts and styles are inline, allowed by their hashes alone.
+SEALED = {
+    **dict.fromkeys(("default-src", "base-uri", "form-action"), "'none'"),
+    **dict.fromkeys(("img-src", "worker-src"), "data:"),
+    "script-src": "data: 'wasm-unsafe-eval'",
+}
 TEXT_AS_CODE = re.compile(
     r"""innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|DOMParser|createContextualFragment|srcdoc"""
     r"""|\beval\(|\bFunction\(|run_js|javascript:|set(?:Timeout|Interval)\(\s*["']|["']style["']\s*[,:]|["']on(?:click|error|load|input|key)\w*["']"""
 )
 
 
+def policy_of(page: str) -> dict[str, set[str]]:
+    """Return the sources that a page's policy allows, by directive."""
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy"\s+content="([^"]*)"', page)
+    return {name: set(sources) for name, *sources in map(str.split, policy.split(";"))}
+
+
+def allowing(policy: Mapping[str, str], scripts: list[str], styles: list[str]) -> dict[str, set[str]]:
+    """Return the sources of a policy that also allows these inline scripts and styles."""
+    sources = {name: set(value.split()) for name, value in policy.items()}
+    for name, texts in (("script-src", scripts), ("style-src", styles)):
+        digests = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts)
+        sources[name] = sources.get(name, set()).union(f"'sha256-{digest}'" for digest in digests)
+    return sources
+
+
 @pytest.mark.parametrize("page", HTML_PAGES, ids=lambda path: path.name)
 def test_page_has_the_strictest_policy_that_works(page: Path) -> None:
-    (policy,) = re.findall(
-        r'http-equiv="Content-Security-Policy"\s+content="([^"]*)"', page.read_text("utf-8")
+    assert policy_of(page.read_text("utf-8")) == allowing(POLICIES[page.name], [], [])
+
+
+def test_board_of_a_design_has_the_strictest_policies_that_work() -> None:
+    names = (*sandbox.plain(ROOT), *sandbox.modules(ROOT))
+    outer = sandbox.page(ROOT, {}, {name: f"/* {name} */" for name in names})
+    (quoted,) = re.findall(r'id="inner">(.*?)</script>', outer)
+    pages = (json.loads(quoted), outer)
+    inner_scripts, relay = (re.findall(r'<script(?: type="module")?>(.*?)</script>', page) for page in pages)
+    inner_styles, frame = (re.findall(r"<style[^>]*>(.*?)</style>", page) for page in pages)
+    assert [*map(len, (inner_scripts, relay, inner_styles, frame))] == [3, 1, 3, 1]
+    assert policy_of(pages[0]) == allowing(SEALED | {"connect-src": "'none'"}, inner_scripts, inner_styles)
+    assert policy_of(outer) == allowing(  # the document within it has this policy, too
+        SEALED | {"connect-src": "'self'"}, [*inner_scripts, *relay], [*inner_styles, *frame]
     )
-    directives = (part.strip().partition(" ") for part in policy.split(";"))
-    assert {name: value for name, _, value in directives} == POLICIES[page.name]
+    code = (ROOT / sandbox.RELAY_SCRIPT).read_text("utf-8")
+    assert re.findall(r"\.(?:sandbox|allow)\b(.*);", code) == [' = "allow-scripts"'], (
+        "never of the site's origin"
+    )
 
 
 def test_text_is_never_made_into_markup_or_code() -> None:
@@ -165,7 +207,10 @@ def test_text_is_never_made_into_markup_or_code() -> None:
         for path in OUR_CODE
         for match in TEXT_AS_CODE.finditer(path.read_text("utf-8"))
     }
-    assert found == {"page.js: innerHTML"}  # of the atlas: markup from the build, under its own policy
+    assert found == {
+        "page.js: innerHTML",
+        "relay.js: srcdoc",
+    }  # markup from the build, by a Trusted Types policy
 
 
 def fields_of(template: str) -> set[str]:

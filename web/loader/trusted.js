@@ -1,5 +1,6 @@
 // A host may demand Trusted Types: then only a named policy may make code from text. This one is for Pyodide's glue, which
-// the page's own policy allows by its hash, the workers, and the atlas's markup, all of them files of the site.
+// the page's own policy allows by its hash, the workers, and markup of the atlas and of the board of a design: all of them
+// files of the site.
 const asIs = (text) => text;
 const unchecked = { createHTML: asIs, createScript: asIs, createScriptURL: asIs };
 
