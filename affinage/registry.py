@@ -172,7 +172,7 @@ def _plugins() -> dict[str, tuple[type[Game], GameParts]]:
                 raise OptionError(f"there is a game {kind.key} already")
             kind({})
             plugins[kind.key] = kind, parts
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             package = entry.dist.name if entry.dist else entry.value
             reason = excerpt(str(error).strip().partition("\n")[0]) or "it gives no reason"
             warn(

@@ -9,6 +9,7 @@ import gc
 import os
 from collections.abc import Generator
 from inspect import iscoroutinefunction, signature
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -36,14 +37,14 @@ class _Registry:
         """Restore the registry after each test."""
         from affinage import registry, workers
 
-        added, preparations = dict(registry._added), dict(workers.PREPARATIONS)
+        lists: tuple[dict[str, Any], ...] = (registry._added, workers.PREPARATIONS)
+        before = [dict(known) for known in lists]
         try:
             return (yield)
         finally:
-            registry._added.clear()
-            registry._added.update(added)
-            workers.PREPARATIONS.clear()
-            workers.PREPARATIONS.update(preparations)
+            for known, values in zip(lists, before, strict=True):
+                known.clear()
+                known.update(values)
 
 
 def pytest_configure(config: pytest.Config) -> None:

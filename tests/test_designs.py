@@ -1,13 +1,20 @@
 """Games of many kinds as designs: everything around the rules works with them."""
 
+import os
 import pickle
 import random
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from affinage.board.topology import bits
 from affinage.design import load_game
+from affinage.design.draft import Draft
+from affinage.design.ground import Ground
+from affinage.design.lines import Lines
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Game, Position
 from affinage.notation import record, share
@@ -17,11 +24,12 @@ from affinage.play import setup
 from affinage.play.match import GameRecord, Match
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
+from tools.common import ROOT
 
 FILES = sorted(
     [
-        *(Path(__file__).parent / "designs").glob("*.py"),
-        *(Path(__file__).parents[1] / "docs/examples/games").glob("*.py"),
+        *(ROOT / "tests" / "designs").glob("*.py"),
+        *(ROOT / "docs" / "examples" / "games").glob("*.py"),
     ]
 )
 CHECKED = 3
@@ -93,3 +101,134 @@ def test_designs_have_links_records_taps_and_all_else(file: Path) -> None:
             assert setup.read(game, setup.to_text(middle)).legal_moves() == middle.legal_moves()
         assert diagram(match).startswith("<svg")
         assert rulebook.sentences(game)
+
+
+# Commands
+
+
+CURDS = "docs/examples/games/curds.py"
+COMMANDS = {
+    "rules": (["rules", CURDS], "Random games show no fault."),
+    "rules of a bad design": (
+        ["rules", "tests/designs/halma.py"],
+        "line 30: 20 of 20 random games are not over",
+    ),
+    "perft": (["perft", "docs/examples/games/othello.py", "4"], "244"),
+    "perft of options": (["perft", f"{CURDS}?board=hex:4", "1"], "37"),
+    "perft of a position": (["perft", f"{CURDS}#1/c3", "1"], "24"),
+    "play": (["play", CURDS], "White to move."),
+    "report": (["report", f"{CURDS}?board=square:3", "--games", "10"], "The game is a draw with best play."),
+    "diagram": (["diagram", "tests/designs/draughts.py", "--moves", "b2-a3", "-o", "-"], "<svg"),
+    "record": (["record", f"{CURDS}#1/c3c4", "--to", "links"], "?game=curds#1/c3c4"),
+    "record of a file": (["record", CURDS, "{folder}/games.txt", "--to", "links"], "?game=curds#1/c3c4"),
+    "survey": (
+        ["survey", "--game", CURDS, "--board", "square:3", "--games", "9", "--out", "{folder}/a.db"],
+        "1 of 1",
+    ),
+    "tournament": (
+        ["tournament", "1", "2", "--link", CURDS, "--games", "2", "--processes", "2"],
+        "young - fresh",
+    ),
+    "puzzles": (["puzzles", "--find", "--link", CURDS, "--games", "1", "--out", "{folder}/p.json"], ""),
+    "ugi": (["ugi", CURDS], "option name Variant type string default game=curds"),
+    "ugi by an option": (["ugi"], "bestmove b1"),
+}
+TYPED = {
+    "play": "c3\nquit\n",
+    "ugi": "ugi\nquit\n",
+    "ugi by an option": (
+        "setoption name Variant value docs/examples/games/domineering.py?board=square:2\n"
+        "setoption name Variant value docs/examples/games/curds.py?board=none\n"
+        "setoption name Variant value docs/examples/games/tic_tac_toe.py\n"
+        "position startpos moves a1 a2 c1 c2\ngo nodes 200\nquit\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_commands_take_files_of_designs(name: str, tmp_path: Path) -> None:
+    arguments, expected = COMMANDS[name]
+    (tmp_path / "games.txt").write_text("?game=curds#1/c3c4\n")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-W",
+            "error",
+            "-m",
+            "affinage",
+            *(text.replace("{folder}", str(tmp_path)) for text in arguments),
+        ],
+        cwd=ROOT,
+        input=TYPED.get(name, ""),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert expected in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "class Wrong(Design):\n    def moves(self, p):\n        return None\n",
+            "line 2: moves must return cells",
+        ),
+        ("x = \n", "line 1: this is not Python: invalid syntax"),
+        ("", "there is no design here; expected a class"),
+    ],
+)
+def test_commands_name_the_line_of_a_wrong_design(text: str, expected: str, tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(text)
+    command = [sys.executable, "-m", "affinage", "perft", "wrong.py", "1"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"affinage: {expected}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_every_helper_has_an_example() -> None:
+    helpers = {
+        name: getattr(Draft, name).__doc__
+        for name, thing in {**vars(Ground), **vars(Lines), **vars(Draft)}.items()
+        if not name.startswith("_") and (callable(thing) or isinstance(thing, property | classmethod))
+    }
+    assert len(helpers) > 30
+    assert [name for name, text in helpers.items() if ">>>" not in text] == []
+
+
+# Packages
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("design", ["tests/designs/cleopatra.py", "docs/examples/games/tic_tac_toe.py"])
+def test_adopted_designs_are_packages_whose_own_tests_pass(design: str, tmp_path: Path) -> None:
+    def python(*arguments: str | Path, cwd: Path = tmp_path) -> subprocess.CompletedProcess[str]:
+        environment = os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path / 'installed'}"}
+        command = [sys.executable, "-W", "error", *arguments]
+        return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+
+    folder, adopt = tmp_path / "mine", ("-m", "affinage", "adopt", ROOT / design)
+    written = python(*adopt, folder)
+    assert (written.returncode, written.stderr) == (0, "")
+    assert "pip install -e" in written.stdout
+    again = python(*adopt, folder)
+    assert (again.returncode, again.stderr.count("exists already; expected the name of a new folder")) == (
+        2,
+        1,
+    )
+    assert python("-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, cwd=folder).returncode == 0
+    (wheel,) = tmp_path.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(tmp_path / "installed")
+    tested = python("-m", "pytest", "-q", "-p", "no:cacheprovider", folder)
+    assert (tested.returncode, "2 passed" in tested.stdout) == (0, True), tested.stdout
+    assert (
+        "Random games show no fault." in python("-m", "affinage", "rules", f"game={game_key(design)}").stdout
+    )
+
+
+def game_key(design: str) -> str:
+    """Return the key of a design's game."""
+    return load_game(ROOT / design).key

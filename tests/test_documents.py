@@ -36,7 +36,7 @@ WITH_PYTHON = pytest.mark.parametrize(
 )
 PATH = re.compile(r"`((?:\.github|affinage|docs|e2e|research|requirements|tests|tools|web)/[\w./-]*)`")
 MADE_UP = re.compile(
-    "NAME|KEY|curds|docs/licences"
+    "NAME|KEY|curds|rennet|docs/licences"
 )  # parts of file names: placeholders, and files made by the tutorials
 SHORT = {  # options that make a command end soon
     "tournament": ("--games", "2", "--link", "board=square:2", "--seconds", "0.05"),
@@ -44,6 +44,8 @@ SHORT = {  # options that make a command end soon
     "survey": ("--sample", "1", "--games", "10", "--workers", "1"),
 }
 (GAMES,) = (text for text in blocks(ROOT / "docs" / "share.md", "text") if text.startswith("[Affinage"))
+DESIGN_PAGE = ROOT / "docs" / "design.md"
+(DESIGN,) = (code for code in blocks(DESIGN_PAGE, "python") if not is_session(code))
 BEGINNINGS = {
     ".svg": b"<svg",
     ".png": b"\x89PNG",
@@ -118,6 +120,7 @@ def test_commands_of_the_documents_succeed(
 ) -> None:
     words = shlex.split(command, comments=True)[3:]
     (tmp_path / "games.txt").write_text(GAMES, "utf-8")
+    (tmp_path / "rennet.py").write_text(DESIGN, "utf-8")
     if {"--export", "--import"} & {*words}:  # measured by an earlier command
         with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
             store.add(Task.of("board=square:2", "exact").measure())

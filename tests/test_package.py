@@ -14,6 +14,7 @@ from email.message import Message
 from email.parser import BytesParser
 from pathlib import Path
 
+import numpy
 import pytest
 
 import affinage
@@ -31,7 +32,9 @@ FILES = {
     if path.is_file() and "__pycache__" not in path.parts
 }
 EXAMPLES = {
-    path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "examples").iterdir() if path.is_file()
+    path.relative_to(ROOT).as_posix()
+    for path in (ROOT / "docs" / "examples").rglob("*")
+    if path.is_file() and "__pycache__" not in path.parts
 }
 BESIDE = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", "tools/package_metadata.py"}
 
@@ -201,6 +204,118 @@ def test_missing_extra_is_named_as_the_package_has_it(programs: Path, tmp_path: 
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == 'affinage: a report needs numpy: pip install "affinage[bots]"\n'
+
+
+PLUGIN = """
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "quark-games"
+version = "1.0"
+
+[project.entry-points."affinage.games"]
+quark = "quark_games.games:Quark"
+whey = "quark_games.games:Whey"
+churn = "quark_games.games:Churn"
+broken = "quark_games.broken:Broken"
+ended = "quark_games.ended:Ended"
+missing = "quark_games.games:Missing"
+"""
+PLUGIN_GAMES = """
+from affinage.design import Design, option
+from quark_games.words import AUTHOR
+
+
+class Whey(Design):
+    "Place a stone. The most stones win."
+
+    boards = "hex:3", "hex"
+
+    def moves(self, p):
+        return p.empty
+
+
+class Quark(Design):
+    "Place two stones side by side. Who cannot place loses."
+
+    author = AUTHOR
+    boards = "square:4"
+    ends = option(lose="who cannot place loses", win="who cannot place wins")
+
+    def moves(self, p):
+        return [(cell, end) for cell in p.empty for end in p.neighbours(cell) & p.empty if cell < end]
+
+    def winner(self, p):
+        return None if p.can_move() else p.other if self.ends == "lose" else p.mover
+
+
+class Churn(Whey):
+    pass
+"""
+PLUGIN_USE = """
+import pickle
+import sys
+import warnings
+
+with warnings.catch_warnings(record=True) as noted:
+    warnings.simplefilter("always")
+    import affinage
+    print(*affinage.game_keys())
+for warning in noted:
+    print(warning.message)
+game = affinage.load("game=quark&ends=win")
+assert pickle.loads(pickle.dumps(game.initial().play("a1,a2"))) == game.initial().play("a1 a2")
+print(game.texts.designer, affinage.perft(game.initial(), 2), affinage.load("game=whey&board=hex:4").board.size)
+sys.path.append(sys.argv[1])  # where NumPy is
+from affinage.environments import vector
+games = vector.env("game=quark", games=3)
+seen = games.reset()
+while not seen.terminated.any():
+    seen = games.step(seen.masks.argmax(1))
+print(*seen.rewards.tolist()[0])
+"""
+
+
+@pytest.fixture(scope="module")
+def plugins(programs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the scripts of that environment after a wheel with games of others has been installed."""
+    folder = tmp_path_factory.mktemp("plugin")
+    package = folder / "quark_games"
+    package.mkdir()
+    (folder / "pyproject.toml").write_text(PLUGIN, "utf-8")
+    for name, text in {
+        "__init__": "",
+        "words": "AUTHOR = 'Ann'",
+        "games": PLUGIN_GAMES,
+        "broken": "import there_is_no_such_module",
+        "ended": "raise SystemExit('by itself')",
+    }.items():
+        (package / f"{name}.py").write_text(text, "utf-8")
+    run(sys.executable, "-W", "error", "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=folder)
+    (wheel,) = folder.glob("*.whl")
+    pip = (sys.executable, "-m", "pip", "--python", programs / "python", "install")
+    run(*pip, "--no-index", "--no-deps", "--quiet", wheel, cwd=folder)
+    return programs
+
+
+def test_other_packages_bring_games_and_broken_ones_are_named(plugins: Path, tmp_path: Path) -> None:
+    places = Path(numpy.__file__).parents[1]
+    said = run(plugins / "python", "-c", PLUGIN_USE, places, cwd=tmp_path).splitlines()
+    assert said[0] == "affinage churn emulsion moulds taifas quark whey"
+    left_out = [
+        "broken of quark-games is left out: ModuleNotFoundError: No module named 'there_is_no_such_module'",
+        "churn of quark-games is left out: DesignError: line 29: there is a game Churn already; expected another nam…",
+        "ended of quark-games is left out: SystemExit: by itself",
+        "missing of quark-games is left out: AttributeError: module 'quark_games.games' has no attribute 'Missing'",
+    ]
+    assert said[1:5] == [f"the game {line}" for line in left_out]
+    assert said[5:] == ["Ann 448 37", "-1.0 1.0"]
+    command = [str(plugins / "affinage"), "perft", "game=quark&board=square:4", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()[-1]) == (0, "448")
+    assert done.stderr.splitlines() == [f"affinage: the game {line}" for line in left_out]
 
 
 @pytest.mark.long

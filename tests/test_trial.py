@@ -96,4 +96,4 @@ def test_random_games_are_the_same_for_a_seed_and_have_a_limit() -> None:
     texts = [[str(finding) for finding in findings(kind, games=1_000, seed=seed)] for seed in (1, 1)]
     assert texts[0] == texts[1]
     assert f"of {MOST_POSITIONS // 500} random games" in texts[0][0]
-    assert setup.read(kind({}), texts[0][0].rpartition(" ")[2])
+    assert setup.read(kind({}), texts[0][0].rpartition(" ")[2]).legal_moves()

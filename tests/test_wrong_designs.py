@@ -3,11 +3,14 @@
 import random
 import re
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from affinage.design import read_design
+from affinage.design.game import DesignedGame
 from affinage.errors import DesignError, IllegalMoveError, SetupError
+from affinage.game import Position
 from affinage.play import setup
 
 LINE = "# this line"  # marks the line that the error names
@@ -122,6 +125,7 @@ TEXTS = {  # that cannot be read
     "option named board": (body("board = option(1, 2)  # this line"), "no name for an option"),
     "option of large letters": (body("Row = option(1, 2)  # this line"), "no name for an option"),
     "pie of another type": (body("pie = 1  # this line"), "pie is True or False, not 1"),
+    "pie for three": (body("players = 3", "pie = True  # this line"), "the pie rule is for two players"),
     "memory of another type": (body("memory = ['x']  # this line"), "memory is a dict"),
     "memory that can change": (body("memory = {'x': []}  # this line"), "expected a tuple"),
     "memory with a name of ours": (body("memory = {'own': 0}  # this line"), "positions have it already"),
@@ -236,6 +240,7 @@ GAMES = {  # that can be read, but not played
         body("memory = {'x': ()}", "def play(self, p, move):", "    p.x = [move]  # this line"),
         "x is set to [",
     ),
+    "place of colour 0": (play("p.place(move, p.colour(move))  # this line"), "0 is no colour"),
     "next of nobody": (play("p.place(move)", "p.next(0)  # this line"), "0 is no colour"),
     "swap of one": (play("p.place(move)", "p.swap(move, (move + 1) % 25)  # this line"), "has no stone"),
     "winner is True": (
@@ -278,7 +283,7 @@ GAMES = {  # that can be read, but not played
 
 
 @pytest.mark.parametrize(("text", "expected"), [*TEXTS.values(), *GAMES.values()], ids=[*TEXTS, *GAMES])
-def test_wrong_designs_give_one_error_with_its_line(text, expected):
+def test_wrong_designs_give_one_error_with_its_line(text: Any, expected: str) -> None:
     with pytest.raises(DesignError) as caught:
         play_out(read_design(text, "wrong.py"))
     assert expected in str(caught.value)
@@ -289,7 +294,7 @@ def test_wrong_designs_give_one_error_with_its_line(text, expected):
     assert len(str(caught.value)) < 500
 
 
-def play_out(kind):
+def play_out(kind: type[DesignedGame]) -> None:
     """Play one random game, look at each position as the board does."""
     position, random_numbers = kind({}).initial(), random.Random(1)
     while not position.is_terminal():
@@ -300,7 +305,7 @@ def play_out(kind):
     position.score()
 
 
-def test_errors_name_lines_of_the_file_even_where_a_helper_fails():
+def test_errors_name_lines_of_the_file_even_where_a_helper_fails() -> None:
     text = dedent("""
         def far(p, cell):
             return p.step(cell, 1, 0) + 1  # this line
@@ -313,13 +318,13 @@ def test_errors_name_lines_of_the_file_even_where_a_helper_fails():
         read_design(text, "wrong.py")({}).initial().legal_moves()
 
 
-def test_keyboard_interrupt_ends_a_design_that_runs():
+def test_keyboard_interrupt_ends_a_design_that_runs() -> None:
     kind = read_design(moves("raise KeyboardInterrupt"))
     with pytest.raises(KeyboardInterrupt):
         kind({}).initial().legal_moves()
 
 
-def test_positions_that_a_design_cannot_handle_are_refused():
+def test_positions_that_a_design_cannot_handle_are_refused() -> None:
     game = read_design(
         function("winner", "return p.leader() if p.own.first and p.count(1) / p.count(2) else None")
     )({})
@@ -327,7 +332,7 @@ def test_positions_that_a_design_cannot_handle_are_refused():
         setup.read(game, "5.5.5.5.3bb-b")
 
 
-def test_refused_cells_get_the_reason_of_the_design_or_a_general_one():
+def test_refused_cells_get_the_reason_of_the_design_or_a_general_one() -> None:
     game = read_design(
         body(
             "def moves(self, p):",
@@ -341,7 +346,7 @@ def test_refused_cells_get_the_reason_of_the_design_or_a_general_one():
     start = game.initial()
     later = start.play("a1").play("e5")
 
-    def reason(position, text):
+    def reason(position: Position, text: str) -> str:
         with pytest.raises(IllegalMoveError) as refused:
             position.play(text)
         return str(refused.value)

@@ -36,19 +36,22 @@ NOTES_APART = 0.25  # seconds between two lines of information
 class UgiEngine:
     """The engine's side of a conversation: `hear` takes a line, and answers go to `say`.
 
+    `opened` returns the game of a variant's text, from the first one on.
+
     >>> engine = UgiEngine(print)
     >>> engine.hear("position startpos moves a1,a2"), engine.hear("query p1turn")
     response false
     (True, True)
     """
 
-    def __init__(self, say: Say) -> None:
+    def __init__(self, say: Say, opened: Callable[[str], Game] = load, first: str = "") -> None:
+        self._opened = opened
         self._lock = threading.Lock()
         self._say = say
         self._level: Level = LEVELS[-1]
         self._seed: int | None = None
         self._own = Budget()  # limit of a bare `go`; if empty, the level's own
-        self._game: Game = load("")
+        self._game: Game = opened(first)
         self._match = Match(self._game)
         self._search: Search | None = None
         self._thinker: threading.Thread | None = None
@@ -108,7 +111,7 @@ class UgiEngine:
         for line in (
             "id name Affinage",
             "id author the Affinage authors",
-            f"option name Variant type string default {load('').link() or 'game=affinage'}",
+            f"option name Variant type string default {self._game.link() or 'game=affinage'}",
             f"option name Level type spin default {LEVELS[-1].number} min 1 max {len(LEVELS)}",
             "option name Seed type string default random",
             f"option name Playouts type spin default 0 min 0 max {MAX}",
@@ -126,7 +129,7 @@ class UgiEngine:
         option, value = _named(words)
         name = folded(option)
         if name == "variant":
-            game = load(value)
+            game = self._opened(value)
             self.stop()
             self._game, self._match = game, Match(game)
         elif name == "level":
@@ -258,12 +261,14 @@ def _truth(is_so: bool) -> str:
     return "true" if is_so else "false"
 
 
-def converse(lines: Iterable[str | None], say: Say) -> None:
+def converse(
+    lines: Iterable[str | None], say: Say, opened: Callable[[str], Game] = load, first: str = ""
+) -> None:
     """Answer until `quit` or the end of the lines; then finish a running search, unless it is endless.
 
     None is a line that is too long.
     """
-    engine = UgiEngine(say)
+    engine = UgiEngine(say, opened, first)
     for line in lines:
         if line is None:
             engine.say(f"info string a line can have {MAX_LINE_CHARACTERS:,} characters")

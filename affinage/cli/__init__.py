@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Sequence
 
 from affinage.cli import (
+    adopt,
     bench,
     count,
     diagram,
@@ -34,7 +35,7 @@ from affinage.version import __version__
 COMMANDS = (
     *(play, rules, perft, count, diagram, print_),
     *(ugi, tournament, bench, record),
-    *(puzzles, report, survey),
+    *(puzzles, report, survey, adopt),
 )
 
 
@@ -56,9 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     """Run the command, and write all of its output, also that of --help and --version."""
     try:
-        options = _parser().parse_args(with_designs(sys.argv[1:] if arguments is None else arguments))
         with warnings.catch_warnings():
             warnings.showwarning = _warn
+            options = _parser().parse_args(with_designs(sys.argv[1:] if arguments is None else arguments))
             code: int = options.run(options)
         return code
     finally:

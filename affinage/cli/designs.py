@@ -6,7 +6,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-_FILE = re.compile(r"(?P<path>[^?#]*\.py)(?P<options>\?[^#]*)?(?P<moves>#.*)?", re.DOTALL)
+_FILE = re.compile(
+    r"(?P<option>--(?:link|game)=)?(?P<path>[^-?#][^?#]*\.py)(?P<options>\?[^#]*)?(?P<moves>#.*)?", re.DOTALL
+)
+_OTHER_FILES = ("-o", "--engine", "--export", "--import", "--keep", "--links", "--out", "--record")
+"""Options with files or programs that are no designs."""
 
 
 def with_designs(arguments: Sequence[str]) -> list[str]:
@@ -15,15 +19,19 @@ def with_designs(arguments: Sequence[str]) -> list[str]:
     Options and moves may follow the name of the file, as in `curds.py?board=hex:4#1/c3`. Raises AffinageError for a
     file that is no design, and OSError for one that cannot be opened.
     """
-    return [_link_of(argument) or argument for argument in arguments]
+    before = ("", *arguments)
+    return [
+        argument if option in _OTHER_FILES else _with_link(argument)
+        for option, argument in zip(before, arguments, strict=False)
+    ]
 
 
-def _link_of(argument: str) -> str:
-    """Return the link of a design's game, "" for other arguments."""
+def _with_link(argument: str) -> str:
+    """Return the link of a design's game; other arguments as they are."""
     match = _FILE.fullmatch(argument)
-    if not match or argument.startswith("-") or "=" in match["path"] or not Path(match["path"]).is_file():
-        return ""
+    if not match or not Path(match["path"]).is_file():
+        return argument
     from affinage.design import load_game  # only designs need it
 
     game = load_game(match["path"], match["options"] or "")
-    return f"?{game.link()}{match['moves'] or ''}"
+    return f"{match['option'] or ''}?{game.link()}{match['moves'] or ''}"

@@ -23,7 +23,12 @@ LINK = re.compile(r"\?\S*#\S+")
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser("record", help="check a file of games, or convert it")
-    parser.add_argument("file", help="file of games, or text with links; - reads standard input")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="file of games, text with links, or a link; - reads standard input; designs come before their games",
+    )
     parser.add_argument(
         "--to", choices=("text", "json", "links"), default="text", help="format (default text)"
     )
@@ -35,9 +40,12 @@ def run(options: argparse.Namespace) -> int:
     """Read the games, and print or write them; returns 1 where some could not be read."""
     if options.output:
         files.check(Path(options.output), WHAT, _is_own)
-    sheets, complaints = (
-        record.recover(_typed()) if options.file == "-" else record.recover_file(options.file)
-    )
+    sheets, complaints = list[GameRecord](), list[RecordError]()
+    for file in options.files:
+        more, faults = _recovered(file)
+        # A design without moves is there for the games that follow.
+        sheets += more if len(options.files) == 1 else [sheet for sheet in more if sheet.match.moves]
+        complaints += faults
     written = {"text": record.to_text, "json": record.to_json, "links": _links}[options.to](*sheets)
     if sheets and options.output:
         files.replace(Path(options.output), written.encode(), WHAT, _is_own)
@@ -46,6 +54,12 @@ def run(options: argparse.Namespace) -> int:
     for complaint in complaints:
         complain(complaint)
     return 1 if complaints else 0
+
+
+def _recovered(file: str) -> tuple[list[GameRecord], list[RecordError]]:
+    if file.startswith("?"):
+        return record.recover(file)
+    return record.recover(_typed()) if file == "-" else record.recover_file(file)
 
 
 def _typed() -> str:

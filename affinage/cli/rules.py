@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the rules of a game or of a variant, or the list of games."""
     if options.game is None:
         return list_games(options)
-    if not options.game.isalpha():
+    if not (options.game.isalpha() or options.game in game_keys()):
         game = load(options.game)
         _print_variant(game)
         _print_findings(game)

@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
 
 def chosen(options: argparse.Namespace) -> list[str]:
     """Return the links of the variants in the options, without duplicates."""
-    kind = game_class(options.game)
+    kind = type(load(options.game)) if "=" in options.game else game_class(options.game)
     links = [link for board in options.board for link in variants(kind, board, tuned=options.all_options)]
     named = [preset.link for preset in kind.texts.presets] if options.presets else []
     if options.links:

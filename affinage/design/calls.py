@@ -115,6 +115,10 @@ class Calls:
         begun = {move[:number] for move in picks for number in range(1, len(move))}
         return tuple([(*move, move[-1]) if move in begun else move for move in picks])
 
+    def lists_moves(self, p: Draft) -> bool:
+        """Return whether the design lists moves one by one, not as a set of cells."""
+        return not isinstance(self._call("moves", p, collects=True), Cells)
+
     def _checked(self, move: object, size: int) -> tuple[int, ...]:
         """Return the picks of a move that is not a single cell."""
         picks = tuple(move) if isinstance(move, tuple | list) else ()

@@ -37,13 +37,14 @@ class Description:
         self._design = design
         self._words = _paragraphs(vars(design).get("__doc__") or module_text)
         self._lines: dict[str, int] = {}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                self._lines |= {name: item.lineno for item in node.body for name in _names(item)}
-            if isinstance(node, ast.ClassDef) and node.name == design.__name__:
-                self._lines["class"] = node.lineno
+        classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        for node in sorted(
+            classes, key=lambda node: node.name == design.__name__
+        ):  # its own lines count last
+            self._lines |= {name: item.lineno for item in node.body for name in _names(item)}
+            self._lines["class"] = node.lineno
 
-    def kind(self, source: tuple[str, str], restore: Any) -> type[DesignedGame]:
+    def kind(self, source: tuple[str, str], restore: tuple[Any, ...]) -> type[DesignedGame]:
         """Return the kind of game; its pickles call `restore`."""
         design = self._design
         if design.moves is Design.moves:
@@ -65,10 +66,10 @@ class Description:
             "name": name,
             "design": design,
             "source": source,
-            "restore": staticmethod(restore),
+            "restore": restore,
             "texts": self._texts(name, author),
             "option_values": values,
-            "options": (self._board(), *options, self._pie()),
+            "options": (self._board(), *options, *self._pie()),
             "colours": self._colours(),
         }
         self._check_rest()
@@ -185,11 +186,15 @@ class Description:
             key, {text: words for text, (_, words) in own.values.items()}, f"{title}.", name=title
         )
 
-    def _pie(self) -> game_options.Option:
+    def _pie(self) -> tuple[game_options.Option, ...]:
         on: Any = self._design.pie
         if not isinstance(on, bool):
             raise self._error("pie", f"pie is True or False, not {on!r}")
-        return replace(game_options.pie_option(on), origins={})
+        if len(self._colours()) == 2:
+            return (replace(game_options.pie_option(on), origins={}),)
+        if on:
+            raise self._error("pie", "the pie rule is for two players; expected pie = False for more")
+        return ()
 
     def _check_rest(self) -> None:
         limit: Any = self._design.turn_limit

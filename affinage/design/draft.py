@@ -66,17 +66,29 @@ class Draft(Lines):
 
     @property
     def given_turn(self) -> int:
-        """The colour that `next` or `again` gave the next turn, 0 if none was called."""
+        """The colour that `next` or `again` gave the next turn, 0 if none was called.
+
+        >>> Draft.on("square:3").given_turn
+        0
+        """
         return int(self._next)
 
     @property
     def remembered(self) -> tuple[tuple[str, Any], ...]:
-        """The names and values that the design remembers."""
+        """The names and values that the design remembers.
+
+        >>> Draft.on("square:3").remembered
+        ()
+        """
         return tuple(self._memory.items())
 
     @property
     def masks(self) -> tuple[int, ...]:
-        """The stones of each colour as bit masks."""
+        """The stones of each colour as bit masks.
+
+        >>> Draft.on("square:3", "a1", "a2 a3").masks
+        (1, 6)
+        """
         return tuple(self._stones)
 
     # What a design remembers
@@ -103,16 +115,43 @@ class Draft(Lines):
 
     # Who can move, who leads
 
-    def can_move(self, colour: int = 0) -> bool:
-        """Return whether a colour would have a move if it were its turn; by default the colour to move."""
+    def can_move(self, colour: int | None = None) -> bool:
+        """Return whether a colour would have a move if it were its turn; by default the colour to move.
+
+        It has an answer in `winner`, `score` and `because`.
+
+        >>> from affinage.design import read_design
+        >>> kind = read_design('''
+        ... class Short(Design):
+        ...     def moves(self, p):
+        ...         return p.edge & p.empty
+        ...     def winner(self, p):
+        ...         return None if p.can_move() else (p.other, "no move is left")
+        ... ''')
+        >>> kind({"board": "square:5"}).initial().is_terminal()
+        False
+        """
         if self._can_move is None:
             raise ValueError("can_move has no answer here; ask it in winner, score or because")
-        answer: bool = self._can_move(self._colour(colour) if colour else self.mover)
+        answer: bool = self._can_move(self._colour(colour))
         return answer
 
     @property
     def nobody_can_move(self) -> bool:
-        """True if no colour would have a move."""
+        """True if no colour would have a move.
+
+        >>> from affinage.design import read_design
+        >>> kind = read_design('''
+        ... class Full(Design):
+        ...     boards = "square:2"
+        ...     def moves(self, p):
+        ...         return p.empty
+        ...     def winner(self, p):
+        ...         return p.leader() if p.nobody_can_move else None
+        ... ''')
+        >>> kind({}).initial().play("a1").play("a2").play("b1").play("b2").outcome().winner
+        0
+        """
         return not any(self.can_move(colour) for colour in range(1, len(self._stones) + 1))
 
     def leader(self, points: Sequence[Any] = ()) -> int:
@@ -127,27 +166,46 @@ class Draft(Lines):
 
     # Changes, in `start` and `play`
 
-    def place(self, cells: SomeCells, colour: int = 0) -> None:
-        """Place stones on empty cells; by default of the colour to move."""
+    def place(self, cells: SomeCells, colour: int | None = None) -> None:
+        """Place stones on empty cells; by default of the colour to move.
+
+        >>> p = Draft.on("square:3")
+        >>> p.place([p.at("a1"), p.at("b2")])
+        >>> p.place(p.at("c3"), 2)
+        >>> p.own, p.enemy
+        (Cells('a1 b2'), Cells('c3'))
+        """
         mask = mask_of(self.board, cells)
         self._change("place a stone")
         if held := mask & self._taken:
             raise ValueError(
                 f"{Cells(self.board, held).first_name} has a stone already; recolour, remove or move it"
             )
-        self._stones[self._colour(colour or self.mover) - 1] |= mask
+        self._stones[self._colour(colour) - 1] |= mask
 
     def remove(self, cells: SomeCells) -> None:
-        """Remove the stones on cells, of whatever colour."""
+        """Remove the stones on cells, of whatever colour.
+
+        >>> p = Draft.on("square:3", "a1 b1", "c3")
+        >>> p.remove(p.named("a1 c3"))
+        >>> p.taken
+        Cells('b1')
+        """
         mask = mask_of(self.board, cells)
         self._change("remove a stone")
         self._need_stones(mask)
         self._stones[:] = [own & ~mask for own in self._stones]
 
-    def recolour(self, cells: SomeCells, colour: int = 0) -> None:
-        """Turn stones into another colour; by default into that of the colour to move."""
+    def recolour(self, cells: SomeCells, colour: int | None = None) -> None:
+        """Turn stones into another colour; by default into that of the colour to move.
+
+        >>> p = Draft.on("square:3", "a1", "b1 c1")
+        >>> p.recolour(p.at("b1"))
+        >>> p.own, p.enemy
+        (Cells('a1 b1'), Cells('c1'))
+        """
         self.remove(cells)
-        self._stones[self._colour(colour or self.mover) - 1] |= mask_of(self.board, cells)
+        self._stones[self._colour(colour) - 1] |= mask_of(self.board, cells)
 
     def move(self, start: int, end: int) -> None:
         """Move a stone; a stone that stands at the end is captured.
@@ -165,19 +223,37 @@ class Draft(Lines):
         self._stones[colour - 1] |= 1 << end
 
     def swap(self, one: int, other: int) -> None:
-        """Exchange two stones."""
+        """Exchange two stones.
+
+        >>> p = Draft.on("square:3", "a1", "b1")
+        >>> p.swap(p.at("a1"), p.at("b1"))
+        >>> p.own, p.enemy
+        (Cells('b1'), Cells('a1'))
+        """
         self._change("swap stones")
         both = mask_of(self.board, (one, other))
         self._need_stones(both)
         self._stones[:] = [own ^ both if (own & both) not in (0, both) else own for own in self._stones]
 
     def next(self, colour: int) -> None:
-        """Give the next turn to a colour; without this call, colours take turns."""
+        """Give the next turn to a colour, in `start` the first one; without this call, colours take turns.
+
+        >>> p = Draft.on("square:3", "a1", "b1", "c1")
+        >>> p.next(3)
+        >>> p.given_turn
+        3
+        """
         self._change("choose who is next")
         object.__setattr__(self, "_next", self._colour(colour))
 
     def again(self) -> None:
-        """Give the next turn to the colour to move once more."""
+        """Give the next turn to the colour to move once more.
+
+        >>> p = Draft.on("square:3")
+        >>> p.again()
+        >>> p.given_turn
+        1
+        """
         self.next(self.mover)
 
     def _need_stones(self, mask: int) -> None:

@@ -20,7 +20,7 @@ from affinage.design.calls import MOST_PICKS, Calls
 from affinage.design.draft import Draft
 from affinage.design.rules import Design
 from affinage.errors import DesignError, IllegalMoveError, NotationError
-from affinage.game import Continuations, Game, Move, Outcome, Points, Position, Termination
+from affinage.game import PASS, Continuations, Game, Move, Outcome, Points, Position, Termination
 from affinage.texts import quoted
 
 _SEPARATOR = re.compile(r"\s*[-,]\s*|\s+")
@@ -45,10 +45,13 @@ class DesignedGame(Game):
         self.calls = Calls(self.design, options, *self.source)
 
     option_values: ClassVar[Mapping[str, Mapping[str, Any]]]  # what a design reads for each value in links
-    restore: ClassVar[Any]  # a function that makes the game again, from its source and values
+    restore: ClassVar[
+        tuple[Any, ...]
+    ]  # a function that makes the game again, and what it takes before the values
 
     def __reduce__(self) -> Any:
-        return self.restore, (*self.source, dict(self.values))
+        function, *arguments = self.restore
+        return function, (*arguments, dict(self.values))
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) and type(self).source == getattr(type(other), "source", None)
@@ -74,7 +77,7 @@ class DesignedGame(Game):
         """Return the position with these stones, and with what the text of its memory holds."""
         start = dict(self.initial().memory)
         values = remembered.read(memory, self.board, start) if memory else {}
-        known = {"previous": 0, "last": (), "turn": 0, "passes": 0} | values
+        known: dict[str, Any] = {"previous": 0, "last": (), "turn": 0, "passes": 0} | values
         return DesignedPosition(
             self,
             stones,
@@ -98,12 +101,8 @@ class DesignedGame(Game):
     @cached_property
     def move_form(self) -> str:  # type: ignore[override]
         """The form of a move, by the example of the first one."""
-        moves = self.initial().legal_moves()
-        return (
-            f"a cell such as {moves[0]}"
-            if moves and len(moves[0].picks) == 1
-            else f"cells such as {moves[0]}"
-        )
+        first = next(iter(self.initial().legal_moves()), PASS)
+        return f"a cell such as {first}" if len(first.picks) == 1 else f"cells such as {first}"
 
     def read_move(self, text: str) -> Move:
         """Return the move of cells with commas, hyphens or spaces between."""
@@ -135,7 +134,8 @@ class DesignedPosition(Position):
     turn_number: int = field(default=0, compare=False)
     passes: int = field(default=0, compare=False)
 
-    def _draft(self, mover: int = 0, *, frozen: bool = True, asks: bool = True) -> Draft:
+    def draft(self, mover: int = 0, *, frozen: bool = True, asks: bool = True) -> Draft:
+        """Return the position as the design's functions see it."""
         return Draft(
             self.game.board,
             self.stones,
@@ -156,12 +156,12 @@ class DesignedPosition(Position):
     def _can_move(self, colour: int) -> bool:
         if colour == self.to_move:
             return bool(self.picks)
-        return bool(self.game.calls.moves(self._draft(colour, asks=False)))
+        return bool(self.game.calls.moves(self.draft(colour, asks=False)))
 
     @cached_property
     def picks(self) -> tuple[tuple[int, ...], ...]:
         """The cells of each move, as they are picked, in any order of moves; also those of a game that is over."""
-        return self.game.calls.moves(self._draft(asks=False))
+        return self.game.calls.moves(self.draft(asks=False))
 
     @cached_property
     def _moves(self) -> dict[tuple[int, ...], Move]:
@@ -198,7 +198,7 @@ class DesignedPosition(Position):
             return None
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
-        if not picked and (reason := self.game.calls.because(self._draft(), cell)):
+        if not picked and (reason := self.game.calls.because(self.draft(), cell)):
             return IllegalMoveError("place", reason)
         colour = self.colour_at(cell)
         if picked:
@@ -226,13 +226,13 @@ class DesignedPosition(Position):
     def after_picks(self, picks: tuple[int, ...]) -> Self:
         """Return the position after the move of these picks, unchecked."""
         cells = cells_of(picks)
-        draft = self._draft(frozen=False, asks=False)
+        draft = self.draft(frozen=False, asks=False)
         self.game.calls.play(draft, cells[0] if len(cells) == 1 else cells)
         return self._followed_by(draft, self.to_move, cells, passes=0)
 
     def passed(self) -> Self:
         """Return the same stones with the next colour to move."""
-        return self._followed_by(self._draft(asks=False), self.previous, self.last, passes=self.passes + 1)
+        return self._followed_by(self.draft(asks=False), self.previous, self.last, passes=self.passes + 1)
 
     def _followed_by(self, draft: Draft, previous: int, last: tuple[int, ...], *, passes: int) -> Self:
         known = {"previous": previous, "last": last, "turn": self.turn_number + 1, "passes": passes}
@@ -254,7 +254,7 @@ class DesignedPosition(Position):
 
     @cached_property
     def _result(self) -> Outcome | None:
-        won = self.game.calls.winner(self._draft())
+        won = self.game.calls.winner(self.draft())
         if won is not None:
             colour, reason = won
             if colour and not reason and self._is_counted:
@@ -291,7 +291,7 @@ class DesignedPosition(Position):
 
     @cached_property
     def _points(self) -> tuple[Points, ...]:
-        return self.game.calls.score(self._draft())
+        return self.game.calls.score(self.draft())
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the colour to move if the next cell is an empty one."""

@@ -39,7 +39,11 @@ class Ground:
 
     @classmethod
     def on(cls, text: str, *stones: str, mover: int = 1) -> Self:
-        """Return a position to try things on: a board such as `hex:4`, and the names of each colour's cells."""
+        """Return a position to try things on: a board such as `hex:4`, and the names of each colour's cells.
+
+        >>> Ground.on("hex:4", "a4 b3", "c5", mover=2).own
+        Cells('c5')
+        """
         of = board(text)
         given = (*stones, "", "")[: max(2, len(stones))]
         return cls(of, [Cells.named(of, names).mask for names in given], mover)
@@ -48,37 +52,65 @@ class Ground:
 
     @property
     def players(self) -> int:
-        """Number of colours."""
+        """Number of colours.
+
+        >>> Ground.on("square:3", "a1", "b1", "c1").players
+        3
+        """
         return len(self._stones)
 
     @property
     def other(self) -> int:
-        """The next colour, which is the opponent in a game of two."""
+        """The next colour, which is the opponent in a game of two.
+
+        >>> Ground.on("square:3").other, Ground.on("square:3", mover=2).other
+        (2, 1)
+        """
         return self.mover % len(self._stones) + 1
 
     @property
     def cells(self) -> Cells:
-        """All cells of the board."""
+        """All cells of the board.
+
+        >>> Ground.on("square:2").cells
+        Cells('a1 a2 b1 b2')
+        """
         return Cells(self.board, self.board.full)
 
     @property
     def own(self) -> Cells:
-        """The stones of the colour to move."""
+        """The stones of the colour to move.
+
+        >>> Ground.on("square:3", "a1 b1", "c3").own
+        Cells('a1 b1')
+        """
         return Cells(self.board, self._stones[self.mover - 1])
 
     @property
     def enemy(self) -> Cells:
-        """The stones of all other colours."""
+        """The stones of all other colours.
+
+        >>> Ground.on("square:3", "a1", "b1", "c1").enemy
+        Cells('b1 c1')
+        """
         return Cells(self.board, self._taken & ~self._stones[self.mover - 1])
 
     @property
     def taken(self) -> Cells:
-        """All stones."""
+        """All stones.
+
+        >>> Ground.on("square:3", "a1", "c3").taken
+        Cells('a1 c3')
+        """
         return Cells(self.board, self._taken)
 
     @property
     def empty(self) -> Cells:
-        """The cells without a stone."""
+        """The cells without a stone.
+
+        >>> Ground.on("square:2", "a1", "b1").empty
+        Cells('a2 b2')
+        """
         return Cells(self.board, self.board.full & ~self._taken)
 
     @property
@@ -89,20 +121,36 @@ class Ground:
         return taken
 
     def stones(self, colour: int) -> Cells:
-        """Return the stones of a colour."""
+        """Return the stones of a colour.
+
+        >>> Ground.on("square:3", "a1 b1", "c3").stones(2)
+        Cells('c3')
+        """
         return Cells(self.board, self._stones[self._colour(colour) - 1])
 
     def count(self, colour: int) -> int:
-        """Return the number of a colour's stones."""
+        """Return the number of a colour's stones.
+
+        >>> Ground.on("square:3", "a1 b1", "c3").count(1)
+        2
+        """
         return self._stones[self._colour(colour) - 1].bit_count()
 
     def colour(self, cell: int) -> int:
-        """Return the colour of the stone on a cell, 0 if there is none."""
+        """Return the colour of the stone on a cell, 0 if there is none.
+
+        >>> p = Ground.on("square:3", "a1", "c3")
+        >>> p.colour(p.at("c3")), p.colour(p.at("b2"))
+        (2, 0)
+        """
         bit = 1 << checked(self.board, cell)
         return next((colour for colour, mask in enumerate(self._stones, 1) if mask & bit), 0)
 
-    def _colour(self, colour: int) -> int:
-        if colour not in range(1, len(self._stones) + 1):
+    def _colour(self, colour: int | None) -> int:
+        """Return a colour, by default that to move; raises ValueError for what is none."""
+        if colour is None:
+            return self.mover
+        if isinstance(colour, bool) or colour not in range(1, len(self._stones) + 1):
             raise ValueError(f"{colour!r} is no colour; colours are 1 to {len(self._stones)}")
         return colour
 
@@ -117,7 +165,11 @@ class Ground:
         return self.board.names[checked(self.board, cell)]
 
     def at(self, name: str) -> int:
-        """Return the cell with a name; raises ValueError for one that is not there."""
+        """Return the cell with a name; raises ValueError for one that is not there.
+
+        >>> Ground.on("square:3").at("b1")
+        3
+        """
         if name not in self.board.index:
             raise ValueError(f"{name} is no cell of {self.board.text}; {self.board.hint(name)}")
         return self.board.index[name]
@@ -143,7 +195,7 @@ class Ground:
         (Cells('a2 b1'), Cells('a2 b2 c1'), Cells('b3 c2'))
         """
         mask = mask_of(self.board, cells)
-        return Cells(self.board, self.board.beside(mask, self._near(directions)) & ~mask)
+        return Cells(self.board, self.board.neighbours(mask, self._near(directions)) & ~mask)
 
     def groups(self, cells: SomeCells, directions: str = "ortho") -> list[Cells]:
         """Return the groups that cells form, each connected step by step.
@@ -175,7 +227,7 @@ class Ground:
         """
         near, reached, steps = self._near(directions), 1 << checked(self.board, start), 0
         while not reached >> checked(self.board, end) & 1:
-            further = reached | self.board.beside(reached, near)
+            further = reached | self.board.neighbours(reached, near)
             if further == reached:
                 return None
             reached, steps = further, steps + 1
@@ -190,5 +242,5 @@ class Ground:
         """
         near, mask = self._near(directions), mask_of(self.board, cells)
         for _ in range(steps):
-            mask |= self.board.beside(mask, near)
+            mask |= self.board.neighbours(mask, near)
         return Cells(self.board, mask)

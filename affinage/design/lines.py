@@ -116,7 +116,12 @@ class Lines(Ground):
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The rows of the board from the bottom, each from the left."""
+        """The rows of the board from the bottom, each from the left.
+
+        >>> p = Lines.on("square:3")
+        >>> [" ".join(map(p.name, row)) for row in p.rows]
+        ['a1 b1 c1', 'a2 b2 c2', 'a3 b3 c3']
+        """
         return self.board.rows[::-1]
 
     @property
@@ -169,7 +174,11 @@ class Lines(Ground):
 
     @property
     def edge(self) -> Cells:
-        """The cells at the edge of the board, which have fewer neighbours than those inside."""
+        """The cells at the edge of the board, which have fewer neighbours than those inside.
+
+        >>> len(Lines.on("square:5").edge), len(Lines.on("hex:3").edge)
+        (16, 12)
+        """
         near = self.board.near("ortho")
         inner = 6 if self.board.is_hex else 4
         return Cells(self.board, sum(1 << cell for cell, mask in enumerate(near) if mask.bit_count() < inner))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from base64 import b32decode, b32encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -96,7 +96,7 @@ def _value(plain: Any, of: Board) -> Any:
     if not isinstance(plain, dict):
         return plain
     ((kind, parts),) = plain.items()
-    makers = {
+    makers: dict[str, Callable[[], Any]] = {
         "cells": lambda: Cells(of, sum({1 << checked(of, cell) for cell in parts})),
         "set": lambda: frozenset(_value(part, of) for part in parts),
         "fraction": lambda: Fraction(*parts),

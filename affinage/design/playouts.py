@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 import numpy as np
 
 from affinage.bots.playouts import OVER, PASSED, Log
@@ -13,7 +11,10 @@ from affinage.design.game import DesignedGame, DesignedPosition
 from affinage.game import Position
 
 SAMPLE = 2  # random games whose work is counted
-USUAL_WORK = 3_000  # moves listed in a game for which the levels' numbers of playouts are meant
+USUAL_WORK = (
+    1_800  # of a game for which the levels' numbers of playouts are meant, in moves that Python lists
+)
+TURN_WORK = 8  # of a turn besides its moves
 
 
 class DesignedPlayouts(ScalarPlayouts):
@@ -22,16 +23,17 @@ class DesignedPlayouts(ScalarPlayouts):
     def __init__(self, game: DesignedGame) -> None:
         super().__init__(game)
         self.longest = game.design.turn_limit
-        self.weight = max(1, ceil(self._work(game) / USUAL_WORK))
+        self.weight = max(1, round(self._work(game) / USUAL_WORK))
 
     def _work(self, game: DesignedGame) -> float:
-        """Return the mean number of moves listed in a random game, the same for every instance."""
-        random, work = RandomNumbers(0), 0
+        """Return the mean work of a random game, the same for every instance; a set of cells takes none to list."""
+        random, work, start = RandomNumbers(0), 0, game.initial()
+        lists = game.calls.lists_moves(start.draft())
         for _ in range(SAMPLE):
-            position: Position = game.initial()
+            position: Position = start
             while not position.is_terminal():
                 assert isinstance(position, DesignedPosition)
-                work += 1 + len(position.picks)
+                work += TURN_WORK + (len(position.picks) if lists else 0)
                 position = _after(position, random)[0]
         return work / SAMPLE
 

@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
+from inspect import getsource
 from os import PathLike, fspath
 from pathlib import Path
 from types import CodeType, MappingProxyType, ModuleType
@@ -81,7 +82,9 @@ def read_design(
     sys.modules[module.__name__] = module  # dataclasses look for their module there
     try:
         exec(code, vars(module))
-        return Description(_only_design(module), tree, module.__doc__ or "").kind((text, file), restored)
+        return Description(_only_design(module), tree, module.__doc__ or "").kind(
+            (text, file), (restored, text, file)
+        )
     except BaseException:
         raise caught(file) from None
 
@@ -93,9 +96,14 @@ _read_once = lru_cache(maxsize=8)(read_design)
 def kind_of(design: type[Design]) -> type[DesignedGame]:
     """Return the kind of game of a design that was imported, as from an installed package."""
     module = sys.modules[design.__module__]
-    file = str(module.__file__)
-    text = _text_of(Path(file))
-    return Description(design, ast.parse(text, file), module.__doc__ or "").kind((text, file), restored)
+    text, file = getsource(module), str(module.__file__)
+    description = Description(design, ast.parse(text, file), module.__doc__ or "")
+    return description.kind((text, file), (imported, design))
+
+
+def imported(design: type[Design], values: Mapping[str, str]) -> Game:
+    """Return a game of a design that was imported."""
+    return shared(kind_of(design), values)  # type: ignore[arg-type]  # a class has a hash
 
 
 def restored(text: str, file: str, values: Mapping[str, str]) -> DesignedGame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from affinage.design.game import DesignedGame, DesignedPosition
 from affinage.design.memory import lost
@@ -110,11 +111,13 @@ class _Trial:
             )
             self._add("endless", calls.line_of("winner"), f"{message}; expected an end in winner", position)
         elif outcome.winner and Design.winner is not design.winner and Design.score is not design.score:
-            points = position.score()
-            if points[outcome.winner - 1] < max(points):  # type: ignore[type-var]
-                names = self._game.colours
-                scores = ", ".join(f"{name} {value}" for name, value in zip(names, points, strict=True))
-                message = f"{names[outcome.winner - 1]} wins with fewer points ({scores}); expected the most"
+            points: tuple[Any, ...] = position.score()  # numbers, all of them
+            if points[outcome.winner - 1] < max(points):
+                colours = self._game.colours
+                scores = ", ".join(f"{name} {value}" for name, value in zip(colours, points, strict=True))
+                message = (
+                    f"{colours[outcome.winner - 1]} wins with fewer points ({scores}); expected the most"
+                )
                 self._add("score", calls.line_of("winner"), message, position)
 
     def _check_answers(self, position: DesignedPosition) -> None:

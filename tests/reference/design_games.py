@@ -13,9 +13,9 @@ from string import ascii_lowercase
 Place = tuple[int, int]
 Stones = dict[Place, int]
 
-STRAIGHT = ((1, 0), (0, 1), (-1, 0), (0, -1))
+STRAIGHT: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 AROUND = tuple((x, y) for x, y in product((-1, 0, 1), repeat=2) if x or y)
-HEXAGONAL = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+HEXAGONAL: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 def place(name: str) -> Place:
@@ -217,7 +217,7 @@ class Konane(Clobber):
         gone = self.empty(stones)
         if not gone:
             half, last = self.width // 2, self.width - 1
-            offered = {(0, 0), (0, last), (last, 0), (last, last), *product((half - 1, half), repeat=2)}
+            offered = [*product((0, last), (0, last)), *product((half - 1, half), (half - 1, half))]
             return {name(at) for at in offered if stones[at] == 1}
         if len(gone) == 1:
             return {name(at) for at in self.near(*gone)}

@@ -6,7 +6,7 @@ The page around it sends the design and gets back what happened; see `web/worksh
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -26,7 +26,7 @@ from web.table.status import StatusLine
 from web.text import words
 from web.workshop.measuring import RandomGames
 from web.workshop.messages import LEVELS, TRY, position_of
-from web.workshop.remote import START, Description, NotKnown, RemoteGame
+from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
 from web.workshop.thread import DesignThread
 
 WATCH_MS = 250  # between two checks for a thread that does not answer
@@ -156,14 +156,6 @@ def report(game_view: GameView) -> None:
         winner=match.outcome.winner if match.outcome else 0,
         fragment=share.fragment(GameRecord(match, game_view.computers.levels)),
     )
-
-
-def learn_line(game: RemoteGame, number: int, moves: Sequence[str], positions: Sequence[Any]) -> int:
-    """Store the positions after moves from a known one; return the number of the last."""
-    for text, data in zip(moves, positions, strict=True):
-        if text != SWAP.text:  # which changes no position
-            number = game.learn(number, text, position_of(data))
-    return number
 
 
 class Frame:

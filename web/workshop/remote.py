@@ -12,6 +12,7 @@ from typing import Any, Self
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import (
     PASS,
+    SWAP,
     Continuations,
     Game,
     GameTexts,
@@ -24,7 +25,7 @@ from affinage.game import (
 )
 from affinage.game.options import BoardOption, Option
 from affinage.texts import quoted
-from web.workshop.messages import PositionData
+from web.workshop.messages import PositionData, position_of
 
 START = 0
 """Number of the initial position."""
@@ -162,6 +163,14 @@ class RemotePosition(Position):
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the colour to move if the next cell is an empty one."""
         return () if self.continuations(picked).cells & ~self.empty else (self.to_move,)
+
+
+def learn_line(game: RemoteGame, number: int, moves: Sequence[str], positions: Sequence[Any]) -> int:
+    """Store the positions after moves from a known one; return the number of the last."""
+    for text, data in zip(moves, positions, strict=True):
+        if text != SWAP.text:  # which changes no position
+            number = game.learn(number, text, position_of(data))
+    return number
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,315 @@
+"""The sealed board of a design: its thread, and positions as data, against the design itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from affinage.game import Position
+from affinage.notation.link import load
+from web.workshop import imports
+from web.workshop.messages import (
+    AT,
+    LEVELS,
+    LINE,
+    LOADED,
+    LOADING,
+    PING,
+    PONG,
+    READ,
+    REPLY,
+    TRY,
+    WRONG,
+    position_of,
+)
+from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
+from web.workshop.serving import DesignServer
+from web.workshop.thread import LOADING_S, SILENCE_S, START_S, DesignThread
+
+EXAMPLES = sorted(Path("docs/examples/games").glob("*.py"))
+STONES = '''
+class Stones(Design):
+    """Place a stone. The most stones win."""
+    boards = "square:3", "square:2"
+    pie = True
+    def moves(self, p):
+        return p.empty
+'''
+LOOP = STONES.replace("return p.empty", "while len(p.taken) > 1: pass\n        return p.empty")
+
+
+class Wire:
+    """A server in this process, with the messages that it has posted."""
+
+    def __init__(self) -> None:
+        self.posted: list[dict[str, Any]] = []
+        self.server = DesignServer(lambda text: self.posted.append(json.loads(text)), self._load)
+
+    async def _load(self, name: str) -> None:
+        """Parts are there already."""
+
+    def ask(self, what: str, **content: object) -> Any:
+        """Return the answer to a request."""
+        self.server.receive(json.dumps({"id": 1, "what": what, **content}))
+        return next(message for message in reversed(self.posted) if message["kind"] in (REPLY, WRONG))
+
+    def read(self, text: str, options: str = "", moves: tuple[str, ...] = ()) -> Any:
+        """Return the answer to a design."""
+        return self.ask(READ, text=text, options=options, moves=moves)
+
+
+def remote_game(reply: Mapping[str, Any]) -> RemoteGame:
+    """Return the game of a reply, which knows its first position."""
+    game = Description.of(reply["description"]).game()
+    game.learn(None, "", position_of(reply["positions"][0]))
+    return game
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@given(data=st.data())
+def test_remote_position_is_that_of_the_design(path: Path, data: st.DataObject) -> None:
+    wire = Wire()
+    reply = wire.read(path.read_text("utf-8"))["reply"]
+    remote: Position = remote_game(reply).initial()
+    real: Position = load(f"game={reply['description']['key']}").initial()
+    moves: list[str] = []
+    for _ in range(data.draw(st.integers(0, 12), "turns")):
+        assert remote.legal_moves() == real.legal_moves()
+        assert (remote.stones, remote.to_move, remote.score()) == (real.stones, real.to_move, real.score())
+        assert (remote.outcome(), remote.must_pass, remote.may_swap) == (
+            real.outcome(),
+            real.must_pass,
+            real.may_swap,
+        )
+        if remote.is_terminal():
+            return
+        move = data.draw(st.sampled_from(real.legal_moves()), "move")
+        for number in range(len(move.picks)):
+            begun = move.picks[:number]
+            assert remote.continuations(begun).cells == real.continuations(begun).cells
+        try:
+            following = remote.apply(move)
+        except NotKnown as unknown:
+            answer = wire.ask(LINE, link=real.game.link(), moves=[*moves, move.text], known=len(moves) + 1)[
+                "reply"
+            ]
+            learn_line(unknown.position.game, unknown.position.number, answer["moves"], answer["positions"])
+            following = remote.apply(move)
+        moves.append(move.text)
+        remote, real = following, real.apply(move)
+
+
+def test_refusal_has_the_reason_of_the_design() -> None:
+    wire = Wire()
+    game = remote_game(wire.read(Path("docs/examples/games/curds.py").read_text("utf-8"), moves=())["reply"])
+    assert game.initial().refusal(0) is None
+    answer = wire.ask(LINE, link="game=curds", moves=["c3", "a1"], known=1)["reply"]
+    learn_line(game, START, answer["moves"], answer["positions"])
+    second = game.initial().apply(game.parse_move(game.initial(), "c3"))
+    third = second.apply(game.parse_move(second, "a1"))
+    assert str(third.refusal(game.board.index["c4"])) == "a stone of yours is next to it"
+
+
+def test_moves_are_kept_as_far_as_they_are_legal() -> None:
+    reply = Wire().read(STONES, "board=square:2", ("a1", "swap", "b2", "c3", "a2"))["reply"]
+    assert reply["moves"] == ["a1", "swap", "b2"]
+    assert len(reply["positions"]) == 4
+    assert reply["description"]["options"][0]["chosen"] == "square:2"
+
+
+def test_options_that_a_design_no_longer_has_are_left_out() -> None:
+    reply = Wire().read(STONES, "board=square:9&ties=last")["reply"]
+    assert reply["description"]["options"][0]["chosen"] in ("square:3", "square:2")
+
+
+def test_forced_pass_comes_with_the_move_before_it() -> None:
+    one_sided = STONES.replace(
+        "return p.empty", "return p.empty if p.mover == 1 and p.count(1) < 3 else []"
+    ).replace("True", "False")
+    wire = Wire()
+    wire.read(one_sided)
+    answer = wire.ask(LINE, link="game=stones", moves=["a1"], known=1)["reply"]
+    assert answer["moves"] == ["a1", "pass"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("import js", 1, "a design in a page cannot import js"),
+        ("from pyodide.ffi import to_js", 1, "cannot import pyodide.ffi"),
+        ("x = open('/etc/passwd')", 1, "name 'open' is not defined"),
+        (STONES.replace("return p.empty", "__import__('os')"), 7, "cannot import os"),
+        (STONES.replace("return", "retrun"), 7, "this is not Python"),
+        (STONES.replace("return p.empty", "p.empty"), 6, "did you forget return?"),
+        ("x = 1", 0, "there is no design here"),
+    ],
+)
+def test_wrong_design_has_its_line(text: str, line: int, message: str) -> None:
+    answer = Wire().read(text)
+    assert (answer["kind"], answer["line"]) == (WRONG, line)
+    assert message in answer["message"]
+
+
+def test_designs_import_what_they_may() -> None:
+    text = "\n".join(f"import {name}" for name in imports.MODULES if name != "__future__")
+    assert Wire().read(f"{text}\nfrom collections.abc import Iterator\n{STONES}")["kind"] == REPLY
+
+
+async def test_trial_and_levels_are_answered() -> None:
+    wire = Wire()
+    wire.read(STONES)
+    for what in (TRY, LEVELS):
+        wire.server.receive(json.dumps({"id": 2, "what": what, "link": "game=stones&board=square:2"}))
+        async with asyncio.timeout(60):
+            while not any(message.get("id") == 2 for message in wire.posted):
+                await asyncio.sleep(0)
+        answer = next(message for message in wire.posted if message.get("id") == 2)
+        assert answer["reply"] == [] if what == TRY else 1 in answer["reply"]
+        wire.posted.clear()
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def now(self) -> float:
+        return self.time
+
+    def later(self, act: Callable[[], None], seconds: float) -> None:
+        del seconds
+        act()
+
+
+class Connections:
+    """Threads of which only the messages exist."""
+
+    def __init__(self) -> None:
+        self.sent: list[list[dict[str, Any]]] = []
+        self.ended = 0
+        self.hear: Callable[[str], None] = lambda text: None
+
+    def __call__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Connections:
+        self.hear, self.died = hear, died
+        self.sent.append([])
+        return self
+
+    def send(self, text: str) -> None:
+        self.sent[-1].append(json.loads(text))
+
+    def end(self) -> None:
+        self.ended += 1
+
+    def say(self, kind: str, **content: object) -> None:
+        self.hear(json.dumps({"kind": kind, **content}))
+
+
+class Room:
+    """A thread of a design with a clock, and what it reports."""
+
+    def __init__(self) -> None:
+        self.clock, self.wires = Clock(), Connections()
+        self.stuck: list[int] = []
+        self.faults: list[tuple[str, int]] = []
+        self.thread = DesignThread(self.wires, self.clock, self.stuck.append)
+
+    def read(self, text: str = STONES) -> None:
+        self.thread.read(
+            text, "", [], lambda reply: None, lambda reason, line: self.faults.append((reason, line))
+        )
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, in steps of a quarter of a second."""
+        for _ in range(round(4 * seconds)):
+            self.clock.time += 0.25
+            self.thread.watch()
+
+
+def test_silent_design_is_ended_within_three_seconds_with_its_line() -> None:
+    room = Room()
+    room.read()
+    room.wires.say("ready")
+    room.wires.say(REPLY, id=1, reply={})
+    room.read(LOOP)
+    room.wires.say(AT, line=7)
+    assert SILENCE_S < 3
+    room.wait(3)
+    assert (room.stuck, room.wires.ended, room.faults[-1][1]) == ([7], 1, 7)
+    room.read()
+    first = room.wires.sent[-1][0]
+    assert (first["what"], first["text"]) == (READ, STONES), (
+        "a new thread gets the last design that could be read"
+    )
+
+
+def test_thread_that_answers_pings_may_work_long() -> None:
+    room = Room()
+    room.read()
+    room.wires.say("ready")
+    for _ in range(40):
+        room.wait(0.5)
+        if room.wires.sent[-1][-1]["what"] == PING:
+            room.wires.say(PONG)
+    assert not room.stuck
+
+
+@pytest.mark.parametrize(
+    ("before", "patience"),
+    [((), START_S), (("ready", LOADING), LOADING_S), (("ready", LOADING, LOADED), SILENCE_S)],
+)
+def test_thread_has_time_to_start_and_to_load_once(before: tuple[str, ...], patience: float) -> None:
+    room = Room()
+    room.read()
+    for kind in before:
+        room.wires.say(kind)
+    room.wait(patience - 1)
+    assert not room.wires.ended
+    room.wait(2)
+    assert room.wires.ended == 1
+
+
+def test_design_cannot_load_for_ever() -> None:
+    room = Room()
+    room.read()
+    for kind in ("ready", LOADING, LOADED, LOADING):
+        room.wires.say(kind)
+    room.wait(3)
+    assert room.wires.ended == 1
+
+
+def test_sleep_of_the_machine_is_no_fault_of_the_design() -> None:
+    room = Room()
+    room.read()
+    room.wires.say("ready")
+    room.clock.time += 3600
+    room.thread.watch()
+    assert not room.wires.ended
+
+
+def test_late_words_of_an_ended_thread_are_ignored() -> None:
+    room = Room()
+    room.read()
+    room.wires.say("ready")
+    old = room.wires.hear
+    room.wait(3)
+    room.read()
+    old(json.dumps({"kind": "crashed", "error": "late"}))
+    assert room.wires.ended == 1
+
+
+def test_computers_learn_that_the_thread_has_ended() -> None:
+    room, reasons, texts = Room(), list[str](), list[str]()
+    players = room.thread.connect(texts.append, reasons.append)
+    room.wires.say("ready")
+    players.send(json.dumps({"id": 5, "what": "move"}))
+    assert json.loads(texts[0])["kind"] == "ready"
+    room.wait(3)
+    assert reasons == ["the design did not come to an end"]
