@@ -123,7 +123,7 @@ COMMANDS = {
     "record of a file": (["record", CURDS, "{folder}/games.txt", "--to", "links"], "?game=curds#1/c3c4"),
     "survey": (
         ["survey", "--game", CURDS, "--board", "square:3", "--games", "9", "--out", "{folder}/a.db"],
-        "1 of 1",
+        "2 of 2",
     ),
     "tournament": (
         ["tournament", "1", "2", "--link", CURDS, "--games", "2", "--processes", "2"],
