@@ -163,7 +163,9 @@ def test_extras_have_names_that_every_pip_finds(metadata: Message) -> None:
     assert [name for name in extras if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name)] == []
     places = [*DOCUMENTS, *(ROOT / "docs" / "examples").glob("*.ipynb"), *(ROOT / "affinage").rglob("*.py")]
     named = {
-        name for path in places for name in re.findall(r"[.e]\[([a-z_-]+)\][\\\"'`]", path.read_text("utf-8"))
+        name
+        for path in places
+        for name in re.findall(r"(?:affinage|\.)\[([a-z_-]+)\][\\\"'`]", path.read_text("utf-8"))
     }
     assert {"bots", "open-spiel"} <= named <= set(extras)
 
