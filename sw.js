@@ -1,14 +1,17 @@
 // Store the whole site for offline use. A version is used only once every file of its list has been fetched and
-// checked. `make site` writes the list. Here it is empty: the sources are not stored, and what a built site at the same
-// address has stored is deleted.
+// checked. The files of the workshop are stored when that page asks for it. `make site` writes the lists. Here they are
+// empty: the sources are not stored, and what a built site at the same address has stored is deleted.
 "use strict";
 
+// SHA-256 in base64 by the address within the site.
 const VERSION = "";
-const FILES = {}; // address within the site: SHA-256, base64
+const FILES = {};
+const WORKSHOP = {};
 
 const SCOPE = self.registration.scope;
 const OURS = `affinage ${new URL(SCOPE).pathname} `; // prefix of this folder's cache names, and of no others
 const CACHE = OURS + VERSION;
+const HASHES = { ...FILES, ...WORKSHOP };
 const NAMES = Object.keys(FILES);
 const PART = /^python\/[a-z]+-([0-9a-f]{16})\.[a-z.]+$/; // earlier versions had other endings
 
@@ -22,7 +25,7 @@ async function kept(name, cacheName = CACHE) {
     const response = await caches.match(address(name), { cacheName, ignoreVary: true });
     const body = await response.arrayBuffer();
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-    const right = btoa(String.fromCharCode(...digest)) === FILES[name];
+    const right = btoa(String.fromCharCode(...digest)) === HASHES[name];
     return right ? new Response(body, { headers: response.headers }) : undefined;
   } catch {
     return undefined; // treat unreadable storage as empty
@@ -32,11 +35,12 @@ async function kept(name, cacheName = CACHE) {
 // Fetch a file; fail if there is none or its hash is wrong. Some hosts redirect addresses with `.html`, and a
 // redirected response cannot answer a page load: so return a fresh response.
 async function fetchRight(name) {
-  const { body, headers } = await fetch(address(name), { cache: "no-cache", integrity: `sha256-${FILES[name]}` });
+  const { body, headers } = await fetch(address(name), { cache: "no-cache", integrity: `sha256-${HASHES[name]}` });
   return new Response(body, { headers });
 }
 
-async function install() {
+// Store files, from the cache of an earlier version if they have not changed.
+async function store(names) {
   const earlier = await ourCaches();
   const cache = await caches.open(CACHE);
   const add = async (name) => {
@@ -44,8 +48,22 @@ async function install() {
     for (const other of earlier) file ??= await kept(name, other);
     await cache.put(address(name), file ?? (await fetchRight(name)));
   };
+  await Promise.all(names.map(add));
+}
+
+// Tell whether an earlier version has stored the workshop.
+async function hasWorkshop() {
+  const [first] = Object.keys(WORKSHOP);
+  for (const key of first ? await ourCaches() : []) {
+    if (await caches.match(address(first), { cacheName: key })) return true;
+  }
+  return false;
+}
+
+async function install() {
+  const names = (await hasWorkshop()) ? Object.keys(HASHES) : NAMES;
   try {
-    await Promise.all(NAMES.map(add));
+    await store(names);
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -117,7 +135,7 @@ function wanted({ method, mode, url }) {
   const isPage = mode === "navigate";
   const inner = url.slice(SCOPE.length).replace(isPage ? /[?#].*/ : /#.*/, "");
   const names = [inner || "index.html", ...(isPage ? [`${inner}.html`] : [])];
-  return names.find((name) => Object.hasOwn(FILES, name) || PART.test(name));
+  return names.find((name) => Object.hasOwn(HASHES, name) || PART.test(name));
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -127,11 +145,12 @@ self.addEventListener("message", (event) => {
     pages.add(event.source.id);
     event.waitUntil(Promise.allSettled([repair(), clear()])); // failures are retried at the next visit
   }
+  if (event.data === "store the workshop") event.waitUntil(store(Object.keys(WORKSHOP)).catch(() => {}));
   if (event.data === "take over") self.skipWaiting();
 });
 if (NAMES.length) {
   self.addEventListener("fetch", (event) => {
     const name = wanted(event.request);
-    if (name) event.respondWith(Object.hasOwn(FILES, name) ? answer(name, event.request) : earlier(name));
+    if (name) event.respondWith(Object.hasOwn(HASHES, name) ? answer(name, event.request) : earlier(name));
   });
 }

@@ -25,6 +25,8 @@ def small_project(root: Path) -> Path:
         "pages/index.html": '<a href="../index.html">the game</a>',
         "previews/churn/index.html": '<a href="../../?game=churn">a game</a>',
         "atlas/index.html": '<a href="../">the game</a>',
+        "design.html": f"{POLICY}<p>a design</p>",
+        "workshop/web/workshop/hints.js": "export const HINTS = [];\n",
         "embed.html": f"{POLICY}<p>a board</p>",
         "404.html": '<a id="home" href="./">the game</a>',
         games.MANIFEST_SOURCE: "{}",

@@ -37,8 +37,9 @@ SCRIPTS_ORDER = {
     "loader": {"loader"},
     "engine": {"engine", "loader"},
     "onefile": {"onefile", "engine", "loader"},
-    "workshop": {"workshop", "onefile", "engine", "loader"},
-    "atlas": {"atlas", "loader"},
+    "atlas": {"atlas", "loader", "markup"},
+    "markup": {"markup"},
+    "workshop": {"workshop", "onefile", "engine", "loader", "markup"},
     "live": {"live"},
 }
 ALONE = {"early", "embed"}
@@ -149,6 +150,9 @@ POLICIES = {
     "index.html": POLICY | OWN,
     "embed.html": SCHEMES,
     "404.html": LOST | {"script-src": "'self'"},  # runs no Python
+    "design.html": LOST
+    | {"frame-src": "'self'", "img-src": "'self' data:", "script-src": "'self'"}
+    | {"require-trusted-types-for": "'script'", "trusted-types": "affinage"},  # runs no design either
 }
 # The board of a design and the page around it: in a frame without an origin 'self' matches nothing, so the parts of the
 # board start from data: URLs. Scripts and styles are inline, allowed by their hashes alone.

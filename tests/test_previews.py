@@ -141,7 +141,8 @@ def test_the_list_leads_to_all(site: Path) -> None:
     expect_nothing_of_a_game(page)
     own = f"{BASE}{pages.FOLDER}/"
     led = {urljoin(own, address) for address in page.anchors} - {game_class(key).texts.source for key in KEYS}
-    head = {BASE, f"{BASE}#choose", f"{BASE}?lesson=affinage", f"{BASE}?puzzle=daily", own, f"{BASE}{ATLAS}/"}
+    ways = ("", "#choose", "?lesson=affinage", "?puzzle=daily", "design.html", f"{ATLAS}/")
+    head = {own, *(f"{BASE}{way}" for way in ways)}
     assert led == head | {f"{own}{subject.slug}/" for subject in SUBJECTS}
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 

@@ -38,7 +38,7 @@ WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
 
 def build(root: Path, target: Path) -> None:
     """Build the site of a small project."""
-    pieces = site.Pieces(*(root / name for name in ("made", "pages", "previews", "atlas")))
+    pieces = site.Pieces(*(root / name for name in ("made", "pages", "previews", "atlas", "workshop")))
     site.build(root, root / "vendor", target, pieces)
 
 

@@ -257,8 +257,20 @@ def test_thread_that_answers_pings_may_work_long() -> None:
     for _ in range(40):
         room.wait(0.5)
         if room.wires.sent[-1][-1]["what"] == PING:
-            room.wires.say(PONG)
+            room.wires.say(PONG, id=room.wires.sent[-1][-1]["id"])
     assert not room.stuck
+
+
+def test_design_that_sends_messages_from_a_loop_is_ended() -> None:
+    room = Room()
+    room.read()
+    room.wires.say("ready")
+    for _ in range(12):
+        room.wait(0.25)
+        room.wires.say(AT, line=7)
+        room.wires.say(PONG, id=0)
+        room.wires.say(LOADED)
+    assert room.wires.ended == 1
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -23,7 +24,7 @@ UNASKED = {
     finding.ROBOTS,
     finding.SITEMAP,
 }  # not loaded by any page of the site
-EMPTY = 'const VERSION = "";\nconst FILES = {};'
+EMPTY = 'const VERSION = "";\nconst FILES = {};\nconst WORKSHOP = {};'
 UNASKED_FOLDERS = {
     oembed.FOLDER.name,
     documents.FOLDER.name,
@@ -32,6 +33,10 @@ UNASKED_FOLDERS = {
     "uplot",
 }  # for people and other sites
 NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{host_limits.PACKED}"  # the only data of the atlas that the page uses
+# Stored once that page is opened.
+WORKSHOP = re.compile(
+    r"(?:design|sandbox)\.html|web/workshop/.*|python/(?:lock|pyodide|pyscript|worker|workshop)-.*"
+)
 
 
 def asked_for(site: Path) -> Iterator[str]:
@@ -57,11 +62,19 @@ def write(site: Path) -> None:
     source = worker.read_text(encoding="utf-8")
     if source.count(EMPTY) != 1:
         raise ToolError(f"{WORKER}: the list of files goes where {EMPTY!r} stands once")
-    files = {
-        quote(name, safe="/!$&'()*+,;=:@~"): integrity((site / name).read_bytes()) for name in asked_for(site)
-    }
-    listed = json.dumps(files, indent=2)
+    files = {name: integrity((site / name).read_bytes()) for name in asked_for(site)}
+    listed = [_listed(files, is_workshop=is_workshop) for is_workshop in (False, True)]
     # The worker's own text counts too: versions never share a cache.
-    version = sha256_bytes((source + listed).encode())
-    filled = f'const VERSION = "{version}";\nconst FILES = {listed};'
+    version = sha256_bytes("".join([source, *listed]).encode())
+    filled = f'const VERSION = "{version}";\nconst FILES = {listed[0]};\nconst WORKSHOP = {listed[1]};'
     write_bytes(worker, source.replace(EMPTY, filled).encode())
+
+
+def _listed(files: Mapping[str, str], *, is_workshop: bool) -> str:
+    """Return the hashes of the files of the workshop or of all others, by their addresses, as JSON."""
+    hashes = {
+        quote(name, safe="/!$&'()*+,;=:@~"): digest
+        for name, digest in files.items()
+        if bool(WORKSHOP.fullmatch(name)) == is_workshop
+    }
+    return json.dumps(hashes, indent=2)

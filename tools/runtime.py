@@ -1,4 +1,4 @@
-"""Assemble vendor/: Pyodide, PyScript, NumPy, uqr, gifenc, uPlot, Trystero, fsrs and licences, of known hashes."""
+"""Assemble vendor/ from packages of known hashes: Pyodide, PyScript, NumPy, CodeMirror and others, with licences."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tools import licences, live, npm, wheel
+from tools.bundle import bundle
 from tools.common import (
     ROOT,
     ToolError,
@@ -24,8 +25,9 @@ from tools.common import (
 
 VENDOR = ROOT / "vendor"
 STAMP = "stamp.json"
-RECIPE = "8"  # raise it when this file changes what goes into vendor/
+RECIPE = "9"  # raise it when this file changes what goes into vendor/
 SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
+CODE_EDITOR = ROOT / "tools" / "codemirror.js"  # exports what the workshop uses of CodeMirror
 PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
 PACKAGES = ROOT / "requirements/page.txt"
@@ -41,7 +43,7 @@ SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 def key() -> str:
     """Return a hash of everything that affects vendor/."""
     texts = [path.name + sha256_file(path) for path in sorted(licences.OURS.glob("*.txt"))]
-    listed = (ROOT / "package-lock.json", PACKAGES)
+    listed = (ROOT / "package-lock.json", PACKAGES, CODE_EDITOR)
     return sha256_bytes("\n".join([RECIPE, *map(sha256_file, listed), *texts]).encode())
 
 
@@ -122,6 +124,9 @@ def assemble(vendor: Path, cache: Path) -> None:
             copy(path, new / PYTHON / "pyscript" / path.name)
         copy_script(modules / "uqr" / "dist" / "index.mjs", new / "uqr" / "index.js")
         copy_script(modules / "gifenc" / "dist" / "gifenc.esm.js", new / "gifenc" / "index.js")
+        copy(CODE_EDITOR, Path(folder, CODE_EDITOR.name))  # beside the packages that it imports
+        editor = bundle({"": Path(folder, CODE_EDITOR.name)})[""]
+        write_bytes(new / "codemirror" / "index.js", editor.encode())
         for name in UPLOT:
             copy(modules / "uplot" / "dist" / name, new / "uplot" / name)
         for package in live.PACKAGES:

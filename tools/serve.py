@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import unquote_to_bytes
 
-from tools import archive, games, landing, parts, runtime, sandbox
+from tools import archive, games, landing, parts, runtime, sandbox, workshop
 from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes
 
 HOST = "127.0.0.1"
@@ -47,6 +47,7 @@ MADE: dict[str, Callable[[Path], bytes]] = {
     archive.NAME: archive.build,
     games.SCRIPT: lambda root: games.script(games.made_from(root)),
     games.MANIFEST: lambda root: (root / games.MANIFEST_SOURCE).read_bytes(),
+    **{name: partial(workshop.script, name=name) for name in workshop.SCRIPTS},
 }  # generated if the folder does not have them
 
 

@@ -12,6 +12,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tools import (
+    cached,
     documents,
     games,
     host_limits,
@@ -27,6 +28,7 @@ from tools import (
     runtime,
     sandbox,
     sbom,
+    workshop,
 )
 from tools.atlas import making as atlas_making
 from tools.bundle import bundle, minify
@@ -49,13 +51,15 @@ MODULES = (
     "web/atlas/main.js",
     "web/atlas/page.js",
     "web/atlas/variant.js",
+    "web/workshop/main.js",
+    "web/workshop/editor.js",
 )
 SCRIPTS = ("web/loader/offline.js", "web/embed/host.js", "web/embed/memory.js")
 # Of vendor/: what the parts, the scripts and the file of licences hold.
-UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|(?:python|trystero|uqr|gifenc|licences)/.*")
+UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|(?:python|trystero|uqr|gifenc|codemirror|licences)/.*")
 MARKUP = {".html", ".svg"}
 STARTING = ("index.html", "embed.html")  # pages that start Python
-PAGES = (*STARTING, lost.NAME)  # pages with inlined style sheets and first scripts
+PAGES = (*STARTING, "design.html", lost.NAME)  # pages with inlined style sheets and first scripts
 UNLOADED = {"canonical", "alternate"}  # relations of a <link> that loads nothing
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
@@ -156,6 +160,7 @@ class Pieces:
     documents: Path
     previews: Path
     atlas: Path
+    workshop: Path
 
     @classmethod
     def provide(cls, root: Path, vendor: Path, base: str = "") -> Pieces:
@@ -166,6 +171,7 @@ class Pieces:
                 pool.submit(documents.provide, root),
                 pool.submit(making.provide, root, base),
                 pool.submit(atlas_making.provide, root, base),
+                pool.submit(workshop.provide, root),
             ]
         return cls(*(each.result() for each in made))
 
@@ -196,6 +202,7 @@ def build(
         finding.write(new, base)
         texts = minified(root, new)
         inline_pages(root, new, texts, parts.glue(vendor))
+        cached.install(pieces.workshop, new)
         live.install(root, vendor, new, servers)
         write_bytes(new / licences.NAME, licences.texts(root, vendor).encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are

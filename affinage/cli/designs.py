@@ -9,7 +9,7 @@ from pathlib import Path
 _FILE = re.compile(
     r"(?P<option>--(?:link|game)=)?(?P<path>[^-?#][^?#]*\.py)(?P<options>\?[^#]*)?(?P<moves>#.*)?", re.DOTALL
 )
-_OTHER_FILES = ("-o", "--engine", "--export", "--import", "--keep", "--links", "--out", "--record")
+_OTHER_FILES = ("-o", "--engine", "--export", "--import", "--keep", "--links", "--load", "--out", "--record")
 """Options with files or programs that are no designs."""
 
 

@@ -8,15 +8,14 @@ The parts have slashes between, and every part but the first may be missing:
     by=          who sits where, in the order of colours, each with the level of a computer after a dot
     to=          of a game by links: the player whom the link is for, and the id, as in `affinage.notation.recipient`
     from=        the position the match begins with, as in `affinage.play.setup`
-    c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap; the last
-                 cell is repeated where more could follow
+    c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap
     ply=         how many moves stand on the board, if not all
     resigned=    the letter of the colour that resigned at the end
     agreed=draw  the players agreed on a draw at the end
     offer=       what comes with the last move of a game by links: draw, or back to take it back
     marks=       the marks drawn along the line, 3.Gc3Bc3d4,5.Rd4: after move 3 and after move 5
 
-It ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed. Others
+The last cell of a move comes twice where more could follow. A fragment ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed. Others
 may have decoded some of its signs, or encoded all of them, see `affinage.notation.address`. One of more than
 MAX_CHARACTERS is not looked at.
 """

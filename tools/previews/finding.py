@@ -12,7 +12,10 @@ from tools.previews import pages
 from tools.previews.document import ATLAS, PICTURE, PLAY, SITE, Preview
 from tools.templates import render
 
-TAGS, RULES, LINK = "<!-- preview -->", "<!-- rules -->", "<!-- pages -->"  # places in the landing page
+# Places in the landing page, and what leads to the workshop.
+TAGS, RULES, DESIGN, LINK = "<!-- preview -->", "<!-- rules -->", "<!-- design -->", "<!-- pages -->"
+WORKSHOP = "./design.html"
+IDEA = f'<p class="idea">Have an idea? <a href="{WORKSHOP}">Design a game</a> and play it a second later.</p>'
 DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">')
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 FACTS = {
@@ -46,10 +49,11 @@ def filled(page: str, base: str) -> str:
     if source := repository():
         ways[source] = "Source"
     links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())
-    rules = f'<a id="all-rules" href="./{PLAY}/">Rules</a>'
+    rules = f'<a id="all-rules" href="./{PLAY}/">Rules</a>\n    <a id="design" href="{WORKSHOP}">Design</a>'
     return (
         page.replace(TAGS, render("tags.html", preview=preview, base=base))
         .replace(RULES, rules)
+        .replace(DESIGN, IDEA)
         .replace(LINK, links)
     )
 

@@ -1,6 +1,7 @@
 // The filters: the game, its options, names, and the shown figures with their ranges.
 
-import { choice, figureWords, fill, make } from "./elements.js";
+import { fill, make } from "../markup/elements.js";
+import { choice, figureWords } from "./elements.js";
 
 const words = (option, value, at) => (option.words[at] ? `${value}: ${option.words[at]}` : value);
 

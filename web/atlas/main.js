@@ -1,6 +1,7 @@
 // The atlas: the address holds the choices, and the page shows what they select.
 
-import { byId } from "./elements.js";
+import { byId } from "../markup/elements.js";
+import { save } from "../markup/saving.js";
 import { fetchedFrom } from "./data.js";
 import { Variants } from "./variants.js";
 import { countFilters, readChoices, writeChoices } from "./choices.js";
@@ -80,14 +81,6 @@ function tell(left) {
     if (link.dataset.view === choices.view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-}
-
-function save(name, type, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 function listen() {

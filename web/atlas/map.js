@@ -1,6 +1,7 @@
 // The variants as a map: the mean of a figure for each pair of options, darker for larger means.
 
-import { choice, choicesForm, figureWords, fill, make, wide } from "./elements.js";
+import { fill, make } from "../markup/elements.js";
+import { choice, choicesForm, figureWords, wide } from "./elements.js";
 import { number } from "./numbers.js";
 
 const STEPS = 8; // of the colour, from the least mean to the greatest

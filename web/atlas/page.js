@@ -1,6 +1,6 @@
 // The page of a variant without a name: its large content is loaded from a file shared by several pages.
 
-import { byId } from "./elements.js";
+import { byId } from "../markup/elements.js";
 import { fetchedFrom } from "./data.js";
 import { trusted } from "../loader/trusted.js";
 

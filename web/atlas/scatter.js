@@ -1,7 +1,8 @@
 // The variants as a scatter plot of two figures with their intervals, by uPlot; a slider steps through the points.
 
 import { count, number } from "./numbers.js";
-import { byId, choice, choicesForm, figureWords, fill, make } from "./elements.js";
+import { byId, fill, make } from "../markup/elements.js";
+import { choice, choicesForm, figureWords } from "./elements.js";
 
 const LOWEST = 340; // pixels of height
 const HIGHEST = 480;

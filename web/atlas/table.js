@@ -1,6 +1,7 @@
 // The variants as a table in pages; a click on a heading sorts by it.
 
-import { fill, make, wide } from "./elements.js";
+import { fill, make } from "../markup/elements.js";
+import { wide } from "./elements.js";
 import { number } from "./numbers.js";
 
 const ROWS = 50;

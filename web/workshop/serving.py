@@ -65,7 +65,7 @@ class DesignServer:
         message = json.loads(text)
         what = message["what"]
         if what == PING:
-            self._tell(PONG)
+            self._tell(PONG, id=message["id"])
         elif what in self._answers:
             self._answer(message)
         elif what in (TRY, LEVELS):

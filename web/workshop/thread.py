@@ -43,6 +43,7 @@ class DesignThread:
         self._open: dict[int, tuple[Reply, Fail]] = {}  # requests without an answer
         self._design: dict[str, object] | None = None  # the last one that could be read, for a new thread
         self._is_ready = self._is_loading = self._has_loaded = False
+        self._pings = 0  # so far
         self._pinged = False  # without an answer yet
         self._heard = self._watched = clock.now()
         self._line = 0  # of the design, the last new one that ran
@@ -120,13 +121,15 @@ class DesignThread:
                 self._end("it does not answer")
         elif self._is_ready and not self._pinged:
             self._pinged = True
-            self._wire.send(json.dumps({"what": PING}))
+            self._pings += 1
+            self._wire.send(json.dumps({"what": PING, "id": self._pings}))
 
     def _stop_design(self) -> None:
         line, self.is_stopping = self._line, True
         self._end("the design did not come to an end", line)
         self.is_stopping = False
         self._stuck(line)
+        self.warm()  # so that the next version need not wait
 
     def _end(self, reason: str, line: int = 0) -> None:
         """End the thread; what was asked has failed."""
@@ -140,17 +143,20 @@ class DesignThread:
         self._players.end_with(reason)
 
     def _hear(self, text: str) -> None:
-        self._heard = self._now()
         message: dict[str, Any] = json.loads(text)
         kind = message["kind"]
+        if not self._is_ready:
+            self._heard = self._now()
         if kind == AT:
             self._line = int(message["line"])
         elif kind == PONG:
-            self._pinged = False
+            # Only this shows that it is not busy: code in a loop can send messages, but cannot receive the number.
+            if int(message["id"]) == self._pings:
+                self._pinged, self._heard = False, self._now()
         elif kind == LOADING:
             self._is_loading, self._has_loaded = not self._has_loaded, True
-        elif kind == LOADED:
-            self._is_loading = False
+        elif kind == LOADED and self._is_loading:
+            self._is_loading, self._heard = False, self._now()
         elif kind == CRASHED:
             self._end(str(message["error"]))
         elif kind in (REPLY, WRONG):

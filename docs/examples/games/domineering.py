@@ -1,6 +1,6 @@
 """Place a domino on two empty cells: Black upright, White across. Who cannot place loses.
 
-Goeran Andersson made the game; Martin Gardner published it in 1974 as Crosscram.
+Göran Andersson made the game; Martin Gardner published it in 1974 as Crosscram.
 """
 
 from affinage.design import Design

@@ -1,0 +1,380 @@
+"""The workshop: a game is written by keyboard, played, broken, repaired, measured, shared, and played by a friend."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import FilePayload, FrameLocator, Locator, Page, expect
+
+from e2e.access import Inspector
+from e2e.conftest import Visitor
+from e2e.layout import DEVICES, SIZES, layout_faults, screen
+from e2e.loading import CONTROLLED
+from e2e.table import LOAD_MS
+from tools.common import ROOT
+from tools.serve import HOST, serving
+
+LINES = (
+    "class Stones(Design):",
+    'name = "Stones"',
+    'author = "Ann"',
+    'boards = "square:3"',
+    "",
+    "def moves(self, p):",
+    "return p.empty",
+)
+TEMPLATE = (ROOT / "docs/examples/templates/place.py").read_text("utf-8")
+FULL = """() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, text) {
+        if (key.startsWith("affinage.design.")) throw new DOMException("full", "QuotaExceededError");
+        set.call(this, key, text);
+    };
+}"""
+STORED = """async () => {
+    const wanted = ["design.html", "sandbox.html", "web/workshop/editor.js"];
+    for (const name of wanted) {
+        while (!(await caches.match(new URL(name, document.baseURI).href))) await new Promise(requestAnimationFrame);
+    }
+}"""
+
+
+def opened(visitor: Visitor, address: str = "design.html", **options: Any) -> Page:
+    """Open an address of the workshop."""
+    page = visitor.page(**options).page
+    page.goto(address if "://" in address else visitor.base + address)
+    return page
+
+
+def begun(visitor: Visitor, template: str = "Place stones", **options: Any) -> Page:
+    """Open a template, and wait for its board."""
+    page = opened(visitor, **options)
+    page.get_by_role("button", name=template).click()
+    expect_board(page)
+    return page
+
+
+def expect_board(page: Page) -> None:
+    """Wait until the board has cells, which takes as long as Python starts."""
+    expect(cells(page).first).to_be_attached(timeout=LOAD_MS)
+
+
+def board(page: Page | FrameLocator) -> FrameLocator:
+    """Return the sealed document of the board."""
+    return page.frame_locator("#sandbox").frame_locator("iframe")
+
+
+def cells(page: Page | FrameLocator) -> Locator:
+    """Return the cells of the board."""
+    return board(page).locator("[data-cell]")
+
+
+def play(page: Page | FrameLocator, *names: str) -> None:
+    """Place stones on cells, each once the one before is on the board."""
+    for name in names:
+        cell = board(page).locator(f"[data-cell={name}]")
+        cell.click()
+        expect(cell).to_have_class(re.compile("last"))
+
+
+def code(page: Page) -> Locator:
+    """Return the editor."""
+    return page.get_by_role("textbox", name="Code of the game")
+
+
+def write(page: Page, text: str) -> None:
+    """Replace the code, as a paste does."""
+    code(page).focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(text)
+
+
+def shared_link(page: Page, name: str = "Link") -> str:
+    """Return a link of the dialog for sharing."""
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_role("textbox", name=name, exact=True).input_value()
+    page.get_by_role("button", name="Close").click()
+    return link
+
+
+def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visitor: Visitor) -> None:
+    page = opened(visitor)
+    page.get_by_role("button", name="Place stones").focus()
+    page.keyboard.press("Enter")
+    code(page).focus()
+    page.keyboard.press("ControlOrMeta+a")
+    for line in LINES:
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+    expect(page.locator("#title")).to_have_text("Stones")
+    expect(page.locator("#about")).to_contain_text("by Ann · version ", timeout=LOAD_MS)
+    expect(cells(page)).to_have_count(9, timeout=LOAD_MS)
+    play(page, "a1", "b2")
+
+    code(page).focus()
+    page.keyboard.press("ControlOrMeta+Home")
+    for _ in LINES[1:]:
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    page.keyboard.type(" +")
+    expect(page.locator("#fault")).to_contain_text("Line 7: this is not Python")
+    expect(page.locator("#fault")).to_contain_text("The board shows version")
+    expect(cells(page)).to_have_count(9)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(page.locator("#visit")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("End")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#fault")).to_be_empty()
+    expect(board(page).locator("[data-cell=b2]")).to_have_class(
+        re.compile("last")
+    )  # the moves are still there
+
+    page.get_by_role("tab", name="Play").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    figures = page.locator("#measured tbody tr")
+    expect(figures.first).to_contain_text("%", timeout=LOAD_MS)
+    expect(page.get_by_role("button", name="Try 200 random games")).to_be_visible(timeout=LOAD_MS)
+
+    write(page, (ROOT / "docs/examples/games/tic_tac_toe.py").read_text("utf-8"))
+    expect(page.locator("#title")).to_have_text("Tic-tac-toe")
+    expect(page.locator("#about")).to_contain_text("saved")
+    page.get_by_role("button", name="Try 200 random games").click()
+    expect(page.locator("#measured thead th")).to_have_count(4, timeout=LOAD_MS)
+    expect(figures.first.locator("td").last).to_have_text(re.compile(r"[+−]?\d+ ± \d+"))
+
+    friend = opened(visitor, shared_link(page))
+    expect(friend.get_by_role("heading", name="Tic-tac-toe")).to_be_visible()
+    expect(friend.locator("#sandbox")).not_to_have_attribute("src", re.compile("."))  # nothing runs yet
+    friend.get_by_role("button", name="Play").click()
+    expect_board(friend)
+    play(friend, "b2")
+
+
+def test_friends_play_by_links(visitor: Visitor) -> None:
+    page = begun(visitor)
+    page.get_by_label("Who plays").select_option("friend")
+    play(page, "a1")
+    page.get_by_label("Name of Black").fill("Ann, A")
+    page.get_by_label("Name of Black").press("Tab")
+    link = page.get_by_role("textbox", name="Link for your friend")
+    expect(link).to_have_value(re.compile("by=Ann%2C%20A"))
+    expect(link).to_have_value(re.compile(r"/a1$"))
+    other = opened(visitor, link.input_value())
+    expect(other.locator("#given-about")).to_contain_text("A game of Ann, A has begun, with 1 move so far.")
+    other.get_by_role("button", name="Play").click()
+    expect_board(other)
+    expect(other.locator("#turn")).to_contain_text("White")
+    play(other, "c3")
+    expect(other.get_by_role("textbox", name="Link for your friend")).to_have_value(re.compile(r"/a1\.c3$"))
+
+
+def test_testers_answer_by_a_link(visitor: Visitor) -> None:
+    page = begun(visitor)
+    tester = opened(visitor, shared_link(page, "Link for testers"))
+    tester.get_by_role("button", name="Play").click()
+    expect_board(tester)
+    play(tester, "a1", "c3")
+    tester.get_by_label("Was it clear what to do?").select_option("mostly")
+    tester.get_by_label("What bored you?").fill("<b>nothing</b>")
+    tester.get_by_role("button", name="Make the link").click()
+    answers = tester.get_by_role("textbox", name="Link with your answers").input_value()
+    page.goto(answers)
+    row = page.locator("#answers tbody tr")
+    expect(row).to_have_count(1)
+    expect(row.locator("td").first).to_have_text("2")
+    expect(row).to_contain_text("mostly")
+    expect(row).to_contain_text("<b>nothing</b>")
+    stranger = opened(visitor, answers)
+    expect(stranger.locator("#message")).to_contain_text("“Place stones”, which is not in this browser")
+
+
+def test_designs_are_kept_with_their_versions(visitor: Visitor) -> None:
+    page = begun(visitor)
+    write(page, TEMPLATE.replace("square:5", "square:3"))
+    expect(cells(page)).to_have_count(9)
+    page.reload()
+    expect(cells(page)).to_have_count(9, timeout=LOAD_MS)
+    page.get_by_role("button", name="Versions").click()
+    page.get_by_role("button", name="Back to this one: version 1").click()
+    expect(cells(page)).to_have_count(25)
+    expect(code(page)).to_contain_text("square:5")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as file").click()
+    assert saved.value.suggested_filename == "place_stones.py"
+    assert Path(saved.value.path()).read_text("utf-8") == TEMPLATE
+    page.goto(visitor.base + "design.html")
+    expect(page.locator("#designs a")).to_have_text("Place stones")
+    page.locator("#file").set_input_files(FilePayload(name="a.py", mimeType="", buffer=TEMPLATE.encode()))
+    expect_board(page)
+    page.goto(visitor.base + "design.html")
+    expect(page.locator("#designs a")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("buffer", "wanted"),
+    [(b"\xff\xfe", "is not a text; expected a Python file"), (b"#" * 500_000, "is too large; expected")],
+)
+def test_other_files_are_refused(visitor: Visitor, buffer: bytes, wanted: str) -> None:
+    page = opened(visitor)
+    page.locator("#file").set_input_files(FilePayload(name="a.py", mimeType="", buffer=buffer))
+    expect(page.locator("#message")).to_contain_text(wanted)
+    expect(page.get_by_role("button", name="Place stones")).to_be_visible()
+
+
+def test_a_full_storage_is_named_and_the_code_stays(visitor: Visitor) -> None:
+    page = visitor.page(f"({FULL})()").page
+    page.goto(visitor.base + "design.html")
+    page.get_by_role("button", name="Place stones").click()
+    expect(page.locator("#message")).to_contain_text("its storage is full. Save it as a file.")
+    expect(page.locator("#about")).to_contain_text("not saved")
+    write(page, TEMPLATE.replace("Place stones", "Mine"))
+    expect(page.locator("#title")).to_have_text("Mine")
+
+
+def test_damaged_entries_are_put_aside(visitor: Visitor) -> None:
+    page = opened(visitor)
+    entries = ["", "{", "null", '{"design": 1}', json.dumps({"design": 1, "id": "a", "text": 1})]
+    page.evaluate(
+        "all => all.forEach((text, at) => localStorage.setItem(`affinage.design.${at}x`, text))", entries
+    )
+    page.reload()
+    expect(page.get_by_role("button", name="Place stones")).to_be_visible()
+    expect(page.locator("#mine")).to_be_hidden()
+    aside = page.evaluate(
+        "Object.keys(localStorage).filter(key => key.startsWith('affinage.aside.design.')).length"
+    )
+    assert aside == len(entries)
+
+
+def test_what_two_tabs_write_is_not_lost(visitor: Visitor) -> None:
+    page = begun(visitor)
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect_board(other)
+    write(other, TEMPLATE.replace("square:5", "square:4"))
+    expect(cells(other)).to_have_count(16)
+    write(page, TEMPLATE.replace("square:5", "square:3"))
+    expect(cells(page)).to_have_count(9)
+    page.get_by_role("button", name="Versions").click()
+    expect(page.locator("#versions-dialog li")).to_have_count(3)
+
+
+def test_a_design_that_is_too_long_for_a_link_becomes_a_file(visitor: Visitor) -> None:
+    page = begun(visitor)
+    noise = "".join(f"# {hash((n, 'noise')):x}\n" for n in range(4000))
+    write(page, TEMPLATE + noise)
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#share-dialog")).to_contain_text("too long for a link")
+    with page.expect_download():
+        page.locator("#share-dialog").get_by_role("button", name="Save as file").click()
+
+
+@pytest.fixture
+def blog(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
+    """Yield a page of another site that embeds a design."""
+    author = begun(visitor)
+    snippet = shared_link(author, "Snippet")
+    (tmp_path / "index.html").write_text(f"<!doctype html><title>Blog</title>{snippet}", "utf-8")
+    with serving(tmp_path) as url:
+        page = visitor.page(base=f"http://{HOST}:").page
+        page.goto(url)
+        yield page
+
+
+def test_an_embed_on_another_site_is_played(blog: Page) -> None:
+    embed = blog.frame_locator("iframe")
+    expect(embed.get_by_role("heading", name="Place stones")).to_be_visible()
+    expect(embed.get_by_role("button", name="Make it mine")).to_be_hidden()
+    embed.get_by_role("button", name="Play").click()
+    expect(cells(embed).first).to_be_attached(timeout=LOAD_MS)
+    play(embed, "a1")
+
+
+def test_the_code_slides_over_the_board_of_a_phone(visitor: Visitor) -> None:
+    page = begun(visitor, **screen("phone"))
+    expect(code(page)).to_be_hidden()
+    assert layout_faults(page, SIZES["phone"]["upright"]) == []
+    page.get_by_role("button", name="Code").click()
+    expect(code(page)).to_be_focused()
+    assert layout_faults(page, SIZES["phone"]["upright"]) == []
+    page.get_by_role("button", name="Board").click()
+    expect(code(page)).to_be_hidden()
+
+
+def test_making_a_shared_game_ones_own_names_whom_it_comes_from(visitor: Visitor) -> None:
+    page = begun(visitor)
+    write(
+        page, TEMPLATE.replace('    boards = "square:5"', '    author = "Ann <i>"\n    boards = "square:3"')
+    )
+    expect(page.locator("#about")).to_contain_text("by Ann <i>")
+    other = opened(visitor, shared_link(page))
+    expect(other.locator("#given-about")).to_have_text("By Ann <i>.")
+    other.get_by_role("button", name="See the code").click()
+    expect(other.locator("#given-code")).to_contain_text('author = "Ann <i>"')
+    other.get_by_role("button", name="Make it mine").click()
+    expect(code(other)).to_contain_text("Ann <i>")
+    expect(other.locator("#about")).to_contain_text("from Place stones by Ann <i>")
+
+
+def test_rules_have_pictures_and_print_alone(visitor: Visitor) -> None:
+    page = begun(visitor)
+    play(page, "a1")
+    page.get_by_role("tab", name="Rules").click()
+    expect(page.locator("#words")).to_have_text("20 of 250 words.")
+    page.get_by_role("button", name="Add the position on the board").click()
+    expect(page.get_by_role("img", name="The board after 1 move")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator("#panel-rules")).to_be_visible()
+    for hidden in ("#code", "#sandbox", ".bar", "#tabs", "#print"):
+        expect(page.locator(hidden)).to_be_hidden()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_every_screen_is_accessible(visitor: Visitor, device: str) -> None:
+    page = opened(visitor, **screen(device))
+    expect(page.get_by_role("button", name="Swap")).to_be_visible()
+    inspector = Inspector(page)
+    assert inspector.faults() == []
+    page.get_by_role("button", name="Place stones").click()
+    expect_board(page)
+    if device == "phone":
+        page.get_by_role("button", name="Code").click()
+    write(page, TEMPLATE + "    retrun\n")
+    expect(page.locator("#fault")).to_contain_text("Line")
+    assert inspector.faults() == []
+    if device == "phone":
+        page.get_by_role("button", name="Board").click()
+    for tab in ("Measure", "Rules"):
+        page.get_by_role("tab", name=tab).click()
+        assert inspector.faults() == []
+    for dialog in ("Versions", "Share") if device == "desktop" else ("Share",):
+        page.get_by_role("button", name=dialog).click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        assert inspector.faults() == []
+        page.get_by_role("button", name="Close").click()
+    page.goto(shared_link(page))
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    assert inspector.faults() == []
+
+
+def test_the_workshop_opens_offline_after_its_first_visit(browser: Any, site_url: str) -> None:
+    visitor = Visitor(browser, site_url)
+    page = begun(visitor)
+    page.evaluate(CONTROLLED)
+    page.evaluate(STORED)
+    page.context.set_offline(True)
+    page.reload()
+    expect_board(page)
+    expect(code(page)).to_contain_text("PlaceStones")
+    page.context.set_offline(False)
+    visitor.close()

@@ -1,0 +1,243 @@
+"""The workshop's scripts without a browser: links, versions, hints, and what is read of a design without running it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from affinage.design import Cells, Design, Draft, read_design
+from tools import workshop
+from tools.common import ROOT, run
+
+SCRIPTS = ROOT / "web" / "workshop"
+HARNESS = """
+globalThis.location = {{ href: "https://example.org/a/design.html?x#y" }};
+const names = ["code", "link", "versions", "completions", "testers"];
+const modules = await Promise.all(names.map((name) => import(`{scripts}/${{name}}.js`)));
+const {{ aboutText, countWords, packText, askedFor, linkTo, linkOfAnswers, snippetOf, withVersion, versionsOf,
+    completions, hintAt, readAnswers }} = Object.assign({{}}, ...modules);
+const given = {given};
+const opened = (link) => askedFor(new URL(link)).catch((error) => error.message);
+{script}
+console.log(JSON.stringify(result));
+"""
+DESIGNS = sorted(
+    path for folder in ("games", "templates") for path in (ROOT / "docs/examples" / folder).glob("*.py")
+)
+TEXT = 'class Ü(Design):\n    name = "A <b> & é"\n\n    def moves(self, p):\n        return p.empty\n'
+
+
+def result_of(script: str, given: object = None) -> Any:
+    """Return the final `result` of a script that has some data as `given`."""
+    text = HARNESS.format(scripts=SCRIPTS, script=script, given=json.dumps(given))
+    return json.loads(run(["node", "--input-type=module", "-e", text]))
+
+
+def test_what_is_read_without_running_a_design_is_what_the_engine_reads() -> None:
+    texts = [path.read_text("utf-8") for path in DESIGNS]
+    texts += [
+        'class ABigGame(Design):\n    """One.\n\n    Two\n    three."""\n    author = \'Ann "A" B\'\n\n'
+        "    def moves(self, p):\n        return p.empty\n"
+    ]
+    kinds = [read_design(text) for text in texts]
+    assert result_of("const result = given.map(aboutText);", texts) == [
+        {
+            "name": kind.name,
+            "author": kind.texts.designer if kind.texts.names_designer else "",
+            "rules": [rule.text for rule in kind.texts.rules],
+        }
+        for kind in kinds
+    ]
+
+
+PARTS: list[dict[str, Any]] = [
+    {"text": TEXT},
+    {
+        "text": TEXT,
+        "options": "board=hex:4&pie=on",
+        "people": ["Ann, A/B", "Zoë="],
+        "moves": ["c3", "c3-d4", "a1,b2", "pass"],
+    },
+    {"text": "#" * 50_000, "test": "3f2a"},
+    {"text": TEXT, "moves": ["swap"], "people": ["", "Bob"]},
+]
+
+
+@pytest.mark.parametrize("parts", PARTS, ids=range(len(PARTS)))
+def test_a_link_brings_what_it_was_made_of(parts: dict[str, Any]) -> None:
+    link, asked, encoded = result_of(
+        "const link = await linkTo(given); const encoded = link.replace(/(?<=#).*/, encodeURIComponent);"
+        "const result = [link, await opened(link), await opened(encoded)];",
+        parts,
+    )
+    wanted = {
+        "kind": "shared",
+        "isEmbed": False,
+        "options": "",
+        "people": [],
+        "test": "",
+        "moves": [],
+        **parts,
+    }
+    assert asked == encoded == wanted
+    assert link.startswith("https://example.org/a/design.html")
+    assert link[-1].isalnum()
+
+
+def test_an_embed_has_the_same_game() -> None:
+    snippet, asked = result_of(
+        "const snippet = await snippetOf(await linkTo(given), given.text);"
+        "const result = [snippet, await opened(snippet.match(/src=\"(.*?)\"/)[1].replaceAll('&amp;', '&'))];",
+        PARTS[1],
+    )
+    assert asked == {"kind": "shared", "isEmbed": True, "test": "", **PARTS[1]}
+    assert "<b>" not in snippet
+
+
+DAMAGED = "damaged: a part of it is missing or changed"
+
+
+@pytest.mark.parametrize(
+    ("fragment", "wanted"),
+    [
+        ("'1/' + (await packText(given)).slice(0, -9)", DAMAGED),
+        ("'1/' + (await packText(given)).slice(9)", DAMAGED),
+        ("'1/abc'", DAMAGED),
+        ("'1/' + await packText('#'.repeat(500_000))", "at most 100,000 characters"),
+        ("'answers/abc'", DAMAGED),
+    ],
+)
+def test_a_damaged_link_says_what_to_do(fragment: str, wanted: str) -> None:
+    assert wanted in result_of(f"const result = await opened('https://example.org/#' + {fragment});", TEXT)
+
+
+@pytest.mark.parametrize("fragment", ["", "1", "1/", "2/abc", "1/<b>", "mine/../a", "mine/", "elsewhere"])
+def test_another_address_shows_the_start(fragment: str) -> None:
+    asked = result_of("const result = await opened(`https://example.org/?utm_source=a#${given}`);", fragment)
+    assert asked == {"kind": "start", "isEmbed": False, "options": ""}
+
+
+def test_the_last_hundred_versions_come_back() -> None:
+    texts = [
+        "",
+        "a",
+        "ab",
+        "b",
+        "ab\nc",
+        "ab\nab\nc",
+        "",
+        "é" * 30,
+        "x" * 5000,
+        *(f"a{n}b{n % 7}c" for n in range(120)),
+        "a",
+        "a",
+    ]
+    versions = result_of(
+        "let history = { newest: null, earlier: [] };"
+        "for (const text of given) history = withVersion(history, text, 7); const result = versionsOf(history);",
+        texts,
+    )
+    assert [version["text"] for version in versions] == texts[-2:-102:-1]
+    assert [version["number"] for version in versions] == list(range(len(texts) - 1, len(texts) - 101, -1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "null",
+        '{"id": "a"}',
+        json.dumps({"id": "a", "test": "b", "name": "c", "turns": -1, "status": "d"}),
+    ],
+)
+def test_answers_of_other_pages_are_refused(text: str) -> None:
+    assert result_of("const result = readAnswers(given);", text) is None
+
+
+def test_everything_that_designs_use_has_a_hint() -> None:
+    hints = workshop.hints()
+    assert {hint["name"] for hint in hints if not hint["words"]} == set()
+    names = {(hint["of"], hint["name"]) for hint in hints}
+    assert {
+        ("position", "neighbours"),
+        ("position", "place"),
+        ("cells", "first"),
+        ("design", "winner"),
+        ("module", "option"),
+    } <= names
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("        p.neigh|bours(p.own)", "neighbours(cells, directions='ortho')"),
+        ("        self.tur|n_limit", "turn_limit"),
+        ("        p.own.fir|st_name", "first_name"),
+        ("    def winn|er(self, p):", "winner(p)"),
+        ("    boar|ds = 'hex:4'", "boards"),
+        ("    ties = opti|on('draw')", "option(*values, title='', **described)"),
+        ("        wor|d = 1", None),
+    ],
+)
+def test_a_hint_is_that_of_the_word_at_the_cursor(line: str, wanted: str | None) -> None:
+    script = (
+        "const [hints, line] = given; const match = hintAt(hints, line.replace('|', ''), line.indexOf('|'));"
+    )
+    assert result_of(f"{script} const result = match?.hint.form ?? null;", [workshop.hints(), line]) == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted", "unwanted"),
+    [
+        ("        p.|", "place(", "turn_limit"),
+        ("        self.|", "turn_limit", "place("),
+        ("        p.own.|", "first", "place("),
+        ("    def |", "winner(self, p):", "boards = "),
+        ("    bo|", "boards = ", "place("),
+        ("        for|", None, None),
+    ],
+)
+def test_completions_are_those_of_the_object(line: str, wanted: str | None, unwanted: str | None) -> None:
+    applied = result_of(
+        "const [hints, line] = given; const text = line.replace('|', ''); const pos = line.indexOf('|');"
+        "const state = { doc: { lineAt: () => ({ from: 0, text }) } };"
+        "const answer = completions(hints)({ pos, explicit: false, state });"
+        "const result = answer?.options.map(({ apply }) => apply) ?? null;",
+        [workshop.hints(), line],
+    )
+    assert wanted in applied if wanted else applied is None
+    assert unwanted not in (applied or [])
+
+
+def test_templates_can_be_played_and_have_a_picture() -> None:
+    made = workshop.templates(ROOT)
+    assert len(made) == len(list((ROOT / workshop.TEMPLATES).glob("*.py")))
+    for template in made:
+        assert template["picture"].startswith("<svg")
+        assert template["summary"].endswith(".")
+
+
+def test_the_scripts_are_made_for_the_sources(tmp_path: Path) -> None:
+    for name in workshop.SCRIPTS:
+        path = tmp_path / Path(name).name
+        path.write_bytes(workshop.script(ROOT, name))
+        constant = workshop.SCRIPTS[name][0]
+        count = run(
+            [
+                "node",
+                "--input-type=module",
+                "-e",
+                f"import {{ {constant} as all }} from '{path}'; console.log(all.length)",
+            ]
+        )
+        assert int(count) > 4
+
+
+@pytest.mark.parametrize(("of", "kind"), [("position", Draft), ("cells", Cells), ("design", Design)])
+def test_every_member_that_designs_use_has_a_hint(of: str, kind: type) -> None:
+    names = {name for name in dir(kind) if not name.startswith("_")} - workshop.INTERNAL
+    assert {hint["name"] for hint in workshop.hints() if hint["of"] == of} >= names

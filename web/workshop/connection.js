@@ -1,0 +1,64 @@
+// The frame that shows the board: sandbox.html, which passes messages to and from a document without an origin. What comes
+// from it is checked, since a stranger's code may have written it.
+
+const MAX_TEXT = 20_000;
+const MAX_LONG = 2_000_000; // of pictures and records
+const MAX_ITEMS = 2000;
+
+const TEXT = (value) => typeof value === "string" && value.length <= MAX_TEXT;
+const LONG = (value) => typeof value === "string" && value.length <= MAX_LONG;
+const NUMBER = (value) => typeof value === "number" && Number.isFinite(value);
+const FLAG = (value) => typeof value === "boolean";
+const list = (fits) => (value) => Array.isArray(value) && value.length <= MAX_ITEMS && value.every(fits);
+const pair = (value) => Array.isArray(value) && value.length === 2 && value.every(TEXT);
+const object = (shape) => (value) =>
+  typeof value === "object" && value !== null && Object.entries(shape).every(([key, fits]) => fits(value[key]));
+const optional = (fits) => (value) => value === undefined || value === null || fits(value);
+
+const OPTION = object({ key: TEXT, title: TEXT, values: list(pair), chosen: TEXT });
+const FINDING = object({ line: NUMBER, message: TEXT, position: optional(TEXT) });
+const ROW = object({ key: TEXT, value: NUMBER, low: NUMBER, high: NUMBER });
+const FAULT = { id: NUMBER, line: NUMBER, message: TEXT };
+const MESSAGES = new Map(
+  Object.entries({
+    ready: {},
+    shown: { id: NUMBER, name: TEXT, author: TEXT, rules: list(TEXT), options: list(OPTION), colours: list(TEXT), link: TEXT, dropped: NUMBER },
+    wrong: FAULT,
+    stuck: FAULT,
+    findings: { id: NUMBER, findings: list(FINDING) },
+    state: { moves: list(TEXT), ply: NUMBER, status: TEXT, over: FLAG, fragment: TEXT },
+    measured: { id: NUMBER, done: NUMBER, games: NUMBER, rows: list(ROW), ended: FLAG, best: optional(NUMBER), message: optional(TEXT) },
+    levels: { id: NUMBER, quick: list(NUMBER) },
+    picture: { key: TEXT, svg: LONG },
+    record: { text: LONG },
+    size: { height: NUMBER },
+    failed: { message: TEXT },
+  }).map(([type, shape]) => [type, object(shape)]),
+);
+
+/** Connect to a frame, whose page loads with the first message; `hear` is called with each message that fits. */
+export function connectFrame(frame, hear) {
+  let isReady = false;
+  const waiting = [];
+
+  addEventListener("message", ({ source, data }) => {
+    if (source !== frame.contentWindow || data?.workshop !== 1 || !MESSAGES.get(data.type)?.(data)) return;
+    if (data.type === "ready") {
+      isReady = true;
+      waiting.splice(0).forEach(post);
+    }
+    hear(data);
+  });
+
+  // The frame has no origin that could be named here, and nothing in these messages is secret to it.
+  const post = (message) => frame.contentWindow.postMessage(message, "*");
+
+  return {
+    send(type, content = {}) {
+      const message = { workshop: 1, type, ...content };
+      if (isReady) post(message);
+      else waiting.push(message);
+      if (!frame.src) frame.src = frame.dataset.src;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// The open design: its text and history, the frame that shows it, and what the frame has answered last.
+
+import { byId } from "../markup/elements.js";
+import { connectFrame } from "./connection.js";
+import { keepDesign, readDesign } from "./shelf.js";
+import { versionsOf, withVersion } from "./versions.js";
+
+const PAUSE_MS = 500; // after typing
+
+export const say = (text) => {
+  byId("message").textContent = text;
+};
+
+/**
+ * Open a design; a kept one is stored in this browser. Return the desk: `shown` and `state` are the last such messages
+ * of the frame, and `listen` calls a function with each message of a type, or with the desk after a "change".
+ */
+export function openDesk(design, isKept) {
+  const listeners = new Map();
+  const texts = new Map(); // the text of each request to show something
+  let stamp = design.at; // of the stored design when this page last knew it
+  let id = 0;
+  let timer = 0;
+  const frame = connectFrame(byId("sandbox"), (message) => emit(message.type, message));
+  const emit = (type, content) => listeners.get(type)?.forEach((act) => act(content));
+
+  const desk = {
+    design,
+    isKept,
+    shown: null,
+    state: null,
+    isWaiting: true, // for the frame's answer about the text as it is now
+    isRefused: false, // true if the browser does not store the design
+    moves: [],
+    levels: [],
+
+    listen(...types) {
+      const act = types.pop();
+      for (const type of types) listeners.set(type, [...(listeners.get(type) ?? []), act]);
+    },
+    send: frame.send,
+
+    /** The number of the newest version, 0 before the first. */
+    get version() {
+      return design.history.newest?.number ?? 0;
+    },
+    get versions() {
+      return versionsOf(design.history);
+    },
+    /** The text that a request has shown, "" if it is none of this page's. */
+    textOf: (request) => texts.get(request) ?? "",
+    isLast: (request) => request === id,
+
+    /** Have the frame show the text as it is now, with the moves as far as they are legal. */
+    show(moves = desk.state?.moves ?? desk.moves) {
+      clearTimeout(timer);
+      id += 1;
+      texts.set(id, design.text);
+      frame.send("show", { id, text: design.text, options: design.options, moves, levels: desk.levels });
+    },
+
+    type(text) {
+      if (text === design.text) return;
+      design.text = text;
+      desk.isWaiting = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        desk.keep();
+        desk.show();
+      }, PAUSE_MS);
+      emit("change", desk);
+    },
+
+    choose(options) {
+      design.options = options;
+      desk.keep();
+      desk.show();
+    },
+
+    seat(levels) {
+      desk.levels = levels;
+      frame.send("seat", { levels });
+    },
+
+    /** Store the design. What another tab has stored meanwhile becomes one of its versions. */
+    keep() {
+      if (!isKept) return;
+      const stored = readDesign(design.id);
+      if (stored && stored.at !== stamp && stored.text !== design.text) {
+        design.history = withVersion(design.history, stored.text, stored.at);
+      }
+      design.at = stamp = Date.now();
+      const refusal = keepDesign(design);
+      if (refusal || desk.isRefused) say(refusal);
+      desk.isRefused = Boolean(refusal);
+      emit("change", desk);
+    },
+  };
+
+  desk.listen("shown", "wrong", "stuck", (answer) => {
+    if (desk.isLast(answer.id)) desk.isWaiting = texts.get(answer.id) !== design.text;
+  });
+  desk.listen("shown", (shown) => {
+    if (!desk.isLast(shown.id)) return;
+    desk.shown = shown;
+    design.history = withVersion(design.history, texts.get(shown.id), Date.now());
+    desk.keep();
+  });
+  desk.listen("state", (state) => {
+    desk.state = state;
+  });
+  desk.listen("size", ({ height }) => {
+    byId("sandbox").style.height = `${Math.min(Math.max(height, 100), 3000)}px`;
+  });
+  desk.listen("failed", ({ message }) => say(`The board could not start: ${message}`));
+  addEventListener("pagehide", desk.keep);
+  return desk;
+}

@@ -1,0 +1,55 @@
+// What is wrong with the code: the line is marked, and one sentence is below the editor.
+
+import { byId, make } from "../markup/elements.js";
+
+/** Show the faults of a desk's design; `editor` returns the editor, null before it has loaded. */
+export function showFaults(desk, editor) {
+  let marks = [];
+  let line = 0;
+
+  function mark(faults) {
+    marks = faults;
+    editor()?.mark(marks);
+  }
+
+  function tell(fault) {
+    ({ line } = fault);
+    const place = line ? `Line ${line}: ` : "";
+    const before = desk.version ? ` The board shows version ${desk.version}.` : "";
+    byId("fault").textContent = place + ended(fault.message) + before;
+    byId("visit").textContent = line ? `Go to line ${line}` : "";
+    byId("visit").hidden = !line;
+    listFindings([]);
+    mark([{ ...fault, severity: "error" }]);
+  }
+
+  function clear() {
+    byId("fault").textContent = "";
+    byId("visit").hidden = true;
+    listFindings([]);
+    mark([]);
+  }
+
+  function listFindings(findings) {
+    byId("findings").hidden = !findings.length;
+    byId("findings").replaceChildren(...findings.map(finding));
+  }
+
+  byId("visit").addEventListener("click", () => editor()?.visit(line));
+  desk.listen("shown", ({ id }) => desk.isLast(id) && clear());
+  // The id 0 is that of the game on the board, where a move has failed.
+  desk.listen("wrong", "stuck", (fault) => (!fault.id || desk.isLast(fault.id)) && tell(fault));
+  desk.listen("findings", ({ id, findings }) => {
+    if (!desk.isLast(id) || byId("fault").textContent) return;
+    listFindings(findings);
+    mark(findings.map((each) => ({ ...each, severity: "warning" })));
+  });
+  return { markAgain: () => editor()?.mark(marks) };
+}
+
+const ended = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+function finding({ line, message, position }) {
+  const words = (line ? `Line ${line}: ` : "") + ended(message);
+  return make("li", {}, words, ...(position ? [" ", make("code", {}, position)] : []));
+}

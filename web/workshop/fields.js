@@ -1,0 +1,47 @@
+// Form fields and buttons of the workshop.
+
+import { make } from "../markup/elements.js";
+
+export function button(label, act, attributes = {}) {
+  const made = make("button", { type: "button", ...attributes }, label);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Return a select with its label; values are pairs of a value and its words. */
+export function selectField(id, label, values, chosen, change) {
+  const options = values.map(([value, words]) => make("option", { value, selected: value === chosen }, words));
+  const select = make("select", { id }, ...options);
+  select.addEventListener("change", () => change(select.value));
+  return make("div", { class: "field" }, make("label", { for: id }, label), select);
+}
+
+export function textField(id, label, value, attributes = {}) {
+  return make("div", { class: "field" }, make("label", { for: id }, label), make("input", { id, type: "text", value, ...attributes }));
+}
+
+/** Put the text of a field on the clipboard; return whether that worked, otherwise the text is selected. */
+export async function copied(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return false;
+  }
+}
+
+/** Return a field that shows a text to copy, with its button and a line that says how it went. */
+export function copyField(id, label, name, text, rows = 3) {
+  const field = make("textarea", { id, rows: String(rows), readonly: true, "aria-label": name, translate: "no", dir: "ltr", spellcheck: "false" });
+  field.value = text;
+  const said = make("span", { role: "status" });
+  const act = async () => {
+    said.textContent = (await copied(field)) ? "Copied." : "Copy the selected text.";
+  };
+  return make("div", { class: "field" }, field, make("div", { class: "row" }, button(label, act), said));
+}
+
+/** Return the address of an SVG as an image, in which no script runs. */
+export const imageAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;

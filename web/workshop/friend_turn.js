@@ -1,0 +1,43 @@
+// A game with a friend by links: after each move, the link to send. Nothing is stored; the link is the game.
+
+import { byId, fill, make } from "../markup/elements.js";
+import { copyField, textField } from "./fields.js";
+import { linkTo } from "./link.js";
+
+/** Show the link after each new move while `isOn` returns true; `people` are the names in the link that was opened. */
+export function showFriendTurns(desk, isOn, people) {
+  const place = byId("turn");
+  let arrived = desk.moves.length; // moves that the friend knows
+  let names = people;
+
+  async function draw() {
+    const { moves, ply, status } = desk.state ?? { moves: [], ply: 0, status: "" };
+    const line = moves.slice(0, ply);
+    place.hidden = !isOn() || !desk.state;
+    if (place.hidden) return;
+    if (line.length <= arrived) {
+      fill(place, make("p", {}, `${status}. Play your move: then a link for your friend is here.`), ...nameFields());
+      return;
+    }
+    const { text, options } = desk.design;
+    const link = await linkTo({ text, options, people: names, moves: line });
+    const field = copyField("turn-link", "Copy link", "Link for your friend", link);
+    fill(place, make("p", {}, `${status}. Send this link to your friend, who opens it and answers.`), field, ...nameFields());
+  }
+
+  function nameFields() {
+    const colours = desk.shown?.colours ?? [];
+    const fields = colours.map((colour, at) => {
+      const made = textField(`name-${at}`, `Name of ${colour}`, names[at] ?? "", { maxlength: "40", autocomplete: "off" });
+      made.querySelector("input").addEventListener("change", ({ target }) => {
+        names = colours.map((_, other) => (other === at ? target.value.trim() : (names[other] ?? "")));
+        draw();
+      });
+      return made;
+    });
+    return [make("div", { class: "fields" }, ...fields)];
+  }
+
+  desk.listen("state", draw);
+  return { draw };
+}

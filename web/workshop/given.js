@@ -1,0 +1,35 @@
+// The page of a game that somebody has shared. Nothing of its code runs before "Play" is pressed.
+
+import { byId, make } from "../markup/elements.js";
+import { aboutText } from "./code.js";
+
+function aboutGiven({ people, moves, test }, author) {
+  const names = people.filter(Boolean).join(" and ");
+  const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
+  return [
+    author ? `By ${author}.` : "The author has not left a name.",
+    moves.length ? `A game${names && ` of ${names}`} has begun, with ${count} so far.` : "",
+    test ? "The author asks you to try it, and to answer four questions." : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Show a shared game; `play` and `take` are called by the buttons. */
+export function showGiven(asked, play, take) {
+  const { name, author, rules } = aboutText(asked.text);
+  document.title = name;
+  byId("given-name").textContent = name;
+  byId("given-about").textContent = aboutGiven(asked, author);
+  byId("given-rules").replaceChildren(...rules.map((text) => make("p", {}, text)));
+  byId("given-code").textContent = asked.text;
+  byId("play").addEventListener("click", play);
+  byId("make-mine").addEventListener("click", take);
+  byId("make-mine").hidden = byId("see-code").hidden = asked.isEmbed;
+  byId("see-code").addEventListener("click", () => {
+    const code = byId("given-code");
+    code.hidden = !code.hidden;
+    byId("see-code").setAttribute("aria-expanded", String(!code.hidden));
+    byId("see-code").textContent = code.hidden ? "See the code" : "Hide the code";
+  });
+}

@@ -1,0 +1,167 @@
+// The workshop: write a game, play it a second later. This page has the text only; `sandbox.html` runs it, in a frame.
+
+import { byId } from "../markup/elements.js";
+import { aboutText } from "./code.js";
+import { openDesk, say } from "./desk.js";
+import { showFaults } from "./faults.js";
+import { listenForFiles } from "./files.js";
+import { showFriendTurns } from "./friend_turn.js";
+import { showGiven } from "./given.js";
+import { askedFor } from "./link.js";
+import { showMeasurePanel } from "./measure_panel.js";
+import { storeForOffline } from "./offline.js";
+import { showPlayPanel } from "./play_panel.js";
+import { showRulesPanel } from "./rules_panel.js";
+import { openShare, saveDesign } from "./share_dialog.js";
+import { keepDesign, newDesign, readDesign } from "./shelf.js";
+import { showStart } from "./start.js";
+import { chooseTab, listenToTabs } from "./tabs.js";
+import { readAnswers, showQuestions, withAnswers } from "./testers.js";
+import { openVersions } from "./versions_dialog.js";
+
+const NARROW = matchMedia("(max-width: 47.99rem)");
+const root = document.documentElement;
+const setScreen = (screen) => {
+  root.dataset.screen = screen;
+};
+
+// Keep a new design, and show it at its own address.
+function begin(text, from = "", options = "") {
+  const design = newDesign(text, from, options);
+  const refusal = keepDesign(design);
+  const address = `${location.pathname}#mine/${design.id}`;
+  say(refusal);
+  if (!["start", "given"].includes(root.dataset.screen)) {
+    if (!refusal) location.hash = `mine/${design.id}`; // loads the page again: another design is open
+    return;
+  }
+  history.pushState(null, "", address);
+  work(design);
+}
+
+/** Show a design of this browser with its code. */
+function work(design) {
+  setScreen("work");
+  const desk = openDesk(design, true);
+  let editor = null;
+  const faults = showFaults(desk, () => editor);
+  showPanels(desk, false, []);
+
+  async function loadEditor() {
+    if (editor) return;
+    const [{ createEditor }, { HINTS }] = await Promise.all([import("./editor.js"), import("./hints.js")]);
+    editor = createEditor(byId("editor"), design.text, HINTS, desk.type);
+    faults.markAgain();
+    byId("code").dataset.ready = "";
+  }
+
+  async function showCode() {
+    const isShown = root.toggleAttribute("data-code");
+    byId("show-code").textContent = isShown ? "Board" : "Code";
+    byId("show-code").setAttribute("aria-expanded", String(isShown));
+    if (!isShown) return;
+    await loadEditor();
+    editor.focus();
+  }
+
+  function describe() {
+    const { name, author } = desk.shown && desk.textOf(desk.shown.id) === design.text ? desk.shown : aboutText(design.text);
+    const saved = desk.isRefused ? "not saved" : "saved";
+    byId("title").textContent = name;
+    document.title = name;
+    const parts = [author && `by ${author}`, desk.version && `version ${desk.version}`, saved, design.from && `from ${design.from}`];
+    byId("about").textContent = parts.filter(Boolean).join(" · ");
+  }
+
+  desk.listen("change", "shown", describe);
+  byId("show-code").addEventListener("click", showCode);
+  byId("show-versions").addEventListener("click", () => openVersions(desk.versions, (text) => Object.assign(editor, { text })));
+  byId("save").addEventListener("click", () => saveDesign(design));
+  byId("show-share").addEventListener("click", () => openShare(design));
+  desk.keep();
+  desk.show();
+  const load = () => NARROW.matches || loadEditor();
+  NARROW.addEventListener("change", load);
+  load();
+}
+
+function showPanels(desk, isFriendly, people) {
+  const panel = showPlayPanel(desk, isFriendly);
+  const turns = showFriendTurns(desk, panel.isFriendly, people);
+  byId("panel-play").addEventListener("change", () => turns.draw());
+  desk.listen("shown", storeForOffline);
+  if (desk.isKept) showMeasurePanel(desk);
+  showRulesPanel(desk);
+}
+
+/** Play a shared game, without its code. */
+function playGiven(asked) {
+  setScreen("play");
+  const { text, options, moves, people, test, isEmbed } = asked;
+  const desk = openDesk(newDesign(text, "", options), false);
+  desk.moves = moves;
+  const tell = ({ id, line, message }) => desk.isLast(id) && say(`The game cannot be played: ${line ? `line ${line}: ` : ""}${message}`);
+  desk.listen("wrong", "stuck", tell);
+  desk.listen("shown", ({ dropped }) => {
+    if (dropped) say(`The last ${dropped === 1 ? "move is" : `${dropped} moves are`} not legal, and left out.`);
+  });
+  showPanels(desk, Boolean(people.length || moves.length), people);
+  if (test) showQuestions(desk, test);
+  byId("play").hidden = true;
+  byId("panels").hidden = isEmbed;
+  byId("title").textContent = aboutText(text).name;
+  desk.show();
+  byId("sandbox").focus();
+}
+
+function given(asked) {
+  setScreen("given");
+  root.toggleAttribute("data-embed", asked.isEmbed);
+  const { name, author } = aboutText(asked.text);
+  byId("title").textContent = "A shared game";
+  const take = () => begin(asked.text, author ? `${name} by ${author}` : name, asked.options);
+  showGiven(asked, () => playGiven(asked), take);
+}
+
+/** Store the answers of a tester with their design, and show both. */
+function answered(text) {
+  const answers = readAnswers(text);
+  const design = answers && readDesign(answers.test);
+  if (!design) {
+    const name = answers?.name ? `“${answers.name}”` : "a game";
+    say(`These are answers about ${name}, which is not in this browser. Open the link in the browser in which it was designed.`);
+    start();
+    return;
+  }
+  design.answers = withAnswers(design.answers, answers);
+  say(keepDesign(design) || "The answers of a tester have been added: see “Measure”.");
+  history.replaceState(null, "", `${location.pathname}#mine/${design.id}`);
+  work(design);
+  chooseTab(byId("tab-measure"));
+}
+
+function start() {
+  setScreen("start");
+  showStart(begin).then(storeForOffline);
+}
+
+async function open() {
+  const asked = await askedFor(location);
+  const design = asked.kind === "mine" && readDesign(asked.id);
+  if (design) work(design);
+  else if (asked.kind === "shared") given(asked);
+  else if (asked.kind === "answers") answered(asked.text);
+  else {
+    if (asked.kind === "mine") say("This design is not in this browser. It may have been deleted.");
+    start();
+  }
+}
+
+listenToTabs();
+listenForFiles(begin, say);
+addEventListener("hashchange", () => location.reload());
+addEventListener("popstate", () => location.reload());
+open().catch((error) => {
+  say(error.message);
+  start();
+});

@@ -1,0 +1,84 @@
+// The tab "Play": the options of the game, who plays, and a new game.
+
+import { byId, fill, make } from "../markup/elements.js";
+import { save } from "../markup/saving.js";
+import { button, selectField } from "./fields.js";
+
+const WAYS = [["two", "Two people here"], ["first", "You begin against the computer"], ["second", "The computer begins"], ["computers", "Computers only"], ["friend", "A friend by links"]];
+
+// The level of each colour, 0 for a person.
+function seats(way, level, colours) {
+  const others = Array(Math.max(colours - 1, 0)).fill(level);
+  if (way === "first") return [0, ...others];
+  if (way === "second") return [...others, 0];
+  return Array(colours).fill(way === "computers" ? level : 0);
+}
+
+export function showPlayPanel(desk, isFriendly) {
+  let way = isFriendly ? "friend" : "two";
+  let level = 3;
+  let quick = [];
+  let isAsked = false; // whether the frame has been asked for the levels of this text
+
+  const sit = () => desk.seat(seats(way, level, desk.shown?.colours.length ?? 2));
+
+  function choose(key, value) {
+    const chosen = desk.shown.options.map((option) => [option.key, option.key === key ? value : option.chosen]);
+    desk.choose(chosen.map(([name, text]) => `${name}=${text}`).join("&"));
+  }
+
+  const optionField = ({ key, title, values, chosen }) =>
+    selectField(`option-${key}`, title, values, chosen, (value) => choose(key, value));
+
+  function seatFields() {
+    const change = (value) => {
+      way = value;
+      if (["first", "second", "computers"].includes(way) && !isAsked) {
+        isAsked = true;
+        desk.send("levels");
+      }
+      sit();
+      draw();
+    };
+    const fields = [selectField("way", "Who plays", WAYS, way, change)];
+    if (["first", "second", "computers"].includes(way)) {
+      const levels = (quick.length ? quick : [level]).map((each) => [String(each), `Level ${each}`]);
+      const set = (value) => {
+        level = Number(value);
+        sit();
+      };
+      fields.push(selectField("level", "Computer", levels, String(level), set));
+    }
+    return fields;
+  }
+
+  function draw() {
+    const options = desk.shown?.options ?? [];
+    const again = button("New game", () => desk.send("again"), { id: "again" });
+    const record = button("Save the game", () => desk.send("record"), { id: "record" });
+    const words = { two: "", friend: "Play your move, then send the link below the board." }[way] ?? "Only levels that answer within two seconds are listed.";
+    fill(
+      byId("panel-play"),
+      make("div", { class: "fields" }, ...options.filter(({ values }) => values.length > 1).map(optionField), ...seatFields()),
+      make("p", { class: "fine" }, words),
+      make("div", { class: "row" }, again, record),
+    );
+  }
+
+  desk.listen("shown", ({ id }) => {
+    if (!desk.isLast(id)) return;
+    isAsked = false;
+    draw();
+  });
+  desk.listen("levels", (answer) => {
+    quick = answer.quick.filter((each) => Number.isInteger(each) && each >= 1 && each <= 8);
+    if (quick.length && !quick.includes(level)) {
+      level = quick.at(-1);
+      sit();
+    }
+    draw();
+  });
+  desk.listen("record", ({ text }) => save(`${desk.shown.key ?? "game"}.txt`, "text/plain", text));
+  draw();
+  return { isFriendly: () => way === "friend" };
+}

@@ -1,0 +1,69 @@
+// The tab "Rules": the designer's words with their number, pictures of positions, and a sheet to print.
+
+import { byId, fill, make } from "../markup/elements.js";
+import { aboutText, countWords } from "./code.js";
+import { button, imageAddress } from "./fields.js";
+
+const MOST_WORDS = 250;
+const MOST_PICTURES = 12;
+const MAX_PICTURE = 100_000; // characters
+
+export function showRulesPanel(desk) {
+  function change(pictures) {
+    desk.design.pictures = pictures;
+    desk.keep();
+    draw();
+  }
+
+  function request() {
+    const { moves, ply } = desk.state ?? { moves: [], ply: 0 };
+    desk.send("picture", { key: moves.slice(0, ply).join("."), moves: moves.slice(0, ply) });
+  }
+
+  function figure(picture, at) {
+    const { caption, moves, svg } = picture;
+    const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
+    const words = moves.length ? `after ${count}` : "at the start";
+    const field = make("input", { type: "text", value: caption, "aria-label": `Caption of the board ${words}`, maxlength: "200" });
+    field.addEventListener("change", () => {
+      picture.caption = field.value;
+      desk.keep();
+    });
+    const remove = () => change(desk.design.pictures.filter((each, place) => place !== at));
+    return make(
+      "li",
+      {},
+      make("figure", {}, make("img", { src: imageAddress(svg), alt: `The board ${words}` }), field, button("Remove", remove, { "aria-label": `Remove the board ${words}` })),
+    );
+  }
+
+  function draw() {
+    const { name, author, rules } = desk.shown ?? aboutText(desk.design.text);
+    fill(
+      byId("panel-rules"),
+      make("h2", {}, name),
+      ...(author ? [make("p", {}, `by ${author}`)] : []),
+      ...rules.map((text) => make("p", {}, text)),
+      make("ul", { class: "pictures", "aria-label": "Pictures" }, ...desk.design.pictures.map(figure)),
+      ...(desk.isKept ? [make("p", { id: "words", class: "count" })] : []),
+      make("div", { class: "row" }, ...(desk.isKept ? [button("Add the position on the board", request, { id: "add-picture" })] : []), button("Print", () => print(), { id: "print" })),
+    );
+    countAgain();
+  }
+
+  // The words that the designer has written: the options have sentences of their own.
+  function countAgain() {
+    if (!desk.isKept) return;
+    const words = countWords(aboutText(desk.design.text).rules);
+    byId("words").textContent = `${words} of ${MOST_WORDS} words.${words > MOST_WORDS ? " Shorter rules are read more often." : ""}`;
+  }
+
+  desk.listen("picture", ({ key, svg }) => {
+    if (svg.length > MAX_PICTURE) return;
+    const others = desk.design.pictures.filter(({ moves }) => moves.join(".") !== key);
+    change([...others, { moves: key ? key.split(".") : [], caption: "", svg }].slice(-MOST_PICTURES));
+  });
+  desk.listen("shown", ({ id }) => desk.isLast(id) && draw());
+  desk.listen("change", countAgain);
+  draw();
+}

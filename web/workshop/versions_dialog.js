@@ -1,0 +1,36 @@
+// The dialog "Versions": the history of a design, and the way back to each of its versions.
+
+import { byId, make } from "../markup/elements.js";
+import { button } from "./fields.js";
+import { differenceOf, MOST_VERSIONS } from "./versions.js";
+
+const when = (at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+// The first line that a version has changed.
+function changedLine(text, before) {
+  if (before === undefined) return "";
+  const [from] = differenceOf(before, text);
+  const number = text.slice(0, from).split("\n").length;
+  return `line ${number}: ${text.split("\n")[number - 1].trim().slice(0, 60)}`;
+}
+
+/** Open the dialog; `goBack` is called with the text of the chosen version. */
+export function openVersions(versions, goBack) {
+  const dialog = byId("versions-dialog");
+  const close = () => dialog.close();
+  const items = versions.map(({ number, at, text }, place) => {
+    const back = () => {
+      close();
+      goBack(text);
+    };
+    const words = make("span", {}, `Version ${number}, ${when(at)} `, make("code", {}, changedLine(text, versions[place + 1]?.text)));
+    return make("li", {}, words, button("Back to this one", back, { "aria-label": `Back to this one: version ${number}`, disabled: place === 0 }));
+  });
+  const hint = `A version is a text that could be played. The last ${MOST_VERSIONS} stay here.`;
+  dialog.replaceChildren(
+    make("div", { class: "heading" }, make("h2", { id: "versions-title" }, "Versions"), button("Close", close, { id: "versions-close" })),
+    make("p", { class: "fine" }, hint),
+    make("ol", {}, ...items),
+  );
+  dialog.showModal();
+}
