@@ -15,9 +15,9 @@ The parts have slashes between, and every part but the first may be missing:
     offer=       what comes with the last move of a game by links: draw, or back to take it back
     marks=       the marks drawn along the line, 3.Gc3Bc3d4,5.Rd4: after move 3 and after move 5
 
-The last cell of a move comes twice where more could follow. A fragment ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed. Others
-may have decoded some of its signs, or encoded all of them, see `affinage.notation.address`. One of more than
-MAX_CHARACTERS is not looked at.
+The last cell of a move comes twice where more could follow. A fragment ends with a letter or a digit and has no other
+signs than `/ = , . - %`, so that it survives being mailed. Others may have decoded some of its signs, or encoded all of
+them, see `affinage.notation.address`. One of more than MAX_CHARACTERS is not looked at.
 """
 
 from __future__ import annotations
