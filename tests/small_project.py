@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools import common, documents, games, parts, precache, runtime, site
+from tools import common, documents, games, parts, precache, runtime, sandbox, site
 
 PAGES = "".join(f"{package}==1.0\n" for package in documents.PACKAGES)
 POLICY = """<meta http-equiv="Content-Security-Policy" content="script-src 'self'; style-src 'self'">"""
@@ -14,7 +14,10 @@ LOCK = '{"packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2
 def small_project(root: Path) -> Path:
     """Write the files that serving and building require."""
     for name, text in {
-        **dict.fromkeys((*site.MODULES, *site.SCRIPTS), "begin();\n"),
+        **dict.fromkeys(
+            (*site.MODULES, *site.SCRIPTS, sandbox.BOARD_SCRIPT, sandbox.RELAY_SCRIPT, sandbox.WORKER),
+            "begin();\n",
+        ),
         "index.html": (
             f'<meta charset="utf-8">{POLICY}'
             '<script type="module" src="./web/loader/boot.js"></script>'
@@ -27,6 +30,7 @@ def small_project(root: Path) -> Path:
         "atlas/index.html": '<a href="../">the game</a>',
         "design.html": f"{POLICY}<p>a design</p>",
         "workshop/web/workshop/hints.js": "export const HINTS = [];\n",
+        sandbox.BOARD: '<meta charset="utf-8"><body><p>a board</p></body>',
         "embed.html": f"{POLICY}<p>a board</p>",
         "404.html": '<a id="home" href="./">the game</a>',
         games.MANIFEST_SOURCE: "{}",
