@@ -23,7 +23,7 @@ from affinage.notation.credit import credit, departures
 from affinage.picture import rich_display
 from affinage.picture.diagram import description
 from affinage.play.match import Match
-from affinage.survey import report
+from affinage.teach.puzzles import collection
 from affinage.teach.rulebook import choices
 from tests.atlas_data import row
 from tools import games, landing, oembed
@@ -48,6 +48,11 @@ OURS = {
     "Skyr": "after rules by Mark Steere, changed by us",
     "Kefir": "after rules by Mark Steere, changed by us",
 }
+
+EXTENDED = {"Comté", "Camembert", "Raclette", "Parmigiano", "Reblochon"}
+CONSIDERED = "by Dale W. Walton, with rules considered, but not implemented"
+
+ON_HEX = "board=hex:4&place=gap2&limit=combined&near=ortho-diag"  # the limit is 3 + 3 + 2 + 3
 
 
 def words_of(key: str) -> str:
@@ -122,9 +127,17 @@ def test_commands_name_the_author(
         assert words_of(key) in told
         assert source in told
     assert main([]) == 0
-    assert f"{affinage.game_class(key).name}, {words_of(key)}: " in capsys.readouterr().out
-    sample = report.measure(affinage.load("game=churn&board=hex:2"), games=2)
-    assert next(sample.lines()) == "Churn, size 2, by Mark Steere"
+    listed = capsys.readouterr().out
+    assert f"{affinage.game_class(key).name}, {words_of(key)}: " in listed
+    assert f"\n{'':10} {source}\n" in listed
+    assert main(["report", f"game={key}", "--games", "20"]) == 0
+    name = wording.name_of(affinage.load(f"game={key}"))
+    assert capsys.readouterr().out.startswith(f"{name}, {words_of(key)}\n{source}\n")
+    assert main(["puzzles"]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    has_puzzles = any(puzzle.game_key == key for puzzle in collection.shipped())
+    wanted = f"{affinage.game_class(key).name}, {words_of(key)}: {source}"
+    assert (wanted in listed[: len(KEYS)]) == has_puzzles
 
 
 @EACH
@@ -138,10 +151,52 @@ def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -
         for preset in affinage.game_class(key).texts.presets:
             game = affinage.load(preset.link)
             found = credit(game)
-            if preset.name in OURS:
-                assert found.words == OURS[preset.name]
+            wanted = CONSIDERED if preset.name in EXTENDED else OURS.get(preset.name, words_of(key))
+            assert found.words == wanted
             assert found.note.startswith("Not the author's rules (") == bool(departures(game))
-            assert (found.words == words_of(key)) == (not game.departures)
+
+
+@pytest.mark.parametrize(
+    ("link", "words", "note"),
+    [
+        (
+            "goal=territories",
+            CONSIDERED,
+            "Considered by the author, but not implemented (the goal: most holes).",
+        ),
+        (
+            "links=ortho-diag",
+            "by Dale W. Walton",
+            "Announced by the author, but not yet implemented (what joins a hole: straight and diagonal steps).",
+        ),
+        (
+            "board=star:3&neutral=forbid",
+            "after rules by Dale W. Walton, changed by us",
+            "Not the author's rules (star, 3 a side). Considered by the author, but not implemented (neutral holes: a "
+            "turn may not make a neutral hole).",
+        ),
+        ("max=3", "by Dale W. Walton", ""),
+    ],
+)
+def test_a_variant_says_where_its_rules_come_from(link: str, words: str, note: str) -> None:
+    made = credit(affinage.load(link))
+    assert (made.words, made.note) == (words, note)
+    assert words in made.sentence
+
+
+def test_churn_shows_its_copyright_and_an_unnamed_author_has_no_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    notice = "Copyright (c) 2024 by Mark Steere."
+    for subject in of_game("churn"):
+        assert notice in surface(pages.subject_page(subject, ""))
+        for shown in (credit(subject.game).whole, description(Match(subject.game))):
+            assert notice in f"{shown}."
+    for link in ("churn", "game=churn", "game=churn&board=hex:5"):
+        assert main(["rules", link]) == 0
+        assert notice in capsys.readouterr().out
+    assert "author_name" not in oembed.answer("", "", affinage.load("game=moulds"))
+    assert oembed.answer("", "", affinage.load("goal=cascade"))["author_name"] == "Dale W. Walton"
 
 
 @pytest.mark.parametrize(
@@ -162,8 +217,12 @@ def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -
         ("board=limping:4", ()),
         ("board=star:3", ("star, 3 a side",)),
         ("goal=cascade&neutral=forbid", ()),
-        ("max=3&pie=on", ("size of the limit: 3 stones", "the pie rule: the second player may swap colours")),
-        ("links=ortho-diag", ("what joins a hole: straight and diagonal steps",)),
+        ("max=4&pie=on", ("size of the limit: 4 stones", "the pie rule: the second player may swap colours")),
+        ("max=3", ()),
+        (f"{ON_HEX}&max=11", ()),
+        (f"{ON_HEX}&max=3", ("size of the limit: 3 stones",)),
+        ("links=ortho-diag", ()),
+        ("game=taifas&board=square:4x9", ()),
     ],
 )
 def test_variant_names_each_choice_that_is_not_the_authors(link: str, reasons: tuple[str, ...]) -> None:
@@ -172,12 +231,14 @@ def test_variant_names_each_choice_that_is_not_the_authors(link: str, reasons: t
 
 @pytest.mark.long
 def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
-    chance, links = Random(1), []
+    chance, links = Random(1), [f"{ON_HEX}&max={number}" for number in range(12)]
     for key in KEYS:
         options = affinage.game_class(key).options
         for _ in range(60):
             values = {
-                o.key: chance.choice(o.distinct() if o.key == "board" else [*o.values]) for o in options
+                o.key: chance.choice(o.distinct() if o.key == "board" else [*o.values])
+                for o in options
+                if chance.random() < 0.4
             }
             try:
                 links.append(affinage.game_class(key)(values).link())
@@ -185,7 +246,7 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
                 continue
     script = """
         const affinageGames = %s; %s; %s; %s;
-        const told = (read) => read && affinageAddress.departs(read); // some long boards are left to Python
+        const told = (read) => read && affinageAddress.credit(read); // some long boards are left to Python
         const read = (link) => affinageAddress.read(affinageLink.ofPage(link && `?${link}`), true);
         console.log(JSON.stringify(%s.map((link) => told(read(link)))));"""
     early = (
@@ -195,8 +256,8 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
     done = subprocess.run(["node", "-"], input=text, capture_output=True, text=True, check=True)
     answers = zip(links, json.loads(done.stdout), strict=True)
     found = [(link, told) for link, told in answers if told is not None]
-    assert {told for _, told in found} == {True, False}
-    assert found == [(link, bool(affinage.load(link).departures)) for link, _ in found]
+    assert len({told for link, told in found if not link.startswith("game=")}) == 3
+    assert found == [(link, credit(affinage.load(link)).words) for link, _ in found]
 
 
 def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> None:
@@ -251,7 +312,6 @@ def test_choices_beyond_the_authors_texts_are_marked() -> None:
         "affinage": {
             "board": {"rhombus:8", "triangle:9", "star:4", "quasi", "plus:3"},
             "colours": {"same", "mixed"},
-            "links": {"ortho-diag"},
             "pie": {"on"},
         },
         "churn": {"board": {"limping:3", "hex:3x3x5"}, "pie": {"off"}},
@@ -265,7 +325,8 @@ def test_choices_beyond_the_authors_texts_are_marked() -> None:
         for value in values
     }
     considered = (("goal", "territories"), ("goal", "cascade"), ("neutral", "forbid"))
-    assert found == wanted | {("affinage", *choice): "considered" for choice in considered}
+    by_author = {("affinage", *choice): "considered" for choice in considered}
+    assert found == wanted | by_author | {("affinage", "links", "ortho-diag"): "announced"}
     (limit,) = [option for option in affinage.game_class("affinage").options if option.key == "max"]
     assert [limit.origin(value) for value in limit.values] == ["author", *["ours"] * 25]
 

@@ -300,10 +300,9 @@ def test_the_first_turn_has_a_prompt(link: str, text: str) -> None:
 
 def test_limits_explain_themselves() -> None:
     said = "At most 3 stones already on the board may touch the pair along a side."
-    classic, by_hand, by_colour = (
-        affinage.load(link) for link in ("", "board=square:6&max=3", "limit=match")
-    )
+    classic, by_hand, by_colour = (affinage.load(link) for link in ("", "place=knight&max=3", "limit=match"))
     assert rulebook.limit(classic) == rulebook.limit(by_hand) == said
+    assert rulebook.numbers(affinage.load("board=square:6&max=3")) == rulebook.numbers(classic)
     origin = "Limit 3 = 1 (square board) + 2 (side by side)."
     assert rulebook.numbers(classic)["limit"] == origin
     assert rulebook.numbers(by_hand)["limit"] == "Limit 3 was chosen by hand."

@@ -19,7 +19,9 @@ from tests.strategies import groups, of_colour, random_line
 AUTHORS_EXAMPLE = ("xox.o", "ooxo.", ".xo..", "x.xoo", ".xox.")
 
 
-@pytest.mark.parametrize("board", ["square:2", "square:3", "square:4", "square:5", "square:2x5", "square:6x4"])
+@pytest.mark.parametrize(
+    "board", ["square:2", "square:3", "square:4", "square:5", "square:2x5", "square:6x4"]
+)
 @pytest.mark.parametrize("seed", range(5))
 def test_zones_on_a_full_board_are_the_enemys_groups(board: str, seed: int) -> None:
     last = random_line(affinage.load(f"game=taifas&board={board}&pie=off"), seed).last

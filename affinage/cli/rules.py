@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from affinage.cli.console import Commands
 from affinage.game import Game, Rule
 from affinage.game.options import Option
-from affinage.notation.credit import credit
+from affinage.notation.credit import Credit, credit
 from affinage.notation.link import load
 from affinage.notation.wording import name_of
 from affinage.registry import GAMES, game_class, game_keys
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
         _print_findings(game)
         return 0
     kind = game_class(options.game)
-    print(f"{kind.name}, {credit(kind).words}\n{kind.texts.source}\n")
+    _print_head(kind.name, credit(kind))
     _print_rules(kind.texts.rules)
     print("Designer's notes")
     for note in kind.texts.notes:
@@ -55,8 +55,15 @@ def list_games(_: argparse.Namespace) -> int:
     for key in game_keys():
         kind = game_class(key)
         print(f"{key:10} {kind.name}, {credit(kind).words}: {kind.texts.summary}")
+        if kind.texts.source:
+            print(f"{'':10} {kind.texts.source}")
     print("\nStart with: python -m affinage play game=KEY (--help shows the other commands)")
     return 0
+
+
+def _print_head(name: str, by: Credit) -> None:
+    notice = by.copyright and f"{by.copyright}.\n"
+    print(f"{name}, {by.words}\n{by.source}\n{notice}")
 
 
 def _print_rules(rules: Sequence[Rule]) -> None:
@@ -66,7 +73,7 @@ def _print_rules(rules: Sequence[Rule]) -> None:
 
 def _print_variant(game: Game) -> None:
     by = credit(game)
-    print(f"{name_of(game)}, {by.words}\n{by.source}\n")
+    _print_head(name_of(game), by)
     if by.note:
         print(f"{textwrap.fill(by.note, 90)}\n")
     sentences = [sentence.text for sentence in rulebook.sentences(game)]

@@ -51,6 +51,7 @@ class GameTexts:
 
     designer: str  # the author's name, or what is known if the source does not name one
     source: str  # URL of the author's rules or page
+    copyright: str = ""  # the author's notice, to be shown with the credit
     summary: str  # one line for lists
     names_designer: bool = True  # whether `designer` is a name
     names_variants: bool = False  # whether the author wants variants named; otherwise presets have our names

@@ -7,6 +7,7 @@ from affinage.game.texts import Example, GameTexts, Preset, Rule
 TEXTS = GameTexts(
     designer="Mark Steere",
     source="https://www.marksteeregames.com/Churn_rules.pdf",
+    copyright="Copyright (c) 2024 by Mark Steere",
     summary="Form the smallest groups you can; a larger one sweeps your smaller ones away.",
     presets=(
         Preset(
