@@ -260,7 +260,9 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
     assert found == [(link, credit(affinage.load(link)).words) for link, _ in found]
 
 
-def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> None:
+def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert [key for key in KEYS if affinage.game_class(key).texts.names_variants] == ["affinage"]
     for subject in (subject for key in KEYS for subject in of_game(key)):
         preset = subject.preset
@@ -271,9 +273,27 @@ def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> Non
         page = surface(pages.subject_page(subject, ""))
         assert f"<h1>{subject.title}</h1>" in page
         assert f'<p class="lead">{preset.character}</p>' in page
-        assert preset.name not in preset.character
-        for text in (page.partition("<body")[0], wording.name_in_words(subject.game)):
-            assert preset.name not in re.sub(r'content="[^"]*"|"description": "[^"]*"|https?\S+', "", text)
+        texts = (page, surface(pages.list_page("")), wording.name_in_words(subject.game))
+        for text in (*texts, wording.subtitle(subject.game), description(Match(subject.game))):
+            assert preset.name not in text
+    assert main(["rules", "churn"]) == 0
+    assert "Buttermilk" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("link", "name"),
+    [
+        ("game=emulsion&start=free&board=square:5", "Emulsion, 5 by 5, Free Emulsion"),
+        (
+            "game=moulds&board=quasi&spread=ring&win=twenty&players=3",
+            "Attack of the Moulds, Quasi-Triangular board, players 3, Movement option B, Win option B",
+        ),
+        ("board=quasi", "Affinage, board quasi"),
+    ],
+)
+def test_a_variant_goes_by_the_authors_words(link: str, name: str) -> None:
+    assert wording.name_of(affinage.load(link)) == name
+    assert ("Quasi-Triangular board" in wording.subtitle(affinage.load(link))) == ("quasi" in link)
 
 
 SAID_ONCE = (
@@ -346,10 +366,10 @@ def test_forms_do_not_offer_what_an_author_asks_to_leave_as_it_is() -> None:
 @EACH
 def test_every_reading_of_ours_is_marked(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     ours = [rule.text for rule in affinage.game_class(key).texts.rules if rule.ours]
-    marked = [f"{text} (our reading)" for text in ours]
-    for arguments in (["rules", key], ["rules", f"game={key}"]):
-        assert main(arguments) == 0
-        told = surface(capsys.readouterr().out)
-        assert [text for text in marked if text not in told] == []
+    readings = [rule for rule in affinage.game_class(key).texts.rules if rule.ours]
+    marked = [f"{rule.text} (our reading) {rule.remark}" for rule in readings]
+    assert main(["rules", key]) == 0
+    told = surface(capsys.readouterr().out)
+    assert [text for text in marked if text not in told] == []
     page = surface(pages.subject_page(of_game(key)[0], ""))
     assert [text for text in ours if f'{text} <em class="ours">our reading</em>' not in page] == []

@@ -11,10 +11,11 @@ from affinage.game import Game, Rule
 from affinage.game.options import Option
 from affinage.notation.credit import Credit, credit
 from affinage.notation.link import load
-from affinage.notation.wording import name_of
+from affinage.notation.wording import name_of, variant_name
 from affinage.registry import GAMES, game_class, game_keys
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
+from affinage.texts import capitalized
 
 
 def add(commands: Commands) -> None:
@@ -46,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
         _print_option(option)
     print("Presets")
     for preset in kind.texts.presets:
-        print(f"  {preset.name:12} {preset.character}\n{'':14} {preset.link or '(all defaults)'}")
+        name = capitalized(variant_name(load(preset.link)))
+        print(f"  {name:12} {preset.character}\n{'':14} {preset.link or '(all defaults)'}")
     return 0
 
 
@@ -68,7 +70,8 @@ def _print_head(name: str, by: Credit) -> None:
 
 def _print_rules(rules: Sequence[Rule]) -> None:
     for rule in rules:
-        print(textwrap.fill(rule.text + (" (our reading)" if rule.ours else ""), 90), end="\n\n")
+        text = f"{rule.text} (our reading) {rule.remark}" if rule.ours else rule.text
+        print(textwrap.fill(text, 90), end="\n\n")
 
 
 def _print_variant(game: Game) -> None:
@@ -80,7 +83,7 @@ def _print_variant(game: Game) -> None:
     lines = [f"{number}. {text}" for number, text in enumerate(sentences, 1)]
     lines += [f"First: {rulebook.prompt(game)}", *rulebook.numbers(game).values()]
     print("\n".join(textwrap.fill(line, 90, subsequent_indent="   ") for line in lines), end="\n\n")
-    _print_rules([rule for rule in game.texts.rules if rule.ours])
+    _print_rules(game.readings)
 
 
 def _print_option(option: Option) -> None:

@@ -85,6 +85,11 @@ class Game(Pictured, ABC):
         """The options with values that are not the author's; empty for the author's own rules."""
         return tuple(option for option in self.options if self.departs(option))
 
+    @property
+    def readings(self) -> tuple[Rule, ...]:
+        """Our readings of the author's rules, those that apply to the variant."""
+        return tuple(rule for rule in self.texts.rules if rule.ours and rule.applies(self))
+
     def chosen_of(self, origin: Origin) -> tuple[Option, ...]:
         """Return the options with values of an origin."""
         return tuple(option for option in self.options if option.origin(self.values[option.key]) == origin)

@@ -94,7 +94,7 @@ OPTIONS: tuple[Option, ...] = (
             "rhombus:8": "the Hex board",
             "triangle:9": "triangle of hexagons",
             "star:4": "six-pointed star",
-            "quasi": "triangle with bulging sides",
+            "quasi": "Quasi-Triangular board",
             "plus:3": "giant plus sign of squares",
         },
         help="Shape and size of the board.",

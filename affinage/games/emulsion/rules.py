@@ -68,6 +68,7 @@ class Emulsion(Game):
             },
             "How the game begins.",
             name="The start",
+            terms={"free": "Free Emulsion"},
         ),
         pie_option(on=True),
     )
