@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 from collections.abc import Callable
 from functools import cache
@@ -127,9 +126,9 @@ def test_commands_name_the_author(
         assert words_of(key) in told
         assert source in told
     assert main([]) == 0
-    listed = capsys.readouterr().out
-    assert f"{affinage.game_class(key).name}, {words_of(key)}: " in listed
-    assert f"\n{'':10} {source}\n" in listed
+    games_listed = capsys.readouterr().out
+    assert f"{affinage.game_class(key).name}, {words_of(key)}: " in games_listed
+    assert f"\n{'':10} {source}\n" in games_listed
     assert main(["report", f"game={key}", "--games", "20"]) == 0
     name = wording.name_of(affinage.load(f"game={key}"))
     assert capsys.readouterr().out.startswith(f"{name}, {words_of(key)}\n{source}\n")
@@ -365,11 +364,11 @@ def test_forms_do_not_offer_what_an_author_asks_to_leave_as_it_is() -> None:
 
 @EACH
 def test_every_reading_of_ours_is_marked(key: str, capsys: pytest.CaptureFixture[str]) -> None:
-    ours = [rule.text for rule in affinage.game_class(key).texts.rules if rule.ours]
     readings = [rule for rule in affinage.game_class(key).texts.rules if rule.ours]
     marked = [f"{rule.text} (our reading) {rule.remark}" for rule in readings]
     assert main(["rules", key]) == 0
     told = surface(capsys.readouterr().out)
     assert [text for text in marked if text not in told] == []
     page = surface(pages.subject_page(of_game(key)[0], ""))
-    assert [text for text in ours if f'{text} <em class="ours">our reading</em>' not in page] == []
+    on_page = [f'{rule.text} <em class="ours">our reading</em> {rule.remark}' for rule in readings]
+    assert [text for text in on_page if text not in page] == []

@@ -66,7 +66,10 @@ CANCEL = (
     "The game ends when no move is left for either player, so nobody passes; groups of equal size and opposite colours "
     "then cancel out in pairs, and the biggest group left wins."
 )
-OWNED = "Black starts, and the players take turns; Black owns the black stones, White the white ones, and nobody passes."
+OWNED = (
+    "Black starts, and the players take turns; Black owns the black stones, White the white ones, and nobody "
+    "passes."
+)
 ZONE = "A zone of yours is a group of cells, joined along sides, beside your stones but without any of them."
 CLOSED = (
     "The last stone of its owner beside a zone closes it; on a tie, the owner of the zone closed last loses."
@@ -111,8 +114,8 @@ EXPECTED = {
         "As long as a stone can stand alone, touching no stone of its colour, you must place it so.",
         "Otherwise place it where its group, the joined stones of its colour, is as small as it can be.",
         "A group of two or more removes all groups of your own that are smaller; those of the same size stay.",
-        "The game ends when the board is full at the end of a turn, and the player with more stones wins; with 19 cells "
-        "there is no tie.",
+        "The game ends when the board is full at the end of a turn, and the player with more stones wins; with 19 "
+        "cells there is no tie.",
         "Once only, as an answer to the first turn, Blue may swap sides and take over Red; the other player goes on as "
         "Blue.",
     ),
@@ -130,8 +133,8 @@ EXPECTED = {
         "Each turn, place one stone of either colour on an empty cell of a board of 7 by 7 cells.",
         OWNED,
         ZONE,
-        "The game ends when the board is full, and the higher sum wins, where a zone of one cell counts 1, of two ½, of "
-        "three ⅓ and so on.",
+        "The game ends when the board is full, and the higher sum wins, where a zone of one cell counts 1, of two ½, "
+        "of three ⅓ and so on.",
         CLOSED,
     ),
     "game=moulds&board=quasi&players=3&spread=ring&win=twenty&setup=middles": (
@@ -142,7 +145,8 @@ EXPECTED = {
         "To spread, move a cube of yours to any empty cell two steps away, around corners as well.",
         ABSORB,
         MOULDS_END,
-        "Then the player with the most cubes wins, and a tie for the most is a draw; 20 cubes on the board win at once.",
+        "Then the player with the most cubes wins, and a tie for the most is a draw; 20 cubes on the board win at "
+        "once.",
     ),
 }
 """The sentences of some variants, by link."""

@@ -55,11 +55,12 @@ def games() -> dict[str, dict[str, Any]]:
     `by`, `changed`, `extended`, `sentence` and `source` are its credit, also of variants that are not all the author's.
     Changed ones are on boards beside the pattern `authors`, or have a choice of `ours`: 1 on boards with an even number
     of cells, 2 on those with an odd one, 3 on both. They may also have a number for the option `sum` that is not the
-    sum of what the others add, `adds`. Extended ones have a choice that the author `considered`. `boards` are the forms of its boards, such as `square:N`, each with such a number
-    and the least and the most cells. `levels` is the number of the computer's levels. `kinds` are its stones by their
-    letters, and `players` how many play unless a link has another number. `full` is there where a game can begin with
-    stones, `offers` where one cell can mean several moves, and `turns` where moves only place. `rules` are in brief
-    those of the default game and of its presets, by their links without game and pie rule.
+    sum of what the others add, `adds`. Extended ones have a choice that the author `considered`. `boards` are the forms
+    of its boards, such as `square:N`, each with such a number and the least and the most cells. `levels` is the number
+    of the computer's levels. `kinds` are its stones by their letters, and `players` how many play unless a link has
+    another number. `full` is there where a game can begin with stones, `offers` where one cell can mean several moves,
+    and `turns` where moves only place. `rules` are in brief those of the default game and of its presets, by their
+    links without game and pie rule.
     """
     return {key: _data(game_class(key)) for key in game_keys()}
 

@@ -54,8 +54,8 @@ def run(options: argparse.Namespace) -> int:
     if options.keep:
         _keep([Path(name) for name in options.keep], Path(options.out), options.number or 600)
     elif options.json:
-        puzzles = [puzzle.as_json() for puzzle in collection.shipped()]
-        print(json.dumps(puzzles, indent=1), file=data_output())
+        data = [puzzle.as_json() for puzzle in collection.shipped()]
+        print(json.dumps(data, indent=1), file=data_output())
     else:
         puzzles = collection.shipped()
         print("\n".join([*_authors(puzzles), HEADING, *map(_line, puzzles)]))

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 from affinage.game.options import Requires
 from affinage.texts import slug
 
-
 Applies: TypeAlias = Callable[[Any], bool]
 """Whether a rule applies to a variant, a `Game`."""
 

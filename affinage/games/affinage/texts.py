@@ -247,11 +247,11 @@ TEXTS = GameTexts(
     ),
     notes=(
         "Affinage is the curing of cheese: holes form while bacteria make gas. The stones are two kinds of bacteria.",
-        "The games were inspired by Tsjabitsjoe, a thread by hoembla on BoardGameGeek. It is named after a cheese of the "
-        "Trous type.",
-        "They are also related to the author's Brain Coral of 2021, and to the goal that Alek Erickson suggested for it: "
-        "to own the largest territory, which belongs to whoever has more stones around it. The goal of the largest hole "
-        "descends from that.",
+        "The games were inspired by Tsjabitsjoe, a thread by hoembla on BoardGameGeek. It is named after a cheese of "
+        "the Trous type.",
+        "They are also related to the author's Brain Coral of 2021, and to the goal that Alek Erickson suggested for "
+        "it: to own the largest territory, which belongs to whoever has more stones around it. The goal of the largest "
+        "hole descends from that.",
         "Luis Bolaños Mures' games with placements restricted by the edges of territories were another influence.",
         "The author tied the colours of a pair to the size of the board because he first meant to forbid neutral "
         "territory as well. On a board with an odd number of cells a strict ban leaves no ties.",

@@ -69,7 +69,10 @@ TEXTS = GameTexts(
         Rule(
             "The same holds on odd boards, where only Free Emulsion can leave nothing.",
             ours=True,
-            quote="On even-sized boards, if the board is empty, whoever made the last move before the game's end loses.",
+            quote=(
+                "On even-sized boards, if the board is empty, whoever made the last move before the game's end "
+                "loses."
+            ),
             applies=lambda game: game.is_free and game.board.size % 2 == 1,
         ),
         Rule("Pie rule: the second player may answer the first turn by taking over its colour."),

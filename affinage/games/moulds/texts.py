@@ -78,8 +78,8 @@ TEXTS = GameTexts(
         ),
         Rule(
             "On a square each of four players begins in a corner, and each of two in two opposite corners. On the "
-            "Quasi-Triangular board each begins in a corner and on two cells in the middle of the side across; with two "
-            "players one colour is left out."
+            "Quasi-Triangular board each begins in a corner and on two cells in the middle of the side across; with "
+            "two players one colour is left out."
         ),
         Rule(
             "Other boards with three corners begin like the Quasi-Triangular board. On a plain triangle the two middle "
@@ -106,8 +106,8 @@ TEXTS = GameTexts(
     ),
     notes=(
         "Small spots of mould grow over a sandwich that somebody forgot in the fridge a week ago.",
-        "The game is played on squares as Virus Wars and a mobile app are. Hexagons set it apart from them, and make room "
-        "for three players.",
+        "The game is played on squares as Virus Wars and a mobile app are. Hexagons set it apart from them, and make "
+        "room for three players.",
         "The author tested the square and the Quasi-Triangular board, and asked for more tests of which board is "
         "better. Completing the latter would make a star of 37 tiles.",
         "The author did not play with 4 directions: it might be too restrictive, or a poor version of Go.",

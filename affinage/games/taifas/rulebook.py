@@ -33,7 +33,8 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
             ),
             Sentence(f"The game ends when the board is full, and {counted}."),
             Sentence(
-                "The last stone of its owner beside a zone closes it; on a tie, the owner of the zone closed last loses.",
+                "The last stone of its owner beside a zone closes it; on a tie, the owner of the zone closed last "
+                "loses.",
                 self.picture_in_play(_tie),
             ),
             *self.pie(),

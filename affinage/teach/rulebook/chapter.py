@@ -103,8 +103,8 @@ class Chapter(Generic[Rules, State]):
             return ()
         first, second = self.game.colours[:2]
         text = (
-            f"Once only, as an answer to the first turn, {second} may swap sides and take over {first}; the other player "
-            f"goes on as {second}."
+            f"Once only, as an answer to the first turn, {second} may swap sides and take over {first}; the other "
+            f"player goes on as {second}."
         )
         return (Sentence(text),)
 
