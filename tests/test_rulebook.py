@@ -61,7 +61,7 @@ SWAPS = (
     "Once only, as an answer to the first turn, White may swap sides and take over Black; the other player goes on as "
     "White."
 )
-SWAP_NEXT_TO = "swap a stone of yours with one of the other colour next to it, along a side or diagonally."
+SWAP_NEXT_TO = "swap a stone of yours with one of the other colour next to it, diagonally too."
 CANCEL = (
     "The game ends when no move is left for either player, so nobody passes; groups of equal size and opposite colours "
     "then cancel out in pairs, and the biggest group left wins."

@@ -29,8 +29,8 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
         return (
             Sentence(f"You play on {board_in_words(self.game.board)} that {start}."),
             Sentence(
-                f"{self.order()}: {placing}swap a stone of yours with one of the other colour next to it, along a "
-                "side or diagonally.",
+                f"{self.order()}: {placing}swap a stone of yours with one of the other colour next to it, "
+                "diagonally too.",
                 self.picture_in_play(_placing if is_free else _starting),
             ),
             Sentence(
