@@ -58,7 +58,7 @@ def test_wrong_picks_lead_nowhere_and_right_ones_to_one_move(link: str, plies: i
 
 
 SWEEP = "b3 a5 d1 b2 d3 e3 c5 e1"  # Red has four lone stones, and every cell left has a neighbouring stone
-OFFERED = "swap with an enemy stone next to yours, straight or diagonally"
+OFFERED = "swap with an enemy stone next to yours, diagonally too"
 REFUSED = [
     ("game=affinage&board=square:2", "a1,a2 b1,b2", "", "a1", "over", "the game is over"),
     ("game=churn&pie=off", "c3 a3", "", "c3", "taken", "Red is on this cell"),

@@ -221,7 +221,8 @@ FAST = (
     "game=churn&board=hex:1x1x11",
     "game=churn&board=hex:6",
     "game=taifas&board=square:3",
-    "game=taifas&board=square:4&score=weighted&pie=off",
+    "game=taifas&board=square:2x4",
+    "game=taifas&board=square:5x3&score=weighted&pie=off",
 )
 SLOW = ("game=emulsion&board=square:4", "game=moulds&board=star:3&players=3")
 

@@ -105,6 +105,7 @@ def test_the_rule_book_words_it() -> None:
     game = affinage.load(LINK)
     assert [sentence.text for sentence in rulebook.sentences(game)] == [
         "Place apart from your own stones for as long as you can.",
+        *(rule.text for rule in game.texts.rules),
         "You play on a board of 3 by 3 cells, and Black starts.",
         "This game has: a tie is a draw.",
         "A move is a cell, such as c3.",

@@ -12,16 +12,18 @@ from affinage.errors import NotationError
 from affinage.game import Outcome, Termination
 from affinage.games.taifas.rules import TaifasPosition
 from affinage.play.match import Match
+from tests.reference import taifas as reference
 from tests.reference.boards import neighbours
 from tests.strategies import groups, of_colour, random_line
 
 AUTHORS_EXAMPLE = ("xox.o", "ooxo.", ".xo..", "x.xoo", ".xox.")
 
 
-@pytest.mark.parametrize("side", [3, 4, 5])
+@pytest.mark.parametrize(
+    "board", ["square:2", "square:3", "square:4", "square:5", "square:2x5", "square:6x4"]
+)
 @pytest.mark.parametrize("seed", range(5))
-def test_zones_on_a_full_board_are_the_enemys_groups(side: int, seed: int) -> None:
-    board = f"square:{side}"
+def test_zones_on_a_full_board_are_the_enemys_groups(board: str, seed: int) -> None:
     last = random_line(affinage.load(f"game=taifas&board={board}&pie=off"), seed).last
     enemy_groups = [groups(board, of_colour(last, 3 - colour)) for colour in (1, 2)]
     assert last.score() == tuple(len(found) for found in enemy_groups)
@@ -36,7 +38,7 @@ def test_zones_on_a_full_board_are_the_enemys_groups(side: int, seed: int) -> No
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_tie_is_lost_by_the_owner_of_the_zone_completed_last(seed: int) -> None:
-    board = "square:3" if seed % 2 else "square:4"
+    board = ("square:3", "square:4", "square:2x4", "square:5x3")[seed % 4]
     line = random_line(affinage.load(f"game=taifas&board={board}&pie=off"), seed)
     assert isinstance(line.last, TaifasPosition)
     black, white = line.last.score()
@@ -58,6 +60,22 @@ def test_a_tie_is_lost_by_the_owner_of_the_zone_completed_last(seed: int) -> Non
     name = line.game.colours[loser - 1]
     assert outcome == Outcome(3 - loser, Termination.TIEBREAK, f"{name} completed the last zone")
     assert {region.label for region in line.last.regions()} == {f"t{number}" for number in completed}
+
+
+@pytest.mark.parametrize("score", ["zones", "weighted"])
+@pytest.mark.parametrize("board", ["square:2x3", "square:3x2", "square:4x3", "square:2x7"])
+def test_rectangles_are_scored_as_in_the_reference(board: str, score: str) -> None:
+    link = f"game=taifas&board={board}&score={score}&pie=off"
+    game, options = affinage.load(link), reference.Options.parse(link)
+    assert "board" not in [option.key for option in game.departures]
+    for seed in range(12):
+        line, state = random_line(game, seed), reference.initial(options)
+        for move, position in zip(line.moves, line.positions[1:], strict=True):
+            state = reference.play(state, str(move))
+            assert position.score() == reference.score(state)
+        outcome = line.last.outcome()
+        assert outcome
+        assert outcome.winner == reference.winner(state)
 
 
 def test_a_zone_borders_on_a_stone_of_its_owner() -> None:

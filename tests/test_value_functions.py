@@ -170,7 +170,8 @@ def test_boards_that_it_did_not_learn_on_have_values_too(board: str) -> None:
 def test_systems_without_a_value_function_have_none_nor_have_small_boards_and_lower_levels() -> None:
     others = [key for key in affinage.game_keys() if key != "taifas"]
     assert all(value_function_of(affinage.load(f"game={key}")) is None for key in others)
-    assert value_function_of(affinage.load("game=taifas&board=square:4")) is None
+    for board in ("square:4", "square:5x6", "square:19x3"):
+        assert value_function_of(affinage.load(f"game=taifas&board={board}")) is None
     game = affinage.load("game=taifas")
     assert value_function_of(game)
     plain = Search(game, 4, budget=LEVELS[3].budget(game), knowledge=Knowledge(game, alert=True))

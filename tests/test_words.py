@@ -177,8 +177,8 @@ def test_points(value: int | tuple[int, ...], text: str) -> None:
         ("board=hex:7", "Hexagon, 7 a side"),
         ("board=hex:3x4x5", "Hexagon, 3 by 4 by 5 a side"),
         ("board=star:3", "Star, 3 a side"),
-        ("board=quasi", "Triangle with bulging sides"),
-        ("game=churn&board=hex:4", "Size 4. Clabber. Room for a long churn: patience beats haste."),
+        ("board=quasi", "Quasi-Triangular board"),
+        ("game=churn&board=hex:4", "Size 4. Room for a long churn: patience beats haste."),
     ],
 )
 def test_a_variant_without_a_name_is_said_in_words(link: str, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -52,13 +52,15 @@ def install(data: bytes, site: Path) -> None:
 def games() -> dict[str, dict[str, Any]]:
     """Return the data of each game by its key, the default game first.
 
-    `by`, `changed`, `sentence` and `source` are its credit, also of variants that are not all the author's. Those are
-    on boards beside the pattern `authors`, or have a choice of `ours`: 1 on boards with an even number of cells, 2 on
-    those with an odd one, 3 on both. `boards` are the forms of its boards, such as `square:N`, each with such a number
-    and the least and the most cells. `levels` is the number of the computer's levels. `kinds` are its stones by their
-    letters, and `players` how many play unless a link has another number. `full` is there where a game can begin with
-    stones, `offers` where one cell can mean several moves, and `turns` where moves only place. `rules` are in brief
-    those of the default game and of its presets, by their links without game and pie rule.
+    `by`, `changed`, `extended`, `sentence` and `source` are its credit, also of variants that are not all the author's.
+    Changed ones are on boards beside the pattern `authors`, or have a choice of `ours`: 1 on boards with an even number
+    of cells, 2 on those with an odd one, 3 on both. They may also have a number for the option `sum` that is not the
+    sum of what the others add, `adds`. Extended ones have a choice that the author `considered`. `boards` are the forms
+    of its boards, such as `square:N`, each with such a number and the least and the most cells. `levels` is the number
+    of the computer's levels. `kinds` are its stones by their letters, and `players` how many play unless a link has
+    another number. `full` is there where a game can begin with stones, `offers` where one cell can mean several moves,
+    and `turns` where moves only place. `rules` are in brief those of the default game and of its presets, by their
+    links without game and pie rule.
     """
     return {key: _data(game_class(key)) for key in game_keys()}
 
@@ -69,10 +71,12 @@ def _data(game_type: type[Game]) -> dict[str, Any]:
         "name": game_type.name,
         "by": credit.credit(game_type).words,
         "changed": credit.changed(game_type),
+        "extended": credit.extended(game_type),
         "sentence": credit.credit(game_type).sentence,
         "source": game_type.texts.source,
         "authors": _authors(game_type),
         "ours": _ours(game_type),
+        "considered": _considered(game_type),
         "boards": _boards(game_type),
         "board": game_type.options[0].default,
         "keys": [option.key for option in game_type.options],
@@ -83,6 +87,8 @@ def _data(game_type: type[Game]) -> dict[str, Any]:
     }
     if any(any(game.initial().stones) for game in starts):
         data["full"] = True
+    if sums := [option.key for option in game_type.options if option.is_sum]:
+        data["sum"], data["adds"] = sums[0], _adds(game_type)
     if game_type.alternatives:
         data["offers"] = True
     if game_type.traits.only_places:
@@ -155,9 +161,28 @@ def _ours(game_type: type[Game]) -> dict[str, int]:
     parities: dict[str, int] = {}
     for parity in (0, 1):
         for choice, game in _variants_on(game_type, parity):
-            if any(option.key == choice.partition("=")[0] for option in game.departures):
+            if any(o.key == choice.partition("=")[0] and not o.is_sum for o in game.departures):
                 parities[choice] = parities.get(choice, 0) | 1 << parity
     return parities
+
+
+def _considered(game_type: type[Game]) -> list[str]:
+    """Return the values that the author considered and left out, as `key=value`."""
+    return [
+        f"{option.key}={value}"
+        for option in game_type.options
+        for value in option.values
+        if option.origin(value) == "considered"
+    ]
+
+
+def _adds(game_type: type[Game]) -> dict[str, Mapping[str, int]]:
+    """Return what each option adds to the sum by its value, the default also under "", and the board by geometry."""
+    return {
+        option.key: {**option.adds, "": option.adds.get(option.default, 0)}
+        for option in game_type.options
+        if option.adds
+    }
 
 
 def _first_turns(game_type: type[Game], parity: int) -> Iterator[tuple[str, list[int]]]:

@@ -37,12 +37,14 @@ def answer(base: str, title: str, game: Game) -> dict[str, object]:
     embed_options, game_record = EmbedOptions(), GameRecord(Match(game))
     link = plain_link(play_address(base, game_record), title)
     quotation = f'<blockquote class="wp-embedded-content">{link}</blockquote>'
+    by = credit(game)
     return {
         "version": "1.0",
         "type": "rich",
         "title": title,
-        "author_name": credit(game).author,
-        "author_url": game.texts.source,
+        **({"author_name": by.author} if by.author else {}),
+        "author_url": by.source,
+        "credit": by.whole,
         "provider_name": "Affinage",
         "provider_url": base or "./",
         "html": f"{quotation}\n{snippet(base, game_record, embed_options)}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from affinage import files
@@ -12,7 +12,9 @@ from affinage.cli.arguments import MAX_SEED, whole
 from affinage.cli.console import STOPPED, Commands
 from affinage.cli.streams import data_output
 from affinage.errors import AffinageError, OptionError, need_numpy
+from affinage.notation.credit import credit
 from affinage.notation.link import load
+from affinage.registry import game_class
 from affinage.teach.puzzles import collection
 from affinage.texts import file_name
 
@@ -52,10 +54,11 @@ def run(options: argparse.Namespace) -> int:
     if options.keep:
         _keep([Path(name) for name in options.keep], Path(options.out), options.number or 600)
     elif options.json:
-        puzzles = [puzzle.as_json() for puzzle in collection.shipped()]
-        print(json.dumps(puzzles, indent=1), file=data_output())
+        data = [puzzle.as_json() for puzzle in collection.shipped()]
+        print(json.dumps(data, indent=1), file=data_output())
     else:
-        print("\n".join([HEADING, *map(_line, collection.shipped())]))
+        puzzles = collection.shipped()
+        print("\n".join([*_authors(puzzles), HEADING, *map(_line, puzzles)]))
     return 0
 
 
@@ -70,6 +73,13 @@ def _check(options: argparse.Namespace) -> None:
         raise OptionError("--link, --games and --seed go with --find")
     if not options.keep and options.number:
         raise OptionError("--number goes with --keep")
+
+
+def _authors(puzzles: Iterable[collection.CollectedPuzzle]) -> Iterator[str]:
+    """Yield the credit of each game with puzzles, and its source."""
+    for key in dict.fromkeys(puzzle.game_key for puzzle in puzzles):
+        by = credit(game_class(key))
+        yield f"{game_class(key).name}, {by.words}: {by.source}"
 
 
 def _line(puzzle: collection.CollectedPuzzle) -> str:

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from affinage.cli.console import Commands
 from affinage.game import Game, Rule
 from affinage.game.options import Option
-from affinage.notation.credit import credit
+from affinage.notation.credit import Credit, credit
 from affinage.notation.link import load
-from affinage.notation.wording import name_of
+from affinage.notation.wording import name_of, variant_name
 from affinage.registry import GAMES, game_class, game_keys
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
+from affinage.texts import capitalized
 
 
 def add(commands: Commands) -> None:
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
         _print_findings(game)
         return 0
     kind = game_class(options.game)
-    print(f"{kind.name}, {credit(kind).words}\n{kind.texts.source}\n")
+    _print_head(kind.name, credit(kind))
     _print_rules(kind.texts.rules)
     print("Designer's notes")
     for note in kind.texts.notes:
@@ -46,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
         _print_option(option)
     print("Presets")
     for preset in kind.texts.presets:
-        print(f"  {preset.name:12} {preset.character}\n{'':14} {preset.link or '(all defaults)'}")
+        name = capitalized(variant_name(load(preset.link)))
+        print(f"  {name:12} {preset.character}\n{'':14} {preset.link or '(all defaults)'}")
     return 0
 
 
@@ -55,25 +57,33 @@ def list_games(_: argparse.Namespace) -> int:
     for key in game_keys():
         kind = game_class(key)
         print(f"{key:10} {kind.name}, {credit(kind).words}: {kind.texts.summary}")
+        if kind.texts.source:
+            print(f"{'':10} {kind.texts.source}")
     print("\nStart with: python -m affinage play game=KEY (--help shows the other commands)")
     return 0
 
 
+def _print_head(name: str, by: Credit) -> None:
+    notice = by.copyright and f"{by.copyright}.\n"
+    print(f"{name}, {by.words}\n{by.source}\n{notice}")
+
+
 def _print_rules(rules: Sequence[Rule]) -> None:
     for rule in rules:
-        print(textwrap.fill(rule.text + (" (our reading)" if rule.ours else ""), 90), end="\n\n")
+        text = f"{rule.text} (our reading) {rule.remark}" if rule.ours else rule.text
+        print(textwrap.fill(text, 90), end="\n\n")
 
 
 def _print_variant(game: Game) -> None:
     by = credit(game)
-    print(f"{name_of(game)}, {by.words}\n{by.source}\n")
+    _print_head(name_of(game), by)
     if by.note:
         print(f"{textwrap.fill(by.note, 90)}\n")
     sentences = [sentence.text for sentence in rulebook.sentences(game)]
     lines = [f"{number}. {text}" for number, text in enumerate(sentences, 1)]
     lines += [f"First: {rulebook.prompt(game)}", *rulebook.numbers(game).values()]
     print("\n".join(textwrap.fill(line, 90, subsequent_indent="   ") for line in lines), end="\n\n")
-    _print_rules([rule for rule in game.texts.rules if rule.ours])
+    _print_rules(game.readings)
 
 
 def _print_option(option: Option) -> None:

@@ -11,5 +11,4 @@ class DesignedChapter(Chapter[DesignedGame, DesignedPosition]):
 
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the author's paragraphs, the board and the options."""
-        _, *rest = super().sentences()
-        return (*(Sentence(rule.text) for rule in self.game.texts.rules), *rest)
+        return super().sentences()[1:]

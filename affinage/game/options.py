@@ -23,15 +23,16 @@ Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
 BOARD_FACTS = ("geometry", "shape")
 DRAWN_SAMPLE = "map:s3x3:_4A"
 
-Origin: TypeAlias = Literal["author", "ours", "considered"]
-"""The origin of a value: the author's rules, ours, or an idea that the author mentions but rejects."""
+Origin: TypeAlias = Literal["author", "ours", "considered", "announced"]
+"""The origin of a value: the author's rules, ours, or an idea of the author that was left out or left for later."""
 
 TAGS: Mapping[Origin, str] = {
     "author": "",
     "ours": "our extension",
     "considered": "considered, but not implemented",
+    "announced": "announced, not yet implemented",
 }
-"""Tag of each origin beside an option; the last one quotes the author of Affinage."""
+"""Tag of each origin beside an option; the last two quote the author of Affinage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class Option:
     value_requires: Mapping[str, Requires] = field(default_factory=dict)  # for single values
     aliases: tuple[str, ...] = ()  # values that mean another value, so they make no variant of their own
     counted: bool = True  # False: it tunes a variant rather than making another
+    is_sum: bool = False  # whether the default stands for the sum of what the other options add
     name: str = ""  # in plain words; without one, `help` is used
     reach: Reach | None = None  # for values that mean a pattern of cells
     origins: Mapping[str, Origin] = field(default_factory=dict)  # of values beyond the author's rules

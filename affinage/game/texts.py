@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any, TypeAlias
 
+from affinage.game.options import Requires
 from affinage.texts import slug
+
+Applies: TypeAlias = Callable[[Any], bool]
+"""Whether a rule applies to a variant, a `Game`."""
+
+
+def always(_: Any) -> bool:
+    """Return True, for rules of every variant."""
+    return True
+
+
+def with_value(key: str, *values: str) -> Applies:
+    """Return whether variants have one of these values of an option, or of the board's `geometry` or `shape`."""
+    return lambda game: Requires(key, values, "").met(game.values)
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A paragraph of rules; `ours` marks a reading that is not the author's."""
+    """A paragraph of rules; `ours` marks a reading that is not the author's, of the words in `quote`."""
 
     text: str
     ours: bool = False
+    quote: str = ""  # the author's words, "" where the text says nothing
+    applies: Applies = field(default=always, repr=False, compare=False)
+
+    @property
+    def remark(self) -> str:
+        """What the author writes about the point of a reading; "" for the author's own rules."""
+        if not self.ours:
+            return ""
+        return f'The author: "{self.quote}".' if self.quote else "The author's text does not say."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +75,7 @@ class GameTexts:
 
     designer: str  # the author's name, or what is known if the source does not name one
     source: str  # URL of the author's rules or page
+    copyright: str = ""  # the author's notice, to be shown with the credit
     summary: str  # one line for lists
     names_designer: bool = True  # whether `designer` is a name
     names_variants: bool = False  # whether the author wants variants named; otherwise presets have our names

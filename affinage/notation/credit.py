@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from affinage.game import Game
+from affinage.game.options import Option
 from affinage.notation.wording import choice
 
 SOURCE = "The designer's rules"
@@ -22,16 +24,14 @@ class Credit:
     sentence: str
     source: str  # address of the author's rules
     note: str = ""
-
-    @property
-    def author(self) -> str:
-        """The name alone if the rules are the author's own, otherwise the words."""
-        return self.words.removeprefix("by ")
+    copyright: str = ""  # the author's notice
+    author: str = ""  # the name alone if the rules are the author's own, else how they come from them
 
     @property
     def whole(self) -> str:
-        """The sentence, followed by the note."""
-        return f"{self.sentence} {self.note}".rstrip()
+        """The sentence, followed by the note and the author's notice."""
+        notice = self.copyright and f"{self.copyright}."
+        return " ".join(filter(None, (self.sentence, self.note, notice)))
 
 
 def credit(game: Game | type[Game]) -> Credit:
@@ -42,18 +42,43 @@ def credit(game: Game | type[Game]) -> Credit:
     'Churn is a game by Mark Steere.'
     >>> credit(load("board=hex:5&colours=same")).words
     'after rules by Dale W. Walton, changed by us'
-    >>> credit(load("game=churn&pie=off")).note
+    >>> credit(load("goal=cascade")).words
+    'by Dale W. Walton, with rules considered, but not implemented'
+    >>> credit(load("game=emulsion&pie=off")).note
     "Not the author's rules (the pie rule: no swap)."
     """
-    reasons = departures(game) if isinstance(game, Game) else ()
-    if reasons:
-        note = f"Not the author's rules ({'; '.join(reasons)})."
-        words = changed(game)
-        return Credit(words, f"This is {game.name} {words}.", game.texts.source, note)
-    if not game.texts.names_designer:
-        return Credit(game.texts.designer, f"{game.name} is {game.texts.designer}.", game.texts.source)
-    words = f"by {game.texts.designer}"
-    return Credit(words, f"{game.name} is a game {words}.", game.texts.source)
+    texts, words, author = game.texts, original(game), ""
+    sentence = f"{game.name} is {'a game ' if texts.names_designer else ''}{words}."
+    if texts.names_designer:
+        author = texts.designer
+    if isinstance(game, Game) and (game.departures or game.chosen_of("considered")):
+        words = changed(game) if game.departures else extended(game)
+        sentence = f"This is {game.name} {words}."
+        author = words if game.departures else author
+    note = _note(game) if isinstance(game, Game) else ""
+    return Credit(words, sentence, texts.source, note, texts.copyright, author)
+
+
+def _note(game: Game) -> str:
+    """Return the values that are not in the author's rules, by where they come from."""
+    origins = {
+        "Not the author's rules": game.departures,
+        "Considered by the author, but not implemented": game.chosen_of("considered"),
+        "Announced by the author, but not yet implemented": game.chosen_of("announced"),
+    }
+    return " ".join(
+        f"{origin} ({'; '.join(_values(game, options))})." for origin, options in origins.items() if options
+    )
+
+
+def original(game: Game | type[Game]) -> str:
+    """Return the words for the author's own rules."""
+    return f"by {game.texts.designer}" if game.texts.names_designer else game.texts.designer
+
+
+def extended(game: Game | type[Game]) -> str:
+    """Return the words for a variant with rules that the author considered and left out."""
+    return f"{original(game)}, with rules considered, but not implemented"
 
 
 def changed(game: Game | type[Game]) -> str:
@@ -76,4 +101,8 @@ def whole_game(game: Game) -> Game:
 
 def departures(game: Game) -> tuple[str, ...]:
     """Return the differences from the author's rules, in words; empty for the author's own."""
-    return tuple(choice(option, game.values[option.key]) for option in game.departures)
+    return _values(game, game.departures)
+
+
+def _values(game: Game, options: Iterable[Option]) -> tuple[str, ...]:
+    return tuple(choice(option, game.values[option.key]) for option in options)

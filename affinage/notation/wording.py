@@ -34,21 +34,20 @@ def is_addressed(match: Match, colour: int, you: int) -> bool:
 
 
 def variant(game: Game) -> str:
-    """Return the cheese of a variant, or else its options."""
+    """Return the cheese of a variant with its character, or else its options.
+
+    Only an author who asked for names gets them: `Size 4. Room for a long churn: patience beats haste.`
+    """
     preset = preset_of(game)
     if preset:
-        return f"{preset.name}. {preset.character}"
+        return f"{capitalized(variant_name(game))}. {preset.character}"
     return ", ".join(_pairs(dict(pair.split("=") for pair in game.link().split("&") if pair)))
 
 
 def subtitle(game: Game) -> str:
-    """Return the cheese of a variant, or else its options: `4 by 4 squares. The pie rule: no swap`.
-
-    Our own names follow the size: `Size 4. Clabber. 37 cells, and a long churn.`
-    """
+    """Return the cheese of a variant, or else its options: `4 by 4 squares. The pie rule: no swap`."""
     if preset_of(game):
-        size = "" if game.texts.names_variants else f"{variant_name(game)}. "
-        return f"{capitalized(size)}{variant(game)}"
+        return variant(game)
     return ". ".join(capitalized(words) for words in _choices(game))
 
 
@@ -161,10 +160,12 @@ def variant_name(game: Game) -> str:
     if game.texts.names_variants and preset:
         return preset.name
     chosen = canonical(game.options, game.values)
-    begun = [] if game.texts.names_variants else [size_of(game.board)]
-    if begun:
-        chosen.pop("board", None)
-    return ", ".join([*begun, *_pairs(chosen)])
+    if game.texts.names_variants:
+        return ", ".join(_pairs(chosen))
+    chosen.pop("board", None)
+    terms = {option.key: option.terms for option in game.options}
+    choices = (terms[key].get(value) or f"{key} {value}" for key, value in chosen.items())
+    return ", ".join([size_of(game.board), *choices])
 
 
 def _pairs(chosen: Mapping[str, str]) -> Iterator[str]:
@@ -178,7 +179,7 @@ def size_of(board: Board) -> str:
 
     >>> from affinage.board.topology import board
     >>> [size_of(board(text)) for text in ("hex:3", "hex:3x3x5", "limping:3", "square:8", "quasi", "plus:2")]
-    ['size 3', 'sides 3, 3 and 5', 'sides 3 and 4', '8 by 8', 'bulging triangle', 'plus, size 2']
+    ['size 3', 'sides 3, 3 and 5', 'sides 3 and 4', '8 by 8', 'Quasi-Triangular board', 'plus, size 2']
     """
     sizes = board.sizes
     if board.shape == "square":
@@ -190,7 +191,7 @@ def size_of(board: Board) -> str:
     if board.shape == "map":
         return board_in_words(board.text)
     if not sizes:
-        return "bulging triangle"
+        return "Quasi-Triangular board"
     return f"size {sizes[0]}" if board.shape == "hex" else f"{board.shape}, size {sizes[0]}"
 
 

@@ -103,7 +103,10 @@ class Report:
     def lines(self) -> Iterator[str]:
         """Yield the figures as text, with plots."""
         figures = self.figures()
-        yield f"{name_of(self.game)}, {credit(self.game).words}"
+        by = credit(self.game)
+        yield f"{name_of(self.game)}, {by.words}"
+        if by.source:
+            yield by.source
         yield f"\n{len(self.random.games)} {STAGES['random'][0]}"
         yield from table(figures["random"])
         yield f"\nlengths      {plots.histogram(self.random.games.turns)}"

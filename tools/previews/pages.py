@@ -69,7 +69,7 @@ def subject_page(subject: Subject, base: str, summary: Figures | None = None) ->
         sentences=rulebook.sentences(game),
         described=pictures.described,
         drawn=_address,
-        readings=[rule for rule in game.texts.rules if rule.ours],
+        readings=game.readings if subject.preset else [rule for rule in game.texts.rules if rule.ours],
         games=lab_words.count(summary["games"], summary["stage"]) if summary else "",
         figures={name: Figure(**data) for name, data in summary["figures"].items()} if summary else {},
         others=[other for other in of_game(subject.key)[1:] if other != subject],

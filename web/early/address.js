@@ -62,7 +62,21 @@ const affinageAddress = (() => {
   function departs({ game, view, given }) {
     const parity = 1 << (view.coords.length % 2);
     if (!new RegExp(`^(?:${game.authors})$`).test(given.get("board") ?? game.board)) return true;
+    if (given.has(game.sum) && Number(given.get(game.sum)) !== tally(game, view, given)) return true;
     return [...given].some((pair) => game.ours[pair.join("=")] & parity);
+  }
+
+  // Return the sum of what the options add, which is the default of one of them.
+  function tally({ adds }, { isHex }, given) {
+    const parts = Object.entries(adds).map(([key, by]) => by[key === "board" ? (isHex ? "hex" : "square") : (given.get(key) ?? "")]);
+    return parts.reduce((sum, part) => sum + part, 0);
+  }
+
+  // Return the words about the author that follow the name, as affinage/notation/credit.py has them.
+  function credit(read) {
+    const { by, changed, extended, considered } = read.game;
+    if (departs(read)) return changed;
+    return [...read.given].some((pair) => considered.includes(pair.join("="))) ? extended : by;
   }
 
   // Return the short rule of the default game or a preset; "" if only Python knows it.
@@ -97,5 +111,5 @@ const affinageAddress = (() => {
     }
   }
 
-  return { DEFAULT, read, letters, departs, rule, players };
+  return { DEFAULT, read, letters, credit, rule, players };
 })();

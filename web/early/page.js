@@ -31,8 +31,9 @@
     const read = asked && affinageAddress.read(asked, isLabelled());
     if (!read) return;
     document.getElementById("title").textContent = read.game.name;
-    const { name, sentence, changed, source } = read.game;
-    document.getElementById("credit").textContent = affinageAddress.departs(read) ? `${name}, ${changed}. ` : `${sentence} `;
+    const { name, by, sentence, source } = read.game;
+    const words = affinageAddress.credit(read);
+    document.getElementById("credit").textContent = words === by ? `${sentence} ` : `${name}, ${words}. `;
     document.getElementById("source").href = source;
     document.getElementById("alternatives").hidden = !read.game.offers; // reserve their room, or the board would move
     document.getElementById("rule-text").textContent = affinageAddress.rule(read);

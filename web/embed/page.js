@@ -72,11 +72,11 @@
   // Name and link the author; Python knows why a variant is not the author's.
   function credit(read) {
     const given = [...read.given].filter(([key]) => mode !== "puzzle" || key !== "pie"); // puzzles begin after that
-    const changed = affinageAddress.departs({ ...read, given: new Map(given) });
-    byId("source").textContent = `${read.game.name}, ${changed ? read.game.changed : read.game.by}`;
+    const words = affinageAddress.credit({ ...read, given: new Map(given) });
+    byId("source").textContent = `${read.game.name}, ${words}`;
     byId("source").href = read.game.source;
     byId("by").hidden = false;
-    byId("note").textContent = changed ? "Not the author's rules." : "";
+    byId("note").textContent = words === read.game.changed ? "Not the author's rules." : "";
   }
 
   function task({ game, from }) {

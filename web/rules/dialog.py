@@ -131,7 +131,7 @@ def _rules(rules: Sequence[Rule]) -> Element:
 def _rule(rule: Rule) -> Element:
     item = make("li", {}, rule.text)
     if rule.ours:
-        item.append(" ", _mark(words.OUR_READING))
+        item.append(" ", _mark(words.OUR_READING), f" {rule.remark}")
     return item
 
 

@@ -47,25 +47,25 @@ LIMITS = {
 
 @dataclass(frozen=True, slots=True)
 class LimitBreakdown:
-    """The limit N of a variant and the parts it adds up from, as (words, how much); none if chosen by hand."""
+    """The limit N of a variant and the parts it adds up from, as (words, how much); none for another number."""
 
     limit: int
     parts: tuple[tuple[str, int], ...] = ()
 
 
 def limit_breakdown(values: Mapping[str, str], geometry: str) -> LimitBreakdown | None:
-    """Return the limit N of a variant by the author's formula or as chosen, None if it has no limit N."""
+    """Return the limit N of a variant as chosen or by the author's formula, None if it has no limit N."""
     if values["limit"] not in LIMIT_TALLY:
         return None
-    if values["max"] != "auto":
-        return LimitBreakdown(int(values["max"]))
     parts = (
         (BOARD_WORDS[geometry], BOARD_TALLY[geometry]),
         (PLACE_WORDS[values["place"]], PLACE_TALLY[values["place"]]),
         (f"{values['limit']} limit", LIMIT_TALLY[values["limit"]]),
         ("neighbours in all directions", NEAR_TALLY[values["near"]]),
     )
-    return LimitBreakdown(sum(number for _, number in parts), parts)
+    tally = sum(number for _, number in parts)
+    limit = tally if values["max"] == "auto" else int(values["max"])
+    return LimitBreakdown(limit, parts if limit == tally else ())
 
 
 def partner_masks(board: Board, place: str, links: str) -> tuple[int, ...]:
@@ -94,7 +94,7 @@ OPTIONS: tuple[Option, ...] = (
             "rhombus:8": "the Hex board",
             "triangle:9": "triangle of hexagons",
             "star:4": "six-pointed star",
-            "quasi": "triangle with bulging sides",
+            "quasi": "Quasi-Triangular board",
             "plus:3": "giant plus sign of squares",
         },
         help="Shape and size of the board.",
@@ -174,7 +174,7 @@ OPTIONS: tuple[Option, ...] = (
         "What joins empty cells into holes, and stones to a hole's edge.",
         requires=Requires("geometry", ("square",), "only on boards of squares"),
         name="What joins a hole",
-        origins={"ortho-diag": "ours"},
+        origins={"ortho-diag": "announced"},
         reach=lambda board, values: board.near(values["links"]),
     ),
     Option(
@@ -207,6 +207,7 @@ OPTIONS: tuple[Option, ...] = (
             "limit", ("sparse", "dense", "combined"), "only with the limits sparse, dense and combined"
         ),
         counted=False,
+        is_sum=True,
         origins={str(number): "ours" for number in range(25)},
     ),
     pie_option(on=False),

@@ -73,9 +73,9 @@ BRIEF_PLACES = {
 """Short arrangement of a pair, by value of `place`; `diag` is as in PLACES."""
 
 BRIEF_GOALS = {
-    "sites": "most cells in holes win",
-    "territories": "most holes win",
-    "cascade": "largest hole wins",
+    "sites": "own the most cells",
+    "territories": "own the most holes",
+    "cascade": "own the largest hole",
 }
 
 
@@ -93,7 +93,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return Affinage({**self._values, "board": board, "colours": colours, "pie": "off"})
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the sentences about pair, limit, neutral holes, owners of holes, winner and pie rule."""
+        """Return the sentences about pair, limit, neutral holes, passing, owners of holes, winner and pie rule."""
         turn = f"On {board_in_words(self.game.board)}, each turn places {self._pair()}."
         sentences = [
             Sentence(turn, self.picture_in_play(_partners)),
@@ -105,9 +105,12 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
                 "hole or was the same before."
             )
             sentences.append(Sentence(text, self.picture_in_play(partial(_refusal_in, codes=("neutral",)))))
-        goal = f"{GOALS[self._values['goal']]}; on a tie, the last to place wins."
+        stuck = self.game.initial().is_terminal()
+        tie = "here nobody can place, so the game is a draw" if stuck else "on a tie, the last to place wins"
+        goal = f"{GOALS[self._values['goal']]}; {tie}."
         return (
             *sentences,
+            Sentence(f"{self.order()}; a player without a legal pair passes, and may pass only then."),
             Sentence(self._holes(), self.picture_in_play(_ended)),
             Sentence(goal),
             *self.pie(),
@@ -172,7 +175,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
     def _holes(self) -> str:
         holes = HEX_HOLES if self.game.board.is_hex else HOLES[self.game.links]
-        return f"You pass if no pair fits; when both must, {holes}, or to nobody if equal."
+        return f"The game ends when neither player has one; then {holes}, each counted once, or to nobody if equal."
 
     def numbers(self) -> dict[Note, str]:
         """Return the sentences about the limit and the counts of a hole."""

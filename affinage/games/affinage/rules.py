@@ -78,9 +78,14 @@ class Affinage(Game):
             self.limit_name = "Limit by colour"
 
     def departs(self, option: Option) -> bool:
-        """Return whether the value of an option is our extension; colours only against the board's parity."""
+        """Return whether the value of an option is our extension.
+
+        Colours are only against the board's parity, and a limit only if it is not the author's tally.
+        """
         if option.key == "colours":
             return self.mixed != (self.board.size % 2 == 1)
+        if option.is_sum:
+            return self.breakdown is not None and not self.breakdown.parts
         return super().departs(option)
 
     @cached_property

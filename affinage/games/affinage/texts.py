@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.game.texts import Example, GameTexts, Preset, Rule
+from affinage.game.texts import Example, GameTexts, Preset, Rule, with_value
 
 TEXTS = GameTexts(
     designer="Dale W. Walton",
@@ -154,8 +154,9 @@ TEXTS = GameTexts(
     rules=(
         Rule(
             "Each turn places two stones, never one. On a board with an even number of cells both are your own; "
-            "on an odd number you place one of each colour. Black starts."
+            "on an odd number you place one of each colour."
         ),
+        Rule("Black starts, and the players take turns.", ours=True),
         Rule(
             "The two cells lie as the pair says: side by side, a diagonal or a knight's leap apart, or anywhere, "
             "or with a gap between them."
@@ -164,59 +165,102 @@ TEXTS = GameTexts(
             "A gap asks for at least 1 or 2 cells between the two stones. The cells between are counted in steps along "
             "the board, in the directions that join holes, over occupied cells too.",
             ours=True,
+            quote="Separation placement with minimum open distances of N where (N = 1 or 2)",
+            applies=with_value("place", "gap1", "gap2"),
         ),
-        Rule("A gap takes the place of the other ways to lie: no pair has both.", ours=True),
+        Rule(
+            "A gap takes the place of the other ways to lie: no pair has both.",
+            ours=True,
+            quote="Gaps: 1+ 1; 2+ 3;",
+            applies=with_value("place", "gap1", "gap2"),
+        ),
         Rule(
             "A placement is restricted by the stones that were on the board before the turn. With Sparse and Dense at "
-            "most N different stones may be near the pair. With Combined, the stones near the first and the stones "
-            "near the second, each counted as it is placed, add up to at most N. The second sees the first, so a pair "
-            "whose stones are near each other counts 1 more, and a stone near both counts twice. The order makes no "
-            "difference."
+            "most N of them may be near the pair. With Combined, the stones near the first and the stones near the "
+            "second, each counted as it is placed, add up to at most N."
         ),
-        Rule("Sparse and Dense count alike; Dense has the higher limit.", ours=True),
+        Rule(
+            "With Sparse and Dense, a stone near both stones of the pair counts once.",
+            ours=True,
+            quote="maximum of N pieces on the board adjacent to the new pair",
+            applies=with_value("limit", "sparse", "dense"),
+        ),
+        Rule(
+            "Sparse and Dense count alike; Dense has the higher limit.",
+            ours=True,
+            quote="Sparse: 0; Dense:1; Combined 2;",
+            applies=with_value("limit", "sparse", "dense"),
+        ),
+        Rule(
+            "With Combined, the second stone sees the first, so a pair whose stones are near each other counts 1 more, "
+            "and a stone near both counts twice. The order makes no difference.",
+            ours=True,
+            quote="maximum of N for the combined number of pieces adjacent to each piece as placed",
+            applies=with_value("limit", "combined"),
+        ),
         Rule(
             "No mismatch: every stone near a new stone has its colour. No match: every one has the other colour. These "
             "two have no limit N."
         ),
-        Rule("In a pair of both colours, no mismatch and no match are judged stone by stone.", ours=True),
+        Rule(
+            "In a pair of both colours, no mismatch and no match are judged stone by stone.",
+            ours=True,
+            quote="No mismatch of colors on the board adjacent to the new pair",
+            applies=lambda game: game.mixed and game.breakdown is None,
+        ),
         Rule(
             "The limit N is a tally: the board, the pair, the limit and the directions each add their part. It is "
             "shown while playing, in place of the score; here you can have both."
         ),
-        Rule("A player without a legal pair passes, and may pass only then."),
+        Rule("A player without a legal pair passes, and may pass only then.", ours=True),
         Rule(
-            "The game ends when neither player has a legal pair. The author's text says: when no more bacteria grow.",
+            "The game ends when neither player has a legal pair.",
             ours=True,
+            quote="When no more bacteria grow in the cheese",
         ),
         Rule(
             "The empty cells then form holes, groups of joined cells. A hole belongs to the colour with more stones "
             "around it; with equal numbers it is neutral, and counts for neither player."
         ),
-        Rule("Each stone around a hole counts once, however many of its cells it touches.", ours=True),
+        Rule(
+            "Each stone around a hole counts once, however many of its cells it touches.",
+            ours=True,
+            quote="stone-majority around the territory's perimeter",
+        ),
         Rule(
             "The player with more cells in holes of their own wins. On a tie, the last to place wins. With other goals "
             "the number of holes decides, or the largest hole and then the next largest."
         ),
-        Rule("If nobody can place a pair from the start, the game is a draw.", ours=True),
+        Rule(
+            "If nobody can place a pair from the start, the game is a draw.",
+            ours=True,
+            quote="In case of a tie, last to place wins.",
+            applies=lambda game: game.initial().is_terminal(),
+        ),
         Rule(
             "Where neutral holes are forbidden, no hole may be neutral after a turn, unless it is the only hole or the "
             "very same hole was neutral before.",
             ours=True,
+            quote="Restriction against creation of neutral territory",
+            applies=with_value("neutral", "forbid"),
         ),
     ),
     notes=(
         "Affinage is the curing of cheese: holes form while bacteria make gas. The stones are two kinds of bacteria.",
-        "The games began with Tsjabitsjoe, a game of the Trous kind that hoembla described on BoardGameGeek. They are "
-        "related to the author's Brain Coral of 2021 and to Alek Erickson's suggestion for it: the owner of a "
-        "territory is whoever has more stones around it. Luis Bolaños Mures' games with placements restricted by the "
-        "edges of territories were another influence.",
+        "The games were inspired by Tsjabitsjoe, a thread by hoembla on BoardGameGeek. It is named after a cheese of "
+        "the Trous type.",
+        "They are also related to the author's Brain Coral of 2021, and to the goal that Alek Erickson suggested for "
+        "it: to own the largest territory, which belongs to whoever has more stones around it. The goal of the largest "
+        "hole descends from that.",
+        "Luis Bolaños Mures' games with placements restricted by the edges of territories were another influence.",
         "The author tied the colours of a pair to the size of the board because he first meant to forbid neutral "
-        "territory as well. Then there can be no ties on those boards.",
+        "territory as well. On a board with an odd number of cells a strict ban leaves no ties.",
         "Limits by neighbours narrow the choice to interesting games. The tally balances the effect of the options.",
         "He considered a ban on neutral territory, but found it too hard to implement, and too hard for players to "
         "track over the board.",
         "He also considered two other goals, most territories and the largest territory first. They would probably "
         "make the largest group too important, though strategy might then be easier to see.",
+        "He announced play over sides and corners at once on squares, but had not yet implemented it.",
         "Some options go together better than others. There are over 1,000 variants, and the good ones should be "
         "named after cheeses.",
     ),

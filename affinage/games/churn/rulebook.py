@@ -15,9 +15,11 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
 
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the sentences about turn, isolation, smallest group, removals, end and pie rule."""
-        board, (first, _) = board_in_words(self.game.board), self.game.colours
+        board = board_in_words(self.game.board)
         return (
-            Sentence(f"Each turn, place one stone of your colour on {board}, where {first} starts."),
+            Sentence(
+                f"{self.order()}, placing one stone of their colour on an empty cell of {board}; nobody passes."
+            ),
             Sentence(
                 "As long as a stone can stand alone, touching no stone of its colour, you must place it so.",
                 self.picture_in_play(_alone),
@@ -27,10 +29,13 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
                 self.picture_in_play(_smallest),
             ),
             Sentence(
-                "A group of two or more removes all groups of your own that are smaller.",
+                "A group of two or more removes all groups of your own that are smaller; those of the same size stay.",
                 self.picture_in_play(_removing),
             ),
-            Sentence("When the board is full at the end of a turn, the player with more stones wins."),
+            Sentence(
+                "The game ends when the board is full at the end of a turn, and the player with more stones wins; with "
+                f"{self.game.board.size} cells there is no tie."
+            ),
             *self.pie(),
         )
 
@@ -43,7 +48,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         return (
             "Place 1 stone",
             "alone if you can, else in the smallest group",
-            "most stones on the full board wins",
+            "own more stones of a full board",
         )
 
     def numbers(self) -> dict[Note, str]:

@@ -7,6 +7,7 @@ from affinage.game.texts import Example, GameTexts, Preset, Rule
 TEXTS = GameTexts(
     designer="Mark Steere",
     source="https://www.marksteeregames.com/Churn_rules.pdf",
+    copyright="Copyright (c) 2024 by Mark Steere",
     summary="Form the smallest groups you can; a larger one sweeps your smaller ones away.",
     presets=(
         Preset(
@@ -35,7 +36,9 @@ TEXTS = GameTexts(
         ),
     ),
     rules=(
-        Rule("Each turn you place one stone of your colour on an empty cell. Red starts, and nobody passes."),
+        Rule(
+            "Each turn you place one stone of your colour on an empty cell. Red starts, and the players take turns."
+        ),
         Rule("A group is one stone of a colour, or several that are joined side by side."),
         Rule("If you can place a stone in isolation, not next to a stone of yours, you must."),
         Rule("If you cannot, you must place so that the group you form is as small as possible."),
@@ -44,7 +47,13 @@ TEXTS = GameTexts(
             "Groups as large as it stay, and so do those of the other player."
         ),
         Rule("When the board is full, the player with more stones on it wins."),
-        Rule("Whether the board is full is seen at the end of a turn, after removals.", ours=True),
+        Rule(
+            "Whether the board is full is seen at the end of a turn, after removals.",
+            ours=True,
+            quote="Once the board is filled, the player having the majority of on-board stones wins.",
+        ),
+        Rule("As long as a cell is empty there is a placement, so nobody passes."),
+        Rule("The boards have an odd number of cells, so there are no ties."),
         Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
     ),
     notes=(

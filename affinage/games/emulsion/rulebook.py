@@ -14,26 +14,34 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
     counted = "stone"
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the sentences about start, turn, values, end, ties and pie rule."""
+        """Return the sentences about start, turn, values, groups, end, ties and pie rule."""
         is_free = self.game.is_free
-        start = "begins empty" if is_free else "begins full of stones, black and white alternating"
-        placing = "place one stone of each colour on two empty cells side by side, or " if is_free else ""
+        placed = "white in the centre" if self.game.board.size % 2 else "black on a1"
+        start = (
+            "begins empty"
+            if is_free
+            else f"begins full of stones, black and white alternating, with {placed}"
+        )
+        placing = (
+            "place one stone of each colour on two empty cells that share a side, or " if is_free else ""
+        )
         halved = "edge of the board or empty cell" if is_free else "edge of the board"
         return (
             Sentence(f"You play on {board_in_words(self.game.board)} that {start}."),
             Sentence(
-                f"Each turn, {placing}swap a stone of yours with one of the other colour next to it, straight or "
-                "diagonally.",
+                f"{self.order()}: {placing}swap a stone of yours with one of the other colour next to it, "
+                "diagonally too.",
                 self.picture_in_play(_placing if is_free else _starting),
             ),
             Sentence(
-                "A swap must raise the value of your stone: 1 for each stone of its colour beside it, and ½ for each "
-                f"{halved}.",
+                "A swap must raise the value of your stone: 1 for each stone of its colour and ½ for each "
+                f"{halved} beside it, along its sides only.",
                 self.picture_in_play(_swapping),
             ),
+            Sentence("Stones of one colour that are joined along sides, not diagonally, form a group."),
             Sentence(
-                "When no move is left, groups of equal size and opposite colours cancel out in pairs, and the biggest "
-                "group left wins.",
+                "The game ends when no move is left for either player, so nobody passes; groups of equal size and "
+                "opposite colours then cancel out in pairs, and the biggest group left wins.",
                 self.picture_in_play(_ended),
             ),
             Sentence("If no group is left, the player who moved last loses."),
@@ -43,19 +51,21 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
     def prompt(self) -> str:
         """Return the prompt to swap or, with the free start, to place."""
         if self.game.is_free:
-            return "Place a stone of your colour on an empty cell, and one of the other colour beside it."
+            return (
+                "Place a stone of your colour on an empty cell, and one of the other colour on a side of it."
+            )
         return "Pick a stone of yours, then a stone of the other colour next to it to swap it with."
 
     def short_rules(self) -> tuple[str, ...]:
         """Return the swap, its condition and the goal."""
         placing = "Place 1 of each colour side by side, or swap" if self.game.is_free else "Swap"
-        swap = f"{placing} your stone with one beside it"
-        return swap, "a swap must gain value", "equal groups cancel, biggest left wins"
+        swap = f"{placing} your stone with one next to it, diagonally too"
+        return swap, "a swap must gain value", "equal groups cancel, the biggest left wins"
 
     def numbers(self) -> dict[Note, str]:
         """Return the sentences about values, gains and sizes."""
         also = ", and ½ for each empty cell" if self.game.is_free else ""
-        value = "1 for each stone of its colour beside it, ½ for each edge of the board"
+        value = "1 for each stone of its colour along its sides, ½ for each edge of the board"
         return {
             "label": f"The number on a stone is its value: {value}{also}.",
             "effect": "A number such as +1½ is what your stone would gain by the swap.",

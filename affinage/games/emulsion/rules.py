@@ -68,6 +68,7 @@ class Emulsion(Game):
             },
             "How the game begins.",
             name="The start",
+            terms={"free": "Free Emulsion"},
         ),
         pie_option(on=True),
     )
@@ -195,7 +196,7 @@ class EmulsionPosition(Position):
         if not self.colour_at(first):
             return IllegalMoveError("place", "the second stone goes on an empty cell beside the first")
         if not colour or colour == self.to_move or not self.game.around[first] >> cell & 1:
-            return IllegalMoveError("place", "swap with an enemy stone next to yours, straight or diagonally")
+            return IllegalMoveError("place", "swap with an enemy stone next to yours, diagonally too")
         return IllegalMoveError("value", f"this swap {gain_in_words(self.gain(first, cell))}")
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:

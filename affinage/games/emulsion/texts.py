@@ -37,23 +37,29 @@ TEXTS = GameTexts(
         Rule(
             "The board begins full of stones, black and white alternating. On odd boards the centre is white."
         ),
-        Rule("On even boards the corner a1 is black.", ours=True),
+        Rule(
+            "On even boards the corner a1 is black.",
+            ours=True,
+            quote="covered with black and white pieces in a checkered pattern",
+            applies=lambda game: not game.is_free and game.board.size % 2 == 0,
+        ),
+        Rule("Black starts, and the players take turns."),
         Rule(
             "A stone's value is the number of stones of its colour beside it, plus half a point for each edge of "
-            "the board beside it. Beside means straight: diagonal neighbours do not count."
+            "the board beside it. Beside means along a side: diagonal neighbours do not count."
         ),
         Rule(
-            "On your turn, swap a stone of yours with an enemy stone straight or diagonally next to it, if that "
+            "On your turn, swap a stone of yours with an enemy stone next to it, along a side or diagonally, if that "
             "raises your stone's value. The enemy stone's value then rises by as much, so both players always "
-            "have the same swaps. Black starts."
+            "have the same swaps, and nobody passes."
         ),
         Rule(
             "Free Emulsion begins on an empty board. Each empty cell beside a stone adds half a point to it. "
-            "Instead of swapping you may place one stone of each colour on two empty cells beside each other."
+            "Instead of swapping you may place one stone of each colour on two empty cells that share a side."
         ),
         Rule(
-            "A group is a stone with all stones of its colour that can be reached from it in straight steps from stone "
-            "to stone. Diagonal neighbours are not joined. Its size is the number of its stones."
+            "A group is a stone with all stones of its colour that can be reached from it in steps along sides from "
+            "stone to stone. Diagonal neighbours are not joined. Its size is the number of its stones."
         ),
         Rule(
             "The game ends when there is no move. Then pairs of groups of opposite colours and equal size are "
@@ -61,9 +67,13 @@ TEXTS = GameTexts(
         ),
         Rule("On even boards, if nothing is left, the player who made the last move loses."),
         Rule(
-            "The same holds on odd boards, where only Free Emulsion can leave nothing. A game without a single move "
-            "is a draw.",
+            "The same holds on odd boards, where only Free Emulsion can leave nothing.",
             ours=True,
+            quote=(
+                "On even-sized boards, if the board is empty, whoever made the last move before the game's end "
+                "loses."
+            ),
+            applies=lambda game: game.is_free and game.board.size % 2 == 1,
         ),
         Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
     ),

@@ -47,7 +47,7 @@ def takes_some(before: Position, move: Move, after: Position) -> bool:
 STEPS = (
     Step(
         stage="Growing",
-        text="To grow, put a new cube on an empty cell next to one of yours, straight or diagonally.",
+        text="To grow, put a new cube on an empty cell next to one of yours, along a side or diagonally.",
         goal="Grow.",
         link=LINK,
         moves="b2",
@@ -97,7 +97,7 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="When the board is full, most cubes win.",
+        text="When the board is full, the player with the most cubes wins.",
         goal="End the game, and win.",
         link="game=moulds&board=plus:2",
         position="b1.bb.wbbbbw.wbbbbw.bb.bb-b",

@@ -63,7 +63,7 @@ OPTIONS: tuple[Option, ...] = (
     BoardOption(
         values={
             "square:6": "6 by 6 squares, for 2 or 4 players",
-            "quasi": "triangle with bulging sides, for 2 or 3 players",
+            "quasi": "Quasi-Triangular board, for 2 or 3 players",
             "triangle:7": "plain triangle, for 2 or 3 players",
             "triangle:10": "large plain triangle, for 2 or 3 players",
             "star:3": "six-pointed star, for 2 or 3 players",
@@ -104,12 +104,14 @@ OPTIONS: tuple[Option, ...] = (
         "How a cube spreads.",
         name="The spread",
         reach=spreading,
+        terms={"line": "Movement option A", "ring": "Movement option B"},
     ),
     Option(
         "win",
         {"full": "most cubes at the end", "twenty": "also at once with 20 cubes"},
         "What wins.",
         name="The goal",
+        terms={"full": "Win option A", "twenty": "Win option B"},
     ),
     Option(
         "setup",

@@ -23,15 +23,18 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
     counted = "cube"
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the sentences about set-up, growing, spreading, captures, end and winner."""
-        straight = self.game.values["directions"] == "4"
-        next_to = "straight" if straight else "straight or diagonally"
-        next_to = "" if self.game.board.is_hex else f", {next_to}"
+        """Return the sentences about set-up, order, growing, spreading, captures, end and winner."""
+        next_to = ", not diagonally" if self.game.values["directions"] == "4" else ", diagonally too"
+        next_to = "" if self.game.board.is_hex else next_to
         ring = "to any empty cell two steps away, around corners as well"
         line = "two steps straight on to an empty cell, over whatever lies between"
         wins = f"; {ENOUGH_CUBES} cubes on the board win at once" if self.game.stops_at_twenty else ""
         return (
             Sentence(self._setup(), self.picture_in_play(_started)),
+            Sentence(
+                f"{self.order('the last to find mouldy food')}; a player without a move passes, and one without cubes "
+                "is out."
+            ),
             Sentence(
                 f"Each turn, grow or spread: to grow, put a new cube on an empty cell next to one of yours{next_to}.",
                 self.picture_in_play(_growing),
@@ -44,10 +47,10 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
                 "Then all cubes of others next to that cube become yours.", self.picture_in_play(_absorbing)
             ),
             Sentence(
-                "You pass if you cannot move; the game ends when the board is full, nobody can move, one colour is "
-                "left, or a position comes up for the third time."
+                "The game ends when the board is full, nobody can move, one colour is left, or a position comes up for "
+                "the third time with the same player to move."
             ),
-            Sentence(f"Most cubes win, and equal numbers are a draw{wins}."),
+            Sentence(f"Then the player with the most cubes wins, and a tie for the most is a draw{wins}."),
         )
 
     def _setup(self) -> str:
@@ -57,12 +60,14 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
             return f"{players} share {board}, and each begins {CORNERED[self.game.values['setup']]}."
         if self.game.board.shape == "map":
             return f"{players} share {board}, and each begins with one cube, far from the others."
-        place = "an arm" if self.game.board.shape == "plus" else "a corner"
+        begins = "begins with one cube in a corner"
+        if self.game.board.shape == "plus":
+            begins = "begins with two cubes at the end of an arm"
         if self.game.players == 2:
-            place = "the ends of two opposite arms" if place == "an arm" else "two opposite corners"
-        else:
-            place = "the end of an arm" if place == "an arm" else place
-        return f"{players} share {board}, and each begins in {place}."
+            begins = begins.replace("a corner", "each of two opposite corners").replace(
+                "an arm", "each of two opposite arms"
+            )
+        return f"{players} share {board}, and each {begins}."
 
     def prompt(self) -> str:
         """Return the prompt to grow or spread."""
@@ -70,7 +75,11 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
 
     def short_rules(self) -> tuple[str, ...]:
         """Return the two moves, their captures and the goal."""
-        return "Grow beside a cube, or move one 2 steps", "take over all cubes beside it", "most cubes wins"
+        return (
+            "Grow next to a cube, or move one 2 steps",
+            "take over all cubes next to it",
+            "own the most cubes",
+        )
 
     def numbers(self) -> dict[Note, str]:
         """Return the sentence about captured cubes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.game.texts import Example, GameTexts, Preset, Rule
+from affinage.game.texts import Example, GameTexts, Preset, Rule, with_value
 
 TEXTS = GameTexts(
     designer="an entry in Contest X 2019; its author is not named in our source",
@@ -37,74 +37,92 @@ TEXTS = GameTexts(
         ),
     ),
     rules=(
+        Rule("The last player to find mouldy food in their fridge begins."),
         Rule(
-            "The last player to find mouldy food in their fridge begins. On the screen that is Black; agree who plays "
-            "Black."
+            "Black begins on the screen; agree who plays Black. Then White, Green and Rust follow in turn.",
+            ours=True,
+            quote="Players take turns.",
         ),
         Rule("Each turn, either grow or spread. There is one cube at most on each cell."),
         Rule("Grow: put a new cube on an empty cell next to one of yours."),
         Rule("Spread: move one of your cubes to an empty cell two steps away."),
         Rule(
-            "A spread in a direct line goes two steps in one direction. Otherwise it may go to any cell two steps "
-            "away, around corners as well."
+            "Movement option A spreads in a direct line: two steps in one direction. Movement option B spreads to any "
+            "cell two steps away, around corners as well."
         ),
         Rule(
-            "A direct line goes over a cell that is on the board, whether it is empty or not. The author's words are "
-            '"like a Queen in chess", which would be stopped by a cube.',
+            "A direct line goes over a cell that is on the board, whether it is empty or not.",
             ours=True,
+            quote="like a Queen in chess",
+            applies=with_value("spread", "line"),
         ),
         Rule("Then every enemy cube next to the cube you placed or moved becomes yours."),
-        Rule("Without a legal turn you pass. A player without cubes is skipped, and is out.", ours=True),
-        Rule("The game ends when the board is full. Most cubes win."),
         Rule(
-            "It also ends when nobody can move or when one colour is left. Equal numbers of cubes are a draw.",
+            "Without a legal turn you pass. A player without cubes is skipped, and is out.",
             ours=True,
         ),
-        Rule("Or play until a player has placed all 20 of their cubes, and wins at once."),
-        Rule("That is, with 20 cubes on the board.", ours=True),
+        Rule("Win option A: the game ends when the board is full, and the player with the most cubes wins."),
+        Rule("It also ends when nobody can move or when one colour is left.", ours=True),
+        Rule("If several players have the most cubes, the game is a draw.", ours=True),
+        Rule("Win option B: play until a player has placed all 20 of their cubes, and wins at once."),
         Rule(
-            "The third time a position comes up with the same player to move, the game ends and the cubes are counted. "
-            "The author's text sets no end to spreading back and forth.",
+            "That is, with 20 cubes on the board. If the board is full before, cubes are counted.",
+            ours=True,
+            quote="Play until one of the players have placed all 20 of their cubes",
+            applies=with_value("win", "twenty"),
+        ),
+        Rule(
+            "The third time a position comes up with the same player to move, the game ends and the cubes are counted: "
+            "otherwise cubes could spread back and forth for ever.",
             ours=True,
         ),
         Rule(
-            "On a square each of four players begins in a corner, and each of two in two opposite corners. On boards "
-            "with three corners each begins in a corner and on two cells in the middle of the side across; with two "
-            "players one colour is left out."
+            "On a square each of four players begins in a corner, and each of two in two opposite corners. On the "
+            "Quasi-Triangular board each begins in a corner and on two cells in the middle of the side across; with "
+            "two players one colour is left out."
         ),
         Rule(
-            "On a plain triangle the two middle cells are those beside the centre of the side across, or, where the "
-            "side has an even number of cells, the two in its middle. On the star and the triangle with bulging sides "
-            "they are the two that stick out of the side.",
+            "Other boards with three corners begin like the Quasi-Triangular board. On a plain triangle the two middle "
+            "cells are those beside the centre of the side across, or, where the side has an even number of cells, the "
+            "two in its middle. On the star they are the two that stick out of the side.",
             ours=True,
+            quote="Adding 2 cubes in the middle of the side opposing each corner, like in the Quasi-Triangular setup",
+            applies=with_value("shape", "triangle", "star"),
         ),
         Rule(
             "On a drawn board each player begins with one cube at the edge, far from the others. Where a rotation or "
             "reflection of the board can lead from cube to cube, it does.",
             ours=True,
+            quote="There's no reason not to try out other board geometries",
+            applies=with_value("shape", "map"),
         ),
         Rule(
             "On a plus sign a player begins in the two outermost corners of an arm; each of two players has opposite "
             "arms.",
             ours=True,
+            quote="a giant plus sign",
+            applies=with_value("shape", "plus"),
         ),
     ),
     notes=(
         "Small spots of mould grow over a sandwich that somebody forgot in the fridge a week ago.",
-        "The author tested the square and the triangle with bulging sides, and asked for more tests of which board is "
-        "better.",
-        "He did not play with 4 directions: it might be too restrictive, or a poor version of Go.",
+        "The game is played on squares as Virus Wars and a mobile app are. Hexagons set it apart from them, and make "
+        "room for three players.",
+        "The author tested the square and the Quasi-Triangular board, and asked for more tests of which board is "
+        "better. Completing the latter would make a star of 37 tiles.",
+        "The author did not play with 4 directions: it might be too restrictive, or a poor version of Go.",
         "Other boards are welcome, but more crooks and crannies mean more cubes that cannot be moved, and fewer "
         "choices.",
-        "On the plain triangle players seemed to get entrenched soon. Cubes in the middle of the sides might help, or "
-        "to begin with these alone.",
-        "Counting cubes on a full board suits two players, or three and four who want the bitter end. With a spread "
-        "around corners there is nowhere to hide.",
-        "A first player who changes from turn to turn was considered, but two moves in a row would be too powerful.",
+        "The author set up the plain triangle but did not play on it: it seemed that players would quickly get "
+        "entrenched. Cubes in the middle of the sides might help, or perhaps even better, to begin with these alone.",
+        "Win option A, counting cubes on a full board, might suit two players, or three and four who want the bitter "
+        "end. With movement option B there is nowhere to hide.",
+        "The author considered a first player who changes from turn to turn. That might over-complicate the game, and "
+        "two moves in a row would probably be too powerful.",
     ),
     examples=(
         Example("game=moulds", "", "The square for two: opposite corners."),
         Example("game=moulds", "a2 b6 a3 c5", "Both moulds grow towards each other."),
-        Example("game=moulds&board=quasi&players=3", "", "Three players on the bulging triangle."),
+        Example("game=moulds&board=quasi&players=3", "", "Three players on the Quasi-Triangular board."),
     ),
 )

@@ -15,22 +15,26 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
     counted = "zone"
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the sentences about turn, zones, winner, ties and pie rule."""
+        """Return the sentences about turn, order, zones, winner, ties and pie rule."""
         counted = "the player with the most zones wins"
         if self.game.is_weighted:
-            counted = "a zone of one cell counts 1, of two ½, of three ⅓ and so on, and the higher sum wins"
+            counted = "the higher sum wins, where a zone of one cell counts 1, of two ½, of three ⅓ and so on"
         return (
             Sentence(
                 f"Each turn, place one stone of either colour on an empty cell of {board_in_words(self.game.board)}.",
                 self.picture_in_play(_turn),
             ),
             Sentence(
+                f"{self.order()}; Black owns the black stones, White the white ones, and nobody passes."
+            ),
+            Sentence(
                 "A zone of yours is a group of cells, joined along sides, beside your stones but without any of them.",
                 self.picture_in_play(_zone),
             ),
-            Sentence(f"When the board is full, {counted}."),
+            Sentence(f"The game ends when the board is full, and {counted}."),
             Sentence(
-                "The last stone placed beside a zone closes it; on a tie, the owner of the zone closed last loses.",
+                "The last stone of its owner beside a zone closes it; on a tie, the owner of the zone closed last "
+                "loses.",
                 self.picture_in_play(_tie),
             ),
             *self.pie(),
@@ -42,7 +46,7 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
 
     def short_rules(self) -> tuple[str, ...]:
         """Return the stone and the goal."""
-        goal = "highest sum of 1/size over your zones wins" if self.game.is_weighted else "most zones win"
+        goal = "own the highest sum of 1/size over zones" if self.game.is_weighted else "own the most zones"
         return "Place 1 stone of either colour", goal
 
     def numbers(self) -> dict[Note, str]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from affinage.board.shapes import Shape, is_full_square, is_map
+from affinage.board.shapes import Shape, is_map
 from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import (
@@ -39,8 +39,8 @@ _MOVE = re.compile(r"([BW])([a-z]+[0-9]+)", re.ASCII)
 
 
 def suits_taifas(shape: Shape, sizes: tuple[int, ...]) -> bool:
-    """Return whether a board is a square or drawn."""
-    return is_full_square(shape, sizes) or is_map(shape)
+    """Return whether a board is one of squares without gaps, the author's "quad board", or drawn."""
+    return shape.name == "square" or is_map(shape)
 
 
 class Taifas(Game):
@@ -60,8 +60,8 @@ class Taifas(Game):
                 "square:13": "13 by 13 squares, a long game",
                 "square:19": "19 by 19 squares, a very long game",
             },
-            help="Size of the board, from 3 to 19 cells a side.",
-            wanted="squares from square:3 to square:19, or a drawn board",
+            help="Size of the board, a square or a rectangle of 2 to 19 cells a side.",
+            wanted="a square or a rectangle from square:2 to square:19, or a drawn board",
             suits=suits_taifas,
             authors="square:.*",
         ),

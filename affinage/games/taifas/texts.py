@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.game.texts import Example, GameTexts, Preset, Rule
+from affinage.game.texts import Example, GameTexts, Preset, Rule, with_value
 
 TEXTS = GameTexts(
     designer="Luis Bolaños Mures",
@@ -33,7 +33,8 @@ TEXTS = GameTexts(
             "Black owns the black stones and White the white ones, but you may place a stone of either colour."
         ),
         Rule(
-            "Each turn you place one stone on an empty cell. Black starts. The game ends when the board is full."
+            "Each turn you place one stone on an empty cell. Black starts, the players take turns, and nobody passes. "
+            "The game ends when the board is full."
         ),
         Rule(
             "A zone of yours is a group of cells, joined along sides, that your stones do not hold. It makes no "
@@ -44,19 +45,32 @@ TEXTS = GameTexts(
             "A zone borders on at least one stone of its owner, so that an empty board has no zones. On a full board "
             "every group of cells that your stones do not hold is a zone of yours.",
             ours=True,
+            quote="borders orthogonally only on his own stones or on his stones and one or more of the board's edges",
         ),
         Rule("The player with the most zones wins. On a full board that is the player with fewer groups."),
-        Rule("If zones are weighted, a zone of n cells counts 1/n instead of 1, in exact fractions."),
+        Rule(
+            "If zones are weighted, a zone of n cells counts 1/n instead of 1, in exact fractions, and the higher sum "
+            "wins."
+        ),
         Rule("On a tie, the owner of the zone that was completed last loses."),
         Rule(
             "A zone was completed by the stone that was placed last among those of its owner that border on it.",
             ours=True,
+            quote="the owner of the last completed zone loses",
+        ),
+        Rule(
+            "Ties of weighted zones are broken in the same way.",
+            ours=True,
+            quote="In case of a tie, the owner of the last completed zone loses.",
+            applies=with_value("score", "weighted"),
         ),
         Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
     ),
     notes=(
         "Equal goals, and no draws: that is what the author set out to make. A zone is what Go calls territory, with "
         "no difference between empty cells and those of the opponent.",
+        "He noticed later that on a full board the winner has fewer groups, as Go defines them: an extremely simpler "
+        "way to explain the goal.",
         "adagio_burner suspected that players would build their small zones side by side, without much interaction, as "
         "building is easier than getting in the way.",
         "The author had the same suspicion. That is why you may place stones of either colour. He was not sure that it "

@@ -79,8 +79,11 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
 
     @staticmethod
     def suits(board: Board) -> bool:
-        """Return whether a board is a square with sides of five or more; smaller ones are soon proved."""
-        return board.shape == "square" and board.size >= 25
+        """Return whether a board is a square with sides of five or more, as those it has learned on.
+
+        Smaller ones are soon proved.
+        """
+        return board.shape == "square" and board.sizes[0] == board.sizes[1] >= 5
 
     def shares(self, positions: Sequence[TaifasPosition]) -> Floats:
         """See `ValueFunction.shares`."""

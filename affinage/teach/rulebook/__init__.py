@@ -1,4 +1,4 @@
-"""The rules of a variant in three to six plain sentences, with pictures, and texts for its numbers and its end.
+"""The rules of a variant in a few plain sentences, with pictures, and texts for its numbers and its end.
 
 The registry names each game's chapter; a game without its own has the sentences of `Chapter`.
 """
@@ -27,7 +27,7 @@ __all__ = [
 
 
 def sentences(game: GameLike) -> tuple[Sentence, ...]:
-    """Return the rules of a variant in three to six sentences.
+    """Return the rules of a variant in a few sentences, which settle every dispute at the board.
 
     >>> import affinage
     >>> sentences(affinage.load(""))[1].text
@@ -51,7 +51,7 @@ def short_rules(game: GameLike, action: str = "") -> str:
 
     >>> import affinage
     >>> short_rules(affinage.load(""))
-    'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· most cells in holes win'
+    'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· own the most cells'
     """
     first, *rest = _chapter(as_game(game)).short_rules()
     return "\N{NO-BREAK SPACE}· ".join([action or first, *rest])  # so that no line begins with a dot

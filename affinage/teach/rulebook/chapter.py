@@ -80,7 +80,7 @@ class Chapter(Generic[Rules, State]):
         self.game = game
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the rules in three to six sentences."""
+        """Return the rules in a few sentences; by default the summary and the author's rules, board and options."""
         game = self.game
         chosen = [
             option.values[game.values[option.key]]
@@ -89,6 +89,7 @@ class Chapter(Generic[Rules, State]):
         ]
         lines = [
             game.texts.summary,
+            *(rule.text for rule in game.texts.rules if rule.applies(game)),
             f"You play on {board_in_words(game.board)}, and {game.colours[0]} starts.",
         ]
         if chosen:
@@ -101,8 +102,20 @@ class Chapter(Generic[Rules, State]):
         if not self.game.has_pie:
             return ()
         first, second = self.game.colours[:2]
-        text = f"Once only, as an answer to the first turn, {second} may swap sides and take over {first}."
+        text = (
+            f"Once only, as an answer to the first turn, {second} may swap sides and take over {first}; the other "
+            f"player goes on as {second}."
+        )
         return (Sentence(text),)
+
+    def order(self, who: str = "") -> str:
+        """Return which colour starts, and whose that is if a game says so, and the order of turns."""
+        first, *others = self.game.colours
+        if who:
+            first = f"{first}, {who},"
+        if len(others) == 1:
+            return f"{first} starts, and the players take turns"
+        return f"{first} starts, then {', '.join(others[:-1])} and {others[-1]} follow in turn"
 
     def prompt(self) -> str:
         """Return the prompt for the first turn, in one sentence."""

@@ -28,7 +28,7 @@ def board_in_words(board: Board) -> str:
         "rhombus": f"a slanted board of {side} by {side} cells",
         "triangle": f"a triangle with {side} cells a side",
         "star": f"a six-pointed star, {number_of(side - 1, 'row')} to a point",
-        "quasi": "a triangle with bulging sides",
+        "quasi": "the Quasi-Triangular board",
         "plus": f"a plus sign with arms of {side} by {side} cells",
     }[board.shape]
 
