@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import affinage
 from affinage.board.topology import bits
 from affinage.design import load_game
 from affinage.design.draft import Draft
@@ -62,8 +63,9 @@ def check_moves(position: Position) -> None:
     game, starts = position.game, position.continuations().cells
     moves = [move for move in position.legal_moves() if move not in (PASS, SWAP)]
     for move in moves[:60]:
-        assert game.parse_move(position, str(move)) == move
-        assert game.parse_move(position, " ".join(game.board.names[cell] for cell in move.picks)) == move
+        names = [game.board.names[cell] for cell in move.picks]
+        for text in (str(move), str(move).upper(), " ".join(names), "".join(names)):
+            assert game.parse_move(position, text) == move
         for number, cell in enumerate(move.picks):
             assert position.continuations(move.picks[:number]).cells >> cell & 1
     assert {move.picks[0] for move in moves} == {*bits(starts)}
@@ -101,6 +103,21 @@ def test_designs_have_links_records_taps_and_all_else(file: Path) -> None:
             assert setup.read(game, setup.to_text(middle)).legal_moves() == middle.legal_moves()
         assert diagram(match).startswith("<svg")
         assert rulebook.sentences(game)
+
+
+def test_design_is_named_wherever_a_game_is_wanted() -> None:
+    game = load_game(ROOT / "docs/examples/games/hex.py", "board=rhombus:3")
+    for same in (
+        affinage.load("hex", board="rhombus:3"),
+        affinage.load(game="HEX", board="rhombus:3"),
+        affinage.load(affinage.load("hex"), board="rhombus:3"),
+        Match(game.link()).game,
+        affinage.read_link(game.link()).match.game,
+        affinage.player(game.link(), 1).game,
+    ):
+        assert same is game
+    assert affinage.perft("game=hex&board=rhombus:3", 2) == 9 * (8 + 1)  # eight cells, or the swap
+    assert affinage.diagram(game.link()) == affinage.diagram(game)
 
 
 # Commands

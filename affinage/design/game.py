@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from affinage.checks import text_fault
 from affinage.design import memory as remembered
 from affinage.design.calls import MOST_PICKS, Calls
 from affinage.design.draft import Draft
@@ -23,7 +21,7 @@ from affinage.errors import DesignError, IllegalMoveError, NotationError
 from affinage.game import PASS, Continuations, Game, Move, Outcome, Points, Position, Termination
 from affinage.texts import quoted
 
-_SEPARATOR = re.compile(r"\s*[-,]\s*|\s+")
+_SEPARATOR = re.compile(r"\s*[-,]\s*|\s+|(?<=[0-9])(?=[a-z])")
 
 
 def cells_of(picks: tuple[int, ...]) -> tuple[int, ...]:
@@ -105,21 +103,18 @@ class DesignedGame(Game):
         return f"a cell such as {first}" if len(first.picks) == 1 else f"cells such as {first}"
 
     def read_move(self, text: str) -> Move:
-        """Return the move of cells with commas, hyphens or spaces between."""
+        """Return the move of cells with commas, hyphens, spaces or nothing between."""
         names = _SEPARATOR.split(text.strip())
         if not all(names):
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
         return Move(text, tuple(self.read_cell(name) for name in names))
 
-    def parse_move(self, position: Position, text: str) -> Move:
-        """Return the legal move of a text, whatever stands between its cells; raises like `Game.parse_move`."""
-        if not text_fault("a move", text) and text.strip() not in ("pass", "swap"):
-            with suppress(NotationError):  # the checks below name what is expected
-                picks = self.read_move(text).picks
-                for whole in (picks, (*picks, picks[-1])):
-                    for move in position.continuations(whole).moves:
-                        return move
-        return super().parse_move(position, text)
+    def whole_move(self, position: Position, move: Move) -> Move:
+        """Return the legal move of these cells, whatever stands between them, also of one that could go on."""
+        for picks in (move.picks, (*move.picks, *move.picks[-1:])) if move.picks else ():
+            for whole in position.continuations(picks).moves:
+                return whole
+        return move
 
 
 @dataclass(frozen=True, repr=False)

@@ -150,9 +150,13 @@ class Game(Pictured, ABC):
             raise NotationError(f"{fault}; write {self.move_form}")
         if len(text) > MAX_CHARACTERS:
             raise NotationError(f"{quoted(text)} is too long for a move; write {self.move_form}")
-        move = self._read(position, text.strip())
+        move = self.whole_move(position, self._read(position, text.strip()))
         if refusal := position.refuses(move):
             raise refusal
+        return move
+
+    def whole_move(self, position: Position, move: Move) -> Move:
+        """Return the legal move that a move as read stands for, or that move itself; by default it is whole."""
         return move
 
     def _read(self, position: Position, text: str) -> Move:
