@@ -353,6 +353,6 @@ def test_refused_cells_get_the_reason_of_the_design_or_a_general_one() -> None:
 
     assert reason(start, "c3") == "begin at the edge"
     assert reason(later, "e5") == "White is on this cell"
-    assert reason(later, "c3") == "no move begins on this cell"
+    assert reason(later, "c3") == "no move is possible on this cell"
     assert re.fullmatch("a1-c3 is not.*|no move goes on from a1 to this cell", reason(later, "a1-c3"))
     assert "is not a whole move" in reason(later, "a1")

@@ -57,7 +57,7 @@ def _hint(of: str, node: ast.stmt, words: str) -> Hint:
         words = ast.get_docstring(node) or ""
         if not any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list):
             form += f"({_parameters(node.args)})"
-    return {"of": of, "name": _name(node), "form": form, "words": words}
+    return {"of": of, "name": _name(node), "form": form, "words": words.replace("Ground.on", "Draft.on")}
 
 
 def _parameters(arguments: ast.arguments) -> str:

@@ -204,7 +204,7 @@ class DesignedPosition(Position):
             return IllegalMoveError("partner", "this stone has no move")
         if colour:
             return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
-        return IllegalMoveError("place", "no move begins on this cell")
+        return IllegalMoveError("place", "no move is possible on this cell")
 
     def generate_moves(self) -> Iterator[Move]:
         """Yield the moves, sorted by text."""

@@ -22,7 +22,6 @@ import {
   lineNumbers,
   lintGutter,
   python,
-  pythonLanguage,
   search,
   searchKeymap,
   setDiagnostics,
@@ -123,9 +122,8 @@ export function createEditor(place, text, hints, changed) {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ defaultKeymap: false }),
+    autocompletion({ defaultKeymap: false, override: [completions(hints)] }), // Python's own names would hide the helpers
     python(),
-    pythonLanguage.data.of({ autocomplete: completions(hints) }),
     syntaxHighlighting(COLOURS),
     hover(hints),
     leaving,

@@ -38,8 +38,17 @@ function cell(row) {
   return make("td", {}, inUnit(key, value), make("small", {}, `${inUnit(key, low)} to ${inUnit(key, high)}`));
 }
 
+// The options of a design in words, by their titles.
+const inWords = (options) => new Map(options.map(({ title, values, chosen }) => [title, values.find(([value]) => value === chosen)?.[1] ?? chosen]));
+
+// The head of a version's column, with the options in which it differs from the other one.
+function headOf(result, other) {
+  const own = [...result.words].filter(([title, words]) => other && other.words.get(title) !== words);
+  return [`Version ${result.version}`, ...own.map(([title, words]) => `${title}: ${words}`)].join(", ");
+}
+
 function table(after, before) {
-  const heads = before ? [`Version ${before.version}`, `Version ${after.version}`, "Difference"] : [`Version ${after.version}`];
+  const heads = before ? [headOf(before, after), headOf(after, before), "Difference"] : [headOf(after)];
   const known = after.rows.filter(({ key }) => labels(after.colours)[key]);
   const rows = known.map((row) => {
     const other = before?.rows.find(({ key }) => key === row.key);
@@ -60,7 +69,7 @@ export function showMeasurePanel(desk) {
   let compared = ""; // the place of the result to compare with
 
   function begin() {
-    running = { id: desk.shown.id, text: desk.textOf(desk.shown.id), version: desk.version, options: desk.design.options, colours: desk.shown.colours, done: 0, rows: [] };
+    running = { id: desk.shown.id, text: desk.textOf(desk.shown.id), version: desk.version, options: desk.design.options, words: inWords(desk.shown.options), colours: desk.shown.colours, done: 0, rows: [] };
     said = "";
     desk.send("measure", { id: running.id, games: GAMES, seed: 1 });
     draw();
@@ -94,7 +103,7 @@ export function showMeasurePanel(desk) {
 
   function comparison(earlier) {
     if (!earlier.length) return [];
-    const choices = earlier.map(({ version, options }, at) => [String(at), `version ${version}${options && `, ${options.replaceAll("&", ", ")}`}`]);
+    const choices = earlier.map((result, at) => [String(at), headOf(result, results.at(-1))]);
     const compare = (value) => {
       compared = value;
       draw();

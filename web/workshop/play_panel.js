@@ -56,7 +56,7 @@ export function showPlayPanel(desk, isFriendly) {
     const options = desk.shown?.options ?? [];
     const again = button("New game", () => desk.send("again"), { id: "again" });
     const record = button("Save the game", () => desk.send("record"), { id: "record" });
-    const words = { two: "", friend: "Play your move, then send the link below the board." }[way] ?? "Only levels that answer within two seconds are listed.";
+    const words = { two: "", friend: "Play your move, then send the link below the board." }[way] ?? "These levels answer within two seconds; level 8 always takes that long.";
     fill(
       byId("panel-play"),
       make("div", { class: "fields" }, ...options.filter(({ values }) => values.length > 1).map(optionField), ...seatFields()),

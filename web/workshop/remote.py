@@ -121,7 +121,7 @@ class RemotePosition(Position):
         if picked:
             last = self.game.board.names[picked[-1]]
             return IllegalMoveError("place", f"no move goes on from {last} to this cell")
-        return IllegalMoveError("place", self.data.reasons.get(cell, "no move begins on this cell"))
+        return IllegalMoveError("place", self.data.reasons.get(cell, "no move is possible on this cell"))
 
     def generate_moves(self) -> Iterator[Move]:
         """Yield the moves, sorted by text."""
