@@ -13,6 +13,7 @@ import affinage
 from affinage.cli import main
 from affinage.game import Position
 from affinage.play import setup
+from affinage.registry import game_class, game_keys
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import shipped
 from affinage.teach.puzzles.finding import games, selection, store
@@ -206,8 +207,12 @@ def test_the_list_for_machines_has_what_a_solver_needs(capsys: pytest.CaptureFix
 
 def test_the_list_for_people_has_a_heading_and_each_link(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles"]) == 0
-    heading, *lines = capsys.readouterr().out.splitlines()
-    assert heading.split()[:2] == ["rating", "moves"]
+    *credits, table = capsys.readouterr().out.partition("rating")[0::2]
+    assert [line.partition(",")[0] for line in credits[0].splitlines() if line] == [
+        game_class(key).name for key in game_keys()
+    ]
+    heading, *lines = table.splitlines()
+    assert heading.split()[0] == "moves"
     assert [line.strip() for line in lines[1::2]] == [puzzle.link for puzzle in collection.shipped()]
 
 

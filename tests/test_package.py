@@ -34,7 +34,8 @@ FILES = {
 EXAMPLES = {
     path.relative_to(ROOT).as_posix()
     for path in (ROOT / "docs" / "examples").rglob("*")
-    if path.suffix in (".ipynb", ".py")  # the others are pages of the site
+    # The others are pages of the site, and what its workshop begins with.
+    if path.suffix in (".ipynb", ".py") and path.parent.name != "templates"
 }
 BESIDE = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", "tools/package_metadata.py"}
 

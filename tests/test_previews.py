@@ -205,6 +205,8 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             "name": "Curds",
             "by": "by The Affinage contributors",
             "changed": "after rules by The Affinage contributors, changed by us",
+            "extended": "by The Affinage contributors, with rules considered, but not implemented",
+            "considered": [],
             "sentence": "Curds is a game by The Affinage contributors.",
             "source": game_class(tutorial.KEY).texts.source,
             "authors": ".*",

@@ -97,6 +97,7 @@ def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
         "credit": credit(game_class(key)).whole,
         "source": game_class(key).texts.source,
         **_sizes(key, sets),
+        **_terms(key),
         "count": len(sets),
         "options": [*_options(key, sets)],
         "names": {number: one.name for number, one in named},
@@ -110,6 +111,15 @@ def _sizes(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, list[str]]:
         return {}
     (boards, *_) = _options(key, sets)
     return {"sizes": [size_of(board(text)) for text in boards["values"]]}
+
+
+def _terms(key: str) -> dict[str, dict[str, str]]:
+    """Return the author's own words for options that names have in place of `key value`, if there are any."""
+    kind = game_class(key)
+    if kind.texts.names_variants:
+        return {}
+    terms = {f"{option.key}={value}": term for option in kind.options for value, term in option.terms.items()}
+    return {"terms": terms} if terms else {}
 
 
 def _options(key: str, sets: Sequence[SurveyedVariant]) -> Iterator[dict[str, Any]]:

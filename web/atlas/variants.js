@@ -97,10 +97,10 @@ export class Variants {
 
   // Return the title of the variant's frames: the game's name and the options; some games show their size first.
   title(number) {
-    const { name, prefix, sizes, options } = this.gameOf(number);
+    const { name, prefix, sizes, terms, options } = this.gameOf(number);
     const choices = this.link(number).split("&").filter((pair) => pair !== prefix && !(sizes && pair.startsWith("board=")));
     const size = sizes ? [sizes[options[0].values.indexOf(this.value(number, options[0]))]] : [];
-    return [name, ...size, ...choices.map((pair) => pair.replace("=", " "))].join(", ");
+    return [name, ...size, ...choices.map((pair) => terms?.[pair] ?? pair.replace("=", " "))].join(", ");
   }
 
   // Return the variant's link, as the engine writes it.
