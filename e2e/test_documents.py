@@ -73,7 +73,7 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
     dialog = page.get_by_role("dialog", name="Share")
     dialog.get_by_role("button", name="Print").click()
     expect(dialog).to_be_hidden()
-    expect(paper.locator("li")).to_have_count(4)
+    expect(paper.locator("li")).to_have_count(5)
     expect(paper).to_be_hidden()
     page.emulate_media(color_scheme="dark", media="print")
     expect(paper.get_by_role("heading")).to_have_text(["Affinage, board square:4", "Moves", "Rules"])

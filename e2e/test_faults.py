@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import Visitor, load
@@ -203,7 +205,7 @@ def test_the_computer_comes_back_after_the_end_of_its_python(visitor: Visitor) -
 
     def share_python(route: Route) -> None:
         response = route.fetch()
-        text = response.text().replace("python.pyimport(", "(self.python = python).pyimport(")
+        text = re.sub(r"([\w$]+)\.pyimport\(", r"(self.python = \1).pyimport(", response.text())
         assert "self.python" in text
         route.fulfill(response=response, body=text)
 

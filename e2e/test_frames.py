@@ -192,7 +192,7 @@ def expect_matches_fit(visitor: Visitor, blog: Page, mode: str, matches: dict[st
 
 def begun(link: str, *moves: str, people: tuple[str, ...] = ()) -> Match:
     """Return a match after some moves."""
-    match = Match(affinage.load(link), people)
+    match = Match(affinage.load(link), people or None)
     match.extend(moves)
     return match
 

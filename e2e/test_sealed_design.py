@@ -22,7 +22,7 @@ ENDLESS = {
     "caught": f"while True:\n    try:\n        {LOOP}\n    except BaseException: pass\n",
     "property": CURDS.replace("def moves", PROPERTY).replace(MOVES, "return self.x"),
     "repr": CURDS.replace("class Curds", ODD).replace(MOVES, "return [Odd()]"),
-    "generator": CURDS.replace(MOVES, "yield from iter(int, 1)"),
+    "generator": CURDS.replace(MOVES, "yield next(cell for cell in iter(int, 1) if cell)"),
     "comprehension": CURDS.replace(MOVES, "return [0 for _ in iter(int, 1)]"),
     "later": CURDS.replace(MOVES, f"while len(p.taken) > 2: pass\n        {MOVES}"),
 }
@@ -48,8 +48,12 @@ ways = [ask, lambda: js.localStorage.length, lambda: js.indexedDB.open("x").resu
 js.postMessage('{"kind": "reply", "id": 1, "reply": {}}')
 js.postMessage('{"kind": "at", "line": 1000000}')
 
+found = [*map(tried, ways)]
+if "open" in found:
+    raise ValueError(f"a way out: {found}")
+
 class Out(Design):
-    name = "Found " + " ".join(map(tried, ways))
+    name = "Out"
     author = "<img src=x onerror=alert(1)>"
     boards = "square:3"
 
@@ -84,8 +88,9 @@ def test_design_finds_no_way_out(visitor: Visitor) -> None:
     page = begun(visitor)
     page.evaluate("localStorage.setItem('affinage.secret', 'mine')")
     write(page, OUT.replace("ADDRESS", f"{visitor.base}index.html"))
-    expect(page.locator("#title")).to_have_text("Found shut shut shut shut", timeout=LOAD_MS)
+    expect(page.locator("#title")).to_have_text("Out", timeout=LOAD_MS)
     expect(page.locator("#about")).to_contain_text("<img src=x onerror=alert(1)>")
     expect(page.locator("#about img")).to_have_count(0)
-    expect(cells(page)).to_have_count(9, timeout=LOAD_MS)
+    expect(cells(page)).to_have_count(9, timeout=LOAD_MS)  # so it has run to its end
+    expect(page.locator("#fault")).to_be_empty()
     assert board(page).locator("body").evaluate("() => self.origin") == "null"
