@@ -24,7 +24,7 @@ def open_document(visitor: Visitor, name: str, width: int, height: int) -> Page:
 
 def test_no_page_is_wider_than_a_phone(visitor: Visitor) -> None:
     page = open_document(visitor, "index", 390, 844)
-    for name in ("index", "play", "strength", "layout", "api/game"):
+    for name in ("index", "play", "strength", "layout", "api/affinage"):
         page.goto(f"{visitor.base}docs/{name}.html")
         expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
         assert page.evaluate("document.documentElement.scrollWidth") == 390, name
