@@ -45,7 +45,7 @@ def ask():
     request.send()
 
 ways = [ask, lambda: js.localStorage.length, lambda: js.indexedDB.open("x").result, lambda: js.caches.keys.x]
-js.postMessage('{"kind": "reply", "id": 1, "reply": {}}')
+js.postMessage('{"kind": "reply", "id": 999999, "reply": {}}')
 js.postMessage('{"kind": "at", "line": 1000000}')
 
 found = [*map(tried, ways)]
