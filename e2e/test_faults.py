@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import Visitor, load
@@ -201,7 +200,6 @@ def test_an_embed_announces_it_and_begins_again(visitor: Visitor) -> None:
     expect(table.page.locator("#begin")).to_be_visible()
 
 
-@pytest.mark.thorough
 def test_the_computer_comes_back_after_the_end_of_its_python(visitor: Visitor) -> None:
     table = visitor.page()
 

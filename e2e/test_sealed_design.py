@@ -1,4 +1,4 @@
-"""Designs without an end, or that fill the memory, are ended, and the page lives on."""
+"""Designs that attack: endless ones are ended, and none gets out of its sealed document."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Visitor
 from e2e.table import LOAD_MS
-from e2e.test_workshop import begun, play, write
+from e2e.test_workshop import begun, board, expect_board, play, write
 
 CURDS = Path("docs/examples/games/curds.py").read_text("utf-8")
 MOVES = "return p.empty - p.neighbours(p.own)"
@@ -26,6 +26,31 @@ ENDLESS = {
     "comprehension": CURDS.replace(MOVES, "return [0 for _ in iter(int, 1)]"),
     "later": CURDS.replace(MOVES, f"while len(p.taken) > 2: pass\n        {MOVES}"),
 }
+
+
+# How a design may come to the browser in spite of all. It reports what is open there by its own error.
+OUT = """
+from affinage.design import Design, read_design
+
+js = read_design.__globals__["sys"].modules["importlib"].import_module("js")
+
+def tried(act):
+    try:
+        act()
+        return "open"
+    except BaseException:
+        return "shut"
+
+def ask():
+    request = js.XMLHttpRequest.new()
+    request.open("GET", "ADDRESS", False)
+    request.send()
+
+for number in range(100):
+    js.postMessage('{"kind": "reply", "id": %d, "reply": {"html": "<img src=x onerror=alert(1)>"}}' % (1000 + number))
+ways = [ask, lambda: js.indexedDB.open("x"), lambda: js.caches.open("x"), lambda: js.localStorage.length]
+raise ValueError(" ".join(map(tried, ways)))
+"""
 
 
 @pytest.mark.parametrize("kind", ENDLESS)
@@ -48,3 +73,31 @@ def test_design_that_fills_the_memory_is_ended(visitor: Visitor) -> None:
     expect(page.locator("#fault")).to_contain_text("it needs too much memory", timeout=LOAD_MS)
     write(page, CURDS)
     expect(page.locator("#title")).to_have_text("Curds", timeout=LOAD_MS)
+
+
+def test_design_finds_no_way_out(visitor: Visitor) -> None:
+    table = visitor.page()
+    page = table.page
+    page.goto(f"{visitor.base}design.html")
+    page.get_by_role("button", name="Place stones").click()
+    expect_board(page)
+    table.watch.allow("index.html (csp)")
+    page.evaluate("localStorage.setItem('affinage.secret', 'mine')")
+    write(page, OUT.replace("ADDRESS", f"{visitor.base}index.html"))
+    expect(page.locator("#fault")).to_contain_text("shut shut shut shut", timeout=LOAD_MS)
+    assert board(page).locator("body").evaluate("() => self.origin") == "null"
+    write(page, CURDS)
+    expect(page.locator("#fault")).to_be_empty(timeout=LOAD_MS)
+    play(page, "c3")
+
+
+def test_names_and_rules_of_a_design_are_text(visitor: Visitor) -> None:
+    page, markup = begun(visitor), "<img src=x onerror=alert(1)>"
+    write(
+        page,
+        CURDS.replace("The Affinage contributors", markup).replace("Place a stone that", f"{markup} that"),
+    )
+    expect(page.locator("#about")).to_contain_text(markup, timeout=LOAD_MS)
+    page.get_by_role("tab", name="Rules").click()
+    expect(page.locator("#panel-rules")).to_contain_text(markup)
+    expect(page.locator("#about img, #panel-rules img")).to_have_count(0)
