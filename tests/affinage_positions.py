@@ -79,7 +79,7 @@ ask(KING + "&place=gap1", "illegal", "a1,b2 a1,a2", "with diagonal links a1 and 
 WALL = (".x.", ".x.")
 ask("board=square:3x2&place=gap2&max=24", "moves", "a1,c2 a2,c1", "occupied cells count as steps", WALL)
 PLUS = "board=plus:2&place=gap2&links=ortho-diag"
-ask(PLUS, "legal", "a3,c1", "b2 is no cell of the plus, so the way a3-b3-c2-c1 has 3 steps, not 2")
+ask(PLUS, "legal", "a3,c1", "b2 is not a cell of the plus, so the way a3-b3-c2-c1 has 3 steps, not 2")
 ask(PLUS, "illegal", "b3,c1 b3,c2", "b3-c2-c1 has 2 steps")
 HEX = "board=hex:3&place="
 ask(HEX + "knight", "legal", "a3,d2 d2,a3 a3,c4", "(3,-1), (2,1) are leaps; 19 cells: mixed, both orders")

@@ -109,7 +109,7 @@ class Calls:
         cells = [cell for move in picks for cell in move]
         if cells and not 0 <= min(cells) <= max(cells) < size:
             wrong = next(cell for cell in cells if not 0 <= cell < size)
-            self._refuse("moves", f"{wrong} is no cell of {p.board.text}; its cells are 0 to {size - 1}")
+            self._refuse("moves", f"{wrong} is not a cell of {p.board.text}; its cells are 0 to {size - 1}")
         if len({len(move) for move in picks}) < 2:
             return tuple(picks)
         begun = {move[:number] for move in picks for number in range(1, len(move))}

@@ -124,7 +124,7 @@ def checked(board: Board, cell: Any) -> int:
         hint = "; is there a step off the board?" if cell is None else ""
         raise TypeError(f"a cell is expected, not {described(cell)}{hint}")
     if not 0 <= cell < board.size:
-        raise ValueError(f"{cell} is no cell of {board.text}; its cells are 0 to {board.size - 1}")
+        raise ValueError(f"{cell} is not a cell of {board.text}; its cells are 0 to {board.size - 1}")
     return cell
 
 

@@ -171,7 +171,7 @@ class Ground:
         3
         """
         if name not in self.board.index:
-            raise ValueError(f"{name} is no cell of {self.board.text}; {self.board.hint(name)}")
+            raise ValueError(f"{name} is not a cell of {self.board.text}; {self.board.hint(name)}")
         return self.board.index[name]
 
     def named(self, names: str) -> Cells:

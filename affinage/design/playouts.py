@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from affinage.bots.playouts import OVER, PASSED, Log
+from affinage.bots.playouts import PASSED
 from affinage.bots.playouts.scalar import ScalarPlayouts
 from affinage.bots.random_numbers import RandomNumbers, RandomSource
 from affinage.design.game import DesignedGame, DesignedPosition
 from affinage.game import Position
 
 SAMPLE = 2  # random games whose work is counted
-USUAL_WORK = (
-    1_800  # of a game for which the levels' numbers of playouts are meant, in moves that Python lists
-)
+# Work of a game for which the levels' numbers of playouts are meant, in moves that Python lists.
+USUAL_WORK = 1_800
 TURN_WORK = 8  # of a turn besides its moves
 
 
@@ -30,39 +27,20 @@ class DesignedPlayouts(ScalarPlayouts):
         random, work, start = RandomNumbers(0), 0, game.initial()
         lists = game.calls.lists_moves(start.draft())
         for _ in range(SAMPLE):
-            position: Position = start
-            while not position.is_terminal():
-                assert isinstance(position, DesignedPosition)
+            position = start
+            while following := self.turn_at_random(position, random):
                 work += TURN_WORK + (len(position.picks) if lists else 0)
-                position = _after(position, random)[0]
+                position, _ = following
         return work / SAMPLE
 
-    def _finish(
-        self,
-        position: Position,
-        random: RandomSource,
-        plies: int | None,
-        log: Log | None,
-        row: int,
-        rows: int,
-    ) -> Position:
+    def turn_at_random(
+        self, position: Position, random: RandomSource
+    ) -> tuple[DesignedPosition, tuple[int, ...]] | None:
+        """Return the position after a random move, and its entry in a log; None if the game is over."""
         assert isinstance(position, DesignedPosition)
-        ply = 0
-        while (plies is None or ply < plies) and not position.is_terminal():
-            position, picks = _after(position, random)
-            if log is not None:
-                if ply == len(log):
-                    log.append(np.full((rows, 1 + self.game.most_picks), OVER, np.int16))
-                log[ply][row, 0] = 0 if picks else PASSED
-                log[ply][row, 1 : 1 + len(picks)] = picks
-            ply += 1
-        return position
-
-
-def _after(position: DesignedPosition, random: RandomSource) -> tuple[DesignedPosition, tuple[int, ...]]:
-    """Return the position after a random move, or a pass if there is none, and its picks."""
-    moves = position.picks
-    if not moves:
-        return position.passed(), ()
-    picks = moves[random.integers(len(moves))]
-    return position.after_picks(picks), picks
+        if position.is_terminal():
+            return None
+        if not (moves := position.picks):
+            return position.passed(), (PASSED,)
+        picks = moves[random.integers(len(moves))]
+        return position.after_picks(picks), (0, *picks)

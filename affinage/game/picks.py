@@ -17,7 +17,7 @@ CHECKED = ("continuations", "refusal")
 
 
 def checking(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a method of positions that raises OptionError where an argument is no cell of the board."""
+    """Return a method of positions that raises OptionError where an argument is not a cell of the board."""
 
     @wraps(method)
     def checked(self: Position, *arguments: Any, **others: Any) -> Any:

@@ -56,21 +56,25 @@ class ScalarPlayouts(Playouts[Game, Position]):
         rows: int,
     ) -> Position:
         ply = 0
-        while plies is None or ply < plies:
-            moves = [move for move in position.legal_moves() if move != SWAP]
-            if not moves:
-                break
-            move = moves[random.integers(len(moves))]
+        while (plies is None or ply < plies) and (following := self.turn_at_random(position, random)):
+            position, entry = following
             if log is not None:
                 if ply == len(log):
                     log.append(np.full((rows, 1 + self.game.most_picks), OVER, np.int16))
-                log[ply][row, 0] = (
-                    PASSED if move == PASS else position.continuations(move.picks).moves.index(move)
-                )
-                log[ply][row, 1 : 1 + len(move.picks)] = move.picks
-            position = position.apply(move)
+                log[ply][row, : len(entry)] = entry
             ply += 1
         return position
+
+    def turn_at_random(
+        self, position: Position, random: RandomSource
+    ) -> tuple[Position, tuple[int, ...]] | None:
+        """Return the position after a random move, and its entry in a log; None if the game is over."""
+        moves = [move for move in position.legal_moves() if move != SWAP]
+        if not moves:
+            return None
+        move = moves[random.integers(len(moves))]
+        number = PASSED if move == PASS else position.continuations(move.picks).moves.index(move)
+        return position.apply(move), (number, *move.picks)
 
 
 def is_tiebreak(end: Position) -> bool:
