@@ -19,7 +19,7 @@ const IN_MEMORY = ["library", "rest", "pyscript"]; // packs that a memory image 
 export async function startFrom(parts, names) {
   const { loadPyodide } = await imported(parts, "pyodide.js");
   await imported(parts, "glue");
-  const module = WebAssembly.compile(await unpacked(parts.get("runtime")));
+  const module = parts.get("module") ?? WebAssembly.compile(await unpacked(parts.get("runtime")));
   const lock = await textOf(parts, "lock");
   const common = { module, tiny: new Map(), lock };
   const memory = parts.get("memory");

@@ -1,10 +1,13 @@
 // The sealed document with the board of a design: the messages to and from the page around it, and the start of Python.
 // It can fetch nothing: the relay around it sends the parts.
-import { addressOf, bringPyScript, imported, startFrom, textOf } from "../onefile/parts.js";
+import { addressOf, bringPyScript, startFrom, textOf } from "../onefile/parts.js";
+import { unpacked } from "../loader/python.js";
 import { trusted } from "../loader/trusted.js";
 
+const PACKS = ["library", "rest", "workshop", "pyscript"];
+
 const root = document.documentElement;
-const part = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
 
 const tell = (type, content = {}) => parent.postMessage({ workshop: 1, type, ...content }, "*"); // nothing in it is secret
@@ -22,32 +25,47 @@ addEventListener("workshop:tell", ({ detail }) => {
   early.splice(0).forEach(obey);
 });
 
-/** Start the thread of the design. From an opaque origin only data: URLs serve everywhere. */
-function thread(script, parts, heard, failed) {
+/** Start a thread for designs. From an opaque origin only data: URLs serve everywhere. */
+function begun(script, parts) {
   const address = trusted.createScriptURL(addressOf(script, "worker.js"));
   const worker = new Worker(address, { type: "module", name: "design" });
-  worker.onmessage = heard;
-  worker.onerror = failed;
+  const early = []; // events before somebody listens
+  worker.onmessage = worker.onerror = (event) => early.push(event);
   worker.postMessage(parts);
   later.then((more) => worker.postMessage({ later: more }));
+  return { worker, early };
+}
+
+/** Listen to a thread. */
+function connected({ worker, early }, heard, failed) {
+  worker.onmessage = heard;
+  worker.onerror = failed;
+  queueMicrotask(() => early.forEach((event) => (event.type === "message" ? heard : failed)(event)));
   return { send: (text) => worker.postMessage(text), end: () => worker.terminate() };
 }
 
 async function start(parts) {
+  parts.set("module", await WebAssembly.compile(await unpacked(parts.get("runtime")))); // once for both Pythons
+  parts.delete("runtime");
   const script = await textOf(parts, "worker.js");
-  const python = await startFrom(parts, ["library", "rest", "workshop", "pyscript"]);
+  let first = begun(script, parts); // beside the board's own Python, as it takes as long
+  const python = await startFrom(parts, PACKS);
   python._api.on_fatal = boot.ended;
   bringPyScript(python);
-  boot.connect = (heard, failed) => thread(script, parts, heard, failed);
+  boot.connect = (heard, failed) => {
+    const thread = first ?? begun(script, parts);
+    first = null;
+    return connected(thread, heard, failed);
+  };
   boot.rest = Promise.resolve(); // already there
   python.runPython("from web.workshop.frame import start; start()");
-  part("loading").hidden = true;
+  byId("loading").hidden = true;
 }
 
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || data?.workshop !== 1) return;
   if (data.type === "parts") {
-    part("dark").media = DARK_FOR.get(data.theme) ?? part("dark").media;
+    byId("dark").media = DARK_FOR.get(data.theme) ?? byId("dark").media;
     start(data.parts).catch((error) => {
       console.error(error);
       tell("failed", { message: affinageFailures.sentence(error) });
